@@ -1,0 +1,85 @@
+// The dependency rule: folders are stages, and only build.ts and commands/ put two of them together.
+
+/** Stages of the pipeline, and the rooms beside it. They meet only in build.ts and commands/. */
+const stages = 'assemble|database|documents|paginate|preview|serialize|validate|verify|write|hosts|import';
+/** Rooms that compute from what they are given: no node core, no npm package. */
+const pure = 'assemble|collections|documents|hosts|paginate|serialize';
+
+const owner = (name, packages, folders) => ({
+  name,
+  comment: `${packages} belongs to ${folders}: one owner for each runtime package.`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: `^src/(${folders})` },
+  to: { dependencyTypes: ['npm', 'npm-no-pkg', 'npm-unknown', 'npm-dev'], path: `node_modules/(${packages})(/|$)` },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'stages-share-types-only',
+      comment: 'A stage that needs another at run time is a missing line in build.ts.',
+      severity: 'error',
+      from: { path: `^src/(${stages})/` },
+      to: { path: `^src/(${stages})/`, pathNot: '^src/$1/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'pure-rooms-do-no-input-or-output',
+      comment: 'These rooms turn values into values; what they need is handed to them.',
+      severity: 'error',
+      from: { path: `^src/(${pure})/` },
+      to: { dependencyTypes: ['core', 'npm'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-imports-the-top',
+      comment: 'cli.ts, commands/ and build.ts use everything; nothing uses them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cli\\.ts|commands/)' },
+      to: { path: '^src/(cli\\.ts|commands/|build\\.ts)' },
+    },
+    {
+      name: 'hosts-do-not-know-each-other',
+      comment: 'A host is one module; what two share belongs in a module that is no host.',
+      severity: 'error',
+      from: { path: '^src/hosts/(?!index\\.ts)' },
+      to: { path: '^src/hosts/index\\.ts' },
+    },
+    owner('better-sqlite3-has-one-owner', 'better-sqlite3', 'database|import'),
+    owner('ajv-has-one-owner', 'ajv|ajv-formats', 'validate'),
+    owner('commander-has-one-owner', 'commander', 'cli\\.ts|commands'),
+    owner('fs-extra-has-one-owner', 'fs-extra', 'write|import'),
+    owner('http-server-has-one-owner', 'http-server|compression', 'preview'),
+    owner('cli-progress-has-one-owner', 'cli-progress', 'log\\.ts'),
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nothing uses and that uses nothing is left over.',
+      severity: 'error',
+      from: { orphan: true, pathNot: '\\.d\\.ts$' },
+      to: {},
+    },
+    {
+      name: 'runtime-packages-are-dependencies',
+      comment: 'What the tool needs at run time must be installed with it.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  },
+};

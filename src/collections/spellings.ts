@@ -1,0 +1,25 @@
+/**
+ * Names that real exports use for one table or column. The first that exists is read.
+ * Names that are not listed have one spelling. Case never matters: SQLite ignores it.
+ */
+
+const tables: Readonly<Record<string, readonly string[]>> = {
+  core_region: ['core_region', 'core_seshat_region'],
+  core_comment: ['core_comment', 'core_seshatcomment'],
+  core_private_comment: ['core_private_comment', 'core_seshatprivatecomment'],
+};
+
+const columns: Readonly<Record<string, readonly string[]>> = {
+  home_databank_region_id: ['home_databank_region_id', 'home_seshat_region_id'],
+  library_link: ['library_link', 'zotero_link'],
+};
+
+/** Every spelling of a table, the preferred one first. */
+export function tableSpellings(table: string): readonly string[] {
+  return tables[table] ?? [table];
+}
+
+/** Every spelling of a column, the preferred one first. */
+export function columnSpellings(column: string): readonly string[] {
+  return columns[column] ?? [column];
+}

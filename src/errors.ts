@@ -1,0 +1,70 @@
+/**
+ * The three sorts of errors, and no fourth:
+ *
+ * - the data break the contract: `Problem[]`, collected, exit code 1;
+ * - the user can act: `CliError`, exit code 2;
+ * - a bug: any other `Error`, exit code 70.
+ */
+
+/** One value (or table, column, key) that breaks the contract. */
+export interface Problem {
+  /** Where the record lives: a table of the export (`core_polity`), or a file or address of a published tree. */
+  readonly table: string;
+  /** The id of the innermost record that holds the value; null where the whole table or file is meant. */
+  readonly record: string | number | null;
+  /** The column or key; null where the whole record is meant. */
+  readonly field: string | null;
+  /** What is wrong, and with what it would be right. Never quotes a private comment. */
+  readonly message: string;
+}
+
+/** Something the user can mend: a file, an option, the network. Shown as `error:` and `hint:`, without a stack. */
+export class CliError extends Error {
+  /** What to do next, one sentence; null where the message says it all. */
+  readonly hint: string | null;
+
+  constructor(message: string, options: { hint?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'CliError';
+    this.hint = options.hint ?? null;
+  }
+}
+
+/** Exit codes of the command line, documented in the README. */
+export const EXIT = { ok: 0, problems: 1, usage: 2, bug: 70 } as const;
+
+/** A list of problems in which each stands once, however many records embed the value. */
+export class ProblemList {
+  readonly #byText = new Map<string, Problem>();
+
+  add(...problems: readonly Problem[]): void {
+    for (const problem of problems) {
+      const key = JSON.stringify([problem.table, problem.record, problem.field, problem.message]);
+      if (!this.#byText.has(key)) this.#byText.set(key, problem);
+    }
+  }
+
+  get size(): number {
+    return this.#byText.size;
+  }
+
+  all(): Problem[] {
+    return [...this.#byText.values()];
+  }
+}
+
+/**
+ * Stands in a record in place of a value that the export holds but the contract has no form for.
+ * It fits no schema, so the validator reports it like any other bad value, with this reason.
+ */
+export class UnreadableValue {
+  /** What the export holds and why it cannot be published. Never quotes a private comment. */
+  readonly reason: string;
+  /** The column that holds it, where its name differs from the key. */
+  readonly column: string | null;
+
+  constructor(reason: string, column: string | null = null) {
+    this.reason = reason;
+    this.column = column;
+  }
+}

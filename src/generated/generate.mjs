@@ -1,0 +1,59 @@
+// Writes records.ts: a TypeScript type for every schema in schemas/, and the table of record schemas.
+// `npm run types` runs it; with --check it writes nothing and fails where the file is stale.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { compile } from 'json-schema-to-typescript';
+
+const schemas = fileURLToPath(new URL('../../schemas/', import.meta.url));
+const target = fileURLToPath(new URL('records.ts', import.meta.url));
+const banner = '// Made from schemas/ by `npm run types`. Do not edit.\n';
+
+/** The names of the schemas in a folder, without their ending. */
+function namesIn(folder) {
+  return readdirSync(`${schemas}${folder}`)
+    .filter((file) => file.endsWith('.schema.json'))
+    .map((file) => file.slice(0, -'.schema.json'.length))
+    .sort();
+}
+
+const documents = namesIn('');
+const records = namesIn('records/');
+const references = (names, folder) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `${folder}${name}.schema.json` }]));
+const table = (title, description, properties) => ({
+  title,
+  description,
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+// One umbrella schema, compiled once, so that no type is declared twice.
+const umbrella = table('Schemas', 'Every schema by its name.', {
+  documents: table(
+    'Documents',
+    'The type of every document by the name of its schema.',
+    references(documents, ''),
+  ),
+  records: table(
+    'Records',
+    'The type of every record by the name of its schema.',
+    references(records, 'records/'),
+  ),
+});
+const text = await compile(umbrella, 'Schemas', {
+  cwd: schemas,
+  additionalProperties: false,
+  bannerComment: banner,
+  style: { singleQuote: true, printWidth: 110 },
+});
+
+if (process.argv.includes('--check')) {
+  if (readFileSync(target, 'utf8') !== text) {
+    console.error('src/generated/records.ts is stale: run `npm run types` and commit the result.');
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(target, text);
+}

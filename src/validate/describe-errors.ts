@@ -1,0 +1,72 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Problem } from '../errors.ts';
+
+/** The errors of a document that is no record, each at its JSON pointer. */
+export function describeErrors(where: string, errors: readonly ErrorObject[]): Problem[] {
+  return telling(errors).map((error) => ({
+    table: where,
+    record: null,
+    field: error.instancePath === '' ? null : error.instancePath,
+    message: describe(error),
+  }));
+}
+
+/**
+ * The errors worth telling: `anyOf [embedded record, null]` also reports that the value is not null and that
+ * no branch fits, which says nothing where a deeper error says what is wrong.
+ */
+export function telling(errors: readonly ErrorObject[]): ErrorObject[] {
+  return errors.filter((error) => {
+    const isChoice = error.keyword === 'anyOf';
+    const isNullBranch = error.keyword === 'type' && error.params.type === 'null';
+    if (!isChoice && !isNullBranch) return true;
+    return !errors.some(
+      (other) =>
+        other !== error &&
+        other.keyword !== 'anyOf' &&
+        !(other.keyword === 'type' && other.params.type === 'null') &&
+        other.instancePath.startsWith(error.instancePath),
+    );
+  });
+}
+
+const expectedFormats: Readonly<Record<string, string>> = {
+  'date-time': 'a UTC time such as 2024-03-25T11:17:55.936690Z',
+  uuid: 'a UUID in lower case with dashes',
+  'decimal-8': 'a decimal number with at most 8 fractional digits',
+  'decimal-12': 'a decimal number with at most 12 fractional digits',
+};
+
+/** What a failed keyword means, in words. Quotes no value: it may be private. */
+export function describe(error: ErrorObject): string {
+  const format = expectedFormats[String(error.parentSchema?.format)];
+  switch (error.keyword) {
+    case 'type': {
+      const types = [error.params.type].flat().join(' or ');
+      return error.data === null
+        ? `is null, expected ${types}`
+        : `is ${typeName(error.data)}, expected ${types}`;
+    }
+    case 'pattern':
+    case 'format':
+      return format === undefined ? `does not match ${error.params.pattern}` : `is not ${format}`;
+    case 'required':
+      return `has no key ${error.params.missingProperty}`;
+    case 'additionalProperties':
+      return `has the key ${error.params.additionalProperty}, which is not in the contract`;
+    case 'maxProperties':
+      return `has more keys than the ${error.params.limit} of the contract`;
+    case 'maxItems':
+      return `has more than ${error.params.limit} items`;
+    default:
+      return error.message ?? error.keyword;
+  }
+}
+
+function typeName(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'an integer' : 'a number';
+  return (
+    { string: 'text', boolean: 'a boolean', object: 'an object' }[typeof value as string] ?? typeof value
+  );
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** Suites that start servers, browsers or many processes: they run after the fast ones. */
+const slow = ['test/cli/**/*.test.ts', 'test/hosts/**/*.test.ts', 'test/preview/**/*.test.ts'];
+
+const shared = {
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  test: {
+    ...shared,
+    reporters: ['default', fileURLToPath(new URL('helpers/no-skips-reporter.ts', import.meta.url))],
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: slow,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { test: { ...shared, name: 'slow', include: slow, sequence: { groupOrder: 1 } } },
+    ],
+  },
+});
