@@ -257,7 +257,7 @@ export interface Schemas {
  * The type of every document by the name of its schema.
  */
 export interface Documents {
-  error: Error;
+  error: ErrorBody;
   manifest: Manifest;
   page: Page;
   'root-index': RootIndex;
@@ -265,7 +265,7 @@ export interface Documents {
 /**
  * The body of an answer that is no page.
  */
-export interface Error {
+export interface ErrorBody {
   /**
    * What is wrong, for a person.
    */

@@ -22,9 +22,11 @@ export interface Validator {
 export function createValidator(schemas: Schemas): Validator {
   const ajv = new Ajv2020({
     allErrors: true,
-    strict: true,
-    allowUnionTypes: true,
     verbose: true,
+    strict: true,
+    // A record schema requires keys that its base describes.
+    strictRequired: false,
+    allowUnionTypes: true,
   });
   formats.default(ajv, ['date-time', 'uuid']);
   // The pattern beside these formats says it all; the format is there for readers, ours among them.

@@ -1,0 +1,205 @@
+import type { ColumnField, Field, FieldTable, ManyField, OneField } from '../collections/fields.ts';
+import type { RecordKind, ToMany } from '../collections/kind.ts';
+import { UnreadableValue } from '../errors.ts';
+import { readValue } from './read-value.ts';
+
+/** A record in the making: its keys in page order. Embedded records are shared, so never change one. */
+export type AssembledRecord = Readonly<Record<string, unknown>>;
+
+/** Where rows come from: the opened export. */
+export interface RowSource {
+  rows(
+    kind: RecordKind,
+    fields: readonly Field[],
+    includePrivateComments: boolean,
+  ): Iterable<readonly unknown[]>;
+  links(link: ToMany): Iterable<readonly [owner: string | number, target: string | number]>;
+}
+
+/** What was counted, each distinct record once. */
+export interface Counts {
+  /** Private texts that were replaced. */
+  readonly withheld: number;
+  /** Nulls that are wider than the interface document. */
+  readonly widerNulls: number;
+}
+
+/** Makes records out of rows. */
+export interface Assembler {
+  /** The records of a kind by ascending id, with everything they embed, one at a time. */
+  records(kind: RecordKind): Iterable<AssembledRecord>;
+  /** What was counted so far. */
+  counts(): Counts;
+}
+
+/** A record that others embed: its row until it is first needed, then the record. */
+interface SharedRecord {
+  row: readonly unknown[] | null;
+  record: AssembledRecord | null;
+}
+
+type Key = string | number;
+
+/**
+ * Makes an assembler. Kinds that others embed are read into memory as a whole when they are first needed, and
+ * each of their records is assembled once; all other kinds stream.
+ */
+export function createAssembler(
+  fields: FieldTable,
+  source: RowSource,
+  options: { readonly includePrivateComments: boolean },
+): Assembler {
+  return new RecordAssembler(fields, source, options.includePrivateComments);
+}
+
+class RecordAssembler implements Assembler {
+  readonly #fields: FieldTable;
+  readonly #source: RowSource;
+  readonly #includePrivateComments: boolean;
+  readonly #sharedKinds: ReadonlySet<RecordKind>;
+  readonly #shared = new Map<RecordKind, ReadonlyMap<Key, SharedRecord>>();
+  readonly #links = new Map<ToMany, ReadonlyMap<Key, Key[]>>();
+  #withheld = 0;
+  #widerNulls = 0;
+
+  constructor(fields: FieldTable, source: RowSource, includePrivateComments: boolean) {
+    this.#fields = fields;
+    this.#source = source;
+    this.#includePrivateComments = includePrivateComments;
+    this.#sharedKinds = new Set(
+      [...fields.keys()].flatMap((kind) => Object.values(kind.relations).map((relation) => relation.target)),
+    );
+  }
+
+  counts(): Counts {
+    return { withheld: this.#withheld, widerNulls: this.#widerNulls };
+  }
+
+  *records(kind: RecordKind): Generator<AssembledRecord> {
+    if (this.#sharedKinds.has(kind)) {
+      for (const shared of this.#sharedRecords(kind).values()) yield this.#recordOf(kind, shared);
+      return;
+    }
+    const links = this.#linksOf(kind);
+    for (const row of this.#rows(kind)) yield this.#assemble(kind, row);
+    for (const link of links) this.#links.delete(link);
+  }
+
+  #assemble(kind: RecordKind, row: readonly unknown[]): AssembledRecord {
+    const record: Record<string, unknown> = {};
+    let column = 0;
+    for (const field of this.#fieldsOf(kind)) {
+      const stored = field.source === 'column' || field.source === 'one' ? row[column++] : null;
+      const value = this.#value(field, stored, record);
+      if (value === null && field.nullIsWider) this.#widerNulls += 1;
+      record[field.name] = value;
+    }
+    return record;
+  }
+
+  #value(field: Field, stored: unknown, record: AssembledRecord): unknown {
+    switch (field.source) {
+      case 'column':
+        return this.#column(field, stored);
+      case 'one':
+        return this.#one(field, stored);
+      case 'many':
+        return this.#many(field, record.id as Key);
+      case 'empty':
+        return [];
+    }
+  }
+
+  #column(field: ColumnField, stored: unknown): unknown {
+    if (field.withheld === null) return readValue(field.value, stored);
+    if (this.#includePrivateComments) return readValue(field.value, stored, true);
+    const { publishedAs, evenNull } = field.withheld;
+    if (stored === publishedAs || (stored === null && !evenNull)) return stored;
+    this.#withheld += 1;
+    return publishedAs;
+  }
+
+  #one(field: OneField, stored: unknown): unknown {
+    const key = readValue(this.#idType(field.target), stored);
+    if (key === null) return null;
+    if (key instanceof UnreadableValue) return new UnreadableValue(key.reason, field.column);
+    const shared = this.#sharedRecords(field.target).get(key as Key);
+    // The export's check names dangling keys as well, in the same words; this is for keys that SQL took for equal.
+    if (shared === undefined)
+      return new UnreadableValue(`names no record: ${field.target.table} has no id ${key}`, field.column);
+    return this.#recordOf(field.target, shared);
+  }
+
+  #many({ link }: ManyField, owner: Key): AssembledRecord[] {
+    const targets = this.#targets(link).get(owner) ?? [];
+    const shared = this.#sharedRecords(link.target);
+    return targets.flatMap((key) => {
+      const record = shared.get(key);
+      // A dangling link is a problem that the export's check has named.
+      return record === undefined ? [] : [this.#recordOf(link.target, record)];
+    });
+  }
+
+  #recordOf(kind: RecordKind, shared: SharedRecord): AssembledRecord {
+    if (shared.record === null) {
+      shared.record = this.#assemble(kind, shared.row ?? []);
+      shared.row = null;
+    }
+    return shared.record;
+  }
+
+  #sharedRecords(kind: RecordKind): ReadonlyMap<Key, SharedRecord> {
+    let records = this.#shared.get(kind);
+    if (records === undefined) {
+      const type = this.#idType(kind);
+      const column = this.#columns(kind).findIndex((field) => field.name === 'id');
+      records = new Map(
+        [...this.#rows(kind)].map((row) => [readValue(type, row[column]) as Key, { row, record: null }]),
+      );
+      this.#shared.set(kind, records);
+    }
+    return records;
+  }
+
+  #linksOf(kind: RecordKind): ToMany[] {
+    return this.#fieldsOf(kind).flatMap((field) => (field.source === 'many' ? [field.link] : []));
+  }
+
+  /** The targets of each owner, in ascending order. */
+  #targets(link: ToMany): ReadonlyMap<Key, Key[]> {
+    let targets = this.#links.get(link);
+    if (targets === undefined) {
+      const type = this.#idType(link.target);
+      const byOwner = new Map<Key, Key[]>();
+      for (const [owner, target] of this.#source.links(link)) {
+        const key = readValue(type, target) as Key;
+        const keys = byOwner.get(owner);
+        if (keys === undefined) byOwner.set(owner, [key]);
+        else keys.push(key);
+      }
+      for (const keys of byOwner.values())
+        if (keys.length > 1) keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      targets = byOwner;
+      this.#links.set(link, targets);
+    }
+    return targets;
+  }
+
+  #rows(kind: RecordKind): Iterable<readonly unknown[]> {
+    return this.#source.rows(kind, this.#fieldsOf(kind), this.#includePrivateComments);
+  }
+
+  #columns(kind: RecordKind): readonly Field[] {
+    return this.#fieldsOf(kind).filter((field) => field.source === 'column' || field.source === 'one');
+  }
+
+  #fieldsOf(kind: RecordKind): readonly Field[] {
+    return this.#fields.get(kind) ?? [];
+  }
+
+  #idType(kind: RecordKind): ColumnField['value'] {
+    const id = this.#fieldsOf(kind).find((field) => field.name === 'id');
+    if (id?.source !== 'column') throw new Error(`${kind.schema} has no id`);
+    return id.value;
+  }
+}

@@ -1,0 +1,41 @@
+const pattern =
+  /^([0-9]{4})-([0-9]{2})-([0-9]{2})[ T]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6}))?(?: ?(Z|[+-][0-9]{2}(?::?[0-9]{2}(?::?[0-9]{2})?)?))?$/;
+
+/**
+ * Reads a time in any of the spellings of exports (contract section 5) and gives it in UTC with six fractional
+ * digits: `2024-03-25T11:17:55.936690Z`. No offset means UTC. Returns undefined for what is no such time:
+ * more than six fractional digits, a day that the calendar does not have, a year outside 1 to 9999.
+ */
+export function readDateTime(value: unknown): string | undefined {
+  const match = typeof value === 'string' ? pattern.exec(value) : null;
+  if (match === null) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const offset = offsetSeconds(match[8]);
+  if (offset === undefined || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59)
+    return undefined;
+  const time = new Date(0);
+  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
+  time.setUTCFullYear(year, month - 1, day);
+  if (time.getUTCDate() !== day || day < 1) return undefined;
+  time.setUTCHours(hour, minute, second - offset);
+  const utcYear = time.getUTCFullYear();
+  if (utcYear < 1 || utcYear > 9999) return undefined;
+  return `${time.toISOString().slice(0, 19)}.${(match[7] ?? '').padEnd(6, '0')}Z`;
+}
+
+function offsetSeconds(text: string | undefined): number | undefined {
+  if (text === undefined || text === 'Z') return 0;
+  const digits = text.slice(1).replaceAll(':', '');
+  const [hours, minutes, seconds] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)].map(
+    Number,
+  ) as [number, number, number];
+  if (hours > 15 || minutes > 59 || seconds > 59) return undefined;
+  return (text[0] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds);
+}

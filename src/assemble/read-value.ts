@@ -1,0 +1,64 @@
+import type { ValueType } from '../collections/fields.ts';
+import { UnreadableValue } from '../errors.ts';
+import { readDateTime } from './read-date-time.ts';
+import { readDecimal } from './read-decimal.ts';
+import { shown } from './shown.ts';
+
+/** How values of one type are read. `read` returns undefined for what is no such value. */
+interface ValueForm {
+  readonly expected: string;
+  readonly read: (value: unknown) => string | number | boolean | undefined;
+}
+
+const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [0, false],
+  [1, true],
+  ['f', false],
+  ['t', true],
+  ['false', false],
+  ['true', true],
+]);
+
+/** -0 is 0 in JSON; everything else is itself. */
+const plainNumber = (value: unknown) => (value as number) + 0;
+
+const forms: Readonly<Record<ValueType, ValueForm>> = {
+  integer: {
+    expected: 'an integer between ±9007199254740991, which is what a JSON number holds exactly',
+    read: (value) => (Number.isSafeInteger(value) ? plainNumber(value) : undefined),
+  },
+  number: {
+    expected: 'a finite number that JSON holds exactly',
+    read: (value) => (Number.isFinite(value) ? plainNumber(value) : undefined),
+  },
+  boolean: { expected: 'a boolean (0, 1, t, f, true or false)', read: (value) => booleans.get(value) },
+  string: { expected: 'text', read: (value) => (typeof value === 'string' ? value : undefined) },
+  'date-time': {
+    expected: 'a time such as 2024-03-25 11:17:55.936690 or 2024-03-25T11:17:55+00:00',
+    read: readDateTime,
+  },
+  uuid: { expected: 'a UUID of 32 hexadecimal digits, with or without dashes', read: readUuid },
+  'decimal-8': { expected: 'a decimal number with at most 8 fractional digits', read: readDecimal(8) },
+  'decimal-12': { expected: 'a decimal number with at most 12 fractional digits', read: readDecimal(12) },
+};
+
+/**
+ * Brings a value, as SQLite holds it, into the form that the contract publishes (section 3). Null stays null:
+ * whether it is allowed is the schema's business. What has no such form becomes an UnreadableValue, which
+ * quotes the value unless it is private.
+ */
+export function readValue(type: ValueType, value: unknown, isPrivate = false): unknown {
+  if (value === null || value instanceof UnreadableValue) return value;
+  const form = forms[type];
+  const read = form.read(value);
+  if (read !== undefined) return read;
+  return new UnreadableValue(`is ${isPrivate ? 'a private value' : shown(value)}, expected ${form.expected}`);
+}
+
+function readUuid(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const match = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/.exec(
+    value.toLowerCase(),
+  );
+  return match === null ? undefined : [match[1], match[3], match[4], match[5], match[6]].join('-');
+}

@@ -1,0 +1,11 @@
+const longest = 60;
+
+/** A value as a message shows it: short, and its type plain to see. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') {
+    const text = value.length > longest ? `${value.slice(0, longest)}…` : value;
+    return `the text ${JSON.stringify(text)}`;
+  }
+  if (value instanceof Uint8Array) return `a BLOB of ${value.byteLength} bytes`;
+  return `the number ${value}`;
+}

@@ -1,0 +1,47 @@
+import type { Collection } from './collections/registry.ts';
+import type { Export } from './database/export.ts';
+import type { PublishedCollection } from './documents/documents-of.ts';
+import type { Problem } from './errors.ts';
+import type { Progress } from './log.ts';
+
+/** What shapes a build. */
+export interface BuildOptions {
+  /** The output folder. */
+  readonly out: string;
+  /** Where the tree will be published, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly pageSize: number;
+  readonly includePrivateComments: boolean;
+  /** The collections to publish, in registry order. */
+  readonly collections: readonly Collection[];
+  /** The version of the tool, for the manifest. */
+  readonly version: string;
+}
+
+/** What a build does to the world, or learns from it. */
+export interface BuildEffects {
+  openExport(): Export;
+  readonly progress: Progress;
+  /** Aborts the build between two pages; the old tree stays. */
+  readonly signal: AbortSignal;
+}
+
+/** One collection in the summary. A distinct record counts where it is first met. */
+export interface CollectionReport extends PublishedCollection {
+  readonly bytes: number;
+  readonly seconds: number;
+  /** Private comments that were replaced. */
+  readonly withheld: number;
+  /** Nulls that are wider than the interface document. */
+  readonly widerNulls: number;
+}
+
+/** What a build did. With problems, nothing was published. */
+export interface BuildReport {
+  readonly collections: readonly CollectionReport[];
+  /** Files and bytes of the whole tree, copies and documents included. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  readonly problems: readonly Problem[];
+}

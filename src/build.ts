@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
+import { createAssembler } from './assemble/create-assembler.ts';
+import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
+import { fieldTable } from './collections/fields.ts';
+import type { Collection } from './collections/registry.ts';
+import { documentsOf } from './documents/documents-of.ts';
+import { ProblemList } from './errors.ts';
+import { paginate } from './paginate/paginate.ts';
+import { readSchemas } from './schemas/read-schemas.ts';
+import { createPageSerializer } from './serialize/create-page-serializer.ts';
+import { answerBytes, documentBytes } from './serialize/json-text.ts';
+import { createValidator } from './validate/create-validator.ts';
+import { openOutput } from './write/open-output.ts';
+import { pageFiles } from './write/page-files.ts';
+
+/**
+ * Publishes an export as a static tree. Every problem of the export is listed; with one or more, nothing is
+ * published and the old tree stays byte for byte as it was.
+ */
+export async function build(options: BuildOptions, effects: BuildEffects): Promise<BuildReport> {
+  const start = performance.now();
+  const stages = openStages(options, effects);
+  const { source, output, problems } = stages;
+  try {
+    const { readable } = stages;
+    const total = readable.reduce((sum, { kind }) => sum + source.count(kind), 0);
+    const reports: CollectionReport[] = [];
+    for (const collection of readable) {
+      const done = reports.reduce((sum, { records }) => sum + records, 0);
+      const show = (records: number) => effects.progress.show(done + records, total, collection.path);
+      reports.push(await publishCollection(collection, options, stages, show, effects.signal));
+    }
+    publishDocuments(reports, options, stages);
+    const { files, bytes } = output;
+    if (problems.size === 0) output.publish();
+    return { collections: reports, files, bytes, seconds: secondsSince(start), problems: problems.all() };
+  } finally {
+    effects.progress.stop();
+    source.close();
+    output.discard();
+  }
+}
+
+type Stages = ReturnType<typeof openStages>;
+
+/** Opens every stage of the pipeline, and checks tables, columns and keys of the export. */
+function openStages(options: BuildOptions, effects: BuildEffects) {
+  const schemas = readSchemas();
+  const kinds = options.collections.map(({ kind }) => kind);
+  const fields = fieldTable(kinds, schemas);
+  const problems = new ProblemList();
+  const source = effects.openExport();
+  try {
+    const check = source.check(fields);
+    problems.add(...check.problems);
+    return {
+      schemas,
+      problems,
+      source,
+      readable: options.collections.filter(({ kind }) => check.canRead(kind)),
+      assembler: createAssembler(fields, source, options),
+      validator: createValidator(schemas),
+      serializer: createPageSerializer(),
+      output: openOutput(options.out),
+    };
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
+
+/** Rows to records to pages, checked, to bytes, to files: one page at a time. */
+async function publishCollection(
+  { path, kind }: Collection,
+  options: BuildOptions,
+  { source, assembler, validator, serializer, output, problems }: Stages,
+  show: (records: number) => void,
+  signal: AbortSignal,
+): Promise<CollectionReport> {
+  const start = performance.now();
+  const before = assembler.counts();
+  const count = source.count(kind);
+  const report = { collection: { path, kind }, records: 0, pages: 0, bytes: 0 };
+  for (const { page, number, isLast } of paginate(assembler.records(kind), { ...options, path, count })) {
+    problems.add(...validator.document('page', page, path));
+    for (const record of page.results) {
+      problems.add(...validator.record(kind, record).map((problem) => source.localized(problem)));
+    }
+    if (problems.size === 0) {
+      const bytes = serializer.serialize(page);
+      for (const file of pageFiles(path, number, isLast)) output.write(file, bytes);
+      report.bytes += bytes.length;
+    }
+    report.records += page.results.length;
+    report.pages = number;
+    show(report.records);
+    // Lets signals and the progress bar through.
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  const after = assembler.counts();
+  return {
+    ...report,
+    seconds: secondsSince(start),
+    withheld: after.withheld - before.withheld,
+    widerNulls: after.widerNulls - before.widerNulls,
+  };
+}
+
+/** Everything in the tree that is no page, the manifest last. */
+function publishDocuments(
+  reports: readonly CollectionReport[],
+  options: BuildOptions,
+  { schemas, validator, output, problems }: Stages,
+): void {
+  for (const { path, schema, value, isAnswer } of documentsOf(reports, schemas, options)) {
+    if (schema !== null) problems.add(...validator.document(schema, value, path));
+    if (problems.size === 0) output.write(path, isAnswer ? answerBytes(value) : documentBytes(value));
+  }
+}
+
+function secondsSince(start: number): number {
+  return (performance.now() - start) / 1000;
+}

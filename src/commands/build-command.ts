@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { build } from '../build.ts';
+import { openExport, openExportText } from '../database/open-export.ts';
+import { EXIT } from '../errors.ts';
+import { createProgress, silentProgress } from '../log.ts';
+import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
+import { buildJson, buildSummary } from './build-summary.ts';
+import { chooseCollections } from './choose-collections.ts';
+import type { CommandContext } from './context.ts';
+import { parsePageSize } from './parse-number.ts';
+import { problemText } from './problem-text.ts';
+import { figure } from './text-table.ts';
+
+interface Flags {
+  readonly out: string;
+  readonly baseUrl: string;
+  readonly pageSize: number;
+  readonly includePrivateComments: boolean;
+  readonly collection: readonly string[];
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+/** `data/sample.sql` of this package: at the same distance from `src/commands/` and from `dist/commands/`. */
+const sample = fileURLToPath(new URL('../../data/sample.sql', import.meta.url));
+
+/** `polity-press build [export.sqlite]` */
+export function addBuildCommand(program: Command, context: CommandContext): void {
+  program
+    .command('build')
+    .description('publish a SQLite export as a static JSON API; without an export, the bundled sample')
+    .argument('[export]', 'the SQLite export of the database')
+    .option('--out <folder>', 'where to write the tree', 'out')
+    .option('--base-url <url>', 'where the tree will be published', defaultBaseUrl)
+    .option('--page-size <n>', 'records a page', parsePageSize, 10)
+    .option('--include-private-comments', 'publish private comments as the database holds them', false)
+    .option('--collection <path>', 'publish only this collection (repeatable)', collect, [])
+    .option('--json', 'print one JSON object instead of the table', false)
+    .option('--quiet', 'print nothing but errors', false)
+    .action(async (path: string | undefined, flags: Flags) => {
+      const options = {
+        ...flags,
+        baseUrl: parseBaseUrl(flags.baseUrl),
+        collections: chooseCollections(flags.collection),
+        version: context.version,
+      };
+      const report = await build(options, {
+        openExport: () =>
+          path === undefined
+            ? openExportText('data/sample.sql', readFileSync(sample, 'utf8'))
+            : openExport(path),
+        progress: flags.quiet || flags.json ? silentProgress : createProgress('records'),
+        signal: context.signal,
+      });
+      if (flags.json) context.print(JSON.stringify(buildJson(options, report), null, 2));
+      if (report.problems.length > 0) {
+        context.complain(
+          `error: the export breaks the contract in ${figure(report.problems.length)} place(s)`,
+          problemText(report.problems),
+          `hint: nothing was published, ${flags.out} is as it was; mend the export and build again.`,
+        );
+        context.exit(EXIT.problems);
+      } else if (!flags.json && !flags.quiet) {
+        context.print(buildSummary(options, report));
+      }
+    });
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}

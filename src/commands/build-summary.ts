@@ -1,0 +1,84 @@
+import type { BuildOptions, BuildReport } from '../build-types.ts';
+import { collectionName } from '../collections/registry.ts';
+import { byteSize, figure, textTable } from './text-table.ts';
+
+const heading = ['collection', 'records', 'pages', 'size', 'seconds', 'withheld', 'wider nulls'];
+
+/** The table at the end of a build, and what it means. */
+export function buildSummary(options: BuildOptions, report: BuildReport): string {
+  const rows = report.collections.map((collection) => ({
+    name: collectionName(collection.collection),
+    ...collection,
+  }));
+  const total = { name: `${rows.length} collections`, ...totals(report), seconds: report.seconds };
+  const table = textTable([
+    heading,
+    ...[...rows, total].map((row) => [
+      row.name,
+      figure(row.records),
+      figure(row.pages),
+      byteSize(row.bytes),
+      row.seconds.toFixed(2),
+      figure(row.withheld),
+      figure(row.widerNulls),
+    ]),
+  ]);
+  return [
+    table,
+    '',
+    `Published ${figure(report.files)} files (${byteSize(report.bytes)}) in ${options.out} for ${options.baseUrl}/`,
+    total.withheld > 0
+      ? `Withheld: ${figure(total.withheld)} private comment(s), published as NO_PRIVATE_COMMENTS or empty (--include-private-comments publishes them).`
+      : options.includePrivateComments
+        ? 'Private comments are published as the database holds them.'
+        : 'No private comment had to be withheld.',
+    `Wider nulls: ${figure(total.widerNulls)} value(s) are null where the interface document says never (schemas/README.md).`,
+  ].join('\n');
+}
+
+/** What `--json` prints. */
+export function buildJson(options: BuildOptions, report: BuildReport) {
+  const total = totals(report);
+  return {
+    command: 'build',
+    ok: report.problems.length === 0,
+    out: options.out,
+    base_url: options.baseUrl,
+    page_size: options.pageSize,
+    private_comments_included: options.includePrivateComments,
+    collections: report.collections.map(
+      ({ collection, records, pages, bytes, seconds, withheld, widerNulls }) => ({
+        path: collection.path,
+        records,
+        pages,
+        bytes,
+        seconds,
+        private_comments_withheld: withheld,
+        wider_nulls: widerNulls,
+      }),
+    ),
+    total: {
+      collections: report.collections.length,
+      records: total.records,
+      pages: total.pages,
+      files: report.files,
+      bytes: report.bytes,
+      seconds: report.seconds,
+      private_comments_withheld: total.withheld,
+      wider_nulls: total.widerNulls,
+    },
+    problems: report.problems,
+  };
+}
+
+function totals({ collections }: BuildReport) {
+  const sum = (key: 'records' | 'pages' | 'bytes' | 'withheld' | 'widerNulls') =>
+    collections.reduce((before, collection) => before + collection[key], 0);
+  return {
+    records: sum('records'),
+    pages: sum('pages'),
+    bytes: sum('bytes'),
+    withheld: sum('withheld'),
+    widerNulls: sum('widerNulls'),
+  };
+}

@@ -1,0 +1,19 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Reads the number of records a page. */
+export function parsePageSize(text: string): number {
+  return wholeNumber(text, 1, 1_000_000);
+}
+
+/** Reads a TCP port; 0 is any free one. */
+export function parsePort(text: string): number {
+  return wholeNumber(text, 0, 65_535);
+}
+
+function wholeNumber(text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^[0-9]+$/.test(text) || value < least || value > most) {
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  }
+  return value;
+}

@@ -1,0 +1,133 @@
+import type { Database } from 'better-sqlite3';
+import type { FieldTable, ManyField, OneField } from '../collections/fields.ts';
+import type { RecordKind } from '../collections/kind.ts';
+import type { Problem } from '../errors.ts';
+import { comparableKey, quoted } from './sql.ts';
+import type { Storage, StoredTable } from './storage.ts';
+
+type Id = string | number;
+
+/**
+ * Checks every key of the export, as far as its tables are there: ids that are missing or not unique, keys
+ * that name no record, links that are missing an end or stand twice. Both ends are named.
+ */
+export function checkKeys(database: Database, fields: FieldTable, storage: Storage): Problem[] {
+  const check = new KeyCheck(database, fields, storage);
+  return [...fields].flatMap(([kind, kindFields]) => [
+    ...check.ids(kind),
+    ...kindFields.flatMap((field) =>
+      field.source === 'one'
+        ? check.foreignKey(kind, field)
+        : field.source === 'many'
+          ? check.links(kind, field)
+          : [],
+    ),
+  ]);
+}
+
+class KeyCheck {
+  readonly #database: Database;
+  readonly #fields: FieldTable;
+  readonly #storage: Storage;
+
+  constructor(database: Database, fields: FieldTable, storage: Storage) {
+    this.#database = database;
+    this.#fields = fields;
+    this.#storage = storage;
+  }
+
+  ids(kind: RecordKind): Problem[] {
+    const end = this.#end(kind);
+    if (end === null) return [];
+    const [nulls] = this.#rows<[number]>(`SELECT count(*) FROM ${end.from} WHERE ${end.id} IS NULL`);
+    const doubles = this.#rows<[Id, number]>(
+      `SELECT min(${end.id}), count(*) FROM ${end.from} WHERE ${end.id} IS NOT NULL
+       GROUP BY ${end.key} HAVING count(*) > 1 ORDER BY 1`,
+    );
+    return [
+      ...(nulls?.[0] ? [problem(end.table, null, 'id', `is null in ${nulls[0]} row(s)`)] : []),
+      ...doubles.map(([id, rows]) =>
+        problem(end.table, id, 'id', `stands in ${rows} rows, but must be unique`),
+      ),
+    ];
+  }
+
+  foreignKey(kind: RecordKind, field: OneField): Problem[] {
+    const from = this.#end(kind);
+    const to = this.#end(field.target);
+    if (from === null || to === null) return [];
+    const column = from.stored.columns.get(field.column) ?? field.column;
+    return this.#rows<[Id, Id]>(
+      `SELECT ${from.id}, ${quoted(column)} FROM ${from.from}
+       WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.isUuid)} NOT IN (${to.keys})
+       ORDER BY ${from.key}`,
+    ).map(([id, key]) => problem(from.table, id, column, dangling(to.table, key)));
+  }
+
+  links(kind: RecordKind, { link }: ManyField): Problem[] {
+    const stored = this.#storage.tables.get(link.table);
+    if (stored === undefined) return [];
+    const [owner, target] = [link.ownerColumn, link.targetColumn].map(
+      (name) => stored.columns.get(name) ?? name,
+    ) as [string, string];
+    const from = quoted(stored.table);
+    const nulls = this.#rows<[number]>(
+      `SELECT count(*) FROM ${from} WHERE ${quoted(owner)} IS NULL OR ${quoted(target)} IS NULL`,
+    );
+    const targetKey = comparableKey(target, this.#isUuid(link.target));
+    const ownerKey = comparableKey(owner, this.#isUuid(kind));
+    const doubles = this.#rows<[Id, Id, number]>(
+      `SELECT min(${quoted(owner)}), min(${quoted(target)}), count(*) FROM ${from}
+       WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
+       GROUP BY ${ownerKey}, ${targetKey} HAVING count(*) > 1 ORDER BY 1, 2`,
+    );
+    return [
+      ...(nulls[0]?.[0] ? [problem(stored.table, null, null, `${nulls[0][0]} link(s) with a null`)] : []),
+      ...this.#danglingLinks(stored.table, owner, target, owner, kind),
+      ...this.#danglingLinks(stored.table, owner, target, target, link.target),
+      ...doubles.map(([id, key, rows]) =>
+        problem(stored.table, id, target, `links ${key} ${rows} times, but a link must be unique`),
+      ),
+    ];
+  }
+
+  /** Links whose `column` names no record of `kind`, told by their owner. */
+  #danglingLinks(table: string, owner: string, target: string, column: string, kind: RecordKind): Problem[] {
+    const to = this.#end(kind);
+    if (to === null) return [];
+    return this.#rows<[Id, Id]>(
+      `SELECT ${quoted(owner)}, ${quoted(column)} FROM ${quoted(table)}
+       WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
+       AND ${comparableKey(column, to.isUuid)} NOT IN (${to.keys}) ORDER BY 1, 2`,
+    ).map(([id, key]) => problem(table, id, column, dangling(to.table, key)));
+  }
+
+  /** What a key can lead to, or from: a kind's table with its id; null where the export lacks it. */
+  #end(kind: RecordKind) {
+    const stored: StoredTable | undefined = this.#storage.tables.get(kind.table);
+    if (stored === undefined) return null;
+    const id = stored.columns.get('id') ?? 'id';
+    const isUuid = this.#isUuid(kind);
+    const key = comparableKey(id, isUuid);
+    const from = quoted(stored.table);
+    const keys = `SELECT ${key} FROM ${from} WHERE ${quoted(id)} IS NOT NULL`;
+    return { stored, table: stored.table, from, id: quoted(id), key, keys, isUuid };
+  }
+
+  #isUuid(kind: RecordKind): boolean {
+    const id = this.#fields.get(kind)?.find((field) => field.name === 'id');
+    return id?.source === 'column' && id.value === 'uuid';
+  }
+
+  #rows<T>(sql: string): T[] {
+    return this.#database.prepare(sql).raw().all() as T[];
+  }
+}
+
+function problem(table: string, record: Id | null, field: string | null, message: string): Problem {
+  return { table, record, field, message };
+}
+
+function dangling(table: string, key: Id): string {
+  return `names no record: ${table} has no id ${key}`;
+}

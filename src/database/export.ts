@@ -1,0 +1,84 @@
+import type { Database } from 'better-sqlite3';
+import type { Field, FieldTable } from '../collections/fields.ts';
+import type { RecordKind, ToMany } from '../collections/kind.ts';
+import type { Problem } from '../errors.ts';
+import { checkKeys } from './check-keys.ts';
+import { type Id, type Row, readLinks, readRows } from './read-rows.ts';
+import { reading } from './reading.ts';
+import { quoted } from './sql.ts';
+import { findStorage, type Storage, type StoredTable } from './storage.ts';
+
+/** What check() found. */
+export interface ExportCheck {
+  readonly problems: readonly Problem[];
+  /** Whether all tables and columns of a kind, and of all that it embeds, are there to be read. */
+  canRead(kind: RecordKind): boolean;
+}
+
+/** The SQLite export, opened. This room is its only reader. */
+export class Export {
+  readonly #path: string;
+  readonly #database: Database;
+  #storage: Storage = { tables: new Map(), problems: [] };
+
+  constructor(path: string, database: Database) {
+    this.#path = path;
+    this.#database = database;
+  }
+
+  /**
+   * Lists everything that is missing or wrong in tables, columns and keys, as far as the fields need them.
+   * To be called before anything is read.
+   */
+  check(fields: FieldTable): ExportCheck {
+    return reading(this.#path, () => {
+      const storage = findStorage(this.#database, fields);
+      this.#storage = storage;
+      const problems = [...storage.problems, ...checkKeys(this.#database, fields, storage)];
+      const canRead = (kind: RecordKind): boolean =>
+        storage.tables.has(kind.table) &&
+        Object.values(kind.relations).every(
+          (relation) =>
+            canRead(relation.target) && (relation.type === 'one' || storage.tables.has(relation.table)),
+        );
+      return { problems, canRead };
+    });
+  }
+
+  /** A problem with its table and column under the names that they have in this export. */
+  localized(problem: Problem): Problem {
+    const stored = this.#storage.tables.get(problem.table);
+    if (stored === undefined) return problem;
+    const field = problem.field === null ? null : (stored.columns.get(problem.field) ?? problem.field);
+    return { ...problem, table: stored.table, field };
+  }
+
+  /** How many records of a kind there are. */
+  count(kind: RecordKind): number {
+    const sql = `SELECT count(*) FROM ${quoted(this.#stored(kind.table).table)}`;
+    return reading(this.#path, () => this.#database.prepare(sql).pluck().get() as number);
+  }
+
+  /**
+   * The rows of a kind by ascending id, their values in the order of the fields that are columns. Private texts
+   * stay in the file unless they are asked for: see read-rows.ts.
+   */
+  rows(kind: RecordKind, fields: readonly Field[], includePrivateComments: boolean): Iterable<Row> {
+    return readRows(this.#path, this.#database, this.#stored(kind.table), fields, includePrivateComments);
+  }
+
+  /** The links of a link table, as they stand there. */
+  links(link: ToMany): Iterable<readonly [owner: Id, target: Id]> {
+    return readLinks(this.#path, this.#database, this.#stored(link.table), link);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #stored(name: string): StoredTable {
+    const stored = this.#storage.tables.get(name);
+    if (stored === undefined) throw new Error(`check() did not find ${name}`);
+    return stored;
+  }
+}

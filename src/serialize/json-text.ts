@@ -1,0 +1,20 @@
+/**
+ * The JSON text of a value: compact, as the original service writes it. U+2028 and U+2029 are escaped, as there,
+ * because a JavaScript before ES2019 takes them for line ends; all other text stands as it is.
+ */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return /[\u2028\u2029]/.test(text)
+    ? text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+    : text;
+}
+
+/** The bytes of a document that people read too: indented, with a line end. */
+export function documentBytes(value: unknown): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** The bytes of a document that stands for an answer of the service: compact. */
+export function answerBytes(value: unknown): Uint8Array {
+  return Buffer.from(jsonText(value));
+}
