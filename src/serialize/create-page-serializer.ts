@@ -63,7 +63,8 @@ export function createPageSerializer(): PageSerializer {
   };
 
   const addRecord = (record: object) => {
-    let separator = '{';
+    pending += '{';
+    let separator = '';
     for (const [key, value] of Object.entries(record)) {
       pending += separator + keyText(key);
       separator = ',';

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { createAssembler, type RowSource } from '../../src/assemble/create-assembler.ts';
+import { fieldTable } from '../../src/collections/fields.ts';
+import type { RecordKind } from '../../src/collections/kind.ts';
+import { collections } from '../../src/collections/registry.ts';
+import { UnreadableValue } from '../../src/errors.ts';
+import { readSchemas } from '../../src/schemas/read-schemas.ts';
+
+const kindOf = (path: string) =>
+  collections.find((collection) => collection.path === path)?.kind as RecordKind;
+const region = kindOf('/api/core/regions/');
+const citation = kindOf('/api/core/citations/');
+const fields = fieldTable([region, citation], readSchemas());
+
+/** Rows by table, as the database room gives them. */
+function source(tables: Record<string, unknown[][]>): RowSource & { reads: string[] } {
+  const reads: string[] = [];
+  return {
+    reads,
+    rows(kind) {
+      reads.push(kind.table);
+      return tables[kind.table] ?? [];
+    },
+    links: () => [],
+  };
+}
+
+const regions = {
+  core_macro_region: [[1, 'Europe']],
+  core_region: [
+    [1, 'North', null, 1],
+    [2, 'South', null, 1],
+  ],
+};
+
+describe('createAssembler', () => {
+  it('assembles an embedded record once, and shares it', () => {
+    const rows = source(regions);
+    const records = [...createAssembler(fields, rows, { includePrivateComments: false }).records(region)];
+    expect(records).toEqual([
+      { id: 1, name: 'North', subregions_list: null, mac_region: { id: 1, name: 'Europe' } },
+      { id: 2, name: 'South', subregions_list: null, mac_region: { id: 1, name: 'Europe' } },
+    ]);
+    expect(records[0]?.mac_region).toBe(records[1]?.mac_region);
+    expect(rows.reads).toEqual(['core_region', 'core_macro_region']);
+  });
+
+  it('keeps the order of the schema, not of the row', () => {
+    const [record] = createAssembler(fields, source(regions), { includePrivateComments: false }).records(
+      region,
+    );
+    expect(Object.keys(record ?? {})).toEqual(['id', 'name', 'subregions_list', 'mac_region']);
+  });
+
+  it('counts wider nulls, each record once', () => {
+    const uuid = (digit: string) => digit.repeat(32);
+    const rows = source({
+      core_reference: [[1, 'T', null, 'C', null, null, null, null, null, null]],
+      core_citation: [
+        [uuid('a'), null, null, null, null, 1],
+        [uuid('b'), null, null, null, null, 1],
+        [uuid('c'), null, null, null, null, null],
+      ],
+    });
+    const assembler = createAssembler(fields, rows, { includePrivateComments: false });
+    expect([...assembler.records(citation)]).toHaveLength(3);
+    expect(assembler.counts()).toEqual({ withheld: 0, widerNulls: 4 });
+  });
+
+  it('never makes null of a key that names nothing', () => {
+    const rows = source({
+      core_macro_region: [],
+      core_region: [
+        [1, 'North', null, 7],
+        [2, 'South', null, '1'],
+      ],
+    });
+    const records = [...createAssembler(fields, rows, { includePrivateComments: false }).records(region)];
+    expect(records.map((record) => record.mac_region)).toEqual([
+      new UnreadableValue('names no record: core_macro_region has no id 7', 'mac_region_id'),
+      new UnreadableValue(expect.stringContaining('is the text "1"') as never, 'mac_region_id'),
+    ]);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { fieldTable } from '../../src/collections/fields.ts';
+import { collections } from '../../src/collections/registry.ts';
+import { openExport } from '../../src/database/open-export.ts';
+import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+
+const fields = fieldTable(
+  collections.map(({ kind }) => kind),
+  readSchemas(),
+);
+
+/** What check() says of the tiny databank after a change. */
+function problemsAfter(sql: string) {
+  const source = openExport(makeExport(...tiny, sql));
+  try {
+    return source.check(fields).problems;
+  } finally {
+    source.close();
+  }
+}
+
+const at = (table: string, record: unknown, field: string | null, message: string) => ({
+  table,
+  record,
+  field,
+  message,
+});
+const noIndex = (table: string) =>
+  `CREATE TABLE copy AS SELECT * FROM ${table}; DROP TABLE ${table}; ALTER TABLE copy RENAME TO ${table};`;
+
+describe('Export.check', () => {
+  it('finds nothing in a sound export', () => {
+    expect(problemsAfter('')).toEqual([]);
+  });
+
+  it('lists every missing table and column, with the spellings it looked for', () => {
+    expect(
+      problemsAfter(`DROP TABLE core_region; DROP TABLE sc_token_citations; ALTER TABLE core_polity DROP COLUMN new_name;
+        ALTER TABLE core_reference DROP COLUMN library_link;`),
+    ).toEqual(
+      [
+        at(
+          'core_region',
+          null,
+          null,
+          'the export has no such table (looked for core_region, core_seshat_region)',
+        ),
+        at('core_polity', null, 'new_name', 'the export has no such column'),
+        at('sc_token_citations', null, null, 'the export has no such table'),
+        at(
+          'core_reference',
+          null,
+          'library_link',
+          'the export has no such column (looked for library_link, zotero_link)',
+        ),
+      ].sort((a, b) => order.indexOf(a.table) - order.indexOf(b.table)),
+    );
+  });
+
+  it('prefers the first spelling where both exist', () => {
+    expect(problemsAfter('CREATE TABLE core_seshat_region (id)')).toEqual([]);
+  });
+
+  it('names both ends of a dangling key, under the names of this export', () => {
+    expect(
+      problemsAfter(`ALTER TABLE core_region RENAME TO core_seshat_region;
+        ALTER TABLE core_polity RENAME COLUMN home_databank_region_id TO home_seshat_region_id;
+        UPDATE core_polity SET home_seshat_region_id = 9, home_nga_id = 8 WHERE id = 1;
+        UPDATE core_citation SET ref_id = 7 WHERE page_from = 404;
+        UPDATE sc_token SET comment_id = 6 WHERE id = 2;`),
+    ).toEqual(
+      expect.arrayContaining([
+        at('core_polity', 1, 'home_seshat_region_id', 'names no record: core_seshat_region has no id 9'),
+        at('core_polity', 1, 'home_nga_id', 'names no record: core_nga has no id 8'),
+        at(
+          'core_citation',
+          'f97de05a0ac75d16a679fc7f125201a7',
+          'ref_id',
+          'names no record: core_reference has no id 7',
+        ),
+        at('sc_token', 2, 'comment_id', 'names no record: core_comment has no id 6'),
+      ]),
+    );
+  });
+
+  it('lists dangling keys beside missing tables', () => {
+    expect(
+      problemsAfter('DROP TABLE crisisdb_us_location; UPDATE sc_token SET polity_id = 9 WHERE id = 2'),
+    ).toHaveLength(2);
+  });
+
+  it('finds dangling and double links, whatever the spelling of the UUID', () => {
+    expect(
+      problemsAfter(`INSERT INTO sc_token_citations (token_id, citation_id) VALUES
+          (1, 'f97de05a-0ac7-5d16-a679-fc7f125201a7'), (1, 'F97DE05A0AC75D16A679FC7F125201A7'),
+          (2, 'ffffffffffffffffffffffffffffffff'), (99, 'f97de05a0ac75d16a679fc7f125201a7'), (3, NULL);`),
+    ).toEqual([
+      at('sc_token_citations', null, null, '1 link(s) with a null'),
+      at('sc_token_citations', 99, 'token_id', 'names no record: sc_token has no id 99'),
+      at(
+        'sc_token_citations',
+        2,
+        'citation_id',
+        'names no record: core_citation has no id ffffffffffffffffffffffffffffffff',
+      ),
+      at(
+        'sc_token_citations',
+        1,
+        'citation_id',
+        'links F97DE05A0AC75D16A679FC7F125201A7 2 times, but a link must be unique',
+      ),
+    ]);
+  });
+
+  it('finds ids that are missing or not unique, also those that differ in spelling only', () => {
+    expect(
+      problemsAfter(`${noIndex('sc_token')} INSERT INTO sc_token (id, name, token) VALUES (3, 'x', 'y'), (NULL, 'x', 'y');
+        ${noIndex('core_citation')} INSERT INTO core_citation (id) VALUES ('1C3A867F90725D4F8EA7F092E7AD9A98');`),
+    ).toEqual(
+      expect.arrayContaining([
+        at('sc_token', null, 'id', 'is null in 1 row(s)'),
+        at('sc_token', 3, 'id', 'stands in 2 rows, but must be unique'),
+        at('core_citation', '1C3A867F90725D4F8EA7F092E7AD9A98', 'id', 'stands in 2 rows, but must be unique'),
+      ]),
+    );
+  });
+});
+
+/** The order of the field table: embedded kinds first. */
+const order = [...fields].flatMap(([kind, kindFields]) => [
+  kind.table,
+  ...kindFields.flatMap((field) => (field.source === 'many' ? [field.link.table] : [])),
+]);
+
+describe('Export.rows', () => {
+  it('gives rows by ascending id, UUIDs by their normalised text', () => {
+    const source = openExport(makeExport(...tiny));
+    source.check(fields);
+    const kind = collections.find(({ path }) => path === '/api/core/citations/')?.kind;
+    if (kind === undefined) throw new Error('no citations');
+    const rows = [...source.rows(kind, fields.get(kind) ?? [], false)];
+    source.close();
+    expect(rows.map(([id]) => id)).toEqual([
+      '0000000000004000800000000000000F',
+      '1c3a867f-9072-5d4f-8ea7-f092e7ad9a98',
+      'f97de05a0ac75d16a679fc7f125201a7',
+    ]);
+  });
+
+  it('leaves private texts in the file unless they are asked for', () => {
+    const source = openExport(makeExport(...tiny));
+    source.check(fields);
+    const kind = [...fields.keys()].find(({ table }) => table === 'core_private_comment');
+    if (kind === undefined) throw new Error('no private comments');
+    const texts = (all: boolean) =>
+      [...source.rows(kind, fields.get(kind) ?? [], all)].map(([, text]) => text);
+    expect(texts(false)).toEqual(['NO_PRIVATE_COMMENTS', 1, null]);
+    expect(texts(true)).toEqual(['NO_PRIVATE_COMMENTS', 'Ask the reviewer.', null]);
+    source.close();
+  });
+
+  it('gives an integer that a JavaScript number would round as its digits', () => {
+    const source = openExport(
+      makeExport(...tiny, 'UPDATE crisisdb_total_population SET total_population = 9007199254740993'),
+    );
+    source.check(fields);
+    const kind = collections.find(({ path }) => path === '/api/crisisdb/total-populations/')?.kind;
+    if (kind === undefined) throw new Error('no populations');
+    expect([...source.rows(kind, fields.get(kind) ?? [], false)].flat()).toContain('9007199254740993');
+    source.close();
+  });
+});

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fieldTable } from '../../src/collections/fields.ts';
+import { collections } from '../../src/collections/registry.ts';
+import { openExport } from '../../src/database/open-export.ts';
+import { CliError } from '../../src/errors.ts';
+import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+function refusal(path: string): CliError {
+  try {
+    openExport(path).close();
+  } catch (error) {
+    if (error instanceof CliError) return error;
+    throw error;
+  }
+  throw new Error('it was opened');
+}
+
+describe('openExport refuses what is no export, and says what to do', () => {
+  it.each<[string, (path: string) => void, string]>([
+    ['a file that is missing', () => {}, 'does not exist'],
+    ['a folder', (path) => mkdirSync(path), 'is a folder'],
+    ['an empty file', (path) => writeFileSync(path, ''), 'is empty'],
+    ['a text', (path) => writeFileSync(path, 'PGDMP or SQL '.repeat(100)), 'file is not a database'],
+    ['a pipe', (path) => execFileSync('mkfifo', [path]), 'is no regular file'],
+  ])('%s', (_, make, message) => {
+    const path = join(temporaryFolder(), 'export.sqlite');
+    make(path);
+    const error = refusal(path);
+    expect(error.message).toContain(path);
+    expect(error.message).toContain(message);
+  });
+
+  it('a database that was cut off, when it is read', () => {
+    const path = makeExport(...tiny);
+    truncateSync(path, statSync(path).size / 2);
+    const fields = fieldTable(
+      collections.map(({ kind }) => kind),
+      readSchemas(),
+    );
+    expect(() => {
+      const source = openExport(path);
+      source.check(fields);
+      for (const [kind, kindFields] of fields)
+        for (const row of source.rows(kind, kindFields, false)) void row;
+    }).toThrow(CliError);
+  });
+});
+
+describe('openExport', () => {
+  it('leaves the file as it is', () => {
+    const path = makeExport(...tiny);
+    const before = readFileSync(path);
+    openExport(path).close();
+    expect(readFileSync(path)).toEqual(before);
+  });
+});

@@ -1,0 +1,49 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { collections } from '../../src/collections/registry.ts';
+import { documentsOf } from '../../src/documents/documents-of.ts';
+import { readSchemas } from '../../src/schemas/read-schemas.ts';
+
+const options = {
+  version: '1.2.3',
+  baseUrl: 'https://example.org/repo',
+  pageSize: 10,
+  includePrivateComments: false,
+};
+const published = collections.map((collection) => ({ collection, records: 3, pages: 1 }));
+const documents = documentsOf(published, readSchemas(), options);
+
+describe('documentsOf', () => {
+  it('publishes schemas whose $id is their address and whose references resolve', () => {
+    const ajv = new Ajv2020({ strict: false, logger: false });
+    formats.default(ajv);
+    const schemas = documents.filter(({ schema }) => schema === null);
+    for (const { path, value } of schemas) {
+      expect(value).toMatchObject({ $id: `https://example.org/repo/${path}` });
+      ajv.addSchema(value as object);
+    }
+    for (const { path } of schemas)
+      expect(ajv.getSchema(`https://example.org/repo/${path}`)).toBeTypeOf('function');
+  });
+
+  it('gives the root index as the API root does', () => {
+    const index = documents.find(({ path }) => path === 'api/index.json')?.value as Record<string, string>;
+    expect(Object.keys(index)).toHaveLength(23);
+    expect(index['core/references']).toBe('https://example.org/repo/api/core/references/');
+  });
+
+  it('names every document in the manifest, which comes last', () => {
+    const manifest = documents.at(-1);
+    expect(manifest?.path).toBe('manifest.json');
+    expect(manifest?.value).toMatchObject({ files: documents.map(({ path }) => path).sort() });
+  });
+
+  it('publishes only the schemas that the collections need', () => {
+    const only = published.filter(({ collection }) => collection.path === '/api/core/ngas/');
+    const records = documentsOf(only, readSchemas(), options).filter(({ path }) =>
+      path.startsWith('schemas/records/'),
+    );
+    expect(records.map(({ path }) => path)).toEqual(['schemas/records/nga.schema.json']);
+  });
+});

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { build } from '../../src/build.ts';
+import type { BuildOptions, BuildReport } from '../../src/build-types.ts';
+import { collections } from '../../src/collections/registry.ts';
+import { openExport } from '../../src/database/open-export.ts';
+import { silentProgress } from '../../src/log.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const defaults = {
+  baseUrl: 'http://localhost:8000',
+  pageSize: 10,
+  includePrivateComments: false,
+  collections,
+  version: '0.0.0',
+};
+
+/** Builds an export into a folder (a new one where none is given). */
+export async function buildTree(
+  path: string,
+  options: Partial<BuildOptions> = {},
+): Promise<BuildReport & { readonly out: string }> {
+  const out = options.out ?? join(temporaryFolder(), 'out');
+  const effects = {
+    openExport: () => openExport(path),
+    progress: silentProgress,
+    signal: new AbortController().signal,
+  };
+  return { ...(await build({ ...defaults, ...options, out }, effects)), out };
+}

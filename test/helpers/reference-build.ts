@@ -1,0 +1,103 @@
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import {
+  booleanKeys,
+  contract,
+  decimalPlaces,
+  embeddedKeys,
+  embedding,
+  isEmbedded,
+  timeKeys,
+} from './contract.ts';
+
+type Row = Record<string, unknown>;
+
+/**
+ * A second build: slow, obvious, and without a line of src/. It takes exports in the first spelling, with real
+ * primary keys and times as SQLite or ISO text, and gives every page by its path.
+ */
+export function referenceBuild(
+  path: string,
+  { baseUrl = 'http://localhost:8000', pageSize = 10, includePrivateComments = false } = {},
+): Map<string, string> {
+  const database = new BetterSqlite3(path, { readonly: true });
+  const files = new Map<string, string>();
+  for (const [collection, table, keys] of contract) {
+    const records = (database.prepare(`SELECT * FROM ${table}`).all() as Row[])
+      .map((row) => recordOf(database, table, keys, row, includePrivateComments))
+      .sort((a, b) => compare(a.id, b.id));
+    const pages = Math.max(1, Math.ceil(records.length / pageSize));
+    for (let page = 1; page <= pages; page += 1) {
+      const text = JSON.stringify({
+        count: records.length,
+        next: page < pages ? `${baseUrl}${collection}?page=${page + 1}` : null,
+        previous:
+          page === 1 ? null : page === 2 ? baseUrl + collection : `${baseUrl}${collection}?page=${page - 1}`,
+        results: records.slice((page - 1) * pageSize, page * pageSize),
+      })
+        .replaceAll('\u2028', '\\u2028')
+        .replaceAll('\u2029', '\\u2029');
+      const folder = collection.slice(1);
+      if (page === 1) files.set(`${folder}index.json`, text);
+      files.set(`${folder}page-${page}.json`, text);
+      if (page === pages) files.set(`${folder}page-last.json`, text);
+    }
+  }
+  database.close();
+  return files;
+}
+
+function recordOf(database: Database, table: string, keys: readonly string[], row: Row, all: boolean): Row {
+  const record: Row = {};
+  for (const key of keys) {
+    if (key === 'curator') record[key] = [];
+    else if (key === 'citations') record[key] = citationsOf(database, table, row.id, all);
+    else if (isEmbedded(table, key)) {
+      const target = embedding[key] ?? '';
+      record[key] = embedded(database, target, row[`${key}_id`], all);
+    } else record[key] = valueFrom(table, key, row[key], all);
+  }
+  return record;
+}
+
+function embedded(database: Database, table: string, id: unknown, all: boolean): Row | null {
+  if (id === null) return null;
+  const rows = database.prepare(`SELECT * FROM ${table}`).all() as Row[];
+  const row = rows.find((each) => plainUuid(each.id) === plainUuid(id));
+  if (row === undefined) throw new Error(`dangling ${table} ${id}`);
+  return recordOf(database, table, embeddedKeys[table] ?? [], row, all);
+}
+
+function citationsOf(database: Database, table: string, owner: unknown, all: boolean): unknown[] {
+  const column = `${table.slice(table.indexOf('_') + 1)}_id`;
+  const links = database
+    .prepare(`SELECT citation_id FROM ${table}_citations WHERE ${column} = ?`)
+    .pluck()
+    .all(owner);
+  return links
+    .map((id) => embedded(database, 'core_citation', id, all) as Row)
+    .sort((a, b) => compare(a.id, b.id));
+}
+
+function valueFrom(table: string, key: string, value: unknown, all: boolean): unknown {
+  if (!all && table === 'core_private_comment' && key === 'text') return 'NO_PRIVATE_COMMENTS';
+  if (value === null) return null;
+  if (!all && table === 'core_polity' && key === 'private_comment') return '';
+  if (booleanKeys.has(key)) return value === 1;
+  if (timeKeys.has(key)) {
+    const text = String(value).replace(' ', 'T');
+    const [, whole, fraction, zone] = /^(.{19})(?:\.([0-9]+))?(.*)$/.exec(text) ?? [];
+    const seconds = new Date(`${whole}${zone || 'Z'}`).toISOString().slice(0, 19);
+    return `${seconds}.${(fraction ?? '').padEnd(6, '0')}Z`;
+  }
+  if (key === 'longitude' || key === 'latitude') return Number(value).toFixed(decimalPlaces[table]);
+  if (table === 'core_citation' && key === 'id') {
+    return plainUuid(value).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  }
+  return value;
+}
+
+const plainUuid = (value: unknown) => String(value).toLowerCase().replaceAll('-', '');
+
+function compare(a: unknown, b: unknown): number {
+  return (a as number) < (b as number) ? -1 : 1;
+}

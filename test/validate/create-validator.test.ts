@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import type { RecordKind } from '../../src/collections/kind.ts';
+import { collections } from '../../src/collections/registry.ts';
+import { UnreadableValue } from '../../src/errors.ts';
+import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { createValidator } from '../../src/validate/create-validator.ts';
+import { recordsOf } from '../helpers/read-tree.ts';
+
+const validator = createValidator(readSchemas());
+const golden = fileURLToPath(new URL('../golden/tiny/', import.meta.url));
+const kindOf = (name: string) => collections.find(({ path }) => path === `/api/${name}/`)?.kind as RecordKind;
+const original = kindOf('general/polity-original-names');
+
+type Json = { [key: string]: Json } & { id: unknown };
+/** A whole record of the golden tree, to be damaged. */
+const sound = () => structuredClone(recordsOf(golden, 'general/polity-original-names')[1]) as Json;
+
+describe('Validator.record', () => {
+  it.each(collections)('accepts what was published: $path', ({ path, kind }) => {
+    for (const record of recordsOf(golden, path.slice(5, -1)))
+      expect(validator.record(kind, record)).toEqual([]);
+  });
+
+  it.each<[string, (record: Json) => void, [string, unknown, string | null, string]]>([
+    [
+      'a wrong type',
+      (r) => Object.assign(r, { year_from: '12' }),
+      ['general_polity_original_name', 7, 'year_from', 'is text, expected integer or null'],
+    ],
+    [
+      'a null',
+      (r) => Object.assign(r, { tag: null }),
+      ['general_polity_original_name', 7, 'tag', 'is null, expected string'],
+    ],
+    [
+      'another key',
+      (r) => Object.assign(r, { password: 'x' }),
+      ['general_polity_original_name', 7, null, 'has more keys than the 20 of the contract'],
+    ],
+    [
+      'a key less',
+      (r) => Reflect.deleteProperty(r, 'note'),
+      ['general_polity_original_name', 7, null, 'has no key note'],
+    ],
+    [
+      'a curator',
+      (r) => Object.assign(r, { curator: [{}] }),
+      ['general_polity_original_name', 7, 'curator', 'has more than 0 items'],
+    ],
+    [
+      'a local time',
+      (r) => Object.assign(r, { created_date: '2024-01-01T00:00:00+01:00' }),
+      [
+        'general_polity_original_name',
+        7,
+        'created_date',
+        'is not a UTC time such as 2024-03-25T11:17:55.936690Z',
+      ],
+    ],
+    [
+      'a day that does not exist',
+      (r) => Object.assign(r, { created_date: '2024-02-30T00:00:00Z' }),
+      [
+        'general_polity_original_name',
+        7,
+        'created_date',
+        'is not a UTC time such as 2024-03-25T11:17:55.936690Z',
+      ],
+    ],
+    [
+      'an embedded value',
+      (r) => Object.assign(r.polity ?? {}, { name: 5 }),
+      ['core_polity', 1, 'name', 'is an integer, expected string'],
+    ],
+    [
+      'a value two levels down',
+      (r) => Object.assign(r.polity?.home_nga ?? {}, { longitude: '12.4' }),
+      ['core_nga', 1, 'longitude', 'is not a decimal number with at most 12 fractional digits'],
+    ],
+    [
+      'another key two levels down',
+      (r) => Object.assign(r.polity?.home_nga ?? {}, { extra: 1 }),
+      ['core_nga', 1, null, 'has the key extra, which is not in the contract'],
+    ],
+    [
+      'a value in a list',
+      (r) => Object.assign(r.citations?.[0]?.ref ?? {}, { title: null }),
+      ['core_reference', 2, 'title', 'is null, expected string'],
+    ],
+    [
+      'text in place of a record',
+      (r) => Object.assign(r, { comment: 'text' }),
+      ['general_polity_original_name', 7, 'comment', 'is text, expected object'],
+    ],
+  ])('names the innermost record: %s', (_, damage, [table, record, field, message]) => {
+    const damaged = sound();
+    damage(damaged);
+    expect(validator.record(original, damaged)).toEqual([{ table, record, field, message }]);
+  });
+
+  it('gives the reason of an unreadable value, and nothing else about it', () => {
+    const damaged = sound();
+    Object.assign(damaged, { polity: new UnreadableValue('names no record', 'polity_id') });
+    Object.assign(damaged.comment ?? {}, { text: new UnreadableValue('is a BLOB') });
+    expect(validator.record(original, damaged)).toEqual([
+      { table: 'general_polity_original_name', record: 7, field: 'polity_id', message: 'names no record' },
+      { table: 'core_comment', record: 1, field: 'text', message: 'is a BLOB' },
+    ]);
+  });
+
+  test.prop([fc.anything()])('never throws', (value) => {
+    expect(validator.record(original, value).length).toBeGreaterThan(0);
+  });
+});
+
+describe('Validator.document', () => {
+  it('names the place in the document', () => {
+    expect(validator.document('page', { count: -1, next: 'x', results: [1] }, 'page 2')).toEqual([
+      { table: 'page 2', record: null, field: null, message: 'has no key previous' },
+      { table: 'page 2', record: null, field: '/count', message: 'must be >= 0' },
+      { table: 'page 2', record: null, field: '/next', message: 'does not match ^https?://' },
+      { table: 'page 2', record: null, field: '/results/0', message: 'is an integer, expected object' },
+    ]);
+  });
+});
