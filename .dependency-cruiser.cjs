@@ -66,7 +66,7 @@ module.exports = {
       name: 'runtime-packages-are-dependencies',
       comment: 'What the tool needs at run time must be installed with it.',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^src/', pathNot: '\\.mjs$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addBuildCommand } from './commands/build-command.ts';
 import type { CommandContext } from './commands/context.ts';
+import { addServeCommand } from './commands/serve-command.ts';
+import { addVerifyCommand } from './commands/verify-command.ts';
 import { CliError, EXIT } from './errors.ts';
 
 const { version, bugs } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -40,6 +42,8 @@ const program = new Command('polity-press')
   // Before the commands are added: they inherit it, and usage errors get our exit code.
   .exitOverride();
 addBuildCommand(program, context);
+addServeCommand(program, context);
+addVerifyCommand(program, context);
 
 try {
   await program.parseAsync();
@@ -58,6 +62,10 @@ function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof CliError) {
     context.complain(`error: ${error.message}`, ...(error.hint === null ? [] : [`hint: ${error.hint}`]));
+    if (process.argv.includes('--json')) {
+      const { message, hint } = error;
+      context.print(JSON.stringify({ ok: false, error: { message, hint } }, null, 2));
+    }
     return EXIT.usage;
   }
   const where = bugs?.url ?? 'the issue tracker of polity-press';

@@ -143,9 +143,9 @@ describe('null in every nullable field', () => {
     ['general_polity_alternate_religion', 'alternate_religion'],
     ['general_polity_suprapolity_relations', 'supra_polity_relations'],
     ['sc_token', 'token'],
-    ['sc_token', 'tag', 'NULL'],
-    ['sc_token', 'finalized', 'NULL'],
-    ['core_reference', 'title', 'NULL'],
+    ['sc_token', 'tag'],
+    ['sc_token', 'finalized'],
+    ['core_reference', 'title'],
   ])('is a problem where the contract has none: %s.%s', async (table, column) => {
     const { problems } = await buildTree(
       makeExport(untyped, tiny[1], `UPDATE ${table} SET ${column} = NULL WHERE id = 1`),

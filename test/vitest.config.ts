@@ -2,7 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Suites that start servers, browsers or many processes: they run after the fast ones. */
-const slow = ['test/cli/**/*.test.ts', 'test/hosts/**/*.test.ts', 'test/preview/**/*.test.ts'];
+const slow = [
+  'test/cli/**/*.test.ts',
+  'test/hosts/**/*.test.ts',
+  'test/preview/**/*.test.ts',
+  'test/architecture/**/*.test.ts',
+];
 
 const shared = {
   root: fileURLToPath(new URL('..', import.meta.url)),

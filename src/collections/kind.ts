@@ -45,7 +45,8 @@ type EmbeddingKey<R> = {
       : never;
 }[keyof R];
 
-type RelationsOf<R> = {
+/** What a mapping must say about a record: a relation for each key that embeds. */
+export type RelationsOf<R> = {
   readonly [K in EmbeddingKey<R>]: NonNullable<R[K]> extends readonly unknown[] ? ToMany : ToOne;
 };
 

@@ -1,5 +1,5 @@
-import * as attributes from './attributes.ts';
-import { capital, citation, nga, reference, region, section } from './embedded.ts';
+import { attribute } from './attribute.ts';
+import { capital, citation, nga, polity, reference, region, section } from './embedded.ts';
 import { defineKind, type RecordKind, toOne } from './kind.ts';
 
 /** A list endpoint of the service. */
@@ -9,37 +9,87 @@ export interface Collection {
   readonly kind: RecordKind;
 }
 
-const usLocation = defineKind({ schema: 'us-location', table: 'crisisdb_us_location', relations: {} });
-
-const subsection = defineKind({
-  schema: 'subsection',
-  table: 'core_subsection',
-  relations: { section: toOne(section, 'section_id') },
-});
-
 /** The collections, in the order of the interface document (4.2): it is the order everywhere. */
 export const collections: readonly Collection[] = [
-  { path: '/api/general/polity-original-names/', kind: attributes.polityOriginalName },
-  { path: '/api/sc/tokens/', kind: attributes.token },
+  {
+    path: '/api/general/polity-original-names/',
+    kind: attribute('polity-original-name', 'general_polity_original_name', {}),
+  },
+  { path: '/api/sc/tokens/', kind: attribute('token', 'sc_token', {}) },
   { path: '/api/core/references/', kind: reference },
   { path: '/api/core/ngas/', kind: nga },
   { path: '/api/core/regions/', kind: region },
-  { path: '/api/crisisdb/us-locations/', kind: usLocation },
-  { path: '/api/core/subsections/', kind: subsection },
-  { path: '/api/crisisdb/human-sacrifices/', kind: attributes.humanSacrifice },
-  { path: '/api/general/polity-capitals/', kind: attributes.polityCapital },
-  { path: '/api/crisisdb/arable-land-per-farmer/', kind: attributes.arableLandPerFarmer },
-  { path: '/api/general/polity-succeeding-entities/', kind: attributes.politySucceedingEntity },
-  { path: '/api/general/polity-religion-genuses/', kind: attributes.polityReligionGenus },
-  { path: '/api/general/polity-suprapolities/', kind: attributes.politySuprapolity },
-  { path: '/api/general/polity-alternate-religions/', kind: attributes.polityAlternateReligion },
-  { path: '/api/crisisdb/silver-inflows/', kind: attributes.silverInflow },
-  { path: '/api/general/polity-religions/', kind: attributes.polityReligion },
-  { path: '/api/general/polity-alternative-names/', kind: attributes.polityAlternativeName },
-  { path: '/api/crisisdb/total-populations/', kind: attributes.totalPopulation },
-  { path: '/api/crisisdb/crisis-consequences/', kind: attributes.crisisConsequence },
-  { path: '/api/general/polity-religious-traditions/', kind: attributes.polityReligiousTradition },
-  { path: '/api/general/polity-language-genuses/', kind: attributes.polityLanguageGenus },
+  {
+    path: '/api/crisisdb/us-locations/',
+    kind: defineKind({ schema: 'us-location', table: 'crisisdb_us_location', relations: {} }),
+  },
+  {
+    path: '/api/core/subsections/',
+    kind: defineKind({
+      schema: 'subsection',
+      table: 'core_subsection',
+      relations: { section: toOne(section, 'section_id') },
+    }),
+  },
+  {
+    path: '/api/crisisdb/human-sacrifices/',
+    kind: attribute('human-sacrifice', 'crisisdb_human_sacrifice', {}),
+  },
+  {
+    path: '/api/general/polity-capitals/',
+    kind: attribute('polity-capital', 'general_polity_capital', {
+      polity_cap: toOne(capital, 'polity_cap_id'),
+    }),
+  },
+  {
+    path: '/api/crisisdb/arable-land-per-farmer/',
+    kind: attribute('arable-land-per-farmer', 'crisisdb_arable_land_per_farmer', {}),
+  },
+  {
+    path: '/api/general/polity-succeeding-entities/',
+    kind: attribute('polity-succeeding-entity', 'general_polity_succeeding_entity', {}),
+  },
+  {
+    path: '/api/general/polity-religion-genuses/',
+    kind: attribute('polity-religion-genus', 'general_polity_religion_genus', {}),
+  },
+  {
+    path: '/api/general/polity-suprapolities/',
+    kind: attribute('polity-suprapolity', 'general_polity_suprapolity_relations', {
+      other_polity: toOne(polity, 'other_polity_id'),
+    }),
+  },
+  {
+    path: '/api/general/polity-alternate-religions/',
+    kind: attribute('polity-alternate-religion', 'general_polity_alternate_religion', {}),
+  },
+  { path: '/api/crisisdb/silver-inflows/', kind: attribute('silver-inflow', 'crisisdb_silver_inflow', {}) },
+  {
+    path: '/api/general/polity-religions/',
+    kind: attribute('polity-religion', 'general_polity_religion', {}),
+  },
+  {
+    path: '/api/general/polity-alternative-names/',
+    kind: attribute('polity-alternative-name', 'general_polity_alternative_name', {}),
+  },
+  {
+    path: '/api/crisisdb/total-populations/',
+    kind: attribute('total-population', 'crisisdb_total_population', {}),
+  },
+  {
+    path: '/api/crisisdb/crisis-consequences/',
+    kind: attribute('crisis-consequence', 'crisisdb_crisis_consequence', {
+      other_polity: toOne(polity, 'other_polity_id'),
+    }),
+  },
+  {
+    path: '/api/general/polity-religious-traditions/',
+    kind: attribute('polity-religious-tradition', 'general_polity_religious_tradition', {}),
+  },
+  {
+    path: '/api/general/polity-language-genuses/',
+    kind: attribute('polity-language-genus', 'general_polity_language_genus', {}),
+  },
   { path: '/api/core/citations/', kind: citation },
   { path: '/api/core/capitals/', kind: capital },
 ];

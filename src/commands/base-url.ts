@@ -8,8 +8,8 @@ export const defaultBaseUrl = 'http://localhost:8000';
  * Gives it without a slash at its end, international host names in their ASCII form.
  */
 export function parseBaseUrl(text: string, option = '--base-url'): string {
-  const refuse = (why: string): never => {
-    throw new CliError(`${option} ${JSON.stringify(text)}: ${why}`, {
+  const refuse = (why: string, shown = JSON.stringify(text)): never => {
+    throw new CliError(`${option} ${shown}: ${why}`, {
       hint: 'Give an address such as https://api.example.org or https://user.github.io/repo.',
     });
   };
@@ -22,7 +22,8 @@ export function parseBaseUrl(text: string, option = '--base-url'): string {
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('only http and https are served');
   if (!/^https?:\/\/[^/]/i.test(text)) return refuse('the host is missing');
-  if (url.username !== '' || url.password !== '') return refuse('it would publish a user name or a password');
+  if (url.username !== '' || url.password !== '')
+    return refuse('it would publish a user name or a password', 'with a user name');
   if (/[?#]/.test(text)) return refuse('it must not hold a query or a fragment');
   if (url.pathname.slice(0, -1).includes('//')) return refuse('its path has an empty part');
   return url.origin + url.pathname.replace(/\/+$/, '');

@@ -17,10 +17,10 @@ interface Flags {
   readonly out: string;
   readonly baseUrl: string;
   readonly pageSize: number;
-  readonly includePrivateComments: boolean;
-  readonly collection: readonly string[];
-  readonly json: boolean;
-  readonly quiet: boolean;
+  readonly includePrivateComments?: true;
+  readonly collection?: readonly string[];
+  readonly json?: true;
+  readonly quiet?: true;
 }
 
 /** `data/sample.sql` of this package: at the same distance from `src/commands/` and from `dist/commands/`. */
@@ -35,15 +35,17 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     .option('--out <folder>', 'where to write the tree', 'out')
     .option('--base-url <url>', 'where the tree will be published', defaultBaseUrl)
     .option('--page-size <n>', 'records a page', parsePageSize, 10)
-    .option('--include-private-comments', 'publish private comments as the database holds them', false)
-    .option('--collection <path>', 'publish only this collection (repeatable)', collect, [])
-    .option('--json', 'print one JSON object instead of the table', false)
-    .option('--quiet', 'print nothing but errors', false)
+    .option('--include-private-comments', 'publish private comments as the database holds them')
+    .option('--collection <path>', 'publish only this collection (repeatable)', collect)
+    .option('--json', 'print one JSON object instead of the table')
+    .option('--quiet', 'print nothing but errors')
     .action(async (path: string | undefined, flags: Flags) => {
       const options = {
-        ...flags,
+        out: flags.out,
+        pageSize: flags.pageSize,
+        includePrivateComments: flags.includePrivateComments === true,
         baseUrl: parseBaseUrl(flags.baseUrl),
-        collections: chooseCollections(flags.collection),
+        collections: chooseCollections(flags.collection ?? []),
         version: context.version,
       };
       const report = await build(options, {
@@ -68,6 +70,6 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     });
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
+function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

@@ -10,6 +10,11 @@ export function parsePort(text: string): number {
   return wholeNumber(text, 0, 65_535);
 }
 
+/** Reads the number of requests under way at once. */
+export function parseConcurrency(text: string): number {
+  return wholeNumber(text, 1, 64);
+}
+
 function wholeNumber(text: string, least: number, most: number): number {
   const value = Number(text);
   if (!/^[0-9]+$/.test(text) || value < least || value > most) {

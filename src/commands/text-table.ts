@@ -1,16 +1,13 @@
-/** Lays out rows as a table: the first column to the left, the others, which are figures, to the right. */
-export function textTable(rows: readonly (readonly string[])[]): string {
+/** Lays out rows as a table: the first column to the left, the others, which are figures as a rule, to the right. */
+export function textTable(rows: readonly (readonly string[])[], others: 'left' | 'right' = 'right'): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) =>
+      column === 0 || others === 'left'
+        ? cell.padEnd(widths[column] ?? 0)
+        : cell.padStart(widths[column] ?? 0),
+    );
+  return rows.map((row) => line(row).join('  ').trimEnd()).join('\n');
 }
 
 /** A whole number with thousands separators. */

@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { EXIT } from '../errors.ts';
+import { createProgress, silentProgress } from '../log.ts';
+import { readSchemas } from '../schemas/read-schemas.ts';
+import { createValidator } from '../validate/create-validator.ts';
+import { checks } from '../verify/checks.ts';
+import { verify } from '../verify/verify.ts';
+import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
+import { parseBaseUrl } from './base-url.ts';
+import type { CommandContext } from './context.ts';
+import { parseConcurrency } from './parse-number.ts';
+import { textTable } from './text-table.ts';
+import { verifyText } from './verify-text.ts';
+
+interface Flags {
+  readonly list?: true;
+  readonly concurrency: number;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** `polity-press verify [folder or url]` */
+export function addVerifyCommand(program: Command, context: CommandContext): void {
+  program
+    .command('verify')
+    .description('read a published tree back, from a folder or an address, and hold it against the contract')
+    .argument('[target]', 'a folder, or the address of a host', 'out')
+    .option('--list', 'list the checks and run none')
+    .option('--concurrency <n>', 'requests under way at once', parseConcurrency, 8)
+    .option('--json', 'print one JSON object instead of the table')
+    .option('--quiet', 'print nothing but failures')
+    .action(async (target: string, flags: Flags) => {
+      if (flags.list) return context.print(flags.json ? listJson() : listText());
+      const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(target) ? parseBaseUrl(target, 'verify') : null;
+      if (address === null) finishInterruptedSwap(target);
+      const progress = flags.quiet || flags.json ? silentProgress : createProgress('pages');
+      const schemas = readSchemas();
+      try {
+        const report = await verify(address ?? target, {
+          schemas,
+          validator: createValidator(schemas),
+          concurrency: flags.concurrency,
+          signal: context.signal,
+          onProgress: (done, total, what) => progress.show(done, total, what),
+        });
+        progress.stop();
+        const isSound = report.failures.length === 0;
+        if (flags.json) context.print(JSON.stringify({ command: 'verify', ok: isSound, ...report }, null, 2));
+        else {
+          const { table, complaints } = verifyText(report);
+          if (!flags.quiet) context.print(table);
+          if (complaints.length > 0) context.complain(...complaints);
+        }
+        if (!isSound) context.exit(EXIT.problems);
+      } finally {
+        progress.stop();
+      }
+    });
+}
+
+function listText(): string {
+  return textTable(
+    checks.map(({ name, over, description }) => [name, over, description]),
+    'left',
+  );
+}
+
+function listJson(): string {
+  return JSON.stringify(
+    checks.map(({ name, over, description, mend }) => ({ name, over, description, mend })),
+    null,
+    2,
+  );
+}

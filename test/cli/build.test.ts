@@ -1,0 +1,195 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { ended, runCli, startCli } from '../helpers/run-cli.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+describe('polity-press build', () => {
+  it('publishes the sample where nothing is named, and ends with a table', async () => {
+    const cwd = temporaryFolder();
+    const { code, stdout, stderr } = await runCli(['build'], cwd);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^collection +records +pages +size +seconds +withheld +wider nulls\n/);
+    expect(stdout).toMatch(/^23 collections +1,\d{3} +/m);
+    expect(stdout).toMatch(/^Published \d+ files \(.*\) in out for http:\/\/localhost:8000\/$/m);
+    expect(readTree(join(cwd, 'out')).size).toBeGreaterThan(200);
+  });
+
+  it('publishes an export with every option, and prints one object with --json', async () => {
+    const cwd = temporaryFolder();
+    const { code, stdout, stderr } = await runCli(
+      [
+        ...[
+          'build',
+          makeExport(...tiny),
+          '--out',
+          'public',
+          '--base-url',
+          'https://Example.org/repo/',
+          '--page-size',
+          '3',
+        ],
+        ...[
+          '--include-private-comments',
+          '--collection',
+          'sc/tokens',
+          '--collection',
+          '/api/core/ngas/',
+          '--json',
+        ],
+      ],
+      cwd,
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      command: 'build',
+      ok: true,
+      out: 'public',
+      base_url: 'https://example.org/repo',
+      page_size: 3,
+      private_comments_included: true,
+      collections: [
+        { path: '/api/sc/tokens/', records: 11, pages: 4, private_comments_withheld: 0 },
+        { path: '/api/core/ngas/', records: 2, pages: 1 },
+      ],
+      total: { collections: 2, records: 13, pages: 5 },
+      problems: [],
+    });
+    const page = JSON.parse(String(readTree(join(cwd, 'public')).get('api/sc/tokens/page-2.json')));
+    expect(page.next).toBe('https://example.org/repo/api/sc/tokens/?page=3');
+    expect(page.previous).toBe('https://example.org/repo/api/sc/tokens/');
+  });
+
+  it('is quiet with --quiet', async () => {
+    const result = await runCli([
+      'build',
+      makeExport(...tiny),
+      '--out',
+      join(temporaryFolder(), 'out'),
+      '--quiet',
+    ]);
+    expect(result).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('lists problems by record, exits 1, and publishes nothing', async () => {
+    const out = join(temporaryFolder(), 'out');
+    const bad = makeExport(
+      ...tiny,
+      `UPDATE core_polity SET start_year = 'x', name = 5.5 WHERE id = 1; UPDATE sc_token SET finalized = 7`,
+    );
+    const { code, stdout, stderr } = await runCli(['build', bad, '--out', out]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('error: the export breaks the contract in 12 place(s)');
+    expect(stderr).toContain('core_polity 1\n  start_year: is the text "x", expected an integer');
+    expect(stderr).toContain('sc_token 11\n  finalized: is the number 7, expected a boolean');
+    expect(stderr).toContain(`hint: nothing was published, ${out} is as it was`);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('caps problems on the screen and has all of them in --json', async () => {
+    const bad = makeExport(...tiny, (database) => {
+      const insert = database.prepare(`INSERT INTO sc_token (id, token, finalized) VALUES (?, 'P', 7)`);
+      for (let id = 100; id < 200; id += 1) insert.run(id);
+    });
+    const out = join(temporaryFolder(), 'out');
+    const screen = await runCli(['build', bad, '--out', out]);
+    expect(screen.stderr.split('\n').length).toBeLessThan(50);
+    expect(screen.stderr).toContain('... and 80 more records with problems; --json lists them all');
+    const { code, stdout } = await runCli(['build', bad, '--out', out, '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false });
+    expect(JSON.parse(stdout).problems).toHaveLength(100);
+  });
+
+  it.each([
+    ['nosuch.sqlite does not exist', ['nosuch.sqlite']],
+    ['. is a folder', ['.']],
+    [`there is no collection core/refs`, ['--collection', 'core/refs']],
+    [`option '--page-size <n>' argument '0' is invalid`, ['--page-size', '0']],
+    [`option '--page-size <n>' argument '1e3' is invalid`, ['--page-size', '1e3']],
+    [`unknown option '--outt'`, ['--outt', 'x']],
+    ['too many arguments', ['a.sqlite', 'b.sqlite']],
+    ['only http and https are served', ['--base-url', 'ftp://example.org']],
+    ['it must not hold a query or a fragment', ['--base-url', 'https://example.org/?']],
+    ['it must not hold a query or a fragment', ['--base-url', 'https://example.org/#x']],
+    ['it would publish a user name or a password', ['--base-url', 'https://me:secret@example.org']],
+    ['an address holds no spaces', ['--base-url', 'https://example.org/a b']],
+    ['this is no address', ['--base-url', 'example.org']],
+  ])('exits 2 and says what to do: %s', async (message, args) => {
+    const cwd = temporaryFolder();
+    const { code, stdout, stderr } = await runCli(['build', ...args], cwd);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^ +at /m);
+    expect(stderr).not.toContain('secret');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('has an error as an object with --json', async () => {
+    const { code, stdout } = await runCli(['build', 'nosuch.sqlite', '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      error: { message: 'nosuch.sqlite does not exist', hint: expect.any(String) },
+    });
+  });
+
+  it('refuses to replace what it did not write', async () => {
+    const out = temporaryFolder();
+    writeFileSync(join(out, 'manifest.json'), '{"name":"another app"}');
+    const { code, stderr } = await runCli(['build', makeExport(...tiny), '--out', out]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('manifest.json');
+    expect([...readTree(out).keys()]).toEqual(['manifest.json']);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('ends at %s with %i, and leaves the old tree', async (signal, code) => {
+    const out = join(temporaryFolder(), 'out');
+    await runCli(['build', makeExport(...tiny), '--out', out]);
+    const before = readTree(out);
+    const large = makeExport(...tiny, (database) => {
+      const insert = database.prepare(`INSERT INTO sc_token (id, token, polity_id) VALUES (?, 'P', 1)`);
+      database.transaction(() => {
+        for (let id = 100; id < 30_000; id += 1) insert.run(id);
+      })();
+    });
+    const child = startCli(['build', large, '--out', out, '--page-size', '1']);
+    const end = ended(child);
+    while (!existsSync(join(out, '.polity-press'))) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill(signal);
+    expect(await end).toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining(`stopped by ${signal}`),
+    });
+    expect(readTree(out)).toEqual(before);
+  });
+});
+
+describe('polity-press', () => {
+  it('suggests the command that was meant', async () => {
+    const { code, stderr } = await runCli(['biuld']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`unknown command 'biuld'\n(Did you mean build?)`);
+  });
+
+  it.each([['--help'], ['build', '--help'], ['serve', '--help'], ['verify', '--help'], ['--version']])(
+    'answers %s %s',
+    async (...args) => {
+      const { code, stdout, stderr } = await runCli(args);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(args.includes('--help') ? /^Usage: polity-press/ : /^\d+\.\d+\.\d+\n$/);
+    },
+  );
+
+  it('prints its help where no command is named, and exits 2', async () => {
+    const { code, stderr } = await runCli([]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Usage: polity-press');
+  });
+});

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { shownCommands, withoutTimes } from '../helpers/readme-commands.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const readme = readFileSync(join(project, 'README.md'), 'utf8');
+
+describe('the README', () => {
+  it('shows what its commands print', async () => {
+    // The commands run in a folder that looks like the project, where tests may build.
+    const cwd = temporaryFolder();
+    for (const entry of ['package.json', 'dist', 'data', 'schemas', 'test/fixtures'])
+      cpSync(join(project, entry), join(cwd, entry), { recursive: true });
+    symlinkSync(join(project, 'node_modules'), join(cwd, 'node_modules'));
+    const faulty = makeExport(
+      ...tiny,
+      `UPDATE core_polity SET start_year = 'long ago', home_nga_id = 7 WHERE id = 1`,
+    );
+    cpSync(faulty, join(cwd, 'faulty.sqlite'));
+    const commands = shownCommands(readme);
+    expect(commands.length).toBe(3);
+    for (const { command, output } of commands) {
+      const run = command.replaceAll('npx polity-press', 'node dist/cli.js');
+      const printed = await new Promise<string>((resolve) => {
+        execFile('bash', ['-c', `${run} 2>&1`], { cwd }, (_, stdout) => resolve(stdout));
+      });
+      expect(`$ ${command}\n${withoutTimes(printed)}`).toBe(`$ ${command}\n${withoutTimes(output)}`);
+    }
+  });
+
+  it('shows the two commands of the quick start, every option and every exit code', () => {
+    expect(readme).toContain('npm ci && npm run build');
+    expect(readme).toContain('npm cit');
+    const sources = ['build', 'serve', 'verify'].map((name) =>
+      readFileSync(join(project, `src/commands/${name}-command.ts`), 'utf8'),
+    );
+    const options = sources.flatMap((source) =>
+      [...source.matchAll(/\.option\('(--[a-z-]+)/g)].map(([, name]) => name),
+    );
+    expect(options).toHaveLength(13);
+    for (const option of options) expect(readme).toContain(`\`${option}`);
+  });
+});

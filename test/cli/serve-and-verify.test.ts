@@ -1,0 +1,153 @@
+import { type ChildProcess, execFile, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ended, runCli, startCli } from '../helpers/run-cli.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** Starts `serve` on a free port, and gives its address. */
+async function serve(folder: string): Promise<{ child: ChildProcess; address: string }> {
+  const child = startCli(['serve', folder, '--port', '0', '--json']);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const line = await new Promise<string>((resolve) =>
+    child.stdout?.once('data', (chunk) => resolve(String(chunk))),
+  );
+  return { child, address: JSON.parse(line).address };
+}
+
+/** A tree of the sample. */
+async function sample(...args: string[]): Promise<string> {
+  const out = join(temporaryFolder(), 'out');
+  expect((await runCli(['build', '--out', out, '--quiet', ...args])).code).toBe(0);
+  return out;
+}
+
+describe('polity-press serve', () => {
+  it('answers under the path of the base URL as well, and says where the tree was built for', async () => {
+    const out = await sample('--base-url', 'https://user.github.io/repo');
+    const child = startCli(['serve', out, '--port', '0']);
+    const end = ended(child);
+    const text = await new Promise<string>((resolve) =>
+      child.stdout?.once('data', (chunk) => resolve(String(chunk))),
+    );
+    const address = /http:\S+/.exec(text)?.[0] ?? '';
+    expect(address).toMatch(/\/repo\/api\/$/);
+    expect((await fetch(address)).status).toBe(200);
+    expect((await fetch(address.replace('/repo', ''))).status).toBe(200);
+    child.kill('SIGINT');
+    const { code, stdout, stderr } = await end;
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('The tree was built for https://user.github.io/repo: its links lead there.');
+  });
+
+  it('says what to do where the port is in use', async () => {
+    const out = await sample();
+    const { address } = await serve(out);
+    const { code, stderr } = await runCli(['serve', out, '--port', new URL(address).port]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: port \d+ is in use\nhint: .*--port/);
+  });
+
+  it.each([['65536'], ['-1'], ['http'], ['80.5']])('refuses the port %s', async (port) => {
+    const { code, stderr } = await runCli(['serve', '--port', port]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--port');
+  });
+});
+
+/** Whether a program is installed. */
+const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+describe.skipIf(!has('python3') || !has('curl'))(
+  'a client that asks until it fails (needs python3 and curl)',
+  () => {
+    it('gets every record of every collection once, with Python and curl', async () => {
+      const out = await sample('--base-url', 'http://127.0.0.1:1');
+      const { address } = await serve(out);
+      const run = promisify(execFile);
+      const { stdout } = await run('python3', [
+        '-c',
+        `
+import json, sys, urllib.error, urllib.request
+base = sys.argv[1]
+opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+get = lambda path: json.load(opener.open(base + path))
+for name in get('/api/'):
+    # As the service's Python client does it: without the slash, page after page, until one fails.
+    records, page = [], 1
+    while True:
+        try:
+            answer = get('/api/%s?page=%d' % (name, page))
+        except urllib.error.HTTPError as error:
+            assert error.code == 404, error.code
+            break
+        records += answer['results']
+        page += 1
+    ids = [record['id'] for record in records]
+    assert len(ids) == len(set(ids)) == answer['count'], name
+    print(name, len(ids))
+`,
+        address.slice(0, -1),
+      ]);
+      expect(stdout.trim().split('\n')).toHaveLength(23);
+      const curl = await run('curl', [
+        '-sSL',
+        '--compressed',
+        '--noproxy',
+        '*',
+        `${address}api/core/references?page=2`,
+      ]);
+      expect(JSON.parse(curl.stdout).results[0].id).toBe(11);
+    });
+  },
+);
+
+describe('polity-press verify', () => {
+  it('passes on a tree and on the address that serves it', async () => {
+    const port = 20_000 + (process.pid % 20_000);
+    const out = await sample('--base-url', `http://127.0.0.1:${port}`);
+    const disk = await runCli(['verify', out]);
+    expect(disk).toMatchObject({ code: 0, stderr: '' });
+    expect(disk.stdout).toContain('keeps the contract: all 15 checks passed');
+    const child = startCli(['serve', out, '--port', String(port)]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    const http = await runCli(['verify', `http://127.0.0.1:${port}`, '--json']);
+    expect(http).toMatchObject({ code: 0, stderr: '' });
+    const report = JSON.parse(http.stdout);
+    expect(report).toMatchObject({ command: 'verify', ok: true, over: 'http', failures: [], warnings: [] });
+    expect(report.collections).toHaveLength(23);
+  });
+
+  it('exits 1 and says what, where and what mends it', async () => {
+    const broken = await sample();
+    writeFileSync(join(broken, 'api/sc/tokens/page-2.json'), '{"count": 1');
+    rmSync(join(broken, 'api/core/ngas/page-3.json'));
+    const { code, stdout, stderr } = await runCli(['verify', broken]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('breaks the contract');
+    expect(stderr).toMatch(/^failed: utf-8-json\n {2}api\/sc\/tokens\/page-2.json: .+/m);
+    expect(stderr).toMatch(/^failed: files\n {2}api\/core\/ngas\/page-3.json/m);
+    expect(stderr).toMatch(/^ {2}hint: /m);
+  });
+
+  it('exits 2 where there is nothing to read', async () => {
+    expect(await runCli(['verify', join(temporaryFolder(), 'nosuch')])).toMatchObject({
+      code: 2,
+      stdout: '',
+    });
+    expect(await runCli(['verify', 'http://127.0.0.1:9'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('lists its checks', async () => {
+    const { code, stdout } = await runCli(['verify', '--list', '--json']);
+    expect(code).toBe(0);
+    for (const check of JSON.parse(stdout)) {
+      expect(Object.keys(check)).toEqual(['name', 'over', 'description', 'mend']);
+    }
+    expect((await runCli(['verify', '--list'])).stdout.trim().split('\n')).toHaveLength(
+      JSON.parse(stdout).length,
+    );
+  });
+});

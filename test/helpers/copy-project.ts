@@ -1,0 +1,15 @@
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A copy of what the product is made of, to be changed; installed packages are shared with the original. */
+export function copyProject(): string {
+  const copy = temporaryFolder();
+  for (const entry of ['src', 'schemas', 'data', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs'])
+    cpSync(join(project, entry), join(copy, entry), { recursive: true });
+  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}

@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** How a command ended. */
+export interface CliResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the compiled command line. */
+export function startCli(args: readonly string[], cwd?: string): ChildProcess {
+  return spawn(process.execPath, [cli, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Runs the compiled command line to its end. */
+export async function runCli(args: readonly string[], cwd?: string): Promise<CliResult> {
+  return ended(startCli(args, cwd));
+}
+
+/** What a process printed, and its exit code. */
+export async function ended(child: ChildProcess): Promise<CliResult> {
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, stdout, stderr };
+}
