@@ -1,0 +1,32 @@
+import { JSON_TYPE } from './headers.ts';
+
+const PLAIN_TEXT =
+  'text conf def list log in ini dsc jade jsx less mml n3 rtx sgml sgm slim slm stylus styl tsv t tr roff man me ms ' +
+  'ttl uri uris urls vcard curl dcurl mcurl scurl sub fly flx gv 3dml spot jad wml wmls vtt s asm c cc cxx cpp h hh ' +
+  'dic htc f for f77 f90 hbs java lua mkd nfo opml p pas pde sass scss etx sfv ymp uu vcs vcf yaml yml txt ' +
+  'appcache manifest ics ifb coffee litcoffee hjson json5 jsonml';
+
+/** Every file type that http-server takes for text; a test holds this list against http-server's own. */
+const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
+  ...entries('text/plain; charset=utf-8', PLAIN_TEXT),
+  ...entries('text/html; charset=utf-8', 'html htm shtml'),
+  ...entries('text/css; charset=utf-8', 'css'),
+  ...entries('text/csv; charset=utf-8', 'csv'),
+  ...entries('text/markdown; charset=utf-8', 'md markdown'),
+  ...entries('text/javascript; charset=utf-8', 'js mjs'),
+  ...entries(JSON_TYPE, 'json map'),
+]);
+
+/** The extensions of `contentType`, for http-server's own table. */
+export const TEXT_EXTENSIONS: readonly string[] = [...TEXT_TYPES.keys()];
+
+/** The Content-Type of a text file by its name; null for every other file, which http-server knows itself. */
+export function contentType(name: string): string | null {
+  // Reads names as http-server does: one without a dot is its own extension.
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return TEXT_TYPES.get(extension) ?? null;
+}
+
+function entries(type: string, extensions: string): [string, string][] {
+  return extensions.split(' ').map((extension) => [extension, type]);
+}

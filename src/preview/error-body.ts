@@ -1,0 +1,37 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { detail } from './answer.ts';
+import { findFile } from './find-file.ts';
+
+/** More than any error body needs, and little enough to read for each miss. */
+const LARGEST = 65_536;
+
+const BODIES = {
+  'not-found': { file: '404.json', text: detail('Not found.') },
+  'invalid-page': { file: '404-page.json', text: detail('Invalid page.') },
+} as const;
+
+/** The body of a 404: the tree's own, or the contract's text where the tree has none that is JSON. */
+export async function errorBody(folder: string, kind: keyof typeof BODIES): Promise<string> {
+  const { file, text } = BODIES[kind];
+  try {
+    const inside = await findFile(folder, [file]);
+    if (inside === null) return text;
+    const own = await readStart(join(folder, ...inside));
+    JSON.parse(own);
+    return own;
+  } catch {
+    return text;
+  }
+}
+
+/** At most `LARGEST` bytes; of a larger file, a text that is cut off and so no JSON. */
+async function readStart(path: string): Promise<string> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LARGEST), 0, LARGEST, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,25 @@
+import { realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { isPlainName } from './request-path.ts';
+
+/**
+ * The path inside `folder` of the regular file that `segments` lead to, links resolved; null where there is none,
+ * or where it is outside, or hidden. Asked anew for each request: a rebuild may have swapped the tree.
+ */
+export async function findFile(
+  folder: string,
+  segments: readonly string[],
+): Promise<readonly string[] | null> {
+  try {
+    const root = await realpath(folder);
+    const file = await realpath(join(root, ...segments));
+    // A path that leads out begins with `..` or a drive, neither of which is a plain name.
+    const inside = relative(root, file).split(sep);
+    if (!inside.every(isPlainName)) return null;
+    // A folder has no bytes, and reading a named pipe would wait for ever.
+    return (await stat(file)).isFile() ? inside : null;
+  } catch {
+    // Missing, unreadable, a name too long, a loop of links: to the reader all the same.
+    return null;
+  }
+}

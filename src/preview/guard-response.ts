@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { matchesEtag } from './matches-etag.ts';
+
+/** What becomes of an answer that http-server is about to give. */
+export interface Guard {
+  /** The Content-Type in place of http-server's; null to keep that. */
+  readonly type: string | null;
+  /** Answers instead where the file could not be sent: it vanished, or may not be read. */
+  readonly fail: () => void;
+}
+
+/**
+ * Lets http-server send a file through `response` and nothing else. What it answers on its own (an HTML page
+ * with the error and its local path, the text of a `404.html`) is replaced by `fail`.
+ */
+export function guardResponse(request: IncomingMessage, response: ServerResponse, guard: Guard): void {
+  const { setHeader, write, end } = response;
+  const hasFailed = () => response.statusCode !== 200 && response.statusCode !== 304;
+
+  response.setHeader = (name, value) => {
+    const key = name.toLowerCase();
+    // It also sets headers for its error page when the file's have gone out already, which would throw.
+    // Ranges it promises on every answer, but the preview gives whole files only.
+    if (response.headersSent || key === 'accept-ranges') return response;
+    if (key === 'etag') acceptLists(request, String(value));
+    const own = key === 'content-type' ? guard.type : null;
+    return setHeader.call(response, name, own ?? value);
+  };
+
+  response.write = ((...chunk: Parameters<typeof write>) => {
+    if (hasFailed()) return true;
+    // The length is from an earlier look at the file than the bytes; a rebuild in between would break the frame.
+    if (!response.headersSent) response.removeHeader('Content-Length');
+    return Reflect.apply(write, response, chunk);
+  }) as typeof write;
+
+  response.end = ((...chunk: Parameters<typeof end>) => {
+    if (!hasFailed()) return Reflect.apply(end, response, chunk);
+    Object.assign(response, { setHeader, write, end });
+    // After the first bytes only a broken connection can still say that the rest is missing.
+    if (response.headersSent) response.destroy();
+    else guard.fail();
+    return response;
+  }) as typeof end;
+}
+
+/** http-server compares If-None-Match with one tag only, right after it has set its own: so it gets that one. */
+function acceptLists(request: IncomingMessage, etag: string): void {
+  const header = request.headers['if-none-match'];
+  if (header === undefined) return;
+  if (matchesEtag(header, etag)) request.headers['if-none-match'] = etag;
+  // RFC 9110 13.1.3: a date does not count beside a tag.
+  delete request.headers['if-modified-since'];
+}

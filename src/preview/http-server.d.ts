@@ -1,0 +1,33 @@
+/** The part of http-server that the preview uses; the package brings no types of its own. */
+declare module 'http-server' {
+  import type { EventEmitter } from 'node:events';
+  import type { Server, ServerResponse } from 'node:http';
+
+  /** The request as `before` functions see it; `buffer` says whether a body is kept in memory. */
+  export interface RequestStream extends EventEmitter {
+    buffer: boolean;
+  }
+
+  /** The response as `before` functions see it: a stream that is piped into `response`. */
+  export interface ResponseStream extends EventEmitter {
+    readonly response: ServerResponse;
+  }
+
+  /** Must declare all three parameters: with fewer, http-server hands it no `next`. */
+  export type BeforeFunction = (request: never, response: never, next: (error?: unknown) => void) => void;
+
+  export interface HttpServerOptions {
+    readonly root: string;
+    /** The text of Cache-Control. */
+    readonly cache: string;
+    /** Strings, because http-server compares with `'false'`: a boolean leaves them on. */
+    readonly showDir: 'true' | 'false';
+    readonly autoIndex: 'true' | 'false';
+    readonly mimetypes: Readonly<Record<string, readonly string[]>>;
+    /** Milliseconds without a byte in either direction. */
+    readonly timeout: number;
+    readonly before: readonly BeforeFunction[];
+  }
+
+  export function createServer(options: HttpServerOptions): { readonly server: Server };
+}

@@ -1,0 +1,64 @@
+import { type IncomingMessage, METHODS, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { detail } from './answer.ts';
+import { JSON_TYPE, PREVIEW_HEADERS } from './headers.ts';
+
+/** How long a refused client may take to read the answer. */
+const LINGER = 2_000;
+
+const REQUEST_LINE = /^([A-Za-z-]{1,32}) \S+ HTTP\/1\.[01]\r?\n/;
+
+/** What node:http passes to `clientError`. */
+interface ClientError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: Buffer;
+}
+
+/** Answers in JSON what node:http refuses before there is a request: what is no HTTP, is too long or too slow. */
+export function refuseBadConnections(server: Server): void {
+  const current = new WeakMap<Duplex, ServerResponse>();
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    current.set(request.socket, response);
+  });
+  server.on('clientError', (error: ClientError, socket) => {
+    const response = current.get(socket);
+    // A refused client may go on sending, and each packet comes here again.
+    const refusal = () => socket.writable && refuse(socket, ...reason(error));
+    // Answers come in the order of their requests, so the nonsense behind a request has to wait.
+    if (response === undefined || response.closed) refusal();
+    else response.once('close', refusal);
+  });
+  server.on('connect', (_request, socket) => refuse(socket, 405, methodNotAllowed('CONNECT')));
+  // Without a listener node:http answers 417 itself, without the headers.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+function reason(error: ClientError): [status: number, body: string] {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return [431, detail('Request header fields too large.')];
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, detail('Request timeout.')];
+  // To the parser of node:http a method that it does not know is no HTTP at all.
+  const [, method = 'GET'] = REQUEST_LINE.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];
+  if (error.code === 'HPE_INVALID_METHOD' && !METHODS.includes(method)) {
+    return [405, methodNotAllowed(method)];
+  }
+  return [400, detail('Bad request.')];
+}
+
+function methodNotAllowed(method: string): string {
+  return detail(`Method "${method}" not allowed.`);
+}
+
+function refuse(socket: Duplex, status: number, body: string): void {
+  const headers = {
+    ...PREVIEW_HEADERS,
+    'Content-Type': JSON_TYPE,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  // Not at once: a socket that is closed with unread bytes in it can take the answer away from the client.
+  setTimeout(() => socket.destroy(), LINGER).unref();
+}

@@ -1,0 +1,64 @@
+import { pageRule } from './page-rule.ts';
+import { parseTarget, type RequestPath } from './request-path.ts';
+
+/** What a request target means in the tree as it is now. */
+export type Resolution =
+  | { readonly kind: 'file'; readonly file: readonly string[]; readonly isPage: boolean }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'invalid-page' }
+  | { readonly kind: 'not-found' };
+
+/** Finds a file of the tree; null where there is none. */
+export type Find = (segments: readonly string[]) => Promise<readonly string[] | null>;
+
+/** Resolves a request target. `base` is the path of the base URL, under which the tree is answered too. */
+export async function resolveRequest(
+  target: string,
+  base: readonly string[],
+  find: Find,
+): Promise<Resolution> {
+  const path = parseTarget(target);
+  if (path === null) return { kind: 'not-found' };
+  const atRoot = await resolvePath(path, path.segments, find);
+  if (!isMissing(atRoot) || !isUnder(base, path.segments)) return atRoot;
+  // A base path may be called like a folder of the tree (`/api`), so it is tried second and not cut off first.
+  const underBase = await resolvePath(path, path.segments.slice(base.length), find);
+  return isMissing(underBase) && atRoot.kind === 'invalid-page' ? atRoot : underBase;
+}
+
+function isMissing(resolution: Resolution): boolean {
+  return resolution.kind === 'not-found' || resolution.kind === 'invalid-page';
+}
+
+function isUnder(base: readonly string[], segments: readonly string[]): boolean {
+  return base.length > 0 && base.every((name, index) => segments[index] === name);
+}
+
+async function resolvePath(path: RequestPath, at: readonly string[], find: Find): Promise<Resolution> {
+  if (path.isFolder) return resolveFolder(path.query ?? '', at, find);
+  const file = await find(at);
+  if (file !== null) return { kind: 'file', file, isPage: false };
+  const index = (await find([...at, 'index.json'])) ?? (await find([...at, 'index.html']));
+  return index === null ? { kind: 'not-found' } : { kind: 'redirect', location: slashForm(path) };
+}
+
+async function resolveFolder(query: string, at: readonly string[], find: Find): Promise<Resolution> {
+  if ((await find([...at, 'index.json'])) === null) {
+    const page = await find([...at, 'index.html']);
+    return page === null ? { kind: 'not-found' } : { kind: 'file', file: page, isPage: false };
+  }
+  const name = pageRule(query);
+  const file = name === null ? null : await find([...at, name]);
+  return file === null ? { kind: 'invalid-page' } : { kind: 'file', file, isPage: true };
+}
+
+/** Path only and built from plain names, so that it can never lead to another origin (`//evil.example`). */
+function slashForm(path: RequestPath): string {
+  const folder = `/${path.segments.map(encodeURIComponent).join('/')}/`;
+  return path.query === null ? folder : `${folder}?${path.query.replace(/[^!-~]/g, escapeByte)}`;
+}
+
+/** node:http gives a target one character for each byte; what is not printable may not stand in a header. */
+function escapeByte(character: string): string {
+  return `%${Buffer.from(character, 'latin1').toString('hex').toUpperCase()}`;
+}

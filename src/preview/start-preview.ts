@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { resolve } from 'node:path';
+import { CliError } from '../errors.ts';
+import { answerRequest, type PreviewTree } from './answer-request.ts';
+import { createFileSender } from './create-file-sender.ts';
+import { HOST, listen } from './listen.ts';
+import { refuseBadConnections } from './refuse-bad-connections.ts';
+import { parseTarget } from './request-path.ts';
+
+/** How long an answer that is under way may take when the preview closes. */
+const GRACE = 1_000;
+
+export interface PreviewOptions {
+  /** The published tree. */
+  readonly folder: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** '' or '/repo': the tree is also answered under this path. */
+  readonly baseUrlPath?: string;
+}
+
+/** A preview that answers. */
+export interface Preview {
+  readonly port: number;
+  /** Where it answers: `http://127.0.0.1:8000`. */
+  readonly address: string;
+  /** Stops it, idle connections included. */
+  close(): Promise<void>;
+}
+
+/** Starts the preview on 127.0.0.1. It keeps nothing in memory: a rebuilt tree is what the next request sees. */
+export async function startPreview(options: PreviewOptions): Promise<Preview> {
+  const folder = resolve(options.folder);
+  if (!(await isFolder(folder))) {
+    throw new CliError(`${options.folder} is no folder`, {
+      hint: 'Build the tree first: polity-press build.',
+    });
+  }
+  const { server, send } = createFileSender(folder);
+  const tree: PreviewTree = { folder, base: namesIn(options.baseUrlPath ?? ''), send };
+  server.on('request', (request, response) => {
+    // Nothing is expected to throw; if something does, it costs this connection and not the preview.
+    answerRequest(tree, request, response).catch(() => response.destroy());
+  });
+  refuseBadConnections(server);
+  limitPatience(server);
+  const port = await listen(server, options.port);
+  let closed: Promise<void> | undefined;
+  return {
+    port,
+    address: `http://${HOST}:${port}`,
+    close: () => {
+      closed ??= close(server);
+      return closed;
+    },
+  };
+}
+
+/** Slow and silent clients hold a connection for this long and no longer. */
+function limitPatience(server: Server): void {
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 5_000;
+  // node:http would refuse a missing Host without our headers. It is a property of every server, but in no types.
+  Object.assign(server, { requireHostHeader: false });
+}
+
+async function close(server: Server): Promise<void> {
+  const late = setTimeout(() => server.closeAllConnections(), GRACE);
+  // Ends idle connections too, since Node 19.
+  await new Promise((done) => server.close(done));
+  clearTimeout(late);
+}
+
+/** The names in the path of a base URL, with or without its last slash. */
+function namesIn(path: string): readonly string[] {
+  return parseTarget(path)?.segments ?? [];
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
