@@ -1,0 +1,37 @@
+import type { Page, UnreadPage, WalkedCollection } from './page.ts';
+import type { Tree } from './tree.ts';
+
+/** One thing that must hold in a published tree. */
+export interface Check {
+  /** In kebab-case, as reports name it. */
+  readonly name: string;
+  /** What must hold, one sentence. */
+  readonly description: string;
+  /** Which step or host setting mends it, one sentence. */
+  readonly mend: string;
+  readonly over: 'both' | 'http' | 'disk';
+  /** Whether the check can say anything about this tree; where not, the report leaves it out. Default: it can. */
+  readonly applies?: (tree: Tree) => boolean;
+  /** Begins one run. What it returns is called while the tree is read, once, by one walk for all checks. */
+  start(tree: Tree, notes: Notes): Visitor;
+}
+
+/** What a check does as the tree passes by. */
+export interface Visitor {
+  /** For each page that could be read, those of one collection in order. */
+  page?(page: Page): void;
+  /** For each page that could not be read. */
+  unread?(page: UnreadPage): void;
+  /** After the last page of each collection. */
+  collection?(collection: WalkedCollection): void | Promise<void>;
+  /** After the last collection. */
+  end?(collections: readonly WalkedCollection[]): void | Promise<void>;
+}
+
+/** Where a check writes down what it finds. Messages never quote a record's texts: one may be private. */
+export interface Notes {
+  /** Counts things looked at. A check that looked at nothing has failed. */
+  looked(things?: number): void;
+  fail(where: string, message: string): void;
+  warn(where: string, message: string): void;
+}

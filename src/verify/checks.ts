@@ -1,0 +1,58 @@
+import type { Check } from './check.ts';
+import { copies } from './checks/copies.ts';
+import { count } from './checks/count.ts';
+import { embeddedAgree } from './checks/embedded-agree.ts';
+import { envelope } from './checks/envelope.ts';
+import { errorBodies } from './checks/error-bodies.ts';
+import { files } from './checks/files.ts';
+import { ids } from './checks/ids.ts';
+import { links } from './checks/links.ts';
+import { manifest } from './checks/manifest.ts';
+import { pageSize } from './checks/page-size.ts';
+import { pages } from './checks/pages.ts';
+import { privateComments } from './checks/private-comments.ts';
+import { records } from './checks/records.ts';
+import { rootIndex } from './checks/root-index.ts';
+import { schemas } from './checks/schemas.ts';
+import { utf8Json } from './checks/utf-8-json.ts';
+import { contentType } from './requests/content-type.ts';
+import { etag } from './requests/etag.ts';
+import { gzip } from './requests/gzip.ts';
+import { head } from './requests/head.ts';
+import { headers } from './requests/headers.ts';
+import { optionsMethod, writeMethods } from './requests/methods.ts';
+import { invalidPages, lastPage, pageParameter, pastTheEnd } from './requests/page-rule.ts';
+import { missingSlash, unknownPath } from './requests/paths.ts';
+
+/** Everything that is checked, in the order of the report. */
+export const checks: readonly Check[] = [
+  manifest,
+  rootIndex,
+  files,
+  pages,
+  utf8Json,
+  envelope,
+  records,
+  count,
+  links,
+  pageSize,
+  ids,
+  copies,
+  embeddedAgree,
+  privateComments,
+  errorBodies,
+  schemas,
+  pastTheEnd,
+  invalidPages,
+  pageParameter,
+  lastPage,
+  unknownPath,
+  missingSlash,
+  head,
+  optionsMethod,
+  writeMethods,
+  headers,
+  contentType,
+  gzip,
+  etag,
+];

@@ -1,0 +1,45 @@
+import type { Check, Notes } from '../check.ts';
+import { digest } from '../digest.ts';
+import type { WalkedCollection } from '../page.ts';
+import { isPage } from '../requests/expectations.ts';
+import { sendRows } from '../requests/request-check.ts';
+import type { Tree } from '../tree.ts';
+
+export const copies: Check = {
+  name: 'copies',
+  description: 'page-1.json is the first page byte for byte, and page-last.json the last.',
+  mend: 'Build the tree again, and publish all of its pages together.',
+  over: 'both',
+  start(tree, notes) {
+    const { http } = tree;
+    if (http === null) return { collection: (collection) => compare(tree, collection, notes) };
+    return {
+      end: (collections) =>
+        sendRows(http, collections, notes, ({ collection: { path, pages } }) => [
+          { path: `${path}page-1.json`, expect: isPage(1) },
+          { path: `${path}page-last.json`, expect: isPage(pages) },
+        ]),
+    };
+  },
+};
+
+async function compare(
+  { source, manifest }: Tree,
+  { path, pages, digests }: WalkedCollection,
+  notes: Notes,
+): Promise<void> {
+  for (const [name, number] of [
+    ['page-1.json', 1],
+    ['page-last.json', pages],
+  ] as const) {
+    const file = await source.file(`${path.slice(1)}${name}`);
+    const page = digests.get(number);
+    // Where the page itself could not be read, there is nothing to hold its copy against.
+    if (page === undefined) continue;
+    notes.looked();
+    if (file.bytes === null) {
+      // Missing ones are told by `files`, which needs a manifest.
+      if (!file.missing || manifest === null) notes.fail(file.where, file.reason);
+    } else if (digest(file.bytes) !== page) notes.fail(file.where, `is not the same as page ${number}`);
+  }
+}

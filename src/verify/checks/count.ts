@@ -1,0 +1,31 @@
+import type { Check } from '../check.ts';
+
+export const count: Check = {
+  name: 'count',
+  description:
+    'The count of every page is the number of records of its whole collection, as in the manifest.',
+  mend: 'Build the tree again, and publish all of its pages together.',
+  over: 'both',
+  start(_, notes) {
+    let first: { where: string; path: string; count: number } | null = null;
+    return {
+      page({ collection: { path }, where, envelope }) {
+        // Anything but a number is the envelope's failure.
+        if (typeof envelope?.count !== 'number') return;
+        notes.looked();
+        if (first === null || first.path !== path) first = { where, path, count: envelope.count };
+        else if (envelope.count !== first.count)
+          notes.fail(where, `counts ${envelope.count}, but the first page counts ${first.count}`);
+      },
+      collection({ path, records, claimedRecords, complete }) {
+        if (first === null || first.path !== path) return;
+        const { where, count } = first;
+        if (claimedRecords !== null && count !== claimedRecords)
+          notes.fail(where, `counts ${count}, but the manifest says ${claimedRecords}`);
+        // Where a page could not be read, nothing can be said of the sum.
+        if (complete && count !== records)
+          notes.fail(where, `counts ${count}, but its pages have ${records} records`);
+      },
+    };
+  },
+};

@@ -1,0 +1,82 @@
+import type { RecordKind } from '../../collections/kind.ts';
+import type { Check, Notes } from '../check.ts';
+import { digest } from '../digest.ts';
+import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
+import { showValue } from '../show-value.ts';
+
+export const embeddedAgree: Check = {
+  name: 'embedded-agree',
+  description:
+    'An embedded record is the same wherever it is embedded, and the same as in its own collection, if published.',
+  mend: 'Build the tree again from one database, and publish all of it together.',
+  over: 'both',
+  start(tree, notes) {
+    const embeddable = embeddableKinds(tree.collections.map(({ kind }) => kind));
+    const forms = new Map<string, Form>();
+    return {
+      page({ collection, where, envelope }) {
+        for (const result of envelope?.results ?? []) {
+          notes.looked();
+          forEachRecord(collection.kind, result, (known) => {
+            if (embeddable.has(known.kind)) compare(forms, known, known.record === result, where, notes);
+          });
+        }
+        if (envelope?.results.length === 0) notes.looked();
+      },
+      end(collections) {
+        const published = new Set(collections.filter(({ complete }) => complete).map(({ kind }) => kind));
+        for (const { kind, id, where, isInOwn } of forms.values())
+          if (!isInOwn && published.has(kind))
+            notes.fail(where, `embeds ${kind.schema} ${id}, which its own collection does not have`);
+      },
+    };
+  },
+};
+
+/** The first form in which an embedded record was met. */
+interface Form {
+  readonly kind: RecordKind;
+  readonly id: string;
+  readonly where: string;
+  readonly digest: string;
+  /** Whether its own collection has it. */
+  isInOwn: boolean;
+  /** Whether a second form was told. */
+  differs: boolean;
+}
+
+function compare(
+  forms: Map<string, Form>,
+  { kind, record }: KnownRecord,
+  isOwn: boolean,
+  where: string,
+  notes: Notes,
+): void {
+  // Without an id there is nothing to compare it by; that it has none, its schema says.
+  if (typeof record.id !== 'number' && typeof record.id !== 'string') return;
+  const key = `${kind.schema} ${record.id}`;
+  const own = digest(JSON.stringify(record));
+  const form = forms.get(key);
+  if (form === undefined) {
+    const id = showValue(record.id);
+    forms.set(key, { kind, id, where, digest: own, isInOwn: isOwn, differs: false });
+    return;
+  }
+  form.isInOwn ||= isOwn;
+  if (form.digest === own || form.differs) return;
+  form.differs = true;
+  notes.fail(where, `${kind.schema} ${form.id} is not the same as in ${form.where}`);
+}
+
+/** Every kind that one of the given embeds, at any depth. */
+function embeddableKinds(kinds: readonly RecordKind[]): ReadonlySet<RecordKind> {
+  const found = new Set<RecordKind>();
+  const visit = (kind: RecordKind) => {
+    for (const { target } of Object.values(kind.relations)) {
+      found.add(target);
+      visit(target);
+    }
+  };
+  kinds.forEach(visit);
+  return found;
+}

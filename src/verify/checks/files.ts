@@ -1,0 +1,75 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Check, Notes } from '../check.ts';
+import { listFolder } from '../list-folder.ts';
+import type { WalkedCollection } from '../page.ts';
+import { pageFileNumbers } from '../source/disk-source.ts';
+
+/** The folders in which every file would be answered by a host. */
+const ownFolders = ['api', 'schemas'];
+
+export const files: Check = {
+  name: 'files',
+  description:
+    'Every file that the manifest owns is there, nothing else lies in api and schemas, and a server can read it.',
+  mend: 'Build the tree again; where a server cannot read it, run chmod -R a+rX on the folder.',
+  over: 'disk',
+  applies: (tree) => tree.manifest !== null,
+  start({ folder, manifest }, notes) {
+    if (folder === null || manifest === null) return {};
+    return {
+      unread({ missing, where, reason }) {
+        // Missing ones are told below, in ranges.
+        if (!missing) notes.fail(where, reason);
+      },
+      collection: (collection) => tellMissingPages(folder, collection, notes),
+      async end(collections) {
+        const listed = new Set(manifest.files);
+        const found = new Set<string>();
+        const entries = listFolder(folder, ownFolders, manifest.files);
+        for await (const { path, isFolder, typeFault, modeFault } of entries) {
+          notes.looked();
+          found.add(path);
+          const isOwned = listed.has(path) || collections.some((each) => hasPageFile(each, path));
+          const fault = typeFault ?? placeFault(isFolder, isOwned) ?? modeFault;
+          if (fault !== null) notes.fail(path, fault);
+        }
+        for (const path of listed) if (!found.has(path)) notes.fail(path, 'is missing');
+      },
+    };
+  },
+};
+
+function placeFault(isFolder: boolean, isOwned: boolean): string | null {
+  if (isFolder) return isOwned ? 'is a folder, expected a file' : null;
+  return isOwned ? null : 'is not in the manifest, but a host would answer with it';
+}
+
+/** Whether a path is one of a collection's pages, or a copy of one. */
+function hasPageFile({ path, pages }: WalkedCollection, file: string): boolean {
+  const folder = path.slice(1);
+  if (!file.startsWith(folder)) return false;
+  const name = file.slice(folder.length);
+  const number = /^page-([1-9][0-9]{0,14})\.json$/.exec(name)?.[1];
+  return name === 'index.json' || name === 'page-last.json' || Number(number) <= pages;
+}
+
+/** In ranges, because a damaged manifest may claim any number of pages. */
+async function tellMissingPages(folder: string, { path, pages }: WalkedCollection, notes: Notes) {
+  const at = path.slice(1);
+  const names = await readdir(join(folder, at)).catch((): string[] => []);
+  for (const name of ['index.json', 'page-last.json'])
+    if (!names.includes(name)) notes.fail(`${at}${name}`, 'is missing');
+  let expected = 1;
+  const tell = (until: number) => {
+    if (until === expected) notes.fail(`${at}page-${expected}.json`, 'is missing');
+    else if (until > expected)
+      notes.fail(`${at}page-${expected}.json`, `is missing, and so is every page up to ${until}`);
+  };
+  for (const number of await pageFileNumbers(join(folder, at))) {
+    if (number > pages) break;
+    tell(number - 1);
+    expected = number + 1;
+  }
+  tell(pages);
+}

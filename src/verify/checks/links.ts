@@ -1,0 +1,38 @@
+import type { Check, Notes } from '../check.ts';
+import { expectedLinks } from '../expected-links.ts';
+import { showValue } from '../show-value.ts';
+import type { Tree } from '../tree.ts';
+
+export const links: Check = {
+  name: 'links',
+  description:
+    'next and previous lead through a collection page by page, from the first to the last, at the base URL.',
+  mend: 'Build the tree with the --base-url that it is published at.',
+  over: 'both',
+  applies: (tree) => tree.baseUrl !== null,
+  start(tree, notes) {
+    compareAddress(tree, notes);
+    return {
+      page({ collection, number, where, envelope }) {
+        if (envelope === null) return;
+        notes.looked();
+        const expected = expectedLinks(`${tree.baseUrl}${collection.path}`, number, collection.pages);
+        for (const key of ['next', 'previous'] as const) {
+          if (envelope[key] === expected[key]) continue;
+          const found = showValue(envelope[key]);
+          notes.fail(where, `${key} is ${found}, expected ${showValue(expected[key])}`);
+        }
+      },
+    };
+  },
+};
+
+/** Once, not for each link: a tree that was built for another address is whole, but its links lead there. */
+function compareAddress({ http, baseUrl }: Tree, notes: Notes): void {
+  if (http === null || baseUrl === null || baseUrl === http.base || !URL.canParse(baseUrl)) return;
+  const [built, read] = [new URL(baseUrl), new URL(http.base)];
+  if (built.href === read.href) return;
+  const message = `the tree was built for ${baseUrl}, where its links lead`;
+  if (built.origin === read.origin) notes.fail(http.base, message);
+  else notes.warn(http.base, message);
+}

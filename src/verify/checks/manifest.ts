@@ -1,0 +1,61 @@
+import { collections } from '../../collections/registry.ts';
+import { recordSchemaPath } from '../../schemas/schema.ts';
+import type { Check, Notes } from '../check.ts';
+import { pageCount } from '../page-count.ts';
+import { isInside } from '../source/source.ts';
+import type { Manifest, Tree } from '../tree.ts';
+import { problemText } from './problem-text.ts';
+
+export const manifest: Check = {
+  name: 'manifest',
+  description:
+    'manifest.json fits its schema and names known collections, in order and with their schemas and pages.',
+  mend: 'Build the tree again and publish all of it, manifest.json included.',
+  over: 'both',
+  start: (tree, notes) => ({ end: () => examine(tree, notes) }),
+};
+
+function examine(tree: Tree, notes: Notes): void {
+  const { file, json } = tree.manifestFile;
+  const fail = (message: string) => notes.fail(file.where, message);
+  if (file.bytes === null) {
+    // A service that this tool did not publish has none, but answers otherwise.
+    const isOriginal = tree.http !== null && file.missing && tree.collections.length > 0;
+    if (isOriginal) notes.warn(file.where, `${file.reason}: the root index says which collections there are`);
+    else fail(file.reason);
+    return;
+  }
+  notes.looked();
+  for (const fault of json?.faults ?? []) fail(fault);
+  if (tree.manifest !== null) for (const message of contradictions(tree.manifest)) fail(message);
+  else if (json?.value !== undefined)
+    for (const problem of tree.validator.document('manifest', json.value, file.where))
+      fail(problemText(problem));
+}
+
+/** What no schema can say: that the parts of the manifest, and of the contract, agree. */
+function* contradictions(found: Manifest): Iterable<string> {
+  if (!URL.canParse(found.base_url)) yield 'base_url is not an address';
+  let last = -1;
+  for (const { path, schema, records, pages } of found.collections) {
+    const position = collections.findIndex((collection) => collection.path === path);
+    const known = collections[position];
+    if (known === undefined) {
+      yield `names the collection ${path}, which is not in the contract`;
+      continue;
+    }
+    if (position === last) yield `names ${path} twice`;
+    else if (position < last) yield `names ${path} out of order`;
+    last = Math.max(last, position);
+    const expectedSchema = `schemas/${recordSchemaPath(known.kind.schema)}`;
+    if (schema !== expectedSchema) yield `gives ${path} the schema ${schema}, expected ${expectedSchema}`;
+    const expectedPages = pageCount(records, found.page_size);
+    if (pages !== expectedPages) yield `gives ${path} ${pages} pages, expected ${expectedPages}`;
+  }
+  if (!found.files.includes('manifest.json')) yield 'does not name manifest.json among its files';
+  for (const [index, file] of found.files.entries()) {
+    const before = found.files[index - 1];
+    if (!isInside(file)) yield `names the file ${JSON.stringify(file)}, which is not inside the tree`;
+    if (before !== undefined && file < before) yield `names the file ${JSON.stringify(file)} out of order`;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Check } from '../check.ts';
+
+export const pageSize: Check = {
+  name: 'page-size',
+  description: 'Every page has as many records as the page size, but for the last, which has the rest.',
+  mend: 'Build the tree again, and publish all of its pages together.',
+  over: 'both',
+  start: (_, notes) => ({
+    page({ collection, number, where, envelope }) {
+      if (envelope === null) return;
+      notes.looked();
+      const found = envelope.results.length;
+      const fail = (expected: string) => notes.fail(where, `has ${found} records, expected ${expected}`);
+      if (number < collection.pages) {
+        if (found !== collection.pageSize) fail(`${collection.pageSize}`);
+      } else if (found > collection.pageSize) fail(`at most ${collection.pageSize}`);
+      else if (found === 0 && number > 1) fail('at least one on a last page');
+    },
+  }),
+};

@@ -1,0 +1,15 @@
+import type { Check } from '../check.ts';
+
+export const pages: Check = {
+  name: 'pages',
+  description: 'Every page of every collection is answered with 200 at its own address, without a redirect.',
+  mend: 'Publish every page, and give the host the page rule of its kind (see the documentation of hosts).',
+  over: 'http',
+  start: (_, notes) => ({
+    page: () => notes.looked(),
+    unread({ where, reason }) {
+      notes.looked();
+      notes.fail(where, reason);
+    },
+  }),
+};

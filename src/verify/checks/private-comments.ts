@@ -1,0 +1,44 @@
+import type { Check } from '../check.ts';
+import { isObject } from '../json/is-object.ts';
+import type { Tree } from '../tree.ts';
+
+/** What stands in place of every private comment. */
+const sentinel = 'NO_PRIVATE_COMMENTS';
+
+export const privateComments: Check = {
+  name: 'private-comments',
+  description: 'No private comment is published, unless the manifest says that they are included.',
+  mend: 'Take the tree off the host at once, and build it again without --include-private-comments.',
+  over: 'both',
+  applies: (tree) => !areIncluded(tree),
+  start: (_, notes) => ({
+    page({ where, envelope }) {
+      if (envelope === null) return;
+      notes.looked(Math.max(1, envelope.results.length));
+      for (const result of envelope.results) {
+        const id = isObject(result) && typeof result.id === 'number' ? ` of record ${result.id}` : '';
+        // Never with the text: a report is read, kept and sent around.
+        for (const key of privateTexts(result))
+          notes.fail(where, `${key}${id} holds a text that should be withheld`);
+      }
+    },
+  }),
+};
+
+/** A manifest that is wrong elsewhere may still say so; none at all does not. */
+function areIncluded({ manifestFile }: Tree): boolean {
+  const value = manifestFile.json?.value;
+  return isObject(value) && value.private_comments_included === true;
+}
+
+/** By their keys alone, wherever they stand: this check trusts no table of kinds. */
+function* privateTexts(value: unknown): Iterable<string> {
+  if (Array.isArray(value)) for (const item of value) yield* privateTexts(item);
+  if (!isObject(value)) return;
+  for (const [key, item] of Object.entries(value)) {
+    if (key.startsWith('private_comment')) {
+      // A comment of its own, or, on a polity, a plain text.
+      if (isObject(item) ? item.text !== sentinel : item !== null && item !== '') yield key;
+    } else yield* privateTexts(item);
+  }
+}

@@ -1,0 +1,44 @@
+import { collectionName } from '../../collections/registry.ts';
+import type { Check, Notes } from '../check.ts';
+import { isObject } from '../json/is-object.ts';
+import { showValue } from '../show-value.ts';
+import type { Tree } from '../tree.ts';
+import { problemText } from './problem-text.ts';
+
+export const rootIndex: Check = {
+  name: 'root-index',
+  description: 'The root index /api/ gives the address of every published collection, and of nothing else.',
+  mend: 'Publish api/index.json with the rest of the build, and let the host answer /api/ with it.',
+  over: 'both',
+  start: (tree, notes) => ({ end: () => examine(tree, notes) }),
+};
+
+function examine(tree: Tree, notes: Notes): void {
+  const { file, json } = tree.rootIndexFile;
+  const fail = (message: string) => notes.fail(file.where, message);
+  if (file.bytes === null || json === null) {
+    if (file.bytes === null) fail(file.reason);
+    return;
+  }
+  notes.looked();
+  for (const fault of json.faults) fail(fault);
+  if (json.value === undefined) return;
+  for (const problem of tree.validator.document('root-index', json.value, file.where))
+    fail(problemText(problem));
+  if (!isObject(json.value)) return;
+
+  const expected = tree.collections.map(collectionName);
+  // A service without a manifest may list more than the contract knows.
+  const names = Object.keys(json.value).filter((name) => tree.manifest !== null || expected.includes(name));
+  for (const { path, name } of tree.collections.map((each) => ({ ...each, name: collectionName(each) }))) {
+    notes.looked();
+    const address = `${tree.baseUrl}${path}`;
+    if (json.value[name] !== address)
+      fail(`gives ${name} the address ${showValue(json.value[name])}, expected "${address}"`);
+  }
+  const unexpected = names.filter((name) => !expected.includes(name));
+  if (unexpected.length > 0)
+    fail(`lists ${unexpected.slice(0, 5).join(', ')}, which the manifest does not name`);
+  else if (names.length === expected.length && names.join() !== expected.join())
+    fail(`lists the collections in another order, expected ${expected.join(', ')}`);
+}

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import { recordSchemaPath } from '../../schemas/schema.ts';
+import type { Check, Notes } from '../check.ts';
+import { isObject } from '../json/is-object.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { showValue } from '../show-value.ts';
+import type { Manifest, Tree } from '../tree.ts';
+
+const folder = 'schemas/';
+
+export const schemas: Check = {
+  name: 'schemas',
+  description:
+    'Every published schema is the one of this version of the tool, under its own address, and leads to others.',
+  mend: 'Build the tree again with this version, and publish the folder schemas with it.',
+  over: 'both',
+  applies: (tree) => tree.manifest !== null,
+  start: (tree, notes) => ({
+    async end() {
+      const { files } = tree.manifest as Manifest;
+      const published = new Set(files.filter((file) => file.startsWith(folder) && file.endsWith('.json')));
+      for (const path of published) await examine(tree, path, published, notes);
+      for (const { path, kind } of tree.collections) {
+        const schema = `${folder}${recordSchemaPath(kind.schema)}`;
+        if (!published.has(schema)) notes.fail(schema, `is not published, but ${path} has its records`);
+      }
+    },
+  }),
+};
+
+async function examine(tree: Tree, path: string, published: ReadonlySet<string>, notes: Notes) {
+  const file = await tree.source.file(path);
+  notes.looked();
+  if (file.bytes === null) {
+    notes.fail(file.where, file.reason);
+    return;
+  }
+  const { value, faults } = parseJson(file.bytes);
+  for (const fault of faults) notes.fail(file.where, fault);
+  if (value === undefined) return;
+  const { $id, ...rest } = isObject(value) ? value : {};
+  const address = `${tree.baseUrl}/${path}`;
+  if ($id !== address) notes.fail(file.where, `has the $id ${showValue($id)}, expected "${address}"`);
+  const own = tree.schemas.get(path.slice(folder.length));
+  if (own === undefined) notes.fail(file.where, 'is no schema of the contract');
+  else if (!isDeepStrictEqual(rest, own)) notes.fail(file.where, 'is not the schema of this version');
+  for (const reference of referencesIn(rest)) {
+    const leadsTo = URL.canParse(reference, address) ? new URL(reference, address).href : '';
+    const target = leadsTo.replace(/#.*$/, '').slice(`${tree.baseUrl}/`.length);
+    if (!leadsTo.startsWith(`${tree.baseUrl}/`) || !published.has(target))
+      notes.fail(file.where, `refers to a schema that is not published: ${target || 'no address'}`);
+  }
+}
+
+function* referencesIn(value: unknown): Iterable<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '$ref' && typeof item === 'string') yield item;
+    else yield* referencesIn(item);
+  }
+}

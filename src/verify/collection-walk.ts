@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { RecordKind } from '../collections/kind.ts';
+import { digest } from './digest.ts';
+import { parseJson } from './json/parse-json.ts';
+import { envelopeIn, type Page, type UnreadPage, type WalkedCollection } from './page.ts';
+import { pageCount } from './page-count.ts';
+import type { FileFound, FileRead } from './source/source.ts';
+import type { PublishedCollection } from './tree.ts';
+
+/** The walk through one collection: takes the pages as they are read, and adds up. */
+export class CollectionWalk implements WalkedCollection {
+  readonly path: string;
+  readonly kind: RecordKind;
+  readonly claimedRecords: number | null;
+  readonly pages: number;
+  readonly pageSize: number;
+  readonly firstHeaders: IncomingHttpHeaders | null;
+  readonly digests = new Map<number, string>();
+  records = 0;
+  bytes = 0;
+  /** Pages that could not be read, or that are the page before once more. */
+  bad = 0;
+  #envelopes = 0;
+
+  /** Without a manifest, the first page says how many pages there are, and how large. */
+  constructor(published: PublishedCollection, first: FileRead, pageSize: number | null) {
+    this.path = published.path;
+    this.kind = published.kind;
+    this.claimedRecords = published.claimedRecords;
+    const envelope = first.bytes === null ? null : envelopeIn(parseJson(first.bytes).value);
+    const counted = typeof envelope?.count === 'number' ? envelope.count : 0;
+    this.pageSize = pageSize ?? Math.max(1, envelope?.results.length ?? 1);
+    this.pages = pageCount(this.claimedRecords ?? counted, this.pageSize);
+    this.firstHeaders = first.bytes === null ? null : first.headers;
+  }
+
+  get complete(): boolean {
+    return this.#envelopes === this.pages;
+  }
+
+  takeUnread(number: number, file: Exclude<FileRead, FileFound>): UnreadPage {
+    this.bad += 1;
+    return { collection: this, number, where: file.where, missing: file.missing, reason: file.reason };
+  }
+
+  take(number: number, { where, bytes, headers }: FileFound): Page {
+    const json = parseJson(bytes);
+    const envelope = envelopeIn(json.value);
+    const own = digest(bytes);
+    if (own === this.digests.get(number - 1)) this.bad += 1;
+    this.digests.set(number, own);
+    this.bytes += bytes.length;
+    this.records += envelope?.results.length ?? 0;
+    if (envelope !== null) this.#envelopes += 1;
+    return { collection: this, number, where, json, envelope, headers };
+  }
+}

@@ -1,0 +1,19 @@
+import type { RecordKind } from '../collections/kind.ts';
+import { isObject } from './json/is-object.ts';
+
+/** A record, with its kind. */
+export interface KnownRecord {
+  readonly kind: RecordKind;
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/** Calls back for a record and for every record that it embeds, at any depth. What is no object is passed over. */
+export function forEachRecord(kind: RecordKind, value: unknown, visit: (known: KnownRecord) => void): void {
+  if (!isObject(value)) return;
+  visit({ kind, record: value });
+  for (const [key, relation] of Object.entries(kind.relations)) {
+    const embedded = value[key];
+    if (!Array.isArray(embedded)) forEachRecord(relation.target, embedded, visit);
+    else for (const item of embedded) forEachRecord(relation.target, item, visit);
+  }
+}

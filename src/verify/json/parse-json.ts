@@ -1,0 +1,60 @@
+import { isUtf8 } from 'node:buffer';
+import { countKeys } from './count-keys.ts';
+import { countKeysInText, findDuplicateKey } from './keys-in-text.ts';
+
+/** What bytes hold as JSON. */
+export interface ParsedJson {
+  /** Undefined where the bytes are no JSON, or none that any document of the contract could be. */
+  readonly value: unknown;
+  /** What is wrong with the bytes, where it can be said with the offset. Quotes nothing of them. */
+  readonly faults: readonly string[];
+}
+
+/** No document of the contract is half as deep; beyond it, everything that walks a value would run out of stack. */
+const depthLimit = 64;
+
+/** Reads JSON more strictly than `JSON.parse`: as UTF-8 without a byte order mark, no key twice in an object. */
+export function parseJson(bytes: Buffer): ParsedJson {
+  const faults: string[] = [];
+  if (!isUtf8(bytes)) faults.push(`is not UTF-8 at byte ${firstInvalidByte(bytes)}`);
+  const hasMark = bytes.length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  if (hasMark) faults.push('begins with a byte order mark');
+  const markLength = hasMark ? 3 : 0;
+  const text = bytes.toString('utf8', markLength);
+  const byteAt = (position: number) => Buffer.byteLength(text.slice(0, position)) + markLength;
+
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const position = errorPosition(error, text);
+    return {
+      value: undefined,
+      faults: [...faults, position === null ? 'is not JSON' : `is not JSON at byte ${byteAt(position)}`],
+    };
+  }
+  const keys = countKeys(value, depthLimit);
+  if (keys === null)
+    return { value: undefined, faults: [...faults, `is nested more than ${depthLimit} levels deep`] };
+  // JSON.parse keeps the last of two equal keys, so the text has more keys than the value.
+  if (keys !== countKeysInText(text)) {
+    const duplicate = findDuplicateKey(text);
+    if (duplicate !== null)
+      faults.push(`has ${duplicate.name} twice in an object, at byte ${byteAt(duplicate.position)}`);
+  }
+  return { value, faults };
+}
+
+/** Where decoding and encoding again first changes a byte. */
+function firstInvalidByte(bytes: Buffer): number {
+  const again = Buffer.from(bytes.toString('utf8'));
+  return bytes.findIndex((byte, index) => byte !== again[index]);
+}
+
+/** The engine's messages may quote the text, so only the position is taken from them; some have none. */
+function errorPosition(error: unknown, text: string): number | null {
+  const message = String(error);
+  const position = / at position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return Number(position);
+  return message.includes('Unexpected end of JSON input') ? text.length : null;
+}

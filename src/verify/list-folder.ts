@@ -1,0 +1,51 @@
+import type { Stats } from 'node:fs';
+import { lstat, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isInside } from './source/source.ts';
+
+/** A file or folder of a tree. */
+export interface Entry {
+  /** The path in the tree. */
+  readonly path: string;
+  readonly isFolder: boolean;
+  /** Where it is neither a plain file nor a folder, what it is. */
+  readonly typeFault: string | null;
+  /** Where a server could not read it, why. */
+  readonly modeFault: string | null;
+}
+
+/** Everything in some folders of a tree, and the given files wherever they are; the tree's own folder first. */
+export async function* listFolder(
+  root: string,
+  folders: readonly string[],
+  files: readonly string[],
+): AsyncGenerator<Entry> {
+  yield { path: '.', isFolder: true, typeFault: null, modeFault: modeFault(await stat(root)) };
+  for (const folder of folders) yield* entriesAt(root, folder);
+  for (const file of files)
+    if (isInside(file) && !folders.some((folder) => file.startsWith(`${folder}/`)))
+      yield* entriesAt(root, file);
+}
+
+async function* entriesAt(root: string, path: string): AsyncGenerator<Entry> {
+  const found = await lstat(join(root, path)).catch(() => null);
+  if (found === null) return;
+  const isFolder = found.isDirectory();
+  yield { path, isFolder, typeFault: typeFault(found), modeFault: modeFault(found) };
+  if (!isFolder) return;
+  const names = await readdir(join(root, path)).catch((): string[] => []);
+  for (const name of names.sort()) yield* entriesAt(root, `${path}/${name}`);
+}
+
+function typeFault(found: Stats): string | null {
+  if (found.isSymbolicLink()) return 'is a symbolic link, which uploads lose';
+  return found.isFile() || found.isDirectory() ? null : 'is neither a file nor a folder';
+}
+
+/** A server reads the tree as another user. Windows has no such bits. */
+function modeFault(found: Stats): string | null {
+  const needed = found.isDirectory() ? 0o005 : 0o004;
+  if (process.platform === 'win32' || (found.mode & needed) === needed) return null;
+  const mode = (found.mode & 0o777).toString(8).padStart(4, '0');
+  return `has the mode ${mode}: other users, such as a web server, cannot read it`;
+}

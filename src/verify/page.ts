@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ParsedJson } from './json/parse-json.ts';
+import type { PublishedCollection } from './tree.ts';
+
+/** The keys of a page. Nothing but `results` being a list is certain of what was read. */
+export interface Envelope {
+  readonly count: unknown;
+  readonly next: unknown;
+  readonly previous: unknown;
+  readonly results: readonly unknown[];
+}
+
+/** A collection as the walk finds it; complete once the walk has left it. */
+export interface WalkedCollection extends PublishedCollection {
+  /** How many pages it should have. */
+  readonly pages: number;
+  readonly pageSize: number;
+  /** The digest of the bytes of each page that was read, by its number. */
+  readonly digests: ReadonlyMap<number, string>;
+  /** The headers that came with page 1; null on disk. */
+  readonly firstHeaders: IncomingHttpHeaders | null;
+  readonly records: number;
+  readonly bytes: number;
+  /** Whether every page was read and is an envelope. */
+  readonly complete: boolean;
+}
+
+/** A page that was read. */
+export interface Page {
+  readonly collection: WalkedCollection;
+  readonly number: number;
+  /** The file or address. */
+  readonly where: string;
+  readonly json: ParsedJson;
+  /** Null where the page is nothing like one. */
+  readonly envelope: Envelope | null;
+  /** Null on disk. */
+  readonly headers: IncomingHttpHeaders | null;
+}
+
+/** A page that could not be read. */
+export interface UnreadPage {
+  readonly collection: WalkedCollection;
+  readonly number: number;
+  readonly where: string;
+  readonly missing: boolean;
+  readonly reason: string;
+}
+
+/** The envelope in a page, or null where there is none. */
+export function envelopeIn(value: unknown): Envelope | null {
+  const results = (value as Partial<Envelope> | null | undefined)?.results;
+  return Array.isArray(results) ? (value as Envelope) : null;
+}

@@ -1,0 +1,21 @@
+/** Reads items, so many at once, and gives what was read in the order of the items. */
+export async function* readAhead<Item, Result>(
+  items: Iterable<Item>,
+  atOnce: number,
+  read: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const underWay: Promise<Result>[] = [];
+  try {
+    for (const item of items) {
+      const reading = read(item);
+      // It may fail while an earlier one is still waited for; it is heard when its turn comes.
+      reading.catch(() => {});
+      underWay.push(reading);
+      if (underWay.length >= atOnce) yield await (underWay.shift() as Promise<Result>);
+    }
+    while (underWay.length > 0) yield await (underWay.shift() as Promise<Result>);
+  } finally {
+    // Nothing goes on behind the back of a reader that leaves early.
+    await Promise.allSettled(underWay);
+  }
+}

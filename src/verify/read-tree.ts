@@ -1,0 +1,65 @@
+import { collectionName, collections } from '../collections/registry.ts';
+import { isObject } from './json/is-object.ts';
+import { parseJson } from './json/parse-json.ts';
+import type { DiskSource } from './source/disk-source.ts';
+import type { HttpSource } from './source/http-source.ts';
+import type { FileRead } from './source/source.ts';
+import type { JsonFile, Manifest, Tree } from './tree.ts';
+
+/** Reads what a tree says of itself: the manifest, and the root index where there is no usable manifest. */
+export async function readTree(
+  source: DiskSource | HttpSource,
+  { validator, schemas }: Pick<Tree, 'validator' | 'schemas'>,
+): Promise<Tree> {
+  const http = source.over === 'http' ? source : null;
+  const manifestFile = parsed(await source.file('manifest.json'));
+  const rootIndexFile = parsed(await source.rootIndex());
+  const value = manifestFile.json?.value;
+  const fits = value !== undefined && validator.document('manifest', value, '').length === 0;
+  const manifest = fits ? (value as Manifest) : null;
+  const index = indexEntries(rootIndexFile);
+  return {
+    validator,
+    schemas,
+    source,
+    http,
+    folder: source.over === 'disk' ? source.folder : null,
+    manifestFile,
+    manifest,
+    rootIndexFile,
+    baseUrl: manifest?.base_url ?? baseUrlIn(index) ?? http?.base ?? null,
+    collections: manifest === null ? listedIn(index) : namedBy(manifest),
+  };
+}
+
+function parsed(file: FileRead): JsonFile {
+  return { file, json: file.bytes === null ? null : parseJson(file.bytes) };
+}
+
+function namedBy(manifest: Manifest): Tree['collections'] {
+  const claims = new Map(manifest.collections.map((entry) => [entry.path, entry]));
+  return collections.flatMap((collection) => {
+    const claim = claims.get(collection.path);
+    return claim === undefined ? [] : [{ ...collection, claimedRecords: claim.records }];
+  });
+}
+
+function indexEntries({ json }: JsonFile): Readonly<Record<string, unknown>> {
+  return isObject(json?.value) ? json.value : {};
+}
+
+function listedIn(index: Readonly<Record<string, unknown>>): Tree['collections'] {
+  return collections
+    .filter((collection) => Object.hasOwn(index, collectionName(collection)))
+    .map((collection) => ({ ...collection, claimedRecords: null }));
+}
+
+/** What stands before a collection's path in the root index. */
+function baseUrlIn(index: Readonly<Record<string, unknown>>): string | null {
+  for (const collection of collections) {
+    const address = index[collectionName(collection)];
+    if (typeof address === 'string' && address.endsWith(collection.path))
+      return address.slice(0, -collection.path.length);
+  }
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Check } from '../check.ts';
+import { isOurs, type Row, sendRows } from './request-check.ts';
+
+const expected = 'application/json';
+
+export const contentType: Check = {
+  name: 'content-type',
+  description: `Every page and every error is sent as ${expected}.`,
+  mend: `Let the host send files that end in .json, and its errors, as ${expected} without a charset.`,
+  over: 'http',
+  start(tree, notes) {
+    const told = new Set<string>();
+    /** Once for each type: a host that sends one page so sends them all so. */
+    const fault = (headers: IncomingHttpHeaders, where: string): string | null => {
+      const found = headers['content-type'] ?? 'missing';
+      if (found === expected || told.has(found)) return null;
+      told.add(found);
+      const message = `Content-Type is ${found}, expected ${expected}`;
+      if (!/^application\/json *;/i.test(found)) return message;
+      notes.warn(where, message);
+      return null;
+    };
+    return {
+      page({ headers, where }) {
+        notes.looked();
+        const message = fault(headers ?? {}, where);
+        if (message !== null) notes.fail(where, message);
+      },
+      async end(collections) {
+        if (tree.http === null) return;
+        await sendRows(tree.http, collections, notes, ({ collection: { path, pages }, http: { base } }) => {
+          const row = (request: Pick<Row, 'path' | 'method'>): Row => ({
+            ...request,
+            expect: ({ headers }) => fault(headers, `${base}${request.path}`),
+          });
+          return [
+            row({ path: `${path}?page=${pages + 1}` }),
+            row({ path: '/no-such-path' }),
+            ...(isOurs(tree) ? [row({ path, method: 'POST' })] : []),
+          ];
+        });
+      },
+    };
+  },
+};

@@ -1,0 +1,39 @@
+import type { Check } from '../check.ts';
+import { sendRows } from './request-check.ts';
+
+export const etag: Check = {
+  name: 'etag',
+  description: 'A page has an ETag, and a client that has it already is answered with 304 and no body.',
+  mend: 'Switch ETags on, and let the host know them again after it compressed the page.',
+  over: 'http',
+  start: ({ http }, notes) => ({
+    async end(collections) {
+      if (http === null) return;
+      for (const { path, firstHeaders } of collections) {
+        if (firstHeaders === null) continue;
+        notes.looked();
+        if (firstHeaders.etag === undefined) notes.fail(`${http.base}${path}`, 'has no ETag');
+      }
+      await sendRows(http, collections, notes, ({ collection: { path, firstHeaders } }) =>
+        firstHeaders?.etag === undefined
+          ? []
+          : [
+              {
+                path,
+                headers: { 'if-none-match': firstHeaders.etag },
+                expect: ({ status, bytes }) =>
+                  status === 304 && bytes.length === 0
+                    ? null
+                    : `answered ${status} to its own ETag, expected 304`,
+              },
+              {
+                path,
+                headers: { 'if-none-match': '"no-such-etag"' },
+                expect: ({ status }) =>
+                  status === 200 ? null : `answered ${status} to another ETag, expected 200`,
+              },
+            ],
+      );
+    },
+  }),
+};

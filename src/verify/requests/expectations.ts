@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { digest } from '../digest.ts';
+import { isObject } from '../json/is-object.ts';
+import { parseJson } from '../json/parse-json.ts';
+import type { Answer } from '../source/http-client.ts';
+import type { Probe } from './probe.ts';
+import type { Expectation } from './request-check.ts';
+
+/** The two bodies of a 404. */
+export const notFound = 'Not found.';
+export const invalidPage = 'Invalid page.';
+
+/** A page of the collection, byte for byte; where it has no such page, the 404 of one that it does not have. */
+export function isPage(number: number): Expectation {
+  return (answer, probe) => {
+    if (number > probe.collection.pages) return isError(404, invalidPage)(answer, probe);
+    const { digests } = probe.collection;
+    // A host that ignores the query gave page 1 for page 2 when the tree was read, too.
+    const isKnown = number === 1 || digests.get(number) !== digests.get(1);
+    if (answer.status === 200 && isKnown && digest(answer.bytes) === digests.get(number)) return null;
+    return `${described(answer, probe)}, expected page ${number}`;
+  };
+}
+
+/** As `isPage`, or a 404: some hosts cannot read every spelling, but none may answer with another page. */
+export function isPageOrInvalid(number: number): Expectation {
+  return (answer, probe) => {
+    if (answer.status === 404 || isPage(number)(answer, probe) === null) return null;
+    return `${described(answer, probe)}, expected page ${number} or 404`;
+  };
+}
+
+/** An error with its body. */
+export function isError(status: number, detail: string): Expectation {
+  return (answer, probe) =>
+    answer.status === status && isDeepStrictEqual(parseJson(answer.bytes).value, { detail })
+      ? null
+      : `${described(answer, probe)}, expected ${status} and ${JSON.stringify({ detail })}`;
+}
+
+/** Any of several expectations; the first says what is expected. */
+export function isEither(...expectations: readonly [Expectation, ...Expectation[]]): Expectation {
+  return (answer, probe) =>
+    expectations.some((expectation) => expectation(answer, probe) === null)
+      ? null
+      : expectations[0](answer, probe);
+}
+
+/** What an answer is, without quoting it. */
+function described({ status, bytes }: Answer, { collection }: Probe): string {
+  const own = digest(bytes);
+  for (const [number, page] of collection.digests)
+    if (page === own) return `answered ${status} with page ${number}`;
+  const { value } = parseJson(bytes);
+  const detail = isObject(value) ? value.detail : undefined;
+  if (detail === notFound || detail === invalidPage)
+    return `answered ${status} and ${JSON.stringify({ detail })}`;
+  return `answered ${status}${bytes.length === 0 ? '' : ' with another body'}`;
+}

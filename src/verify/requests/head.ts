@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Check, Notes } from '../check.ts';
+import type { HttpSource } from '../source/http-source.ts';
+import { type Head, sendHead } from '../source/send-head.ts';
+import { chooseProbe } from './probe.ts';
+
+export const head: Check = {
+  name: 'head',
+  description: 'HEAD is answered as GET is, with the same status and headers, and without a body.',
+  mend: 'Let the host treat HEAD as GET; most do of themselves.',
+  over: 'http',
+  start: ({ http }, notes) => ({
+    async end(collections) {
+      const probe = http === null ? null : chooseProbe(http, collections);
+      if (http === null || probe === null) return;
+      const { path, pages } = probe.collection;
+      for (const each of [path, `${path}?page=${pages + 1}`]) await compare(http, each, notes);
+    },
+  }),
+};
+
+/** Headers that may differ from one request to the next are not among them. */
+const compared = [
+  'content-type',
+  'content-length',
+  'etag',
+  'vary',
+  'allow',
+  'access-control-allow-origin',
+  'x-content-type-options',
+];
+
+async function compare(http: HttpSource, path: string, notes: Notes): Promise<void> {
+  notes.looked();
+  const address = `${http.base}${path}`;
+  const fail = (message: string) => notes.fail(`HEAD ${address}`, message);
+  const got = await http.send({ path, headers: { 'accept-encoding': 'identity' } });
+  if (got.status === null) return fail(`GET ${got.reason}`);
+  const found = await sendHead(new URL(address), http.signal);
+  if (found === null) return fail('did not answer');
+  if (found.status !== got.status) fail(`answered ${found.status}, expected ${got.status} as for GET`);
+  for (const name of compared) compareHeader(name, found.headers, got.headers, fail);
+  if (found.bodyLength > 0) fail(`has a body of ${found.bodyLength} bytes, expected none`);
+}
+
+function compareHeader(
+  name: string,
+  found: Head['headers'],
+  expected: IncomingHttpHeaders,
+  fail: (message: string) => void,
+): void {
+  const [here, there] = [found.get(name), expected[name]?.toString()];
+  // A body that is compressed or made up while it is sent has no length beforehand.
+  if (name === 'content-length' && (here === undefined || there === undefined)) return;
+  if (here !== there) fail(`has ${name} ${here ?? 'missing'}, expected ${there ?? 'none'} as for GET`);
+}

@@ -1,0 +1,30 @@
+import { isError } from './expectations.ts';
+import { isOurs, requestCheck } from './request-check.ts';
+
+const mend = 'Let the host answer OPTIONS with 204, and POST, PUT, PATCH and DELETE with 405 and its body.';
+
+export const optionsMethod = requestCheck({
+  name: 'options',
+  description: 'OPTIONS is answered with 204.',
+  mend,
+  rows: ({ collection: { path } }) => [
+    {
+      method: 'OPTIONS',
+      path,
+      expect: ({ status }) => (status === 204 ? null : `answered ${status}, expected 204`),
+    },
+  ],
+});
+
+export const writeMethods = requestCheck({
+  name: 'write-methods',
+  description: 'POST, PUT, PATCH and DELETE are answered with 405; only asked where there is a manifest.',
+  mend,
+  applies: isOurs,
+  rows: ({ collection: { path } }) =>
+    ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
+      method,
+      path,
+      expect: isError(405, `Method "${method}" not allowed.`),
+    })),
+});

@@ -1,0 +1,68 @@
+import { invalidPage, isError, isPage, isPageOrInvalid } from './expectations.ts';
+import { type Row, requestCheck } from './request-check.ts';
+
+const mend =
+  'Give the host the page rule of its kind: page=<number> or last becomes page-<number>.json, no other value.';
+
+export const pastTheEnd = requestCheck({
+  name: 'past-the-end',
+  description:
+    'A page past the end of a collection is 404: a client that asks until it fails would never stop.',
+  mend,
+  rows: (_, collections) =>
+    collections.map(
+      ({ path, pages }): Row => ({
+        path: `${path}?page=${pages + 1}`,
+        expect: isError(404, invalidPage),
+      }),
+    ),
+});
+
+export const invalidPages = requestCheck({
+  name: 'invalid-pages',
+  description: 'A page value that is no number from 1 on is 404.',
+  mend,
+  rows: ({ collection: { path } }) =>
+    ['0', '-1', 'abc', '1.5', '1e0', '0x1', '../../x', '..%2F..%2Fx', '2%00', '2%2F..%2Fpage-2'].map(
+      (value) => ({
+        path: `${path}?page=${value}`,
+        expect: isError(404, invalidPage),
+      }),
+    ),
+});
+
+export const pageParameter = requestCheck({
+  name: 'page-parameter',
+  description:
+    'The last page parameter counts, an empty one is page 1, and every other parameter is ignored.',
+  mend,
+  rows: ({ collection: { path } }) =>
+    (
+      [
+        ['page=', isPage(1)],
+        ['page=1', isPage(1)],
+        ['page=2', isPage(2)],
+        ['utm=1', isPage(1)],
+        ['mypage=2', isPage(1)],
+        ['page=2&utm=1', isPage(2)],
+        ['utm=1&page=2', isPage(2)],
+        ['page=1&page=2', isPage(2)],
+        ['page=2&page=1', isPage(1)],
+        // An encoded key is the same key.
+        ['p%61ge=2', isPageOrInvalid(2)],
+        // Spellings of 2 that the original reads as a number: 02, +2, a space, an Arabic digit.
+        ['page=02', isPageOrInvalid(2)],
+        ['page=+2', isPageOrInvalid(2)],
+        ['page=%2B2', isPageOrInvalid(2)],
+        ['page=%202', isPageOrInvalid(2)],
+        ['page=%D9%A2', isPageOrInvalid(2)],
+      ] as const
+    ).map(([query, expect]) => ({ path: `${path}?${query}`, expect })),
+});
+
+export const lastPage = requestCheck({
+  name: 'last-page',
+  description: 'page=last is the last page.',
+  mend,
+  rows: ({ collection: { path, pages } }) => [{ path: `${path}?page=last`, expect: isPage(pages) }],
+});

@@ -1,0 +1,35 @@
+import { isError, notFound } from './expectations.ts';
+import { type Expectation, requestCheck } from './request-check.ts';
+
+export const unknownPath = requestCheck({
+  name: 'unknown-path',
+  description: 'A path that is nothing is 404, also one that is a folder of the tree.',
+  mend: 'Let the host answer every missing file and every folder with 404 and the body of 404.json.',
+  rows: ({ collection: { path } }) =>
+    ['/no-such-path', '/api/no/such-collection/', `${path}no-such-record/`, path.replace(/[^/]+\/$/, '')].map(
+      (unknown) => ({ path: unknown, expect: isError(404, notFound) }),
+    ),
+});
+
+export const missingSlash = requestCheck({
+  name: 'missing-slash',
+  description: 'A collection without its last slash is a 301 to the address with it, and the query is kept.',
+  mend: 'Let the host redirect a folder with 301 and its query; real clients leave the slash out.',
+  rows: ({ collection: { path } }) =>
+    ['', '?page=2', '?page=2&utm=1'].map((query) => ({
+      path: `${path.slice(0, -1)}${query}`,
+      expect: redirectsTo(path, query),
+    })),
+});
+
+/** The path counts, not the origin: a proxy in front may know the host by another name. */
+function redirectsTo(path: string, query: string): Expectation {
+  return ({ status, headers: { location = '' } }, { http: { base } }) => {
+    const from = `${base}${path.slice(0, -1)}`;
+    const expected = new URL(`${base}${path}${query}`);
+    const found = location !== '' && URL.canParse(location, from) ? new URL(location, from) : null;
+    if (status === 301 && found?.pathname === expected.pathname && found.search === expected.search)
+      return null;
+    return `answered ${status}${location === '' ? '' : ` to ${location}`}, expected 301 to ${expected.href}`;
+  };
+}

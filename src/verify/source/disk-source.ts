@@ -1,0 +1,71 @@
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CliError } from '../../errors.ts';
+import { byteLimit, type FileRead, isInside, type Source, tooLarge } from './source.ts';
+
+/** A tree in a folder. */
+export interface DiskSource extends Source {
+  readonly over: 'disk';
+  readonly folder: string;
+}
+
+/** Opens a folder; throws a CliError where there is none, or no tree in it. */
+export async function openDiskSource(folder: string): Promise<DiskSource> {
+  await expectTree(folder);
+  const file = (path: string) => readFileOf(folder, path);
+  return {
+    over: 'disk',
+    folder,
+    file,
+    page: (collectionPath, number) =>
+      file(`${collectionPath.slice(1)}${number === 1 ? 'index' : `page-${number}`}.json`),
+    rootIndex: () => file('api/index.json'),
+    // Only what is there: `pages` may be any number that a damaged manifest holds.
+    pageNumbers: async (collectionPath, pages) => {
+      const numbers = await pageFileNumbers(join(folder, collectionPath));
+      return [1, ...numbers.filter((number) => number > 1 && number <= pages)];
+    },
+    patience: Number.POSITIVE_INFINITY,
+    close: () => {},
+  };
+}
+
+/** The numbers of the files `page-<number>.json` in a folder, ascending; none where there is no folder. */
+export async function pageFileNumbers(folder: string): Promise<readonly number[]> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return names
+    .flatMap((name) => /^page-([1-9][0-9]{0,14})\.json$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+async function expectTree(folder: string): Promise<void> {
+  const hint = 'give the folder that `polity-press build` wrote, or the address it is published at';
+  const found = await stat(folder).catch((cause: unknown) => {
+    throw new CliError(`cannot read the folder ${folder}`, { hint, cause });
+  });
+  if (!found.isDirectory()) throw new CliError(`${folder} is not a folder`, { hint });
+  const names = await readdir(folder).catch((cause: unknown) => {
+    throw new CliError(`cannot read the folder ${folder}`, { hint, cause });
+  });
+  if (!names.includes('manifest.json') && !names.includes('api'))
+    throw new CliError(`${folder} holds no published tree: neither manifest.json nor api`, { hint });
+}
+
+async function readFileOf(folder: string, path: string): Promise<FileRead> {
+  const unread = (reason: string, missing = false) => ({ where: path, bytes: null, missing, reason });
+  if (!isInside(path)) return unread('is no path inside the tree');
+  try {
+    const full = join(folder, path);
+    const found = await lstat(full);
+    // A named pipe would never end; a link is not part of the tree.
+    if (!found.isFile()) return unread('is not a plain file', true);
+    if (found.size > byteLimit) return unread(tooLarge);
+    return { where: path, bytes: await readFile(full), headers: null };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    return code === 'ENOENT' || code === 'ENOTDIR'
+      ? unread('is missing', true)
+      : unread(`cannot be read (${code})`);
+  }
+}

@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A file that was read. */
+export interface FileFound {
+  /** The path in the tree, or the address. */
+  readonly where: string;
+  readonly bytes: Buffer;
+  /** Null on disk. */
+  readonly headers: IncomingHttpHeaders | null;
+}
+
+/** A file that could not be read. */
+export interface FileUnread {
+  readonly where: string;
+  readonly bytes: null;
+  /** Whether no file is there at all, in contrast to one that is not readable. */
+  readonly missing: boolean;
+  /** Goes on after the name of the file: `is missing`, `answered 500`. */
+  readonly reason: string;
+}
+
+export type FileRead = FileFound | FileUnread;
+
+/** A published tree, on disk or at an address. Reading never throws, but for an abort. */
+export interface Source {
+  readonly over: 'disk' | 'http';
+  /** A file by its path in the tree. */
+  file(path: string): Promise<FileRead>;
+  /** A page of the collection at a path: as a file on disk, as clients ask for it over HTTP. */
+  page(collectionPath: string, number: number): Promise<FileRead>;
+  rootIndex(): Promise<FileRead>;
+  /** The numbers of the pages to read, of a collection that should have so many. */
+  pageNumbers(collectionPath: string, pages: number): Promise<Iterable<number>>;
+  /** How many bad pages of a collection are read before the rest is left unread. */
+  readonly patience: number;
+  close(): void;
+}
+
+/** Beyond it a page is no page: Node cannot hold a text of more than 512 MB, and hosts refuse far smaller files. */
+export const byteLimit = 64 * 1024 * 1024;
+export const tooLarge = 'is larger than 64 MB';
+
+/** Whether a path from a manifest stays inside the tree. */
+export function isInside(path: string): boolean {
+  return path !== '' && path.split(/[/\\]/).every((segment) => !['', '.', '..'].includes(segment));
+}

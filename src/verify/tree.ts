@@ -1,0 +1,41 @@
+import type { Collection } from '../collections/registry.ts';
+import type { Documents } from '../generated/records.ts';
+import type { Schemas } from '../schemas/schema.ts';
+import type { Validator } from '../validate/create-validator.ts';
+import type { ParsedJson } from './json/parse-json.ts';
+import type { HttpSource } from './source/http-source.ts';
+import type { FileRead, Source } from './source/source.ts';
+
+export type Manifest = Documents['manifest'];
+
+/** A file as it was read, and what it holds; `json` is null where there was nothing to read. */
+export interface JsonFile {
+  readonly file: FileRead;
+  readonly json: ParsedJson | null;
+}
+
+/** A collection that the tree says it publishes. */
+export interface PublishedCollection extends Collection {
+  /** How many records the manifest gives it; null without a manifest. */
+  readonly claimedRecords: number | null;
+}
+
+/** What is known of a tree before its pages are read. */
+export interface Tree {
+  readonly source: Source;
+  /** The same source where it is an address; null on disk. */
+  readonly http: HttpSource | null;
+  /** Where the tree is on disk; null over HTTP. */
+  readonly folder: string | null;
+  readonly validator: Validator;
+  /** The schemas of this package, to hold the published ones against. */
+  readonly schemas: Schemas;
+  readonly manifestFile: JsonFile;
+  /** Null where it is missing or does not fit its schema. */
+  readonly manifest: Manifest | null;
+  readonly rootIndexFile: JsonFile;
+  /** The address the tree was built for; null where neither manifest nor root index say it. */
+  readonly baseUrl: string | null;
+  /** In the order of the registry, which alone knows their paths and kinds. */
+  readonly collections: readonly PublishedCollection[];
+}

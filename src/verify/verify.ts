@@ -1,0 +1,51 @@
+import type { Schemas } from '../schemas/schema.ts';
+import type { Validator } from '../validate/create-validator.ts';
+import { checks } from './checks.ts';
+import { Findings } from './findings.ts';
+import { readTree } from './read-tree.ts';
+import { openSource } from './source/open-source.ts';
+import type { VerifyReport } from './verify-report.ts';
+import { walkCollections } from './walk-collections.ts';
+
+export interface VerifyOptions {
+  readonly validator: Validator;
+  /** The schemas of this package. */
+  readonly schemas: Schemas;
+  /** Requests under way at once; default 8. */
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal;
+  /** Called after each page, with the path of its collection. */
+  readonly onProgress?: (done: number, total: number, what: string) => void;
+}
+
+/**
+ * Reads a published tree back, from a folder or from an address, and says whether it keeps the contract.
+ * Throws a CliError where there is nothing to read at all; everything else that is wrong is in the report.
+ */
+export async function verify(target: string, options: VerifyOptions): Promise<VerifyReport> {
+  const { concurrency = 8, signal, onProgress = () => {} } = options;
+  const source = await openSource(target, { concurrency, signal });
+  try {
+    const tree = await readTree(source, options);
+    const findings = new Findings();
+    const visitors = checks
+      .filter((check) => check.over === 'both' || check.over === source.over)
+      .filter((check) => check.applies?.(tree) ?? true)
+      .map((check) => check.start(tree, findings.notesOf(check)));
+    const collections = await walkCollections(tree, { visitors, concurrency, signal, onProgress });
+    for (const visitor of visitors) await visitor.end?.(collections);
+    return {
+      target,
+      over: source.over,
+      collections: collections.map(({ path, records, digests, bytes }) => ({
+        path,
+        records,
+        pages: digests.size,
+        bytes,
+      })),
+      ...findings.report(target),
+    };
+  } finally {
+    source.close();
+  }
+}

@@ -1,0 +1,81 @@
+import type { Visitor } from './check.ts';
+import { CollectionWalk } from './collection-walk.ts';
+import type { WalkedCollection } from './page.ts';
+import { pageCount } from './page-count.ts';
+import { readAhead } from './read-ahead.ts';
+import type { FileRead } from './source/source.ts';
+import type { PublishedCollection, Tree } from './tree.ts';
+
+export interface WalkOptions {
+  readonly visitors: readonly Visitor[];
+  /** Pages read at once. */
+  readonly concurrency: number;
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: (done: number, total: number, what: string) => void;
+}
+
+/** Reads every page of every collection once and shows it to every check. */
+export async function walkCollections(tree: Tree, options: WalkOptions): Promise<WalkedCollection[]> {
+  const walked: WalkedCollection[] = [];
+  let done = 0;
+  let total = tree.collections.reduce((sum, collection) => sum + expectedPages(tree, collection), 0);
+  for (const published of tree.collections) {
+    const before = done;
+    const collection = await walkCollection(tree, published, options, () => {
+      done += 1;
+      options.onProgress(done, total, published.path);
+    });
+    for (const visitor of options.visitors) await visitor.collection?.(collection);
+    walked.push(collection);
+    total += done - before - expectedPages(tree, published);
+  }
+  return walked;
+}
+
+/**
+ * A page is looked for where the one before it must link to, not where it does link to: as long as each link
+ * is right it is the same walk, and a loop of links cannot hold it.
+ */
+async function walkCollection(
+  { source, manifest }: Tree,
+  published: PublishedCollection,
+  { visitors, concurrency, signal }: WalkOptions,
+  onPage: () => void,
+): Promise<WalkedCollection> {
+  const first = await source.page(published.path, 1);
+  const walk = new CollectionWalk(published, first, manifest?.page_size ?? null);
+  const numbers = await source.pageNumbers(published.path, walk.pages);
+  const files = readAhead(
+    numbers,
+    concurrency,
+    async (number): Promise<[number, FileRead]> => [
+      number,
+      number === 1 ? first : await source.page(published.path, number),
+    ],
+  );
+  for await (const [number, file] of files) {
+    signal?.throwIfAborted();
+    onPage();
+    show(walk, number, file, visitors);
+    if (walk.bad < source.patience) continue;
+    const reason = `was not read, nor any page after it, after ${walk.bad} bad ones`;
+    const rest = { where: walk.path, bytes: null, missing: false, reason } as const;
+    show(walk, number + 1, rest, visitors);
+    break;
+  }
+  return walk;
+}
+
+function show(walk: CollectionWalk, number: number, file: FileRead, visitors: readonly Visitor[]): void {
+  if (file.bytes === null) {
+    const unread = walk.takeUnread(number, file);
+    for (const visitor of visitors) visitor.unread?.(unread);
+  } else {
+    const page = walk.take(number, file);
+    for (const visitor of visitors) visitor.page?.(page);
+  }
+}
+
+function expectedPages({ manifest }: Tree, { claimedRecords }: PublishedCollection): number {
+  return manifest === null ? 1 : pageCount(claimedRecords ?? 0, manifest.page_size);
+}

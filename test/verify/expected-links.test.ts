@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { expectedLinks } from '../../src/verify/expected-links.ts';
+
+const address = 'https://example.org/api/core/ngas/';
+
+test.each([
+  [1, 1, null, null],
+  [1, 4, `${address}?page=2`, null],
+  [2, 4, `${address}?page=3`, address],
+  [3, 4, `${address}?page=4`, `${address}?page=2`],
+  [4, 4, null, `${address}?page=3`],
+])('page %i of %i', (number, pages, next, previous) => {
+  expect(expectedLinks(address, number, pages)).toEqual({ next, previous });
+});

@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { verify } from '../../src/verify/verify.ts';
+import { failedChecks, options } from './failed-checks.ts';
+import type { Files } from './published-tree.ts';
+import { writtenTree } from './written-tree.ts';
+
+test('private comments may stand in a tree that says so', async () => {
+  const publish = (isSaid: boolean) => (files: Files) => {
+    for (const [path, content] of files)
+      files.set(
+        path,
+        String(content)
+          .replaceAll('"private_comments_included":false', `"private_comments_included":${isSaid}`)
+          .replaceAll('"text":"NO_PRIVATE_COMMENTS"', '"text":"SECRET"'),
+      );
+  };
+  expect((await verify(await writtenTree(publish(true)), options)).failures).toEqual([]);
+  const report = await verify(await writtenTree(publish(false)), options);
+  expect(failedChecks(report)).toEqual(['private-comments']);
+  expect(JSON.stringify(report)).not.toContain('SECRET');
+});
+
+test('no text is quoted, however broken the page that holds it', async () => {
+  const path = 'api/sc/tokens/page-2.json';
+  const folder = await writtenTree();
+  const page = (await readFile(join(folder, path), 'utf8')).replaceAll('NO_PRIVATE_COMMENTS', 'SECRET');
+  const broken = [
+    page.replaceAll('"SECRET"', 'SECRET'),
+    page.replaceAll('"SECRET"', '"SECRET'),
+    page.replaceAll('"SECRET"', '{"SECRET of all":1,"SECRET of all":2}'),
+    page.replaceAll(/"(count|next|previous|id|tag|polity)":("[^"]*"|\w+)/g, '"$1":"SECRET"'),
+    page.replaceAll(/"id":\d+/g, '"id":["SECRET"]'),
+  ];
+  for (const text of broken) {
+    await writeFile(join(folder, path), text);
+    const report = await verify(folder, options);
+    expect(report.failures).not.toEqual([]);
+    expect(JSON.stringify(report)).not.toContain('SECRET');
+  }
+});

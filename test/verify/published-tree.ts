@@ -1,0 +1,175 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Schemas } from '../../src/schemas/schema.ts';
+
+/** A tree by the paths of its files. */
+export type Files = Map<string, string | Buffer>;
+
+type Plain = Record<string, unknown>;
+
+const date = '2024-03-25T11:17:55.936690Z';
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+const reference = (id: number): Plain => ({
+  id,
+  title: `Reference ${id}`,
+  year: 2000 + id,
+  creator: 'NO_CREATOR',
+  library_link: null,
+  long_name: null,
+  item_type: 'book',
+  url_link: null,
+  created_date: date,
+  modified_date: date,
+});
+
+const citation = (number: number): Plain => ({
+  id: uuid(number),
+  page_from: number,
+  page_to: null,
+  created_date: date,
+  modified_date: date,
+  ref: reference((number % 12) + 1),
+});
+
+const nga = (id: number): Plain => ({
+  id,
+  name: `Area ${id} "quoted" \\ é 😀 \u2028`,
+  subregion: null,
+  longitude: '12.500000000000',
+  latitude: '-7.000000000000',
+  capital_city: null,
+  nga_code: 'AA',
+  fao_country: null,
+  world_region: 'Oceania',
+});
+
+const polity = (id: number): Plain => ({
+  id,
+  name: `polity_${id}`,
+  start_year: -500,
+  end_year: null,
+  long_name: `Polity ${id}`,
+  new_name: null,
+  polity_tag: null,
+  general_description: '<p>§REF§ a text</p>\r\n',
+  shapefile_name: null,
+  private_comment: id === 1 ? '' : null,
+  created_date: date,
+  modified_date: date,
+  home_nga: nga(id),
+  home_databank_region: {
+    id: 4,
+    name: 'Region',
+    subregions_list: null,
+    mac_region: { id: 2, name: 'Macro' },
+  },
+  private_comment_n: { id: 900 + id, text: 'NO_PRIVATE_COMMENTS' },
+});
+
+const token = (id: number): Plain => ({
+  id,
+  year_from: -100,
+  year_to: 100,
+  description: `Description of ${id}`,
+  note: null,
+  finalized: true,
+  created_date: date,
+  modified_date: date,
+  tag: 'TRS',
+  is_disputed: false,
+  is_uncertain: null,
+  expert_reviewed: null,
+  drb_reviewed: null,
+  name: 'token',
+  token: 'present',
+  polity: polity((id % 2) + 1),
+  comment: { id: 70 + id, text: 'A comment' },
+  private_comment: id % 3 === 0 ? null : { id, text: 'NO_PRIVATE_COMMENTS' },
+  citations: [citation(id), citation(id + 1)],
+  curator: [],
+});
+
+/** In the order of the registry; the last one is empty. */
+const collections = [
+  { path: '/api/sc/tokens/', schema: 'token', records: numbers(25).map(token) },
+  { path: '/api/core/references/', schema: 'reference', records: numbers(12).map(reference) },
+  { path: '/api/core/ngas/', schema: 'nga', records: numbers(2).map(nga) },
+  { path: '/api/core/citations/', schema: 'citation', records: numbers(26).map(citation) },
+  { path: '/api/core/capitals/', schema: 'capital', records: [] },
+];
+
+/** A small tree that keeps the contract, made from plain objects and without any part of the build. */
+export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10): Files {
+  const files: Files = new Map();
+  const put = (path: string, value: unknown) => files.set(path, `${JSON.stringify(value)}\n`);
+  for (const { path, records } of collections) {
+    const pages = Math.max(1, Math.ceil(records.length / pageSize));
+    for (const number of numbers(pages)) {
+      const page = {
+        count: records.length,
+        next: number === pages ? null : `${baseUrl}${path}?page=${number + 1}`,
+        previous: number === 1 ? null : `${baseUrl}${path}${number === 2 ? '' : `?page=${number - 1}`}`,
+        results: records.slice((number - 1) * pageSize, number * pageSize),
+      };
+      if (number === 1) put(`${path.slice(1)}index.json`, page);
+      put(`${path.slice(1)}page-${number}.json`, page);
+      if (number === pages) put(`${path.slice(1)}page-last.json`, page);
+    }
+  }
+  const others = ['404-page.json', '404.json', 'api/index.json', 'manifest.json'];
+  put('404.json', { detail: 'Not found.' });
+  put('404-page.json', { detail: 'Invalid page.' });
+  put(
+    'api/index.json',
+    Object.fromEntries(collections.map(({ path }) => [path.slice(5, -1), `${baseUrl}${path}`])),
+  );
+  for (const [path, schema] of schemas) {
+    put(`schemas/${path}`, { $id: `${baseUrl}/schemas/${path}`, ...schema });
+    others.push(`schemas/${path}`);
+  }
+  put('manifest.json', {
+    generator: 'polity-press',
+    version: '0.1.0',
+    base_url: baseUrl,
+    page_size: pageSize,
+    private_comments_included: false,
+    collections: collections.map(({ path, schema, records }) => ({
+      path,
+      schema: `schemas/records/${schema}.schema.json`,
+      records: records.length,
+      pages: Math.max(1, Math.ceil(records.length / pageSize)),
+    })),
+    files: others.sort(),
+  });
+  return files;
+}
+
+/** A new folder that a server may read, gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'verify-'));
+  await chmod(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes a tree into a folder, for everyone to read whatever the mask of the process. */
+export async function writeTree(files: Files, folder: string): Promise<void> {
+  for (const [path, content] of files) {
+    const file = join(folder, path);
+    if ((await mkdir(dirname(file), { recursive: true })) !== undefined)
+      for (let below = dirname(path); below !== '.'; below = dirname(below))
+        await chmod(join(folder, below), 0o755);
+    await writeFile(file, content);
+    await chmod(file, 0o644);
+  }
+}
+
+/** Changes the value that a file holds. */
+export function edit(files: Files, path: string, change: (value: never) => unknown): void {
+  const value = JSON.parse(String(files.get(path))) as never;
+  files.set(path, `${JSON.stringify(change(value) ?? value)}\n`);
+}

@@ -1,0 +1,179 @@
+import { readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CliError } from '../../src/errors.ts';
+import { checks } from '../../src/verify/checks.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { failedChecks, options } from './failed-checks.ts';
+import { edit, temporaryFolder } from './published-tree.ts';
+import { serveTree } from './tree-server.ts';
+import { writtenTree } from './written-tree.ts';
+
+test('the facts of the checks are fit to be listed', () => {
+  expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
+  for (const { name, description, mend, over } of checks) {
+    expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(description, name).toMatch(/^[^.].*[^.]\.$/);
+    expect(mend, name).toMatch(/^[A-Z].*[^.]\.$/);
+    expect(['both', 'disk', 'http']).toContain(over);
+  }
+});
+
+test.each([
+  [
+    'a folder that is not there',
+    async () => join(await temporaryFolder(), 'none'),
+    /^cannot read the folder /,
+  ],
+  ['a file', async () => join(await writtenTree(), 'manifest.json'), /is not a folder$/],
+  ['a folder without a tree', temporaryFolder, /holds no published tree: neither manifest\.json nor api$/],
+  [
+    'a port where nothing listens',
+    async () => 'http://127.0.0.1:1/base/',
+    /^cannot reach http:\/\/127\.0\.0\.1:1\/base: it did not answer \(/,
+  ],
+  ['an address that is none', async () => 'http://', /is not an address$/],
+  [
+    'an address with a query',
+    async () => 'http://127.0.0.1/?page=2',
+    /no query, no fragment and no password$/,
+  ],
+  ['an address with a password', async () => 'http://user:SECRET@127.0.0.1/', /^an address to verify has no/],
+])('%s cannot be verified', async (_, target, message) => {
+  const error = await verify(await target(), options).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CliError);
+  expect((error as CliError).message).toMatch(message);
+  expect((error as CliError).hint).toBeTruthy();
+});
+
+test('a host that hangs up at the first request cannot be verified', async () => {
+  const address = await serveTree(await temporaryFolder(), '', {
+    garble(reply) {
+      reply.hangUp = true;
+    },
+  });
+  await expect(verify(address, options)).rejects.toThrow(
+    /^cannot reach http:\/\/127\.0\.0\.1:\d+: it did not/,
+  );
+});
+
+test('a link to a tree is as good as the tree', async () => {
+  const link = join(await temporaryFolder(), 'link');
+  await symlink(await writtenTree(), link);
+  expect((await verify(link, options)).failures).toEqual([]);
+});
+
+test('what lies beside the tree does not matter', async () => {
+  const folder = await writtenTree();
+  await writeFile(join(folder, 'CNAME'), 'example.org');
+  expect((await verify(folder, options)).failures).toEqual([]);
+});
+
+test('without its manifest a tree is read by its root index', async () => {
+  const folder = await writtenTree((files) => files.delete('manifest.json'));
+  const report = await verify(folder, options);
+  expect(failedChecks(report)).toEqual(['manifest']);
+  expect(report.collections.map(({ records, pages }) => [records, pages])).toEqual([
+    [25, 3],
+    [12, 2],
+    [2, 1],
+    [26, 3],
+    [0, 1],
+  ]);
+});
+
+test('a manifest cannot lead out of the tree', async () => {
+  const folder = await writtenTree((files) =>
+    edit(files, 'manifest.json', (manifest: { files: string[] }) => {
+      manifest.files = ['../secret', '404\u0000.json', ...manifest.files];
+    }),
+  );
+  const report = await verify(folder, options);
+  expect(failedChecks(report)).toEqual(['manifest', 'files']);
+  expect(report.failures).toContainEqual(
+    expect.objectContaining({ message: 'names the file "../secret", which is not inside the tree' }),
+  );
+});
+
+test('a manifest that claims a billion pages does not hold the walk', async () => {
+  const folder = await writtenTree((files) =>
+    edit(files, 'manifest.json', ({ collections }: { collections: [Record<string, number>] }) => {
+      collections[0].records = 1e15;
+      collections[0].pages = 1e14;
+    }),
+  );
+  const report = await verify(folder, options);
+  expect(failedChecks(report)).toEqual(['files', 'count', 'links', 'page-size']);
+  expect(report.failures).toContainEqual(
+    expect.objectContaining({
+      where: 'api/sc/tokens/page-4.json',
+      message: 'is missing, and so is every page up to 100000000000000',
+    }),
+  );
+});
+
+test('a bad embedded record is one failure, however many records embed it', async () => {
+  const folder = await writtenTree((files) => {
+    for (const [path, content] of files)
+      if (path.startsWith('api/sc/'))
+        files.set(path, String(content).replaceAll('"long_name":"Polity 1"', '"long_name":1'));
+  });
+  const report = await verify(folder, options);
+  expect(report.failures).toMatchObject(
+    [{ check: 'records', where: 'api/sc/tokens/index.json', message: /^core_polity 1: long_name/ }].map(
+      (failure) => ({ ...failure, message: expect.stringMatching(failure.message) }),
+    ),
+  );
+});
+
+test('of many failures twenty are told, and all are counted', async () => {
+  const folder = await writtenTree((files) => {
+    for (const [path, content] of files)
+      if (path.startsWith('api/sc/')) files.set(path, String(content).replaceAll('"tag":"TRS"', '"tag":7'));
+  });
+  const report = await verify(folder, options);
+  expect(report.checks.find(({ name }) => name === 'records')).toMatchObject({ ran: 66, failures: 25 });
+  expect(report.failures).toHaveLength(21);
+  expect(report.failures.at(-1)).toMatchObject({ check: 'records', where: folder, message: 'and 5 more' });
+  expect(report.failures[0]).toEqual({
+    check: 'records',
+    where: 'api/sc/tokens/index.json',
+    message: 'sc_token 1: tag is an integer, expected string',
+    mend: checks.find(({ name }) => name === 'records')?.mend,
+  });
+});
+
+test('a check that finds nothing to look at has failed', async () => {
+  const folder = await writtenTree();
+  for (const name of await readdir(join(folder, 'api')))
+    await rm(join(folder, 'api', name), { recursive: true });
+  const report = await verify(folder, options);
+  expect(report.failures).toContainEqual(
+    expect.objectContaining({ check: 'ids', where: folder, message: 'found nothing to look at' }),
+  );
+  const passed = report.checks.filter(({ failures }) => failures === 0).map(({ name }) => name);
+  expect(passed).toEqual(['manifest', 'error-bodies', 'schemas']);
+});
+
+test('progress reaches every page', async () => {
+  const folder = await writtenTree();
+  const seen: [number, number, string][] = [];
+  await verify(folder, { ...options, onProgress: (...step) => seen.push(step) });
+  expect(seen.map(([done]) => done)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(new Set(seen.map(([, total]) => total))).toEqual(new Set([10]));
+  expect(seen[3]).toEqual([4, 10, '/api/core/references/']);
+});
+
+test.each(['disk', 'http'])('an abort ends the walk (%s)', async (over) => {
+  const folder = await writtenTree();
+  const target = over === 'disk' ? folder : await serveTree(folder);
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  let pages = 0;
+  const onProgress = () => {
+    pages += 1;
+    if (pages === 2) controller.abort(reason);
+  };
+  await expect(verify(target, { ...options, signal: controller.signal, onProgress })).rejects.toBe(reason);
+  expect(pages).toBeLessThan(5);
+});
