@@ -1,0 +1,174 @@
+import {
+  chmodSync,
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { relative, sep } from 'node:path';
+import { removeSync } from 'fs-extra/esm';
+import { CliError } from '../errors.ts';
+import { diskError, errorCode } from './disk-error.ts';
+
+/** Told of every change to the disk before it is made, as `verb path`; what it throws stops the change. */
+export type BeforeStep = (step: string) => void;
+
+const FOLDER_MODE = 0o755;
+const FILE_MODE = 0o644;
+
+/** Codes that mean "no hard link here", not "something is wrong": the file is written instead. */
+const NO_LINK = new Set(['EPERM', 'EACCES', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']);
+const NOT_EMPTY_OR_GONE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
+
+/**
+ * Every change that a build makes to the disk, one method each.
+ *
+ * One place, so that a failure of the system always becomes a CliError, so that folders and files are readable by a
+ * web server's user whatever the umask, and so that a test can stop a build before any single change.
+ */
+export class Disk {
+  readonly #root: string;
+  readonly #beforeStep: BeforeStep;
+  /** Whether the umask takes rights away, so that each file's mode must be set; known after the first folder. */
+  #setsModes = false;
+  /** False where the file system has modes of its own that nothing changes (Windows, some mounts). */
+  #keepsModes = true;
+
+  constructor(root: string, beforeStep: BeforeStep = () => {}) {
+    this.#root = root;
+    this.#beforeStep = beforeStep;
+  }
+
+  /** Whether a file with this mode has the mode that `writeFile` would give it. */
+  hasFileMode(mode: number): boolean {
+    return !this.#keepsModes || (mode & 0o777) === FILE_MODE;
+  }
+
+  /** Makes one folder; its parent must exist. Returns false where something of this name exists already. */
+  makeFolder(path: string): boolean {
+    return this.#step('make', path, () => {
+      try {
+        mkdirSync(path, FOLDER_MODE);
+      } catch (error) {
+        if (errorCode(error) === 'EEXIST') return false;
+        throw error;
+      }
+      this.#openToReaders(path);
+      return true;
+    });
+  }
+
+  /** Writes a new file; one that exists is an error. `durable`: only return once it is on the disk itself. */
+  writeFile(path: string, bytes: Uint8Array, { durable = false } = {}): void {
+    this.#step('write', path, () => {
+      const file = openSync(path, 'wx', FILE_MODE);
+      try {
+        // A disk that runs full takes a part of the bytes first, without an error.
+        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+        if (this.#setsModes) fchmodSync(file, FILE_MODE);
+        if (durable) fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+    });
+  }
+
+  /** Gives a file a second name. Returns false where the file system, or the file's owner, allows none. */
+  link(existing: string, path: string): boolean {
+    try {
+      this.#step('link', path, () => linkSync(existing, path));
+      return true;
+    } catch (error) {
+      if (NO_LINK.has(errorCode(error) ?? '')) return false;
+      throw error;
+    }
+  }
+
+  /** Renames; `from` and `to` lie on one file system. */
+  move(from: string, to: string): void {
+    this.#step('move', from, () => renameSync(from, to));
+  }
+
+  /** Makes the renames in a folder last through a power cut, where the system can. */
+  settle(folder: string): void {
+    this.#step('settle', folder, () => {
+      let handle: number | null = null;
+      try {
+        handle = openSync(folder, 'r');
+        fsyncSync(handle);
+      } catch {
+        // Windows opens no folders, and some file systems do not flush them: then there is no more to be had.
+      } finally {
+        if (handle !== null) closeSync(handle);
+      }
+    });
+  }
+
+  removeFile(path: string): void {
+    this.#step('remove', path, () => {
+      try {
+        unlinkSync(path);
+      } catch (error) {
+        if (errorCode(error) !== 'ENOENT') throw error;
+      }
+    });
+  }
+
+  /** Removes a file or a folder with all it holds; nothing where there is none. */
+  removeTree(path: string): void {
+    this.#step('remove', path, () => removeSync(path));
+  }
+
+  /** Removes a folder. Returns false where it holds something, or is gone. */
+  removeEmptyFolder(path: string): boolean {
+    return this.#step('remove', path, () => {
+      try {
+        rmdirSync(path);
+        return true;
+      } catch (error) {
+        if (NOT_EMPTY_OR_GONE.has(errorCode(error) ?? '')) return false;
+        throw error;
+      }
+    });
+  }
+
+  /** Makes changes that may fail: returns whether the system let them happen. What a test throws, or a bug, passes. */
+  attempt(changes: () => void): boolean {
+    try {
+      changes();
+      return true;
+    } catch (error) {
+      if (error instanceof CliError) return false;
+      throw error;
+    }
+  }
+
+  #step<T>(verb: string, path: string, change: () => T): T {
+    try {
+      this.#beforeStep(`${verb} ${relative(this.#root, path).split(sep).join('/') || '.'}`);
+      return change();
+    } catch (error) {
+      throw diskError(verb, path, error);
+    }
+  }
+
+  #openToReaders(folder: string): void {
+    const { mode } = statSync(folder);
+    if ((mode & 0o777) === FOLDER_MODE) return;
+    try {
+      // The upper bits stay: a group's shared folder hands its group down by one of them.
+      chmodSync(folder, (mode & 0o7000) | FOLDER_MODE);
+    } catch {
+      // Some mounts refuse; the next line finds out.
+    }
+    this.#keepsModes = (statSync(folder).mode & 0o777) === FOLDER_MODE;
+    this.#setsModes = this.#keepsModes;
+  }
+}

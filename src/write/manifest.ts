@@ -1,0 +1,72 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { collectionFolder, isPageCount } from './collection-files.ts';
+import { diskError, errorCode } from './disk-error.ts';
+import { isSafePath } from './safe-path.ts';
+
+/** The file that says what a build owns; always the last one to be put in place. */
+export const MANIFEST = 'manifest.json';
+
+/** The keys of the manifest that say which files a build owns; schemas/manifest.schema.json has all of them. */
+export interface ManifestLike {
+  readonly generator: 'polity-press';
+  readonly collections: readonly { readonly path: string; readonly pages: number }[];
+  readonly files: readonly string[];
+}
+
+/**
+ * Reads a manifest that cannot be trusted.
+ *
+ * @param bytes the file
+ * @returns the manifest; null where it is another tool's, damaged, or names a path outside the folder
+ */
+export function parseManifest(bytes: Uint8Array): ManifestLike | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+  return isManifest(value) ? value : null;
+}
+
+/**
+ * Reads the manifest of a published folder.
+ *
+ * @param folder the output folder
+ * @returns the manifest; null where there is none, or none of ours (a link to a file elsewhere is not ours either)
+ * @throws CliError where it is there and cannot be read
+ */
+export function readManifest(folder: string): ManifestLike | null {
+  const path = join(folder, MANIFEST);
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? parseManifest(readFileSync(path)) : null;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw diskError('read', path, error);
+  }
+}
+
+function isManifest(value: unknown): value is ManifestLike {
+  if (!isObject(value) || value.generator !== 'polity-press') return false;
+  const { collections, files } = value;
+  return (
+    Array.isArray(collections) &&
+    collections.every(isCollection) &&
+    Array.isArray(files) &&
+    files.every((file) => typeof file === 'string' && isSafePath(file))
+  );
+}
+
+function isCollection(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    typeof value.path === 'string' &&
+    collectionFolder(value.path) !== null &&
+    isPageCount(value.pages)
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { Disk } from './disk.ts';
+import { checkOwned } from './foreign-entries.ts';
+import { type Lock, lockedError, takeLock } from './lock.ts';
+import { MANIFEST, readManifest } from './manifest.ts';
+import type { Output, OutputOptions } from './output.ts';
+import { makeOutputFolder, removeMadeFolders } from './output-folder.ts';
+import { ownershipOf } from './ownership.ts';
+import { StagedOutput } from './staged-output.ts';
+import { clearStaging, type Staging, stagingOf } from './staging.ts';
+import { resumeSwap } from './swap.ts';
+
+/** What every tree has directly in the output folder, known before anything is built. */
+const ALWAYS_PUT = ['api', 'schemas', '404.json', '404-page.json', MANIFEST];
+
+/**
+ * Opens an output folder for a build: makes it where it is missing, takes its lock, finishes a swap that a kill
+ * interrupted, and makes an empty staging folder in it. The published tree stays as it is until `publish`.
+ *
+ * @param folder where the tree is published; may be a link, a mount, a git worktree, and hold files of the user
+ * @throws CliError where it cannot be written, another build writes to it, or entries that a build has to write are
+ * there and no build wrote them: better now than after minutes of work
+ */
+export function openOutput(folder: string, options: OutputOptions = {}): Output {
+  const staging = stagingOf(resolve(folder));
+  const disk = new Disk(staging.folder, options.beforeStep);
+  const made = makeOutputFolder(disk, staging.folder);
+  const output = new StagedOutput(disk, staging, lockOutput(disk, staging, made), made);
+  try {
+    resumeSwap(disk, staging);
+    clearStaging(disk, staging);
+    const owned = ownershipOf(readManifest(staging.folder));
+    checkOwned(staging.folder, owned, [...ALWAYS_PUT, ...owned.entries]);
+    output.begin(owned);
+    return output;
+  } catch (error) {
+    output.discard();
+    throw error;
+  }
+}
+
+function lockOutput(disk: Disk, staging: Staging, made: readonly string[]): Lock {
+  try {
+    const lock = takeLock(disk, staging);
+    if (typeof lock === 'number') throw lockedError(staging, lock);
+    return lock;
+  } catch (error) {
+    removeMadeFolders(disk, made);
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { CliError } from '../../src/errors.ts';
+import { diskError, errorCode } from '../../src/write/disk-error.ts';
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(`${code}: the words of the system, write`), { code });
+}
+
+describe('diskError', () => {
+  it.each([
+    ['EACCES', 'permission denied'],
+    ['EPERM', 'permission denied'],
+    ['ENOSPC', 'no space left on the disk'],
+    ['EDQUOT', 'the disk quota is used up'],
+    ['EROFS', 'the file system is read-only'],
+    ['EMFILE', 'too many files are open'],
+    ['ENAMETOOLONG', 'the name is too long'],
+    ['EBUSY', 'another program uses it'],
+    ['EXDEV', 'another file system'],
+  ])('puts %s into words, with a hint and the cause', (code, reason) => {
+    const cause = systemError(code);
+    const error = diskError('write', '/out/api/x.json', cause) as CliError;
+    expect(error).toBeInstanceOf(CliError);
+    expect(error.message).toContain('cannot write /out/api/x.json: ');
+    expect(error.message).toContain(reason);
+    expect(error.message).toContain(`(${code})`);
+    expect(error.hint).toMatch(/\.$/);
+    expect(error.cause).toBe(cause);
+  });
+
+  it("shows any other failure in the system's words", () => {
+    const error = diskError('move', '/out/api', systemError('EIO')) as CliError;
+    expect(error.message).toBe('cannot move /out/api: EIO: the words of the system, write');
+    expect(error.hint).not.toBeNull();
+  });
+
+  it('leaves alone what is no failure of the system', () => {
+    const bugs = [
+      new TypeError('a bug'),
+      Object.assign(new TypeError('a bug'), { code: 'ERR_INVALID_ARG_TYPE' }),
+      'text',
+    ];
+    expect(bugs.map((bug) => diskError('write', '/x', bug))).toEqual(bugs);
+  });
+
+  it('leaves an error alone that was put into words already', () => {
+    const error = new CliError('known');
+    expect(diskError('write', '/x', error)).toBe(error);
+  });
+});
+
+describe('errorCode', () => {
+  it('finds the code of an error, and of the cause of a CliError', () => {
+    const cause = systemError('ENOENT');
+    expect(errorCode(cause)).toBe('ENOENT');
+    expect(errorCode(new CliError('x', { cause }))).toBe('ENOENT');
+  });
+
+  it('is null where there is none', () => {
+    expect([new Error('x'), new CliError('x'), null, 'ENOENT'].map(errorCode)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(errorCode(Object.assign(new Error('x'), { code: 2 }))).toBeNull();
+  });
+});

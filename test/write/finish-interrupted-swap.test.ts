@@ -1,0 +1,106 @@
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CliError } from '../../src/errors.ts';
+import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
+import { openOutput } from '../../src/write/open-output.ts';
+import { temporaryFolder } from './support/folders.ts';
+import { buryTickets } from './support/interruption.ts';
+import { lay, publishTree, readTree, treeOf } from './support/trees.ts';
+
+const OLD = treeOf({ 'api/a.json': 'old', '404.json': 'old' });
+const NEW = treeOf({ 'api/a.json': 'new', '404.json': 'new' });
+
+/** A folder in which a build was killed between two renames; its process, this one, still runs. */
+function interrupted(): string {
+  const folder = temporaryFolder();
+  publishTree(folder, OLD);
+  const beforeStep = (step: string) => {
+    if (step === 'move .polity-press/new/api') throw new Error('killed');
+  };
+  expect(() => publishTree(folder, NEW, { beforeStep })).toThrow('killed');
+  return folder;
+}
+
+describe('finishInterruptedSwap', () => {
+  it('finishes a swap that was killed, once', () => {
+    const folder = interrupted();
+    buryTickets(folder);
+    expect(finishInterruptedSwap(folder)).toBe(true);
+    expect(readTree(folder)).toEqual(NEW);
+    expect(finishInterruptedSwap(folder)).toBe(false);
+  });
+
+  it('does nothing while the build still runs', () => {
+    const folder = interrupted();
+    const before = readTree(folder);
+    expect(finishInterruptedSwap(folder)).toBe(false);
+    expect(readTree(folder)).toEqual(before);
+  });
+
+  it('does nothing where there is nothing to finish, or no folder', () => {
+    const folder = temporaryFolder();
+    lay(folder, { file: 'x', '.polity-press/new/half': 'x' });
+    symlinkSync('nowhere', join(folder, 'dangling'));
+    const before = readTree(folder);
+    for (const path of ['', 'file', 'missing/deep', 'dangling']) {
+      expect(finishInterruptedSwap(join(folder, path))).toBe(false);
+    }
+    expect(readTree(folder)).toEqual(before);
+  });
+
+  it('does nothing, and takes no lock, where a build only stages', () => {
+    const folder = temporaryFolder();
+    const output = openOutput(folder);
+    const before = readTree(folder);
+    expect(finishInterruptedSwap(folder)).toBe(false);
+    expect(readTree(folder)).toEqual(before);
+    output.discard();
+  });
+
+  it('refuses a damaged journal, changes nothing, and leaves no lock', () => {
+    const folder = temporaryFolder();
+    lay(folder, { '.polity-press/journal.json': 'damaged', 'api/x': 'x' });
+    const before = readTree(folder);
+    expect(() => finishInterruptedSwap(folder)).toThrow(CliError);
+    expect(readTree(folder)).toEqual(before);
+  });
+
+  it('refuses where somebody put a file in the way since, and finishes when it is moved out', () => {
+    const folder = interrupted();
+    buryTickets(folder);
+    lay(folder, { 'api/mine.txt': 'mine' });
+    expect(() => finishInterruptedSwap(folder)).toThrow(/: api$/);
+    expect(readTree(folder)['api/mine.txt']).toBe('mine');
+    expect(() => openOutput(folder)).toThrow(/: api$/);
+    renameSync(join(folder, 'api'), join(folder, 'mine'));
+    expect(finishInterruptedSwap(folder)).toBe(true);
+    expect(readTree(folder)).toEqual({ ...NEW, 'mine/mine.txt': 'mine' });
+  });
+
+  it('leaves alone what somebody put where an entry to be removed was missing already', () => {
+    const folder = temporaryFolder();
+    publishTree(folder, treeOf({ 'gone/x.json': 'x' }));
+    rmSync(join(folder, 'gone'), { recursive: true });
+    const beforeStep = (step: string) => {
+      if (step === 'remove .polity-press/journal.json') throw new Error('killed');
+    };
+    expect(() => publishTree(folder, NEW, { beforeStep })).toThrow('killed');
+    buryTickets(folder);
+    lay(folder, { 'gone/x.json': 'mine' });
+    expect(finishInterruptedSwap(folder)).toBe(true);
+    expect(readTree(folder)).toEqual({ ...NEW, 'gone/x.json': 'mine' });
+  });
+
+  it('can itself be killed', () => {
+    const folder = interrupted();
+    buryTickets(folder);
+    const beforeStep = (step: string) => {
+      if (step === 'move .polity-press/new/manifest.json') throw new Error('killed');
+    };
+    expect(() => finishInterruptedSwap(folder, { beforeStep })).toThrow('killed');
+    buryTickets(folder);
+    openOutput(folder).discard();
+    expect(readTree(folder)).toEqual(NEW);
+  });
+});

@@ -1,0 +1,16 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A new empty folder that is removed when the test ends. */
+export function temporaryFolder(): string {
+  const folder = unmanagedFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A new empty folder for tests that make hundreds, and remove each themselves. */
+export function unmanagedFolder(): string {
+  return mkdtempSync(join(realpathSync(tmpdir()), 'polity-press-write-'));
+}
