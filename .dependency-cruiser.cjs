@@ -10,7 +10,10 @@ const owner = (name, packages, folders) => ({
   comment: `${packages} belongs to ${folders}: one owner for each runtime package.`,
   severity: 'error',
   from: { path: '^src/', pathNot: `^src/(${folders})` },
-  to: { dependencyTypes: ['npm', 'npm-no-pkg', 'npm-unknown', 'npm-dev'], path: `node_modules/(${packages})(/|$)` },
+  to: {
+    dependencyTypes: ['npm', 'npm-no-pkg', 'npm-unknown', 'npm-dev'],
+    path: `node_modules/(${packages})(/|$)`,
+  },
 });
 
 module.exports = {
@@ -80,6 +83,9 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+    },
   },
 };
