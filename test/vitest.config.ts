@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Suites that start servers, browsers or many processes: they run after the fast ones. */
+/** Suites that start servers, browsers or many processes, or build many trees: they run after the fast ones. */
 const slow = [
+  'test/build*.test.ts',
+  'test/verify/**/*.test.ts',
+  'test/write/{interruption,kill,permissions,random-builds}.test.ts',
+
   'test/cli/**/*.test.ts',
   'test/hosts/**/*.test.ts',
   'test/preview/**/*.test.ts',
@@ -11,8 +15,8 @@ const slow = [
 
 const shared = {
   root: fileURLToPath(new URL('..', import.meta.url)),
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 };
 
 export default defineConfig({

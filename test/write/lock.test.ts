@@ -103,7 +103,7 @@ describe('lockedError', () => {
   });
 });
 
-describe('between processes', () => {
+describe('between processes', { timeout: 60_000 }, () => {
   const children = compileForChildren();
 
   it('never lets two hold the lock, however many take over from a dead one at once', async () => {
