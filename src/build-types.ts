@@ -2,6 +2,7 @@ import type { Collection } from './collections/registry.ts';
 import type { Export } from './database/export.ts';
 import type { PublishedCollection } from './documents/documents-of.ts';
 import type { Problem } from './errors.ts';
+import type { JoinedHosts } from './hosts/join-hosts.ts';
 import type { Progress } from './log.ts';
 
 /** What shapes a build. */
@@ -16,6 +17,8 @@ export interface BuildOptions {
   readonly collections: readonly Collection[];
   /** The version of the tool, for the manifest. */
   readonly version: string;
+  /** The hosts that the tree is made for; none makes a plain tree. */
+  readonly hosts: JoinedHosts;
 }
 
 /** What a build does to the world, or learns from it. */
@@ -29,6 +32,8 @@ export interface BuildEffects {
 /** One collection in the summary. A distinct record counts where it is first met. */
 export interface CollectionReport extends PublishedCollection {
   readonly bytes: number;
+  /** Bytes of its largest page. */
+  readonly largestPage: number;
   readonly seconds: number;
   /** Private comments that were replaced. */
   readonly withheld: number;
@@ -42,6 +47,8 @@ export interface BuildReport {
   /** Files and bytes of the whole tree, copies and documents included. */
   readonly files: number;
   readonly bytes: number;
+  /** The largest page. */
+  readonly largest: { readonly path: string; readonly bytes: number };
   readonly seconds: number;
   readonly problems: readonly Problem[];
 }

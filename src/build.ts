@@ -3,11 +3,12 @@ import { createAssembler } from './assemble/create-assembler.ts';
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
 import { fieldTable } from './collections/fields.ts';
 import type { Collection } from './collections/registry.ts';
-import { documentsOf } from './documents/documents-of.ts';
+import { type Document, documentsOf, htmlTwinOf } from './documents/documents-of.ts';
 import { ProblemList } from './errors.ts';
 import { paginate } from './paginate/paginate.ts';
 import { readSchemas } from './schemas/read-schemas.ts';
 import { createPageSerializer } from './serialize/create-page-serializer.ts';
+import { htmlSafeBytes } from './serialize/html-safe-bytes.ts';
 import { answerBytes, documentBytes } from './serialize/json-text.ts';
 import { createValidator } from './validate/create-validator.ts';
 import { openOutput } from './write/open-output.ts';
@@ -33,7 +34,9 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     publishDocuments(reports, options, stages);
     const { files, bytes } = output;
     if (problems.size === 0) output.publish();
-    return { collections: reports, files, bytes, seconds: secondsSince(start), problems: problems.all() };
+    const largest = largestOf(reports);
+    const seconds = secondsSince(start);
+    return { collections: reports, files, bytes, largest, seconds, problems: problems.all() };
   } finally {
     effects.progress.stop();
     source.close();
@@ -80,8 +83,14 @@ async function publishCollection(
   const start = performance.now();
   const before = assembler.counts();
   const count = source.count(kind);
-  const report = { collection: { path, kind }, records: 0, pages: 0, bytes: 0 };
-  for (const { page, number, isLast } of paginate(assembler.records(kind), { ...options, path, count })) {
+  const report = { collection: { path, kind }, records: 0, pages: 0, bytes: 0, largestPage: 0 };
+  const { pageLinks, htmlTwins } = options.hosts;
+  for (const { page, number, isLast } of paginate(assembler.records(kind), {
+    ...options,
+    path,
+    pageLinks,
+    count,
+  })) {
     problems.add(...validator.document('page', page, path));
     for (const record of page.results) {
       problems.add(...validator.record(kind, record).map((problem) => source.localized(problem)));
@@ -89,7 +98,9 @@ async function publishCollection(
     if (problems.size === 0) {
       const bytes = serializer.serialize(page);
       for (const file of pageFiles(path, number, isLast)) output.write(file, bytes);
+      if (htmlTwins && number === 1) output.write(htmlTwinOf(path.slice(1)), htmlSafeBytes(bytes));
       report.bytes += bytes.length;
+      report.largestPage = Math.max(report.largestPage, bytes.length);
     }
     report.records += page.results.length;
     report.pages = number;
@@ -113,10 +124,27 @@ function publishDocuments(
   options: BuildOptions,
   { schemas, validator, output, problems }: Stages,
 ): void {
-  for (const { path, schema, value, isAnswer } of documentsOf(reports, schemas, options)) {
+  for (const { path, schema, value, form } of documentsOf(reports, schemas, options)) {
     if (schema !== null) problems.add(...validator.document(schema, value, path));
-    if (problems.size === 0) output.write(path, isAnswer ? answerBytes(value) : documentBytes(value));
+    if (problems.size === 0) output.write(path, bytesOf[form](value));
   }
+}
+
+/** The bytes of each form of document. */
+const bytesOf: Readonly<Record<Document['form'], (value: unknown) => Uint8Array>> = {
+  answer: answerBytes,
+  document: documentBytes,
+  'html-twin': (value) => htmlSafeBytes(answerBytes(value)),
+  text: (value) => Buffer.from(String(value)),
+};
+
+/** The largest page of all. */
+function largestOf(reports: readonly CollectionReport[]): BuildReport['largest'] {
+  const pages = reports.map(({ collection, largestPage }) => ({ path: collection.path, bytes: largestPage }));
+  return pages.reduce((largest, page) => (page.bytes > largest.bytes ? page : largest), {
+    path: '',
+    bytes: 0,
+  });
 }
 
 function secondsSince(start: number): number {

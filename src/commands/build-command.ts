@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { build } from '../build.ts';
 import { openExport, openExportText } from '../database/open-export.ts';
 import { EXIT } from '../errors.ts';
+import { noHosts } from '../hosts/join-hosts.ts';
 import { createProgress, silentProgress } from '../log.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
@@ -47,6 +48,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
         baseUrl: parseBaseUrl(flags.baseUrl),
         collections: chooseCollections(flags.collection ?? []),
         version: context.version,
+        hosts: noHosts,
       };
       const report = await build(options, {
         openExport: () =>

@@ -1,5 +1,6 @@
 import { type Collection, collectionName } from '../collections/registry.ts';
 import type { Documents } from '../generated/records.ts';
+import type { JoinedHosts } from '../hosts/join-hosts.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { publishedSchemas } from './published-schemas.ts';
 
@@ -7,11 +8,11 @@ import { publishedSchemas } from './published-schemas.ts';
 export interface Document {
   /** Relative to the output folder. */
   readonly path: string;
-  /** The schema it must fit; null for a schema itself. */
+  /** The schema it must fit; null for a schema itself, and for what a host reads. */
   readonly schema: keyof Documents | null;
   readonly value: unknown;
-  /** Whether it is an answer of the service, which writes compact JSON, and not a file for people. */
-  readonly isAnswer: boolean;
+  /** How it is written: as the service writes an answer, as a file for people, as a twin for a browser, as it is. */
+  readonly form: 'answer' | 'document' | 'html-twin' | 'text';
 }
 
 /** A collection as it was published. */
@@ -27,6 +28,7 @@ export interface DocumentOptions {
   readonly baseUrl: string;
   readonly pageSize: number;
   readonly includePrivateComments: boolean;
+  readonly hosts: JoinedHosts;
 }
 
 /** The two answers that are no page, by the file that holds them. */
@@ -35,33 +37,37 @@ const errorBodies: Readonly<Record<string, Documents['error']>> = {
   '404-page.json': { detail: 'Invalid page.' },
 };
 
-/** Every file of the tree that is no page: root index, error bodies, schemas; the manifest, which names them, last. */
+/** The twin of a folder's `index.json` for a host that looks for `index.html` only. */
+export function htmlTwinOf(path: string): string {
+  return `${path}index.html`;
+}
+
+/**
+ * Every file of the tree that is no page: root index, error bodies, schemas, what hosts read; the manifest, which
+ * names them all, last.
+ */
 export function documentsOf(
   published: readonly PublishedCollection[],
   schemas: Schemas,
   options: DocumentOptions,
 ): Document[] {
+  const { hosts, baseUrl } = options;
   const collections = published.map(({ collection }) => collection);
+  const index = { schema: 'root-index', value: rootIndex(collections, options) } as const;
   const documents: Document[] = [
-    {
-      path: 'api/index.json',
-      schema: 'root-index',
-      value: rootIndex(collections, options.baseUrl),
-      isAnswer: true,
-    },
+    { path: 'api/index.json', ...index, form: 'answer' },
+    ...(hosts.htmlTwins ? [{ path: htmlTwinOf('api/'), ...index, form: 'html-twin' } as const] : []),
     ...Object.entries(errorBodies).map(
-      ([path, value]) => ({ path, schema: 'error', value, isAnswer: true }) as const,
+      ([path, value]): Document => ({ path, schema: 'error', value, form: 'answer' }),
     ),
-    ...[...publishedSchemas(schemas, schemaPaths(collections), options.baseUrl)].map(([path, value]) => ({
-      path: `schemas/${path}`,
-      schema: null,
-      value,
-      isAnswer: false,
-    })),
+    ...[...publishedSchemas(schemas, schemaPaths(collections), baseUrl)].map(
+      ([path, value]): Document => ({ path: `schemas/${path}`, schema: null, value, form: 'document' }),
+    ),
+    ...hosts.files.map(({ path, text }): Document => ({ path, schema: null, value: text, form: 'text' })),
   ];
-  const files = documents.map(({ path }) => path);
-  const value = manifest(published, files, options);
-  return [...documents, { path: 'manifest.json', schema: 'manifest', value, isAnswer: false }];
+  const twins = hosts.htmlTwins ? collections.map(({ path }) => htmlTwinOf(path.slice(1))) : [];
+  const value = manifest(published, [...documents.map(({ path }) => path), ...twins], options);
+  return [...documents, { path: 'manifest.json', schema: 'manifest', value, form: 'document' }];
 }
 
 /** The schemas of all documents, and of the records of these collections. */
@@ -74,9 +80,13 @@ function schemaPaths(collections: readonly Collection[]): string[] {
 }
 
 /** The address of every collection, as the original service's API root gives it. */
-function rootIndex(collections: readonly Collection[], baseUrl: string): Documents['root-index'] {
+function rootIndex(
+  collections: readonly Collection[],
+  { baseUrl, hosts }: DocumentOptions,
+): Documents['root-index'] {
+  const file = hosts.pageLinks === 'file' ? 'index.json' : '';
   return Object.fromEntries(
-    collections.map((collection) => [collectionName(collection), `${baseUrl}${collection.path}`]),
+    collections.map((collection) => [collectionName(collection), `${baseUrl}${collection.path}${file}`]),
   );
 }
 
@@ -91,6 +101,8 @@ function manifest(
     base_url: options.baseUrl,
     page_size: options.pageSize,
     private_comments_included: options.includePrivateComments,
+    hosts: options.hosts.names.toSorted(),
+    page_links: options.hosts.pageLinks,
     collections: published.map(({ collection, records, pages }) => ({
       path: collection.path,
       schema: `schemas/${recordSchemaPath(collection.kind.schema)}`,

@@ -296,6 +296,14 @@ export interface Manifest {
    */
   private_comments_included: boolean;
   /**
+   * The hosts whose files the build added, sorted.
+   */
+  hosts: string[];
+  /**
+   * How pages link to pages: by query (?page=2), or straight to the file (page-2.json) for a host that ignores queries.
+   */
+  page_links: 'query' | 'file';
+  /**
    * The published collections, in the order of the interface document.
    */
   collections: ManifestCollection[];

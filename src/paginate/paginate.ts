@@ -1,4 +1,5 @@
 import type { Page } from '../generated/records.ts';
+import type { PageLinks } from '../hosts/host.ts';
 
 /** A page of records, and where it stands. */
 export interface NumberedPage {
@@ -13,6 +14,7 @@ export interface Pagination {
   readonly baseUrl: string;
   /** The collection's path. */
   readonly path: string;
+  readonly pageLinks: PageLinks;
   readonly pageSize: number;
   /** How many records will come; an empty collection is one empty page. */
   readonly count: number;
@@ -26,14 +28,15 @@ export function* paginate(
   records: Iterable<Page['results'][number]>,
   pagination: Pagination,
 ): Generator<NumberedPage> {
-  const { count, pageSize } = pagination;
+  const { baseUrl, path, pageLinks, pageSize, count } = pagination;
+  const address = (page: number) => addressForms[pageLinks](baseUrl + path, page);
   const pages = Math.max(1, Math.ceil(count / pageSize));
   let results: Page['results'] = [];
   let number = 1;
   let seen = 0;
   const page = (): NumberedPage => {
-    const next = number < pages ? listAddress(pagination, number + 1) : null;
-    const previous = number > 1 ? listAddress(pagination, number - 1) : null;
+    const next = number < pages ? address(number + 1) : null;
+    const previous = number > 1 ? address(number - 1) : null;
     return { number, isLast: number === pages, page: { count, next, previous, results } };
   };
   for (const record of records) {
@@ -49,7 +52,8 @@ export function* paginate(
   yield page();
 }
 
-/** The address of a page as the service gives it: page 1 is the list itself, without a query. */
-function listAddress({ baseUrl, path }: Pagination, page: number): string {
-  return page === 1 ? `${baseUrl}${path}` : `${baseUrl}${path}?page=${page}`;
-}
+/** The address of a page: as the service gives it, page 1 without a query; or straight at its file. */
+const addressForms: Readonly<Record<PageLinks, (list: string, page: number) => string>> = {
+  query: (list, page) => (page === 1 ? list : `${list}?page=${page}`),
+  file: (list, page) => (page === 1 ? `${list}index.json` : `${list}page-${page}.json`),
+};

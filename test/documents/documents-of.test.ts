@@ -3,6 +3,7 @@ import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { collections } from '../../src/collections/registry.ts';
 import { documentsOf } from '../../src/documents/documents-of.ts';
+import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { readSchemas } from '../../src/schemas/read-schemas.ts';
 
 const options = {
@@ -10,6 +11,7 @@ const options = {
   baseUrl: 'https://example.org/repo',
   pageSize: 10,
   includePrivateComments: false,
+  hosts: noHosts,
 };
 const published = collections.map((collection) => ({ collection, records: 3, pages: 1 }));
 const documents = documentsOf(published, readSchemas(), options);

@@ -3,6 +3,7 @@ import { build } from '../../src/build.ts';
 import type { BuildOptions, BuildReport } from '../../src/build-types.ts';
 import { collections } from '../../src/collections/registry.ts';
 import { openExport } from '../../src/database/open-export.ts';
+import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { silentProgress } from '../../src/log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -12,6 +13,7 @@ const defaults = {
   includePrivateComments: false,
   collections,
   version: '0.0.0',
+  hosts: noHosts,
 };
 
 /** Builds an export into a folder (a new one where none is given). */

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { paginate } from '../../src/paginate/paginate.ts';
 
-const options = { baseUrl: 'https://example.org/repo', path: '/api/sc/tokens/' };
+const options = { baseUrl: 'https://example.org/repo', path: '/api/sc/tokens/', pageLinks: 'query' } as const;
 const records = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index }));
 
 describe('paginate', () => {
@@ -12,6 +12,16 @@ describe('paginate', () => {
       [null, 'https://example.org/repo/api/sc/tokens/?page=2'],
       ['https://example.org/repo/api/sc/tokens/', 'https://example.org/repo/api/sc/tokens/?page=3'],
       ['https://example.org/repo/api/sc/tokens/?page=2', null],
+    ]);
+  });
+
+  it('links straight to files for a host that ignores queries', () => {
+    const pages = [...paginate(records(25), { ...options, pageLinks: 'file', pageSize: 10, count: 25 })];
+    const list = 'https://example.org/repo/api/sc/tokens/';
+    expect(pages.map(({ page: { next, previous } }) => [previous, next])).toEqual([
+      [null, `${list}page-2.json`],
+      [`${list}index.json`, `${list}page-3.json`],
+      [`${list}page-2.json`, null],
     ]);
   });
 

@@ -137,6 +137,8 @@ export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10):
     base_url: baseUrl,
     page_size: pageSize,
     private_comments_included: false,
+    hosts: [],
+    page_links: 'query',
     collections: collections.map(({ path, schema, records }) => ({
       path,
       schema: `schemas/records/${schema}.schema.json`,

@@ -1,0 +1,103 @@
+/**
+ * A host serves a published tree. What it needs for that is text: a host object computes it and writes nothing.
+ */
+
+/** What a host's text depends on. */
+export interface Site {
+  /** Where the tree is published, without a slash at its end: `https://user.github.io/repo`. */
+  readonly baseUrl: string;
+  /** The path in it, without a slash at its end: `/repo`; empty where there is none. */
+  readonly basePath: string;
+}
+
+/** A server that is configured for one machine. */
+export interface ServerSite extends Site {
+  /** The published tree, an absolute path. */
+  readonly root: string;
+  readonly port: number;
+}
+
+/** A file that a host reads. */
+export interface HostFile {
+  /** Relative to the folder it goes into, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The rows of the contract's HTTP behaviour, as tables name them. */
+export const contractRows = [
+  'page 1',
+  'page n',
+  'last page',
+  'invalid page',
+  'encoded key',
+  'lenient number',
+  'unknown path',
+  'missing slash',
+  'HEAD',
+  'OPTIONS',
+  'other methods',
+  'headers',
+  'ETag',
+  'gzip',
+] as const;
+
+export type ContractRow = (typeof contractRows)[number];
+
+/** A row of the contract that a host cannot do, or not whole. */
+export interface Shortfall {
+  readonly row: ContractRow;
+  /** What it does instead, one sentence. */
+  readonly instead: string;
+}
+
+/** A documented limit. */
+export interface Limit {
+  readonly value: number;
+  /** Where the vendor says so. */
+  readonly source: string;
+  /** What the figure depends on, such as a plan; what helps. */
+  readonly note?: string;
+}
+
+/** What a host takes; null where no figure is documented. */
+export interface HostLimits {
+  readonly files: Limit | null;
+  readonly bytesPerFile: Limit | null;
+  readonly totalBytes: Limit | null;
+}
+
+/** How pages link to pages: `?page=2`, or `page-2.json`. */
+export type PageLinks = 'query' | 'file';
+
+export interface Host {
+  /** In kebab-case, as the command line names it. */
+  readonly name: string;
+  /** As people name it. */
+  readonly title: string;
+  /** How the tree gets onto it, one sentence. */
+  readonly use: string;
+  /** Where the vendor specifies the rules that are used here. */
+  readonly documentation: string;
+  /** Whether it can answer `?page=2` with another file. */
+  readonly rewritesQuery: boolean;
+  /** Whether it can set the contract's headers. */
+  readonly setsHeaders: boolean;
+  /** Whether it can answer 405 to methods that write. */
+  readonly answers405: boolean;
+  /** What of the contract it cannot do, in the order of `contractRows`. */
+  readonly shortfalls: readonly Shortfall[];
+  readonly limits: HostLimits;
+  /** How pages link to pages: by query, or straight to the file on a host that ignores queries. */
+  readonly pageLinks: PageLinks;
+  /** Whether page 1 and the root index need a twin `index.html`, because the host knows no other index file. */
+  readonly htmlTwins?: boolean;
+  /** Files inside the published folder: `build --host`. */
+  readonly publishedFiles?: (site: Site) => readonly HostFile[];
+  /** A complete configuration for a server outside the tree: `host NAME --root DIR`. */
+  readonly configuration?: (site: ServerSite) => string;
+  /** How a server is started with that configuration; FILE stands for its path. */
+  readonly start?: string;
+  /** Files beside the tree: `host NAME --to FOLDER`. */
+  readonly filesBeside?: (site: Site) => readonly HostFile[];
+}

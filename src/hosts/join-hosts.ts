@@ -1,0 +1,45 @@
+import type { Host, HostFile, PageLinks, Site } from './host.ts';
+
+/** What several hosts need of one tree. */
+export interface JoinedHosts {
+  readonly names: readonly string[];
+  readonly files: readonly HostFile[];
+  readonly pageLinks: PageLinks;
+  readonly htmlTwins: boolean;
+}
+
+/** What keeps two hosts from sharing a tree. */
+export interface HostClash {
+  readonly hosts: readonly [string, string];
+  /** The file that they want with different bytes; null where they want different links. */
+  readonly path: string | null;
+}
+
+/** Joins what hosts need inside the published folder, and lists what keeps them from sharing it. */
+export function joinHosts(
+  hosts: readonly Host[],
+  site: Site,
+): JoinedHosts & { readonly clashes: HostClash[] } {
+  const clashes: HostClash[] = [];
+  const files = new Map<string, { readonly host: string; readonly text: string }>();
+  for (const host of hosts) {
+    for (const { path, text } of host.publishedFiles?.(site) ?? []) {
+      const other = files.get(path);
+      if (other === undefined) files.set(path, { host: host.name, text });
+      else if (other.text !== text) clashes.push({ hosts: [other.host, host.name], path });
+    }
+    const [first] = hosts;
+    if (first !== undefined && first.pageLinks !== host.pageLinks)
+      clashes.push({ hosts: [first.name, host.name], path: null });
+  }
+  return {
+    names: hosts.map(({ name }) => name),
+    files: [...files].map(([path, { text }]) => ({ path, text })),
+    pageLinks: hosts[0]?.pageLinks ?? 'query',
+    htmlTwins: hosts.some((host) => host.htmlTwins === true),
+    clashes,
+  };
+}
+
+/** A plain tree, for hosts that are configured outside it. */
+export const noHosts: JoinedHosts = { names: [], files: [], pageLinks: 'query', htmlTwins: false };
