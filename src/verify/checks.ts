@@ -5,6 +5,7 @@ import { embeddedAgree } from './checks/embedded-agree.ts';
 import { envelope } from './checks/envelope.ts';
 import { errorBodies } from './checks/error-bodies.ts';
 import { files } from './checks/files.ts';
+import { htmlTwins } from './checks/html-twins.ts';
 import { ids } from './checks/ids.ts';
 import { links } from './checks/links.ts';
 import { manifest } from './checks/manifest.ts';
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   pageSize,
   ids,
   copies,
+  htmlTwins,
   embeddedAgree,
   privateComments,
   errorBodies,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RecordKind } from '../collections/kind.ts';
 import { digest } from './digest.ts';
+import type { PageLinks } from './expected-links.ts';
 import { parseJson } from './json/parse-json.ts';
 import { envelopeIn, type Page, type UnreadPage, type WalkedCollection } from './page.ts';
 import { pageCount } from './page-count.ts';
@@ -14,6 +15,7 @@ export class CollectionWalk implements WalkedCollection {
   readonly claimedRecords: number | null;
   readonly pages: number;
   readonly pageSize: number;
+  readonly pageLinks: PageLinks;
   readonly firstHeaders: IncomingHttpHeaders | null;
   readonly digests = new Map<number, string>();
   records = 0;
@@ -23,7 +25,13 @@ export class CollectionWalk implements WalkedCollection {
   #envelopes = 0;
 
   /** Without a manifest, the first page says how many pages there are, and how large. */
-  constructor(published: PublishedCollection, first: FileRead, pageSize: number | null) {
+  constructor(
+    published: PublishedCollection,
+    first: FileRead,
+    pageSize: number | null,
+    pageLinks: PageLinks,
+  ) {
+    this.pageLinks = pageLinks;
     this.path = published.path;
     this.kind = published.kind;
     this.claimedRecords = published.claimedRecords;

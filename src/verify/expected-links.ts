@@ -1,14 +1,27 @@
+import type { Documents } from '../generated/records.ts';
+
+/** How pages link to pages: by query, or straight at the file for a host that ignores queries. */
+export type PageLinks = Documents['manifest']['page_links'];
+
 /** What a page must link to. */
 export interface Links {
   readonly next: string | null;
   readonly previous: string | null;
 }
 
-/**
- * The links of a page of the collection at `address`. The one place that knows which form they have: the bare
- * address for the first page, `?page=<number>` for every other.
- */
-export function expectedLinks(address: string, number: number, pages: number): Links {
-  const link = (to: number) => (to === 1 ? address : `${address}?page=${to}`);
+/** The one place that knows where a page is, by the path of its collection. */
+const pagePaths: Readonly<Record<PageLinks, (path: string, number: number) => string>> = {
+  query: (path, number) => (number === 1 ? path : `${path}?page=${number}`),
+  file: (path, number) => `${path}${number === 1 ? 'index' : `page-${number}`}.json`,
+};
+
+/** Where a page of the collection at `path` is. */
+export function pagePath(pageLinks: PageLinks, path: string, number: number): string {
+  return pagePaths[pageLinks](path, number);
+}
+
+/** The links of a page of the collection at `address`. */
+export function expectedLinks(pageLinks: PageLinks, address: string, number: number, pages: number): Links {
+  const link = (to: number) => pagePath(pageLinks, address, to);
   return { next: number < pages ? link(number + 1) : null, previous: number > 1 ? link(number - 1) : null };
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { PageLinks } from './expected-links.ts';
 import type { ParsedJson } from './json/parse-json.ts';
 import type { PublishedCollection } from './tree.ts';
 
@@ -15,6 +16,8 @@ export interface WalkedCollection extends PublishedCollection {
   /** How many pages it should have. */
   readonly pages: number;
   readonly pageSize: number;
+  /** Where its pages are, by its path: see expected-links.ts. */
+  readonly pageLinks: PageLinks;
   /** The digest of the bytes of each page that was read, by its number. */
   readonly digests: ReadonlyMap<number, string>;
   /** The headers that came with page 1; null on disk. */

@@ -13,10 +13,14 @@ export async function readTree(
 ): Promise<Tree> {
   const http = source.over === 'http' ? source : null;
   const manifestFile = parsed(await source.file('manifest.json'));
-  const rootIndexFile = parsed(await source.rootIndex());
   const value = manifestFile.json?.value;
   const fits = value !== undefined && validator.document('manifest', value, '').length === 0;
   const manifest = fits ? (value as Manifest) : null;
+  const pageLinks = manifest?.page_links ?? 'query';
+  // Where the host ignores queries, its index of a folder is a twin for browsers.
+  const rootIndexFile = parsed(
+    await (pageLinks === 'query' ? source.rootIndex() : source.file('api/index.json')),
+  );
   const index = indexEntries(rootIndexFile);
   return {
     validator,
@@ -27,6 +31,7 @@ export async function readTree(
     manifestFile,
     manifest,
     rootIndexFile,
+    pageLinks,
     baseUrl: manifest?.base_url ?? baseUrlIn(index) ?? http?.base ?? null,
     collections: manifest === null ? listedIn(index) : namedBy(manifest),
   };

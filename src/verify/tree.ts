@@ -2,6 +2,7 @@ import type { Collection } from '../collections/registry.ts';
 import type { Documents } from '../generated/records.ts';
 import type { Schemas } from '../schemas/schema.ts';
 import type { Validator } from '../validate/create-validator.ts';
+import type { PageLinks } from './expected-links.ts';
 import type { ParsedJson } from './json/parse-json.ts';
 import type { HttpSource } from './source/http-source.ts';
 import type { FileRead, Source } from './source/source.ts';
@@ -34,8 +35,15 @@ export interface Tree {
   /** Null where it is missing or does not fit its schema. */
   readonly manifest: Manifest | null;
   readonly rootIndexFile: JsonFile;
+  /** How its pages link to pages; by query where no manifest says otherwise. */
+  readonly pageLinks: PageLinks;
   /** The address the tree was built for; null where neither manifest nor root index say it. */
   readonly baseUrl: string | null;
   /** In the order of the registry, which alone knows their paths and kinds. */
   readonly collections: readonly PublishedCollection[];
+}
+
+/** Whether a host answers it by the page rule: then what the rule says can be asked. */
+export function hasPageRule(tree: Tree): boolean {
+  return tree.pageLinks === 'query';
 }

@@ -37,20 +37,20 @@ export async function walkCollections(tree: Tree, options: WalkOptions): Promise
  * is right it is the same walk, and a loop of links cannot hold it.
  */
 async function walkCollection(
-  { source, manifest }: Tree,
+  { source, manifest, pageLinks }: Tree,
   published: PublishedCollection,
   { visitors, concurrency, signal }: WalkOptions,
   onPage: () => void,
 ): Promise<WalkedCollection> {
-  const first = await source.page(published.path, 1);
-  const walk = new CollectionWalk(published, first, manifest?.page_size ?? null);
+  const first = await source.page(published.path, 1, pageLinks);
+  const walk = new CollectionWalk(published, first, manifest?.page_size ?? null, pageLinks);
   const numbers = await source.pageNumbers(published.path, walk.pages);
   const files = readAhead(
     numbers,
     concurrency,
     async (number): Promise<[number, FileRead]> => [
       number,
-      number === 1 ? first : await source.page(published.path, number),
+      number === 1 ? first : await source.page(published.path, number, pageLinks),
     ],
   );
   for await (const [number, file] of files) {

@@ -120,7 +120,10 @@ export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10):
       if (number === pages) put(`${path.slice(1)}page-last.json`, page);
     }
   }
-  const others = ['404-page.json', '404.json', 'api/index.json', 'manifest.json'];
+  // A twin for hosts that look for index.html only; one is enough.
+  const twin = 'api/core/capitals/index.html';
+  files.set(twin, files.get('api/core/capitals/index.json') ?? '');
+  const others = ['404-page.json', '404.json', 'api/index.json', 'manifest.json', twin];
   put('404.json', { detail: 'Not found.' });
   put('404-page.json', { detail: 'Invalid page.' });
   put(

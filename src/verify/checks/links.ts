@@ -16,7 +16,12 @@ export const links: Check = {
       page({ collection, number, where, envelope }) {
         if (envelope === null) return;
         notes.looked();
-        const expected = expectedLinks(`${tree.baseUrl}${collection.path}`, number, collection.pages);
+        const expected = expectedLinks(
+          tree.pageLinks,
+          `${tree.baseUrl}${collection.path}`,
+          number,
+          collection.pages,
+        );
         for (const key of ['next', 'previous'] as const) {
           if (envelope[key] === expected[key]) continue;
           const found = showValue(envelope[key]);

@@ -1,5 +1,6 @@
 import { collectionName } from '../../collections/registry.ts';
 import type { Check, Notes } from '../check.ts';
+import { pagePath } from '../expected-links.ts';
 import { isObject } from '../json/is-object.ts';
 import { showValue } from '../show-value.ts';
 import type { Tree } from '../tree.ts';
@@ -32,7 +33,7 @@ function examine(tree: Tree, notes: Notes): void {
   const names = Object.keys(json.value).filter((name) => tree.manifest !== null || expected.includes(name));
   for (const { path, name } of tree.collections.map((each) => ({ ...each, name: collectionName(each) }))) {
     notes.looked();
-    const address = `${tree.baseUrl}${path}`;
+    const address = `${tree.baseUrl}${pagePath(tree.pageLinks, path, 1)}`;
     if (json.value[name] !== address)
       fail(`gives ${name} the address ${showValue(json.value[name])}, expected "${address}"`);
   }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Check } from '../check.ts';
+import { hasPageRule } from '../tree.ts';
 import { isOurs, type Row, sendRows } from './request-check.ts';
 
 const expected = 'application/json';
@@ -28,7 +29,8 @@ export const contentType: Check = {
         if (message !== null) notes.fail(where, message);
       },
       async end(collections) {
-        if (tree.http === null) return;
+        // A host that only serves files sends its errors as HTML.
+        if (tree.http === null || !hasPageRule(tree)) return;
         await sendRows(tree.http, collections, notes, ({ collection: { path, pages }, http: { base } }) => {
           const row = (request: Pick<Row, 'path' | 'method'>): Row => ({
             ...request,

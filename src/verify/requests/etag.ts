@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { pagePath } from '../expected-links.ts';
 import { sendRows } from './request-check.ts';
 
 export const etag: Check = {
@@ -9,17 +10,18 @@ export const etag: Check = {
   start: ({ http }, notes) => ({
     async end(collections) {
       if (http === null) return;
-      for (const { path, firstHeaders } of collections) {
+      for (const { path, firstHeaders, pageLinks } of collections) {
         if (firstHeaders === null) continue;
         notes.looked();
-        if (firstHeaders.etag === undefined) notes.fail(`${http.base}${path}`, 'has no ETag');
+        if (firstHeaders.etag === undefined)
+          notes.fail(`${http.base}${pagePath(pageLinks, path, 1)}`, 'has no ETag');
       }
-      await sendRows(http, collections, notes, ({ collection: { path, firstHeaders } }) =>
+      await sendRows(http, collections, notes, ({ collection: { path, firstHeaders, pageLinks } }) =>
         firstHeaders?.etag === undefined
           ? []
           : [
               {
-                path,
+                path: pagePath(pageLinks, path, 1),
                 headers: { 'if-none-match': firstHeaders.etag },
                 expect: ({ status, bytes }) =>
                   status === 304 && bytes.length === 0
@@ -27,7 +29,7 @@ export const etag: Check = {
                     : `answered ${status} to its own ETag, expected 304`,
               },
               {
-                path,
+                path: pagePath(pageLinks, path, 1),
                 headers: { 'if-none-match': '"no-such-etag"' },
                 expect: ({ status }) =>
                   status === 200 ? null : `answered ${status} to another ETag, expected 200`,

@@ -57,3 +57,7 @@ function described({ status, bytes }: Answer, { collection }: Probe): string {
     return `answered ${status} and ${JSON.stringify({ detail })}`;
   return `answered ${status}${bytes.length === 0 ? '' : ' with another body'}`;
 }
+
+/** A 404 of any kind: a host that only serves files has its own body for it. */
+export const isMissing: Expectation = (answer, probe) =>
+  answer.status === 404 ? null : `${described(answer, probe)}, expected 404`;

@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
 import { digest } from '../digest.ts';
+import { pagePath } from '../expected-links.ts';
 import { sendRows } from './request-check.ts';
 
 /** Servers have such a limit below which compressing does not pay. */
@@ -13,31 +14,34 @@ export const gzip: Check = {
   start: ({ http }, notes) => ({
     async end(collections) {
       if (http === null) return;
-      await sendRows(http, collections, notes, ({ collection: { path, digests } }) => [
-        {
-          path,
-          headers: { 'accept-encoding': 'gzip' },
-          expect({ status, headers, bytes }) {
-            const isSame = status === 200 && digest(bytes) === digests.get(1);
-            if (!isSame) return `answered ${status} with other bytes than before`;
-            if (headers['content-encoding'] === 'gzip') return null;
-            if (bytes.length >= worthwhile) return 'is not compressed, though gzip was asked for';
-            notes.warn(`${http.base}${path}`, `is not compressed, but has only ${bytes.length} bytes`);
-            return null;
+      await sendRows(http, collections, notes, ({ collection: { path: list, digests, pageLinks } }) => {
+        const path = pagePath(pageLinks, list, 1);
+        return [
+          {
+            path,
+            headers: { 'accept-encoding': 'gzip' },
+            expect({ status, headers, bytes }) {
+              const isSame = status === 200 && digest(bytes) === digests.get(1);
+              if (!isSame) return `answered ${status} with other bytes than before`;
+              if (headers['content-encoding'] === 'gzip') return null;
+              if (bytes.length >= worthwhile) return 'is not compressed, though gzip was asked for';
+              notes.warn(`${http.base}${path}`, `is not compressed, but has only ${bytes.length} bytes`);
+              return null;
+            },
           },
-        },
-        {
-          path,
-          headers: { 'accept-encoding': 'identity' },
-          expect({ status, headers, bytes }) {
-            const encoding = headers['content-encoding'] ?? 'identity';
-            if (encoding !== 'identity') return 'is compressed, though it was not asked for';
-            return status === 200 && digest(bytes) === digests.get(1)
-              ? null
-              : `answered ${status} with other bytes than compressed`;
+          {
+            path,
+            headers: { 'accept-encoding': 'identity' },
+            expect({ status, headers, bytes }) {
+              const encoding = headers['content-encoding'] ?? 'identity';
+              if (encoding !== 'identity') return 'is compressed, though it was not asked for';
+              return status === 200 && digest(bytes) === digests.get(1)
+                ? null
+                : `answered ${status} with other bytes than compressed`;
+            },
           },
-        },
-      ]);
+        ];
+      });
     },
   }),
 };

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Check, Notes } from '../check.ts';
+import { pagePath } from '../expected-links.ts';
 import type { HttpSource } from '../source/http-source.ts';
 import { type Head, sendHead } from '../source/send-head.ts';
 import { chooseProbe } from './probe.ts';
@@ -13,8 +14,8 @@ export const head: Check = {
     async end(collections) {
       const probe = http === null ? null : chooseProbe(http, collections);
       if (http === null || probe === null) return;
-      const { path, pages } = probe.collection;
-      for (const each of [path, `${path}?page=${pages + 1}`]) await compare(http, each, notes);
+      const { path, pages, pageLinks } = probe.collection;
+      for (const number of [1, pages + 1]) await compare(http, pagePath(pageLinks, path, number), notes);
     },
   }),
 };

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Check } from '../check.ts';
+import { hasPageRule } from '../tree.ts';
 import { isOurs, type Row, sendRows } from './request-check.ts';
 
 export const headers: Check = {
@@ -8,6 +9,7 @@ export const headers: Check = {
     'Pages, 404s and 405s carry Vary: Accept, Allow, Access-Control-Allow-Origin and X-Content-Type-Options.',
   mend: 'Let the host set the four headers on every answer, errors included.',
   over: 'http',
+  applies: hasPageRule,
   start: (tree, notes) => ({
     async end(collections) {
       if (tree.http === null) return;

@@ -1,3 +1,4 @@
+import { hasPageRule } from '../tree.ts';
 import { isError } from './expectations.ts';
 import { isOurs, requestCheck } from './request-check.ts';
 
@@ -5,6 +6,7 @@ const mend = 'Let the host answer OPTIONS with 204, and POST, PUT, PATCH and DEL
 
 export const optionsMethod = requestCheck({
   name: 'options',
+  applies: hasPageRule,
   description: 'OPTIONS is answered with 204.',
   mend,
   rows: ({ collection: { path } }) => [
@@ -20,7 +22,7 @@ export const writeMethods = requestCheck({
   name: 'write-methods',
   description: 'POST, PUT, PATCH and DELETE are answered with 405; only asked where there is a manifest.',
   mend,
-  applies: isOurs,
+  applies: (tree) => isOurs(tree) && hasPageRule(tree),
   rows: ({ collection: { path } }) =>
     ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
       method,

@@ -1,4 +1,6 @@
-import { invalidPage, isError, isPage, isPageOrInvalid } from './expectations.ts';
+import { pagePath } from '../expected-links.ts';
+import { hasPageRule } from '../tree.ts';
+import { invalidPage, isError, isMissing, isPage, isPageOrInvalid } from './expectations.ts';
 import { type Row, requestCheck } from './request-check.ts';
 
 const mend =
@@ -11,15 +13,16 @@ export const pastTheEnd = requestCheck({
   mend,
   rows: (_, collections) =>
     collections.map(
-      ({ path, pages }): Row => ({
-        path: `${path}?page=${pages + 1}`,
-        expect: isError(404, invalidPage),
+      ({ path, pages, pageLinks }): Row => ({
+        path: pagePath(pageLinks, path, pages + 1),
+        expect: pageLinks === 'query' ? isError(404, invalidPage) : isMissing,
       }),
     ),
 });
 
 export const invalidPages = requestCheck({
   name: 'invalid-pages',
+  applies: hasPageRule,
   description: 'A page value that is no number from 1 on is 404.',
   mend,
   rows: ({ collection: { path } }) =>
@@ -33,6 +36,7 @@ export const invalidPages = requestCheck({
 
 export const pageParameter = requestCheck({
   name: 'page-parameter',
+  applies: hasPageRule,
   description:
     'The last page parameter counts, an empty one is page 1, and every other parameter is ignored.',
   mend,
@@ -62,6 +66,7 @@ export const pageParameter = requestCheck({
 
 export const lastPage = requestCheck({
   name: 'last-page',
+  applies: hasPageRule,
   description: 'page=last is the last page.',
   mend,
   rows: ({ collection: { path, pages } }) => [{ path: `${path}?page=last`, expect: isPage(pages) }],

@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { pagePath } from '../expected-links.ts';
 import {
   type Answer,
   createHttpClient,
@@ -44,7 +45,7 @@ export async function openHttpSource(
       isInside(path)
         ? get(`/${path.split('/').map(encodeURIComponent).join('/')}`)
         : { where: path, bytes: null, missing: false, reason: 'is no path inside the tree' },
-    page: (collectionPath, number) => get(`${collectionPath}${number === 1 ? '' : `?page=${number}`}`),
+    page: (collectionPath, number, pageLinks) => get(pagePath(pageLinks, collectionPath, number)),
     rootIndex: () => get('/api/'),
     pageNumbers: async (_, pages) => numbersUpTo(pages),
     // A host that ignores the query, or is down, is wrong on every page alike.

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { PageLinks } from '../expected-links.ts';
 
 /** A file that was read. */
 export interface FileFound {
@@ -27,7 +28,7 @@ export interface Source {
   /** A file by its path in the tree. */
   file(path: string): Promise<FileRead>;
   /** A page of the collection at a path: as a file on disk, as clients ask for it over HTTP. */
-  page(collectionPath: string, number: number): Promise<FileRead>;
+  page(collectionPath: string, number: number, pageLinks: PageLinks): Promise<FileRead>;
   rootIndex(): Promise<FileRead>;
   /** The numbers of the pages to read, of a collection that should have so many. */
   pageNumbers(collectionPath: string, pages: number): Promise<Iterable<number>>;

@@ -181,4 +181,22 @@ export const documentMutations: readonly Mutation[] = [
     },
     message: /^is no schema of the contract$/,
   },
+  {
+    check: 'html-twins',
+    name: 'an element in a twin',
+    mutate: (files) => files.set('api/core/capitals/index.html', '{"x":"<script>"}'),
+    message: /^holds a character that a browser may take for HTML$/,
+  },
+  {
+    check: 'html-twins',
+    name: 'another page in a twin',
+    mutate: (files) => files.set('api/core/capitals/index.html', '{"count":1}'),
+    message: /^is not the same as api\/core\/capitals\/index.json$/,
+  },
+  {
+    check: 'html-twins',
+    name: 'no JSON in a twin',
+    mutate: (files) => files.set('api/core/capitals/index.html', 'nothing'),
+    message: /^is not the same as/,
+  },
 ];

@@ -1,0 +1,44 @@
+import type { Host, HostLimits, Limit } from './host.ts';
+
+/** How large a tree is. */
+export interface TreeSize {
+  readonly files: number;
+  readonly bytes: number;
+  /** The largest page. */
+  readonly largest: { readonly path: string; readonly bytes: number };
+}
+
+/** A documented limit that a tree does not keep. */
+export interface ExceededLimit {
+  readonly host: string;
+  readonly limit: keyof HostLimits;
+  readonly allowed: Limit;
+  readonly found: number;
+  /** The collection of the largest page, where that is what is too large. */
+  readonly path: string | null;
+  /** What would help, one sentence. */
+  readonly help: string;
+}
+
+const helps: Readonly<Record<keyof HostLimits, string>> = {
+  files: 'A larger --page-size makes fewer files; a server of your own has no such limit.',
+  bytesPerFile: 'A smaller --page-size makes smaller files.',
+  totalBytes: 'A larger --page-size saves little: choose another host, or publish fewer collections.',
+};
+
+/** The documented limits of hosts that a tree does not keep: an upload of it would be refused. */
+export function exceededLimits(hosts: readonly Host[], size: TreeSize): ExceededLimit[] {
+  const found: Readonly<Record<keyof HostLimits, number>> = {
+    files: size.files,
+    bytesPerFile: size.largest.bytes,
+    totalBytes: size.bytes,
+  };
+  return hosts.flatMap((host) =>
+    (Object.keys(helps) as (keyof HostLimits)[]).flatMap((limit): ExceededLimit[] => {
+      const allowed = host.limits[limit];
+      if (allowed === null || found[limit] <= allowed.value) return [];
+      const path = limit === 'bytesPerFile' ? size.largest.path : null;
+      return [{ host: host.name, limit, allowed, found: found[limit], path, help: helps[limit] }];
+    }),
+  );
+}

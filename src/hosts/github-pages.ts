@@ -1,0 +1,60 @@
+import type { Host } from './host.ts';
+
+const ignoresQuery =
+  'The query is ignored: every page by query is page 1. Pages link to page-2.json instead.';
+const fixedHeaders = 'Headers are set by GitHub: of ours only Access-Control-Allow-Origin.';
+
+/**
+ * GitHub Pages serves files and nothing else: no rules, no headers of ours, `index.html` as the only index.
+ * https://docs.github.com/en/pages/getting-started-with-github-pages/what-is-github-pages
+ */
+export const githubPages: Host = {
+  name: 'github-pages',
+  title: 'GitHub Pages',
+  use: 'build --host github-pages, then deploy the folder; `host github-pages --workflow` prints a workflow that does both',
+  documentation:
+    'https://docs.github.com/en/pages/getting-started-with-github-pages/using-custom-workflows-with-github-pages',
+  rewritesQuery: false,
+  setsHeaders: false,
+  answers405: false,
+  pageLinks: 'file',
+  htmlTwins: true,
+  shortfalls: [
+    {
+      row: 'page 1',
+      instead: 'The list itself is answered by its twin index.html, as text/html; index.json is JSON.',
+    },
+    { row: 'page n', instead: ignoresQuery },
+    { row: 'last page', instead: ignoresQuery },
+    { row: 'invalid page', instead: ignoresQuery },
+    { row: 'encoded key', instead: ignoresQuery },
+    { row: 'lenient number', instead: ignoresQuery },
+    { row: 'unknown path', instead: 'The 404 has the right body, from 404.html, as text/html.' },
+    { row: 'missing slash', instead: 'The redirect loses the query, which is ignored anyway.' },
+    { row: 'HEAD', instead: 'As for GET: the list is text/html, and an invalid page is page 1.' },
+    { row: 'OPTIONS', instead: 'GitHub answers with 405.' },
+    { row: 'other methods', instead: "The body of the 405 is GitHub's own." },
+    { row: 'headers', instead: fixedHeaders },
+  ],
+  limits: {
+    files: null,
+    bytesPerFile: {
+      value: 100 * 2 ** 20,
+      source:
+        'https://docs.github.com/en/repositories/working-with-files/managing-large-files/about-large-files-on-github',
+      note: 'for a folder that is committed; a workflow that deploys an artifact is free of it',
+    },
+    totalBytes: {
+      value: 10 ** 9,
+      source: 'https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits',
+      note: 'of a published site',
+    },
+  },
+  publishedFiles: () => [
+    // Without it, files and folders that begin with a dot or an underscore are left out of a published branch.
+    // https://docs.github.com/en/pages/getting-started-with-github-pages/about-github-pages-and-jekyll
+    { path: '.nojekyll', text: '' },
+    // https://docs.github.com/en/pages/getting-started-with-github-pages/creating-a-custom-404-page-for-your-github-pages-site
+    { path: '404.html', text: '{"detail":"Not found."}' },
+  ],
+};
