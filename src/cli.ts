@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addBuildCommand } from './commands/build-command.ts';
 import type { CommandContext } from './commands/context.ts';
+import { addHostCommand } from './commands/host-command.ts';
 import { addServeCommand } from './commands/serve-command.ts';
 import { addVerifyCommand } from './commands/verify-command.ts';
 import { CliError, EXIT } from './errors.ts';
@@ -43,6 +44,7 @@ const program = new Command('polity-press')
   .exitOverride();
 addBuildCommand(program, context);
 addServeCommand(program, context);
+addHostCommand(program, context);
 addVerifyCommand(program, context);
 
 try {

@@ -4,12 +4,14 @@ import type { Command } from 'commander';
 import { build } from '../build.ts';
 import { openExport, openExportText } from '../database/open-export.ts';
 import { EXIT } from '../errors.ts';
-import { noHosts } from '../hosts/join-hosts.ts';
+import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { createProgress, silentProgress } from '../log.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
 import { chooseCollections } from './choose-collections.ts';
+import { hostNamed, hostsOfTree, siteOf } from './choose-hosts.ts';
 import type { CommandContext } from './context.ts';
+import { exceededLimitText } from './limit-text.ts';
 import { parsePageSize } from './parse-number.ts';
 import { problemText } from './problem-text.ts';
 import { figure } from './text-table.ts';
@@ -20,6 +22,7 @@ interface Flags {
   readonly pageSize: number;
   readonly includePrivateComments?: true;
   readonly collection?: readonly string[];
+  readonly host?: readonly string[];
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -38,17 +41,19 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     .option('--page-size <n>', 'records a page', parsePageSize, 10)
     .option('--include-private-comments', 'publish private comments as the database holds them')
     .option('--collection <path>', 'publish only this collection (repeatable)', collect)
+    .option('--host <name>', 'add what this host reads inside the tree (repeatable)', collect)
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
     .action(async (path: string | undefined, flags: Flags) => {
+      const baseUrl = parseBaseUrl(flags.baseUrl);
       const options = {
         out: flags.out,
         pageSize: flags.pageSize,
         includePrivateComments: flags.includePrivateComments === true,
-        baseUrl: parseBaseUrl(flags.baseUrl),
+        baseUrl,
         collections: chooseCollections(flags.collection ?? []),
         version: context.version,
-        hosts: noHosts,
+        hosts: hostsOfTree(flags.host ?? [], siteOf(baseUrl)),
       };
       const report = await build(options, {
         openExport: () =>
@@ -58,7 +63,8 @@ export function addBuildCommand(program: Command, context: CommandContext): void
         progress: flags.quiet || flags.json ? silentProgress : createProgress('records'),
         signal: context.signal,
       });
-      if (flags.json) context.print(JSON.stringify(buildJson(options, report), null, 2));
+      const exceeded = exceededLimits(options.hosts.names.map(hostNamed), report);
+      if (flags.json) context.print(JSON.stringify(buildJson(options, report, exceeded), null, 2));
       if (report.problems.length > 0) {
         context.complain(
           `error: the export breaks the contract in ${figure(report.problems.length)} place(s)`,
@@ -69,6 +75,8 @@ export function addBuildCommand(program: Command, context: CommandContext): void
       } else if (!flags.json && !flags.quiet) {
         context.print(buildSummary(options, report));
       }
+      if (report.problems.length === 0)
+        for (const each of exceeded) context.complain(exceededLimitText(each));
     });
 }
 

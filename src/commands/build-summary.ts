@@ -1,5 +1,6 @@
 import type { BuildOptions, BuildReport } from '../build-types.ts';
 import { collectionName } from '../collections/registry.ts';
+import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
 const heading = ['collection', 'records', 'pages', 'size', 'seconds', 'withheld', 'wider nulls'];
@@ -37,7 +38,7 @@ export function buildSummary(options: BuildOptions, report: BuildReport): string
 }
 
 /** What `--json` prints. */
-export function buildJson(options: BuildOptions, report: BuildReport) {
+export function buildJson(options: BuildOptions, report: BuildReport, exceeded: readonly ExceededLimit[]) {
   const total = totals(report);
   return {
     command: 'build',
@@ -46,6 +47,7 @@ export function buildJson(options: BuildOptions, report: BuildReport) {
     base_url: options.baseUrl,
     page_size: options.pageSize,
     private_comments_included: options.includePrivateComments,
+    hosts: options.hosts.names,
     collections: report.collections.map(
       ({ collection, records, pages, bytes, seconds, withheld, widerNulls }) => ({
         path: collection.path,
@@ -67,6 +69,7 @@ export function buildJson(options: BuildOptions, report: BuildReport) {
       private_comments_withheld: total.withheld,
       wider_nulls: total.widerNulls,
     },
+    exceeded_limits: exceeded,
     problems: report.problems,
   };
 }

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import { startPreview } from '../preview/start-preview.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import type { CommandContext } from './context.ts';
 import { parsePort } from './parse-number.ts';
+import { publishedBaseUrl } from './published-base-url.ts';
 
 interface Flags {
   readonly port: number;
@@ -22,7 +21,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
     .option('--json', 'print one JSON object instead of text')
     .action(async (folder: string, flags: Flags) => {
       finishInterruptedSwap(folder);
-      const baseUrl = baseUrlOf(folder);
+      const baseUrl = publishedBaseUrl(folder);
       const baseUrlPath = baseUrl?.pathname.replace(/\/$/, '') ?? '';
       const preview = await startPreview({ folder, port: flags.port, baseUrlPath });
       const address = `${preview.address}${baseUrlPath}/`;
@@ -36,18 +35,6 @@ export function addServeCommand(program: Command, context: CommandContext): void
       if (!context.signal.aborted) await once(context.signal, 'abort');
       await preview.close();
     });
-}
-
-/** The address that a tree was built for; null where no manifest says so. */
-function baseUrlOf(folder: string): URL | null {
-  try {
-    const { base_url } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
-      base_url?: unknown;
-    };
-    return new URL(String(base_url));
-  } catch {
-    return null;
-  }
 }
 
 function isHere({ protocol, hostname, port }: URL, ours: number): boolean {

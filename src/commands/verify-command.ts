@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { EXIT } from '../errors.ts';
+import { findSetting } from '../hosts/find-setting.ts';
+import { hosts } from '../hosts/index.ts';
 import { createProgress, silentProgress } from '../log.ts';
 import { readSchemas } from '../schemas/read-schemas.ts';
 import { createValidator } from '../validate/create-validator.ts';
@@ -41,6 +43,7 @@ export function addVerifyCommand(program: Command, context: CommandContext): voi
           validator: createValidator(schemas),
           concurrency: flags.concurrency,
           signal: context.signal,
+          settingOn: (clue, row) => findSetting(hosts, clue, row),
           onProgress: (done, total, what) => progress.show(done, total, what),
         });
         progress.stop();

@@ -49,7 +49,7 @@ jobs:
           BASE_URL: \${{ steps.pages.outputs.base_url }}
       - name: Verify
         run: npx --yes polity-press@${version} verify public
-      - uses: actions/upload-pages-artifact@v3
+      - uses: actions/upload-pages-artifact@v4
         with:
           path: public
 

@@ -32,8 +32,8 @@ export const githubPages: Host = {
     { row: 'unknown path', instead: 'The 404 has the right body, from 404.html, as text/html.' },
     { row: 'missing slash', instead: 'The redirect loses the query, which is ignored anyway.' },
     { row: 'HEAD', instead: 'As for GET: the list is text/html, and an invalid page is page 1.' },
-    { row: 'OPTIONS', instead: 'GitHub answers with 405.' },
-    { row: 'other methods', instead: "The body of the 405 is GitHub's own." },
+    { row: 'OPTIONS', instead: 'Answered by GitHub: no rule of ours is asked.' },
+    { row: 'other methods', instead: 'Answered by GitHub: no rule of ours is asked.' },
     { row: 'headers', instead: fixedHeaders },
   ],
   limits: {

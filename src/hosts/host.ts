@@ -88,6 +88,10 @@ export interface Host {
   /** What of the contract it cannot do, in the order of `contractRows`. */
   readonly shortfalls: readonly Shortfall[];
   readonly limits: HostLimits;
+  /** What its answers call the server, by which `verify` knows it. */
+  readonly server?: RegExp;
+  /** The setting that mends a row of the contract where it is not kept: what is usually forgotten. */
+  readonly settings?: Readonly<Partial<Record<ContractRow, string>>>;
   /** How pages link to pages: by query, or straight to the file on a host that ignores queries. */
   readonly pageLinks: PageLinks;
   /** Whether page 1 and the root index need a twin `index.html`, because the host knows no other index file. */

@@ -1,3 +1,4 @@
+import type { ContractRow } from '../hosts/host.ts';
 import type { Page, UnreadPage, WalkedCollection } from './page.ts';
 import type { Tree } from './tree.ts';
 
@@ -9,6 +10,8 @@ export interface Check {
   readonly description: string;
   /** Which step or host setting mends it, one sentence. */
   readonly mend: string;
+  /** The row of the HTTP behaviour that it is about, if it is about one: a host can say which setting mends it. */
+  readonly row?: ContractRow;
   readonly over: 'both' | 'http' | 'disk';
   /** Whether the check can say anything about this tree; where not, the report leaves it out. Default: it can. */
   readonly applies?: (tree: Tree) => boolean;

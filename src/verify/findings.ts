@@ -7,10 +7,17 @@ const listed = 20;
 /** Collects what the checks of one run find. */
 export class Findings {
   readonly #tallies = new Map<Check, Tally>();
+  readonly #mendOf: (check: Check) => string;
+
+  /** `mendOf` says what mends a check where this tree is served. */
+  constructor(mendOf: (check: Check) => string) {
+    this.#mendOf = mendOf;
+  }
 
   /** The notes of a check; from here on the report lists it. */
   notesOf(check: Check): Notes {
-    const tally = { ran: 0, failures: new FailureList(check), warnings: new FailureList(check) };
+    const facts = { check: check.name, mend: this.#mendOf(check) };
+    const tally = { ran: 0, failures: new FailureList(facts), warnings: new FailureList(facts) };
     this.#tallies.set(check, tally);
     return {
       looked: (things = 1) => {
@@ -49,12 +56,12 @@ interface Tally {
 
 /** Keeps the first failures and counts the rest: a host that is wrong on one page is wrong on all of them. */
 class FailureList {
-  readonly #check: Check;
+  readonly #facts: Pick<Failure, 'check' | 'mend'>;
   readonly #kept: Failure[] = [];
   count = 0;
 
-  constructor(check: Check) {
-    this.#check = check;
+  constructor(facts: Pick<Failure, 'check' | 'mend'>) {
+    this.#facts = facts;
   }
 
   add(where: string, message: string): void {
@@ -68,6 +75,6 @@ class FailureList {
   }
 
   #failure(where: string, message: string): Failure {
-    return { check: this.#check.name, where, message, mend: this.#check.mend };
+    return { ...this.#facts, where, message };
   }
 }

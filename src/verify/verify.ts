@@ -1,3 +1,5 @@
+import type { HostClue } from '../hosts/find-setting.ts';
+import type { ContractRow } from '../hosts/host.ts';
 import type { Schemas } from '../schemas/schema.ts';
 import type { Validator } from '../validate/create-validator.ts';
 import { checks } from './checks.ts';
@@ -14,6 +16,8 @@ export interface VerifyOptions {
   /** Requests under way at once; default 8. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
+  /** What mends a row of the contract on the host that a tree is served by; null where that is not known. */
+  readonly settingOn?: (clue: HostClue, row: ContractRow) => string | null;
   /** Called after each page, with the path of its collection. */
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
@@ -23,11 +27,14 @@ export interface VerifyOptions {
  * Throws a CliError where there is nothing to read at all; everything else that is wrong is in the report.
  */
 export async function verify(target: string, options: VerifyOptions): Promise<VerifyReport> {
-  const { concurrency = 8, signal, onProgress = () => {} } = options;
+  const { concurrency = 8, signal, onProgress = () => {}, settingOn = () => null } = options;
   const source = await openSource(target, { concurrency, signal });
   try {
     const tree = await readTree(source, options);
-    const findings = new Findings();
+    const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
+    const findings = new Findings(
+      ({ row, mend }) => (row === undefined ? null : settingOn(clue, row)) ?? mend,
+    );
     const visitors = checks
       .filter((check) => check.over === 'both' || check.over === source.over)
       .filter((check) => check.applies?.(tree) ?? true)

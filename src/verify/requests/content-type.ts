@@ -7,6 +7,7 @@ const expected = 'application/json';
 
 export const contentType: Check = {
   name: 'content-type',
+  row: 'headers',
   description: `Every page and every error is sent as ${expected}.`,
   mend: `Let the host send files that end in .json, and its errors, as ${expected} without a charset.`,
   over: 'http',

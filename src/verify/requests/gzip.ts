@@ -8,6 +8,7 @@ const worthwhile = 1400;
 
 export const gzip: Check = {
   name: 'gzip',
+  row: 'gzip',
   description: 'A page is compressed with gzip for who asks for it, and inflates to the same bytes.',
   mend: 'Switch gzip on for application/json.',
   over: 'http',

@@ -7,6 +7,7 @@ import { chooseProbe } from './probe.ts';
 
 export const head: Check = {
   name: 'head',
+  row: 'HEAD',
   description: 'HEAD is answered as GET is, with the same status and headers, and without a body.',
   mend: 'Let the host treat HEAD as GET; most do of themselves.',
   over: 'http',

@@ -5,6 +5,7 @@ import { isOurs, type Row, sendRows } from './request-check.ts';
 
 export const headers: Check = {
   name: 'headers',
+  row: 'headers',
   description:
     'Pages, 404s and 405s carry Vary: Accept, Allow, Access-Control-Allow-Origin and X-Content-Type-Options.',
   mend: 'Let the host set the four headers on every answer, errors included.',

@@ -6,6 +6,7 @@ const mend = 'Let the host answer OPTIONS with 204, and POST, PUT, PATCH and DEL
 
 export const optionsMethod = requestCheck({
   name: 'options',
+  row: 'OPTIONS',
   applies: hasPageRule,
   description: 'OPTIONS is answered with 204.',
   mend,
@@ -20,6 +21,7 @@ export const optionsMethod = requestCheck({
 
 export const writeMethods = requestCheck({
   name: 'write-methods',
+  row: 'other methods',
   description: 'POST, PUT, PATCH and DELETE are answered with 405; only asked where there is a manifest.',
   mend,
   applies: (tree) => isOurs(tree) && hasPageRule(tree),

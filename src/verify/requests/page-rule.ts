@@ -8,6 +8,7 @@ const mend =
 
 export const pastTheEnd = requestCheck({
   name: 'past-the-end',
+  row: 'invalid page',
   description:
     'A page past the end of a collection is 404: a client that asks until it fails would never stop.',
   mend,
@@ -22,6 +23,7 @@ export const pastTheEnd = requestCheck({
 
 export const invalidPages = requestCheck({
   name: 'invalid-pages',
+  row: 'invalid page',
   applies: hasPageRule,
   description: 'A page value that is no number from 1 on is 404.',
   mend,
@@ -36,6 +38,7 @@ export const invalidPages = requestCheck({
 
 export const pageParameter = requestCheck({
   name: 'page-parameter',
+  row: 'page n',
   applies: hasPageRule,
   description:
     'The last page parameter counts, an empty one is page 1, and every other parameter is ignored.',
@@ -66,6 +69,7 @@ export const pageParameter = requestCheck({
 
 export const lastPage = requestCheck({
   name: 'last-page',
+  row: 'last page',
   applies: hasPageRule,
   description: 'page=last is the last page.',
   mend,

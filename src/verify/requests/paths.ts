@@ -4,6 +4,7 @@ import { type Expectation, requestCheck } from './request-check.ts';
 
 export const unknownPath = requestCheck({
   name: 'unknown-path',
+  row: 'unknown path',
   applies: hasPageRule,
   description: 'A path that is nothing is 404, also one that is a folder of the tree.',
   mend: 'Let the host answer every missing file and every folder with 404 and the body of 404.json.',
@@ -15,6 +16,7 @@ export const unknownPath = requestCheck({
 
 export const missingSlash = requestCheck({
   name: 'missing-slash',
+  row: 'missing slash',
   applies: hasPageRule,
   description: 'A collection without its last slash is a 301 to the address with it, and the query is kept.',
   mend: 'Let the host redirect a folder with 301 and its query; real clients leave the slash out.',

@@ -14,7 +14,7 @@ export interface Row extends Request {
 }
 
 /** The facts of a check that sends requests. */
-export interface RequestTable extends Pick<Check, 'name' | 'description' | 'mend' | 'applies'> {
+export interface RequestTable extends Pick<Check, 'name' | 'description' | 'mend' | 'row' | 'applies'> {
   rows(probe: Probe, collections: readonly WalkedCollection[]): readonly Row[];
 }
 

@@ -14,6 +14,8 @@ export interface HttpSource extends Source {
   readonly over: 'http';
   /** The address without a slash at its end; every path of the tree begins after it. */
   readonly base: string;
+  /** What the server calls itself; null where it does not say. */
+  readonly server: string | null;
   /** Sends a request whose path begins after `base`. */
   send(request: Request): Promise<Answer | NoAnswer>;
   readonly signal: AbortSignal | undefined;
@@ -30,7 +32,7 @@ export async function openHttpSource(
   const base = `${address.origin}${basePath}`;
   const send: HttpClient['send'] = (request) =>
     client.send({ ...request, path: `${basePath}${request.path}` });
-  await expectAnswer(base, send).catch((error: unknown) => {
+  const server = await expectAnswer(base, send).catch((error: unknown) => {
     client.close();
     throw error;
   });
@@ -39,6 +41,7 @@ export async function openHttpSource(
   return {
     over: 'http',
     base,
+    server,
     send,
     signal: options.signal,
     file: async (path) =>
@@ -63,13 +66,14 @@ function addressOf(target: string): URL {
   return address;
 }
 
-/** Any answer will do: what is wrong with it, the checks say. */
-async function expectAnswer(base: string, send: HttpClient['send']): Promise<void> {
+/** Any answer will do: what is wrong with it, the checks say. Gives what the server calls itself. */
+async function expectAnswer(base: string, send: HttpClient['send']): Promise<string | null> {
   const answer = await send({ path: '/manifest.json' });
   if (answer.status === null && answer.kind !== 'unreadable')
     throw new CliError(`cannot reach ${base}: it ${answer.reason}`, {
       hint: 'check the address and the network; `polity-press serve` answers on this machine',
     });
+  return answer.status === null ? null : (answer.headers.server?.toString() ?? null);
 }
 
 function read(where: string, answer: Answer | NoAnswer): FileRead {

@@ -1,0 +1,82 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { CliError } from '../errors.ts';
+import { githubPagesWorkflow } from '../hosts/github-pages-workflow.ts';
+import type { Host } from '../hosts/host.ts';
+import { hosts } from '../hosts/index.ts';
+import { writeBeside } from '../write/write-beside.ts';
+import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
+import { hostNamed, siteOf } from './choose-hosts.ts';
+import type { CommandContext } from './context.ts';
+import { hostJson, hostText } from './host-text.ts';
+import { parsePort } from './parse-number.ts';
+import { publishedBaseUrl } from './published-base-url.ts';
+
+interface Flags {
+  readonly root?: string;
+  readonly port: number;
+  readonly baseUrl?: string;
+  readonly to?: string;
+  readonly workflow?: true;
+  readonly json?: true;
+}
+
+/** `polity-press host [name]` */
+export function addHostCommand(program: Command, context: CommandContext): void {
+  program
+    .command('host')
+    .description('list the hosts, or print or write what one needs to serve a published tree')
+    .argument('[name]', 'the host; without it, all are listed')
+    .option('--root <folder>', 'print a complete server configuration over this published tree')
+    .option('--port <n>', 'the port of that server', parsePort, 8080)
+    .option('--base-url <url>', 'where the tree is published (default: what it was built for)')
+    .option('--to <folder>', 'write the files that go beside the tree into this folder')
+    .option('--workflow', 'print a workflow that builds, verifies and deploys')
+    .option('--json', 'print what hosts can do as JSON')
+    .action((name: string | undefined, flags: Flags) => {
+      const chosen = name === undefined ? hosts : [hostNamed(name)];
+      const [host] = chosen;
+      const wantsText = flags.root !== undefined || flags.to !== undefined || flags.workflow === true;
+      if (wantsText && (name === undefined || host === undefined)) {
+        throw new CliError('which host?', { hint: 'Name it: polity-press host nginx --root out' });
+      }
+      if (host !== undefined && wantsText) return context.print(textFor(host, flags, context.version));
+      context.print(
+        flags.json === true
+          ? JSON.stringify(chosen.map(hostJson), null, 2)
+          : chosen.map(hostText).join('\n\n'),
+      );
+    });
+}
+
+function textFor(host: Host, flags: Flags, version: string): string {
+  const site = siteOf(
+    flags.baseUrl !== undefined
+      ? parseBaseUrl(flags.baseUrl)
+      : (publishedBaseUrl(flags.root ?? 'out')?.href ?? defaultBaseUrl),
+  );
+  if (flags.workflow === true) {
+    if (host.name !== 'github-pages')
+      throw new CliError(`${host.name} has no workflow; github-pages has one`);
+    return githubPagesWorkflow(version).trimEnd();
+  }
+  if (flags.root !== undefined) {
+    if (host.configuration === undefined)
+      throw new CliError(`${host.name} has no server configuration`, instead(host));
+    const root = resolve(flags.root);
+    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new CliError(`${flags.root} is no folder`, { hint: 'Build the tree first: polity-press build.' });
+    }
+    return host.configuration({ ...site, root, port: flags.port }).trimEnd();
+  }
+  if (host.filesBeside === undefined)
+    throw new CliError(`${host.name} needs no files beside the tree`, instead(host));
+  const written = writeBeside(flags.to ?? '.', host.filesBeside(site));
+  return written.map((path) => `wrote ${path}`).join('\n');
+}
+
+/** What to do with this host instead. */
+function instead(host: Host): { hint: string } {
+  return { hint: `${host.title}: ${host.use}.` };
+}

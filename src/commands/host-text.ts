@@ -1,0 +1,46 @@
+import type { Host } from '../hosts/host.ts';
+import { limitLines } from './limit-text.ts';
+
+/** What a host can do and what not, as people read it. */
+export function hostText(host: Host): string {
+  const can = (isAble: boolean, what: string) => `${isAble ? 'can' : 'cannot'} ${what}`;
+  const abilities = [
+    can(host.rewritesQuery, 'rewrite the query'),
+    can(host.setsHeaders, 'set headers'),
+    can(host.answers405, 'answer 405'),
+  ];
+  const shortfalls = host.shortfalls.map(({ row, instead }) => `    ${row}: ${instead}`);
+  const limits = limitLines(host.limits).map((line) => `    ${line}`);
+  return [
+    `${host.name} (${host.title})`,
+    `  ${host.use}`,
+    `  ${abilities.join(', ')}`,
+    ...(shortfalls.length > 0
+      ? ['  does not keep these rows of the contract:', ...shortfalls]
+      : ['  keeps the whole contract']),
+    ...(limits.length > 0 ? ['  documented limits:', ...limits] : ['  no limit of it is documented']),
+    `  documentation: ${host.documentation}`,
+  ].join('\n');
+}
+
+/** The same for machines. */
+export function hostJson(host: Host) {
+  const { name, title, use, documentation, shortfalls, limits } = host;
+  return {
+    name,
+    title,
+    use,
+    documentation,
+    rewrites_query: host.rewritesQuery,
+    sets_headers: host.setsHeaders,
+    answers_405: host.answers405,
+    page_links: host.pageLinks,
+    forms: {
+      inside_the_tree: host.publishedFiles !== undefined,
+      configuration: host.configuration !== undefined,
+      beside_the_tree: host.filesBeside !== undefined,
+    },
+    shortfalls,
+    limits: { files: limits.files, bytes_per_file: limits.bytesPerFile, total_bytes: limits.totalBytes },
+  };
+}

@@ -1,0 +1,32 @@
+import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
+import type { HostLimits } from '../hosts/host.ts';
+import { byteSize, figure } from './text-table.ts';
+
+const names: Readonly<Record<keyof HostLimits, { what: string; show: (value: number) => string }>> = {
+  files: { what: 'files', show: figure },
+  bytesPerFile: { what: 'a file', show: byteSize },
+  totalBytes: { what: 'in total', show: byteSize },
+};
+
+/** A limit that a tree does not keep, and what helps. */
+export function exceededLimitText({ host, limit, allowed, found, path, help }: ExceededLimit): string {
+  const { what, show } = names[limit];
+  const where = path === null ? '' : ` in ${path}`;
+  const note = allowed.note === undefined ? '' : ` (${allowed.note})`;
+  return [
+    `warning: ${host} would refuse the upload: ${show(found)} ${what}${where}, its limit is ${show(allowed.value)}${note}`,
+    `  ${allowed.source}`,
+    `hint: ${help}`,
+  ].join('\n');
+}
+
+/** The documented limits of a host, one line each; none where there is none. */
+export function limitLines(limits: HostLimits): string[] {
+  return (Object.keys(names) as (keyof HostLimits)[]).flatMap((limit) => {
+    const allowed = limits[limit];
+    if (allowed === null) return [];
+    const { what, show } = names[limit];
+    const note = allowed.note === undefined ? '' : `, ${allowed.note}`;
+    return [`${show(allowed.value)} ${what}${note} (${allowed.source})`];
+  });
+}

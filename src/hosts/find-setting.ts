@@ -1,0 +1,18 @@
+import type { ContractRow, Host } from './host.ts';
+
+/** By what a host is known where a tree is served. */
+export interface HostClue {
+  /** What the server calls itself in its answers. */
+  readonly server: string | null;
+  /** The hosts that the tree was made for. */
+  readonly hosts: readonly string[];
+}
+
+/** The setting that mends a row of the contract on the host of a served tree; null where the host is not known. */
+export function findSetting(hosts: readonly Host[], clue: HostClue, row: ContractRow): string | null {
+  const madeFor = hosts.find(({ name }) => clue.hosts.includes(name));
+  const host = madeFor ?? hosts.find(({ server }) => clue.server !== null && server?.test(clue.server));
+  if (host === undefined) return null;
+  const setting = host.settings?.[row] ?? host.shortfalls.find((shortfall) => shortfall.row === row)?.instead;
+  return setting === undefined ? null : `${host.title}: ${setting}`;
+}

@@ -1,0 +1,109 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collections } from '../../src/collections/registry.ts';
+import { githubPages } from '../../src/hosts/github-pages.ts';
+import { joinHosts } from '../../src/hosts/join-hosts.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** The little of playwright-core that is used here; it is installed beside the host tools only. */
+interface BrowserPage {
+  goto(url: string): Promise<unknown>;
+  waitForTimeout(milliseconds: number): Promise<void>;
+  evaluate<T>(expression: string): Promise<T>;
+  close(): Promise<void>;
+}
+interface Browser {
+  newPage(): Promise<BrowserPage>;
+  close(): Promise<void>;
+}
+
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+);
+const tools = new URL('node_modules/playwright-core/package.json', import.meta.url);
+const missing =
+  chromium === undefined
+    ? 'chromium is not installed (apt-get install chromium)'
+    : existsSync(tools)
+      ? null
+      : 'playwright-core is not installed (npm --prefix test/hosts ci --ignore-scripts)';
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+const hostile = [
+  '<script>window.executed = 1</script>',
+  '<svg onload="window.executed = 1"></svg>',
+  '<img src="x" onerror="window.executed = 1">',
+  '</body></html><iframe srcdoc="<script>parent.executed = 1</script>"></iframe>',
+  '<style>@import "x"</style><a href="javascript:window.executed = 1">x</a>',
+  '&lt;script&gt; \u2028\u2029 -->',
+];
+
+describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
+  let browser: Browser;
+  let folder = '';
+  const server = createServer((request, response) => {
+    // As GitHub Pages sends an index.html.
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+    response.end(readTree(folder).get((request.url ?? '').slice(1)) ?? 'missing');
+  });
+
+  beforeAll(async () => {
+    const { chromium: launcher } = createRequire(tools)('playwright-core');
+    browser = await launcher.launch({
+      executablePath: chromium,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+      ],
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    server.close();
+    await browser?.close();
+  });
+
+  /** What a browser makes of a file of the tree: whether a script ran, how many elements there are, the text. */
+  async function opened(path: string) {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`);
+    await page.waitForTimeout(300);
+    const seen = await page.evaluate<{ executed: boolean; elements: number; text: string }>(`({
+      executed: 'executed' in window,
+      elements: document.body.querySelectorAll('*').length,
+      text: document.body.textContent,
+    })`);
+    await page.close();
+    return seen;
+  }
+
+  it('executes nothing in the twin, which reads as the same value', async () => {
+    const path = makeExport(...tiny, (database) => {
+      database.exec('DELETE FROM sc_token');
+      const insert = database.prepare('INSERT INTO sc_token (id, token, description) VALUES (?, ?, ?)');
+      for (const [index, text] of hostile.entries()) insert.run(index + 1, text, hostile.join('\n'));
+    });
+    const tokens = collections.filter((collection) => collection.path === '/api/sc/tokens/');
+    const hosts = joinHosts([githubPages], { baseUrl: 'https://example.org', basePath: '' });
+    folder = (await buildTree(path, { collections: tokens, hosts })).out;
+    const { executed, elements, text } = await opened('api/sc/tokens/index.html');
+    expect({ executed, elements }).toEqual({ executed: false, elements: 0 });
+    expect(JSON.parse(text)).toEqual(JSON.parse(String(readTree(folder).get('api/sc/tokens/index.json'))));
+
+    // The page as it is would have been executed: that is what the twin is for.
+    const tree = readTree(folder);
+    folder = temporaryFolder();
+    writeFileSync(join(folder, 'index.html'), tree.get('api/sc/tokens/index.json') ?? '');
+    expect(await opened('index.html')).toMatchObject({ executed: true });
+  });
+});

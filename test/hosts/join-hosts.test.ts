@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { exceededLimits } from '../../src/hosts/exceeded-limits.ts';
+import { githubPages } from '../../src/hosts/github-pages.ts';
+import { contractRows, type Host } from '../../src/hosts/host.ts';
+import { hosts } from '../../src/hosts/index.ts';
+import { joinHosts } from '../../src/hosts/join-hosts.ts';
+
+const site = { baseUrl: 'https://user.github.io/repo', basePath: '/repo' };
+const host = (name: string, files: Record<string, string>, more: Partial<Host> = {}): Host => ({
+  ...githubPages,
+  name,
+  pageLinks: 'query',
+  htmlTwins: false,
+  publishedFiles: () => Object.entries(files).map(([path, text]) => ({ path, text })),
+  ...more,
+});
+
+describe('joinHosts', () => {
+  it('joins the files of hosts that can share a tree', () => {
+    const joined = joinHosts([host('a', { x: '1', y: '2' }), host('b', { y: '2', z: '3' })], site);
+    expect(joined).toEqual({
+      names: ['a', 'b'],
+      files: [
+        { path: 'x', text: '1' },
+        { path: 'y', text: '2' },
+        { path: 'z', text: '3' },
+      ],
+      pageLinks: 'query',
+      htmlTwins: false,
+      clashes: [],
+    });
+  });
+
+  it('names both hosts that want a file with different bytes, or other links', () => {
+    const { clashes } = joinHosts([host('a', { x: '1' }), host('b', { x: '2' }), githubPages], site);
+    expect(clashes).toEqual([
+      { hosts: ['a', 'b'], path: 'x' },
+      { hosts: ['a', 'github-pages'], path: null },
+    ]);
+  });
+});
+
+describe('exceededLimits', () => {
+  const limit = (value: number) => ({ value, source: 'https://example.org/limits' });
+  const small = host(
+    'small',
+    {},
+    { limits: { files: limit(100), bytesPerFile: limit(1000), totalBytes: limit(5000) } },
+  );
+
+  it('is empty within the limits, and where none is documented', () => {
+    const size = { files: 100, bytes: 5000, largest: { path: '/api/x/', bytes: 1000 } };
+    const none = host('none', {}, { limits: { files: null, bytesPerFile: null, totalBytes: null } });
+    expect(exceededLimits([small], size)).toEqual([]);
+    expect(exceededLimits([none], { ...size, files: 10 ** 9, bytes: 10 ** 15 })).toEqual([]);
+  });
+
+  it('names each limit that is not kept, what was found, and what helps', () => {
+    const size = { files: 101, bytes: 5001, largest: { path: '/api/x/', bytes: 1001 } };
+    expect(exceededLimits([small], size)).toMatchObject([
+      { host: 'small', limit: 'files', found: 101, path: null, help: expect.stringContaining('--page-size') },
+      {
+        host: 'small',
+        limit: 'bytesPerFile',
+        found: 1001,
+        path: '/api/x/',
+        help: expect.stringContaining('--page-size'),
+      },
+      {
+        host: 'small',
+        limit: 'totalBytes',
+        found: 5001,
+        path: null,
+        help: expect.stringContaining('another host'),
+      },
+    ]);
+  });
+});
+
+describe('every host', () => {
+  it.each(hosts)('$name says what it is, in the order of the contract, with sources', (each) => {
+    expect(each.name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(each.documentation).toMatch(/^https:\/\//);
+    expect(each.shortfalls.map(({ row }) => row)).toEqual(
+      contractRows.filter((row) => each.shortfalls.some((shortfall) => shortfall.row === row)),
+    );
+    for (const allowed of Object.values(each.limits))
+      if (allowed !== null) expect(allowed.source).toMatch(/^https:\/\//);
+    expect(
+      [each.publishedFiles, each.configuration, each.filesBeside].some((form) => form !== undefined),
+    ).toBe(true);
+    expect(each.start === undefined).toBe(each.configuration === undefined);
+  });
+
+  it('has a name of its own', () => {
+    expect(new Set(hosts.map(({ name }) => name)).size).toBe(hosts.length);
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CliError } from '../../src/errors.ts';
+import { writeBeside } from '../../src/write/write-beside.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const files = [
+  { path: 'vercel.json', text: '{}' },
+  { path: 'netlify/edge-functions/api.js', text: 'x' },
+];
+
+describe('writeBeside', () => {
+  it('makes folders, and leaves alone what is there already', () => {
+    const folder = join(temporaryFolder(), 'new');
+    expect(writeBeside(folder, files)).toEqual(files.map(({ path }) => join(folder, path)));
+    expect(writeBeside(folder, files)).toHaveLength(2);
+    expect([...readTree(folder).keys()]).toEqual(['netlify/edge-functions/api.js', 'vercel.json']);
+  });
+
+  it.each<[string, (folder: string) => void]>([
+    ['other content', (folder) => writeFileSync(join(folder, 'vercel.json'), 'mine')],
+    ['a folder', (folder) => mkdirSync(join(folder, 'vercel.json'))],
+    ['a link', (folder) => symlinkSync('/nowhere', join(folder, 'vercel.json'))],
+  ])('writes nothing where one of them is there: %s', (_, occupy) => {
+    const folder = temporaryFolder();
+    occupy(folder);
+    expect(() => writeBeside(folder, files)).toThrow(CliError);
+    expect(() => writeBeside(folder, files)).toThrow('vercel.json: there already');
+    expect(() => readFileSync(join(folder, 'netlify/edge-functions/api.js'))).toThrow('ENOENT');
+  });
+});
