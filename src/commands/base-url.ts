@@ -8,12 +8,13 @@ export const defaultBaseUrl = 'http://localhost:8000';
  * Gives it without a slash at its end, international host names in their ASCII form.
  */
 export function parseBaseUrl(text: string, option = '--base-url'): string {
-  const refuse = (why: string, shown = JSON.stringify(text)): never => {
-    throw new CliError(`${option} ${shown}: ${why}`, {
+  const refuse = (why: string): never => {
+    throw new CliError(`${option} ${JSON.stringify(withoutSecrets(text))}: ${why}`, {
       hint: 'Give an address such as https://api.example.org or https://user.github.io/repo.',
     });
   };
-  if (/[\s\\]/.test(text)) return refuse('an address holds no spaces and no backslashes');
+  if (/[\s\\\p{Cc}]/u.test(text))
+    return refuse('an address holds no spaces, no backslashes and no control characters');
   let url: URL;
   try {
     url = new URL(text);
@@ -22,9 +23,13 @@ export function parseBaseUrl(text: string, option = '--base-url'): string {
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('only http and https are served');
   if (!/^https?:\/\/[^/]/i.test(text)) return refuse('the host is missing');
-  if (url.username !== '' || url.password !== '')
-    return refuse('it would publish a user name or a password', 'with a user name');
+  if (url.username !== '' || url.password !== '') return refuse('it would publish a user name or a password');
   if (/[?#]/.test(text)) return refuse('it must not hold a query or a fragment');
   if (url.pathname.slice(0, -1).includes('//')) return refuse('its path has an empty part');
   return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** An address as an error may show it, which ends up in logs: without a password, without a query or a fragment. */
+function withoutSecrets(text: string): string {
+  return text.replace(/^([^?#]*)[?#].*$/s, '$1?…').replace(/^([a-z][a-z0-9+.-]*:)?([/\\]*).*@/is, '$1$2…@');
 }

@@ -17,6 +17,7 @@ export const githubPages: Host = {
   rewritesQuery: false,
   setsHeaders: false,
   answers405: false,
+  server: /^GitHub\.com/i,
   pageLinks: 'file',
   htmlTwins: true,
   shortfalls: [
@@ -35,6 +36,8 @@ export const githubPages: Host = {
     { row: 'OPTIONS', instead: 'Answered by GitHub: no rule of ours is asked.' },
     { row: 'other methods', instead: 'Answered by GitHub: no rule of ours is asked.' },
     { row: 'headers', instead: fixedHeaders },
+    { row: 'ETag', instead: 'As for page 1: it is the one of the twin.' },
+    { row: 'gzip', instead: 'As for page 1: what is compressed is the twin.' },
   ],
   limits: {
     files: null,

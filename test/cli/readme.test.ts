@@ -36,13 +36,13 @@ describe('the README', () => {
   it('shows the two commands of the quick start, every option and every exit code', () => {
     expect(readme).toContain('npm ci && npm run build');
     expect(readme).toContain('npm cit');
-    const sources = ['build', 'serve', 'verify'].map((name) =>
+    const sources = ['build', 'serve', 'verify', 'host'].map((name) =>
       readFileSync(join(project, `src/commands/${name}-command.ts`), 'utf8'),
     );
     const options = sources.flatMap((source) =>
       [...source.matchAll(/\.option\('(--[a-z-]+)/g)].map(([, name]) => name),
     );
-    expect(options).toHaveLength(13);
+    expect(options).toHaveLength(20);
     for (const option of options) expect(readme).toContain(`\`${option}`);
   });
 });

@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 
 /**
  * A second build: slow, obvious, and without a line of src/. It takes exports in the first spelling, with real
- * primary keys and times as SQLite or ISO text, and gives every page by its path.
+ * primary keys, and gives every page by its path.
  */
 export function referenceBuild(
   path: string,
@@ -82,12 +82,15 @@ function valueFrom(table: string, key: string, value: unknown, all: boolean): un
   if (!all && table === 'core_private_comment' && key === 'text') return 'NO_PRIVATE_COMMENTS';
   if (value === null) return null;
   if (!all && table === 'core_polity' && key === 'private_comment') return '';
-  if (booleanKeys.has(key)) return value === 1;
+  if (booleanKeys.has(key)) return [1, 't', 'true'].includes(value as number | string);
   if (timeKeys.has(key)) {
     const text = String(value).replace(' ', 'T');
     const [, whole, fraction, zone] = /^(.{19})(?:\.([0-9]+))?(.*)$/.exec(text) ?? [];
-    const seconds = new Date(`${whole}${zone || 'Z'}`).toISOString().slice(0, 19);
-    return `${seconds}.${(fraction ?? '').padEnd(6, '0')}Z`;
+    const [, sign, hours = 0, minutes = 0, seconds = 0] =
+      /^ ?([+-])([0-9]{2}):?([0-9]{2})?:?([0-9]{2})?$/.exec(zone ?? '') ?? [];
+    const ahead = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * (sign === '-' ? -1 : 1);
+    const utc = new Date(new Date(`${whole}Z`).getTime() - ahead * 1000).toISOString().slice(0, 19);
+    return `${utc}.${(fraction ?? '').padEnd(6, '0')}Z`;
   }
   if (key === 'longitude' || key === 'latitude') return Number(value).toFixed(decimalPlaces[table]);
   if (table === 'core_citation' && key === 'id') {

@@ -1,59 +1,34 @@
-import { readFileSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { existsSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { collections } from '../../src/collections/registry.ts';
+import { verifyText } from '../../src/commands/verify-text.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import { githubPagesWorkflow } from '../../src/hosts/github-pages-workflow.ts';
+import { contractRows } from '../../src/hosts/host.ts';
 import { joinHosts } from '../../src/hosts/join-hosts.ts';
+import { htmlSafeBytes } from '../../src/serialize/html-safe-bytes.ts';
+import { verify } from '../../src/verify/verify.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-
-const types: Readonly<Record<string, string>> = {
-  '.json': 'application/json',
-  '.html': 'text/html; charset=utf-8',
-};
-
-/**
- * A model of GitHub Pages: no query, index.html as the only index, types by extension, 404.html for what is
- * missing, a redirect without the query for a folder without its slash.
- */
-function modelOf(folder: () => string): Server {
-  return createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://model').pathname);
-    const file = join(folder(), path.replace(/^\/repo/, ''), path.endsWith('/') ? 'index.html' : '');
-    const found = statSync(file, { throwIfNoEntry: false });
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    if (found?.isDirectory()) return void response.writeHead(301, { Location: `${path}/` }).end();
-    const isThere = found?.isFile() === true;
-    const answer = isThere ? file : join(folder(), '404.html');
-    response.writeHead(isThere ? 200 : 404, {
-      'Content-Type': types[extname(answer)] ?? 'application/octet-stream',
-    });
-    response.end(readFileSync(answer));
-  });
-}
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { TREE_FILES } from '../preview/preview-tree.ts';
+import { options } from '../verify/failed-checks.ts';
+import { startGithubPagesModel } from './github-pages-model.ts';
+import { judge } from './judge.ts';
+import { compareWithResultFile } from './result-file.ts';
+import { runTable } from './run-table.ts';
 
 describe('a tree on a model of GitHub Pages', () => {
-  let out = '';
-  const server = modelOf(() => out);
-  let address = '';
+  it('is walked along next from every entry, ends after count records, and passes what it can', async () => {
+    const out = join(temporaryFolder(), 'out');
+    const model = await startGithubPagesModel(out, '/repo');
+    onTestFinished(() => model.stop());
+    const address = `http://127.0.0.1:${model.port}/repo`;
+    const hosts = joinHosts([githubPages], { baseUrl: address, basePath: '/repo' });
+    await buildTree(makeExport(...tiny), { out, baseUrl: address, pageSize: 2, hosts });
 
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/repo`;
-  });
-  afterAll(() => void server.close());
-
-  it('is walked along next from every entry, and ends after count records', async () => {
-    const site = { baseUrl: address, basePath: '/repo' };
-    const built = await buildTree(makeExport(...tiny), {
-      baseUrl: address,
-      pageSize: 2,
-      hosts: joinHosts([githubPages], site),
-    });
-    out = built.out;
     const get = async (url: string) => {
       const response = await fetch(url);
       expect(response.status).toBe(200);
@@ -78,8 +53,43 @@ describe('a tree on a model of GitHub Pages', () => {
         expect(new Set(ids).size).toBe(page.count);
       }
     }
-    const missing = await fetch(`${address}/api/core/references/page-99.json`);
-    expect([missing.status, await missing.json()]).toEqual([404, { detail: 'Not found.' }]);
+
+    const report = await verify(address, options);
+    expect(verifyText(report).complaints).toEqual([]);
+    expect(report.checks.map(({ name }) => name)).toContain('html-twins');
+    expect(report.checks.map(({ name }) => name)).not.toContain('page-parameter');
+  });
+});
+
+describe('the contract on a model of GitHub Pages', () => {
+  it('falls short where the host says so', async () => {
+    const results = await runTable(
+      {
+        host: githubPages,
+        name: githubPages.name,
+        exceptions: [],
+        start(folder, basePath) {
+          const site = { baseUrl: `https://example.org${basePath}`, basePath };
+          for (const { path, text } of githubPages.publishedFiles?.(site) ?? [])
+            writeFileSync(join(folder, path), text);
+          // The twins that a build makes.
+          for (const [path, text] of Object.entries(TREE_FILES)) {
+            if (/^api\/(?:.*\/)?index\.json$/.test(path))
+              writeFileSync(join(folder, dirname(path), 'index.html'), htmlSafeBytes(Buffer.from(text)));
+          }
+          return startGithubPagesModel(folder, basePath);
+        },
+      },
+      '',
+    );
+    const { rows, cases, passed } = judge(results, []);
+    expect(githubPages.shortfalls.map(({ row }) => row)).toEqual(
+      contractRows.filter((row) => rows[row] !== 'yes'),
+    );
+    compareWithResultFile('github-pages-model', {
+      ...judge(results, []),
+      excepted: cases - passed,
+    });
   });
 });
 
@@ -147,5 +157,16 @@ describe('the workflow', () => {
               uses: actions/deploy-pages@v4
       "
     `);
+  });
+
+  const validator = new URL('node_modules/@action-validator/core/package.json', import.meta.url);
+  const isMissing = !existsSync(validator);
+  if (isMissing) console.log('skipped: @action-validator/core (npm --prefix test/hosts ci --ignore-scripts)');
+
+  it.skipIf(isMissing)('fits the published schema of workflow files', () => {
+    const { validateWorkflow } = createRequire(validator)('@action-validator/core');
+    expect(validateWorkflow(githubPagesWorkflow('1.2.3')).errors).toEqual([]);
+    const broken = githubPagesWorkflow('1.2.3').replace('runs-on:', 'runs-onn:');
+    expect(validateWorkflow(broken).errors).not.toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exceededLimits } from '../../src/hosts/exceeded-limits.ts';
+import { findSetting } from '../../src/hosts/find-setting.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import { contractRows, type Host } from '../../src/hosts/host.ts';
 import { hosts } from '../../src/hosts/index.ts';
@@ -90,6 +91,14 @@ describe('every host', () => {
       [each.publishedFiles, each.configuration, each.filesBeside].some((form) => form !== undefined),
     ).toBe(true);
     expect(each.start === undefined).toBe(each.configuration === undefined);
+  });
+
+  it.each(hosts)('$name has a setting, or a reason, for every row that verify can find broken', (each) => {
+    for (const row of contractRows) {
+      expect(findSetting(hosts, { server: null, hosts: [each.name] }, row)).toMatch(
+        new RegExp(`^${each.title}: .+`),
+      );
+    }
   });
 
   it('has a name of its own', () => {

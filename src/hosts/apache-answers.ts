@@ -1,0 +1,45 @@
+import { contractHeaders } from './answers.ts';
+
+const detail = (message: string) => `'{"detail":"${message}"}'`;
+
+// https://httpd.apache.org/docs/2.4/mod/mod_headers.html#header (always: on errors, too)
+const headerLines = Object.entries(contractHeaders)
+  .map(([name, value]) => `Header always set ${name} "${value}"\n`)
+  .join('');
+
+/**
+ * Headers, types and error bodies: the part that `.htaccess` and a whole configuration share.
+ * https://httpd.apache.org/docs/2.4/mod/core.html#errordocument (a text may hold expressions; so a quote in its JSON
+ * has four backslashes: the file takes two of them, the expression one)
+ * https://httpd.apache.org/docs/2.4/mod/mod_deflate.html (no-gzip; the suffix of ETags)
+ */
+export const apacheAnswers = `# Headers of every answer. Errors of ours are JSON.
+${headerLines}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
+AddType application/json .json
+AddDefaultCharset utf-8
+
+# gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.
+AddOutputFilterByType DEFLATE application/json text/html text/css text/plain text/javascript image/svg+xml
+SetEnvIf Accept-Encoding "gzip *; *q=0(\\.0*)? *(,|$)" no-gzip
+# Beside an ETag a date does not count.
+RequestHeader unset If-Modified-Since "expr=-n req('If-None-Match')"
+RequestHeader edit* If-None-Match "-gzip\\"" "\\""
+
+# Whole files only: a range that cannot be met has another answer than the contract knows.
+RequestHeader unset Range
+Header unset Accept-Ranges
+
+# Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
+ErrorDocument 301 '{}'
+ErrorDocument 400 ${detail('Bad request.')}
+ErrorDocument 403 ${detail('Not found.')}
+ErrorDocument 404 ${detail('Not found.')}
+ErrorDocument 405 ${detail('Method \\\\\\\\"%{REQUEST_METHOD}\\\\\\\\" not allowed.')}
+ErrorDocument 414 ${detail('Bad request.')}
+ErrorDocument 417 ${detail('Bad request.')}
+ErrorDocument 500 ${detail('Internal server error.')}
+ErrorDocument 501 ${detail('Bad request.')}
+<Files ".no-such-page">
+  ErrorDocument 404 ${detail('Invalid page.')}
+</Files>
+`;

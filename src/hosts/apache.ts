@@ -1,0 +1,120 @@
+import { apacheAnswers } from './apache-answers.ts';
+import { htaccess } from './apache-htaccess.ts';
+import { dollarForApache, quoteForApache } from './escape-apache.ts';
+import { escapeGlob } from './escape-glob.ts';
+import type { Host, ServerSite } from './host.ts';
+import { decodedBase, escapePattern, lastPage, pageValue } from './page-pattern.ts';
+import { settingsOf } from './settings.ts';
+
+/** Apache, in two forms: a `.htaccess` in the tree, or a whole configuration over a plain tree. */
+export const apache: Host = {
+  name: 'apache',
+  title: 'Apache',
+  use: 'build --host apache writes a .htaccess; or host apache --root out prints a complete configuration for a plain tree',
+  documentation: 'https://httpd.apache.org/docs/2.4/mod/directives.html',
+  rewritesQuery: true,
+  setsHeaders: true,
+  answers405: true,
+  shortfalls: [],
+  limits: { files: null, bytesPerFile: null, totalBytes: null },
+  server: /^Apache/i,
+  settings: settingsOf({
+    pages: 'mod_rewrite loaded, the RewriteRules for `page`, and for `.htaccess` also AllowOverride All',
+    errors: 'the ErrorDocument lines; for `.htaccess` AllowOverride All',
+    slash: 'the RewriteRule that adds the slash, and `DirectorySlash Off`',
+    methods: 'the RewriteRules for OPTIONS and for other methods than GET and HEAD',
+    headers: 'mod_headers loaded and `Header always set`: without `always` errors have none',
+    etag: 'the line that takes `-gzip` out of If-None-Match, and modification times that are not set by hand',
+    gzip: 'mod_deflate and mod_filter loaded, and `AddOutputFilterByType DEFLATE application/json`',
+  }),
+  pageLinks: 'query',
+  publishedFiles: ({ basePath }) => [{ path: '.htaccess', text: htaccess(basePath) }],
+  configuration,
+  start: 'apache2 -f FILE -DFOREGROUND',
+};
+
+const MODULES = [
+  'mpm_event',
+  'alias',
+  'authz_core',
+  'deflate',
+  'dir',
+  'filter',
+  'headers',
+  'mime',
+  'rewrite',
+  'setenvif',
+];
+
+/**
+ * The rules that matter, where Apache specifies them:
+ * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html#rewriterule (PT: the result is an address, not a path)
+ * https://httpd.apache.org/docs/2.4/mod/core.html#options (None: no links)
+ * https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directoryslash (its redirect knows nothing of index.json)
+ */
+function configuration({ root, port, basePath }: ServerSite): string {
+  const base = decodedBase(basePath);
+  const pattern = quotedPattern(base);
+  return `# A published tree on Apache. Start it with: apache2 -f FILE -DFOREGROUND
+# Every directive: https://httpd.apache.org/docs/2.4/mod/directives.html
+
+# Paths and names of Debian; elsewhere the modules lie in another folder, and the user has another name.
+ServerRoot /usr/lib/apache2
+${MODULES.map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`).join('')}TypesConfig /etc/mime.types
+User www-data
+Group www-data
+
+# Files of its own, so that it can run beside an Apache of the system, and without being root.
+PidFile /var/tmp/polity-press-apache-${port}.pid
+ErrorLog /var/tmp/polity-press-apache-${port}.log
+LogLevel error
+
+${dollarForApache(root)}Listen ${port}
+ServerName localhost
+ServerTokens Prod
+TraceEnable Off
+DocumentRoot ${quoteForApache(root)}
+${base === '' ? '' : `Alias ${quoteForApache(base)} ${quoteForApache(root)}\n`}DirectoryIndex index.json index.html
+DirectorySlash Off
+# No .htaccess is read, no folder is listed, and no link is followed but on the way to the tree.
+<Directory "/">
+  AllowOverride None
+  Options FollowSymLinks
+</Directory>
+<Directory ${quoteForApache(escapeGlob(root))}>
+  Options None
+</Directory>
+
+${apacheAnswers}
+RewriteEngine On
+RewriteCond %{REQUEST_METHOD} =OPTIONS
+RewriteRule ^ - [R=204,L]
+RewriteCond %{REQUEST_METHOD} !^(GET|HEAD)$
+RewriteRule ^ - [R=405,L]
+# Hidden files${base === '' ? '' : ', and what is not under the base path'}.
+RewriteRule /\\. - [R=404,L]
+${base === '' ? '' : `RewriteRule "!^${pattern}/" - [R=404,L]\n`}
+# A folder without its slash: the redirect keeps the query.
+RewriteCond %{DOCUMENT_ROOT}$2/index.json -f [OR]
+RewriteCond %{DOCUMENT_ROOT}$2/index.html -f
+RewriteCond %{DOCUMENT_ROOT}$2 !-l
+RewriteRule "^(${pattern}(/.*[^/]))$" $1/ [R=301,L]
+
+# The page rule: the last \`page\` counts, and only a number or \`last\` becomes part of a file name.
+RewriteCond %{QUERY_STRING} ${lastPage}
+RewriteCond %1 ${pageValue}
+RewriteCond %{DOCUMENT_ROOT}$2page-%1.json -f
+RewriteCond %{DOCUMENT_ROOT}$2page-%1.json !-l
+RewriteRule "^(${pattern}(/|/.+/))$" $1page-%1.json [PT,L]
+# Any other value that is not empty.
+RewriteCond %{QUERY_STRING} ${lastPage}
+RewriteCond %1 .
+RewriteCond %{DOCUMENT_ROOT}$2index.json -f
+RewriteRule "^(${pattern}(/|/.+/))$" $1.no-such-page [PT,L]
+`;
+}
+
+/** A text inside a quoted regular expression of mod_rewrite, which has no escape for a quote. */
+function quotedPattern(text: string): string {
+  return escapePattern(text).replaceAll('"', '\\x22');
+}

@@ -1,0 +1,149 @@
+import { contractHeaders } from './answers.ts';
+import { quoteForCaddy } from './escape-caddy.ts';
+import { escapeGlob } from './escape-glob.ts';
+import type { Host, ServerSite } from './host.ts';
+import { decodedBase, escapePattern, lastPage, pageValue } from './page-pattern.ts';
+import { settingsOf } from './settings.ts';
+
+/** Caddy, configured by one Caddyfile. */
+export const caddy: Host = {
+  name: 'caddy',
+  title: 'Caddy',
+  use: 'host caddy --root out prints a complete Caddyfile for a plain tree; links in the tree are followed, wherever they lead',
+  documentation: 'https://caddyserver.com/docs/caddyfile/directives',
+  rewritesQuery: true,
+  setsHeaders: true,
+  answers405: true,
+  shortfalls: [],
+  limits: { files: null, bytesPerFile: null, totalBytes: null },
+  server: /^Caddy/i,
+  settings: settingsOf({
+    pages: 'the two `map` blocks and the `rewrite` to the file of the page',
+    errors: 'the `handle_errors` block',
+    slash: 'the `redir` with the query, before `file_server`, inside `route`',
+    methods: 'the matchers for the method, with their `respond`, inside `route`',
+    headers: 'the `header` block at the level of the site',
+    etag: '`file_server`, and modification times that are not set by hand',
+    gzip: 'the `encode` block',
+  }),
+  pageLinks: 'query',
+  configuration,
+  start: 'caddy run --config FILE --adapter caddyfile',
+};
+
+// https://caddyserver.com/docs/caddyfile/directives/header
+const headerLines = Object.entries(contractHeaders)
+  .map(([name, value]) => `		${name} "${value}"\n`)
+  .join('');
+
+const detail = (message: string) => `\`{"detail":"${message}"}\``;
+
+/**
+ * The rules that matter, where Caddy specifies them:
+ * https://caddyserver.com/docs/caddyfile/directives/map
+ * https://caddyserver.com/docs/caddyfile/directives/route (keeps the order of what stands in it)
+ * https://caddyserver.com/docs/caddyfile/matchers#path-regexp (matches a path whose double slashes are one)
+ * https://caddyserver.com/docs/caddyfile/directives/handle_errors
+ */
+function configuration({ root, port, basePath }: ServerSite): string {
+  const base = escapePattern(decodedBase(basePath));
+  const [tree, pattern] = [quoteForCaddy(root), quoteForCaddy(escapeGlob(root))];
+  // https://caddyserver.com/docs/caddyfile/matchers#file (unlike file_server it takes the root for a pattern)
+  const file = (names: string) =>
+    tree === pattern
+      ? `file ${names}`
+      : `file {\n\t\t\t\t\troot ${pattern}\n\t\t\t\t\ttry_files ${names}\n\t\t\t\t}`;
+  return `# A published tree on Caddy. Start it with: caddy run --config FILE --adapter caddyfile
+# Every directive: https://caddyserver.com/docs/caddyfile/directives
+# Caddy follows links out of the tree: let nobody put links into it.
+{
+	admin off
+	auto_https off
+}
+
+:${port} {
+	root * ${tree}
+	encode {
+		gzip
+		minimum_length 256
+	}
+	header {
+${headerLines}	}
+
+	# The page rule: the last \`page\` counts, and only a number or \`last\` becomes part of a file name.
+	map {query} {page} {
+		"~${lastPage}" "\${1}"
+		default ""
+	}
+	map {page} {page_file} {
+		"" index.json
+		"~${pageValue}" "page-\${1}.json"
+		default no-such-page
+	}
+	map {query} {kept_query} {
+		"" ""
+		default "?{query}"
+	}
+
+	route {
+		# Whole files only: a range that cannot be met has another answer than the contract knows.
+		request_header -Range
+		header -Accept-Ranges
+
+		@options method OPTIONS
+		respond @options 204
+		@write not method GET HEAD
+		handle @write {
+			header Content-Type application/json
+			respond ${detail('Method \\"{method}\\" not allowed.')} 405
+		}
+
+		# Hidden files, and names that no file can have.
+		@hidden path_regexp (/\\.|\\x00)
+		error @hidden 404
+		@tree path_regexp tree \`^${base}(/.*)$\`
+		handle @tree {
+			# A folder without its slash: the redirect keeps the query.
+			@slashless {
+				not path */
+				${file('{re.tree.1}/index.json {re.tree.1}/index.html')}
+			}
+			redir @slashless ${basePath}{re.tree.1}/{kept_query} 301
+
+			@page {
+				path */
+				${file('{re.tree.1}{page_file}')}
+			}
+			handle @page {
+				rewrite * {re.tree.1}{page_file}
+				file_server
+			}
+			@collection {
+				path */
+				${file('{re.tree.1}index.json')}
+			}
+			handle @collection {
+				header Content-Type application/json
+				respond ${detail('Invalid page.')} 404
+			}
+			# A file, or a folder of your own.
+			@file {
+				${file('{re.tree.1} {re.tree.1}index.html')}
+			}
+			handle @file {
+				rewrite * {re.tree.1}
+				file_server
+			}
+		}
+		error 404
+	}
+
+	handle_errors {
+		header Content-Type application/json
+		@missing expression {err.status_code} in [403, 404]
+		respond @missing ${detail('Not found.')} 404
+		respond ${detail('{err.status_text}.')} {err.status_code}
+	}
+}
+`;
+}

@@ -1,0 +1,59 @@
+import { headersFile, notFoundFile } from './edge-files.ts';
+import type { Host } from './host.ts';
+import { settingsOf } from './settings.ts';
+import { workerScript } from './worker-script.ts';
+
+const LIMITS = 'https://developers.cloudflare.com/pages/platform/limits/';
+
+/** Cloudflare Pages, where `_worker.js` in the published folder answers every request. */
+export const cloudflarePages: Host = {
+  name: 'cloudflare-pages',
+  title: 'Cloudflare Pages',
+  use: 'build --host cloudflare-pages, then wrangler pages deploy out; each request counts as one of the Worker',
+  documentation: 'https://developers.cloudflare.com/pages/functions/advanced-mode/',
+  rewritesQuery: true,
+  setsHeaders: true,
+  answers405: true,
+  shortfalls: [],
+  limits: {
+    files: { value: 20_000, source: LIMITS, note: 'Free plan; 100,000 on a paid plan.' },
+    bytesPerFile: { value: 25 * 1024 * 1024, source: LIMITS },
+    totalBytes: null,
+  },
+  server: /^cloudflare/i,
+  settings: settingsOf({
+    pages:
+      '`_worker.js` in the published folder deployed and run before the files, with the BASE_PATH that the tree is published under',
+    errors: '`_worker.js` in the published folder, and no page of another tool that answers unknown paths',
+    slash: '`_worker.js` in the published folder: no redirect of the platform before it',
+    methods: '`_worker.js` in the published folder, run for every request',
+    headers: 'HEADERS in `_worker.js` in the published folder',
+    etag: '`_worker.js` in the published folder passes on the ETag of the platform: no rule that removes it',
+    gzip: 'compression of the zone or site switched on for application/json',
+  }),
+  pageLinks: 'query',
+  publishedFiles: (site) => [
+    { path: '_worker.js', text: workerScript(site, { about: ABOUT, code: CODE }) },
+    headersFile,
+    notFoundFile,
+  ],
+};
+
+const ABOUT = [
+  'Cloudflare Pages runs this file, _worker.js in the published folder, for every request, and never publishes it.',
+  'https://developers.cloudflare.com/pages/functions/advanced-mode/',
+];
+
+const CODE = `export default {
+  fetch(request, env) {
+    const { method, url } = request;
+    // Pages redirects /docs/index.html to /docs/, where the file is.
+    // https://developers.cloudflare.com/pages/configuration/serving-pages/#route-matching
+    const asset = (path) => {
+      const address = new URL(path.replace(/(?:(?<=\\/)index)?\\.html$/, ''), url);
+      return env.ASSETS.fetch(new Request(address, { method, redirect: 'manual' }));
+    };
+    return answer(request, asset);
+  },
+};
+`;

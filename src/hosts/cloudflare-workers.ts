@@ -1,0 +1,69 @@
+import type { Host } from './host.ts';
+import { settingsOf } from './settings.ts';
+import { workerScript } from './worker-script.ts';
+
+const LIMITS = 'https://developers.cloudflare.com/workers/static-assets/billing-and-limitations/';
+
+/** Cloudflare Workers with static assets: a Worker beside the published folder. */
+export const cloudflareWorkers: Host = {
+  name: 'cloudflare-workers',
+  title: 'Cloudflare Workers',
+  use: 'host cloudflare-workers --to . writes a Worker and wrangler.jsonc beside out, a plain tree; then wrangler deploy',
+  documentation: 'https://developers.cloudflare.com/workers/static-assets/',
+  rewritesQuery: true,
+  setsHeaders: true,
+  answers405: true,
+  shortfalls: [],
+  limits: {
+    files: { value: 20_000, source: LIMITS, note: 'For each version of the Worker.' },
+    bytesPerFile: { value: 25 * 1024 * 1024, source: LIMITS },
+    totalBytes: null,
+  },
+  server: /^cloudflare-workers$/i,
+  settings: settingsOf({
+    pages: '`run_worker_first` and `html_handling: none` in wrangler.jsonc, and the BASE_PATH in `worker.js`',
+    errors: '`worker.js`, and no page of another tool that answers unknown paths',
+    slash: '`worker.js`: no redirect of the platform before it',
+    methods: '`worker.js`, run for every request',
+    headers: 'HEADERS in `worker.js`',
+    etag: '`worker.js` passes on the ETag of the platform: no rule that removes it',
+    gzip: 'compression of the zone or site switched on for application/json',
+  }),
+  pageLinks: 'query',
+  filesBeside: (site) => [
+    { path: 'worker.js', text: workerScript(site, { about: ABOUT, code: CODE }) },
+    { path: 'wrangler.jsonc', text: WRANGLER },
+  ],
+};
+
+const ABOUT = [
+  'Cloudflare runs this Worker for every request; wrangler.jsonc beside it names the published folder.',
+  'https://developers.cloudflare.com/workers/static-assets/binding/',
+];
+
+const CODE = `export default {
+  fetch(request, env) {
+    const { method, url } = request;
+    const asset = (path) => env.ASSETS.fetch(new Request(new URL(path, url), { method }));
+    return answer(request, asset);
+  },
+};
+`;
+
+const WRANGLER = `// https://developers.cloudflare.com/workers/wrangler/configuration/
+{
+  "name": "polity-press",
+  "main": "worker.js",
+  "compatibility_date": "2026-04-01",
+  "assets": {
+    // The published folder.
+    "directory": "./out",
+    "binding": "ASSETS",
+    // The Worker sets the headers and the errors of every answer, so no file goes past it.
+    "run_worker_first": true,
+    // No redirect and no page in the place of a file that is missing: the Worker must see the 404.
+    "html_handling": "none",
+    "not_found_handling": "none"
+  }
+}
+`;

@@ -1,0 +1,99 @@
+import { contractHeaders } from './answers.ts';
+import type { Site } from './host.ts';
+import { quoted } from './worker-script.ts';
+
+/**
+ * The function for CloudFront's event "viewer request". It sees no files, so it goes by names: a collection is what
+ * stands two names below /api. Plain old JavaScript, because the runtime is none of the usual ones.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
+ */
+export function cloudfrontFunction({ basePath }: Site): string {
+  const headers = Object.entries(contractHeaders).map(
+    ([name, value]) => `  '${name.toLowerCase()}': { value: '${value}' },\n`,
+  );
+  return `// CloudFront runs this function for the event "viewer request", runtime cloudfront-js-2.0.
+// https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
+
+// The path that the tree is published under, such as '/repo'; '' at the root of an address.
+var BASE_PATH = ${quoted(basePath)};
+
+var HEADERS = {
+${headers.join('')}};
+
+// What may stand in ?page=. Nothing else becomes part of a file's name.
+var PAGE = /^([1-9][0-9]*|last)$/;
+
+function handler(event) {
+  var request = event.request;
+  var method = request.method;
+  if (method === 'OPTIONS') return reply(204, 'No Content', null);
+  if (method !== 'GET' && method !== 'HEAD') {
+    return reply(405, 'Method Not Allowed', 'Method "' + method + '" not allowed.');
+  }
+
+  var path = request.uri;
+  if (path.indexOf(BASE_PATH + '/') === 0) path = path.slice(BASE_PATH.length);
+  // Hidden files, and // (a browser takes it for another host).
+  if (/\\/(\\.|%2e|\\/)/i.test(path)) return reply(404, 'Not Found', 'Not found.');
+
+  if (/^\\/api(\\/[^\\/.]+\\/[^\\/.]+)?$/.test(path)) {
+    // The query must survive: clients ask for ?page=2 without the slash.
+    var moved = reply(301, 'Moved Permanently', null);
+    moved.headers.location = { value: BASE_PATH + path + '/' + queryText(request.querystring) };
+    return moved;
+  }
+  if (/^\\/api\\/(.*\\/)?$/.test(path)) {
+    var page = lastPage(request.querystring);
+    if (page === '') path += 'index.json';
+    else if (PAGE.test(page)) path += 'page-' + page + '.json';
+    else return reply(404, 'Not Found', 'Invalid page.');
+  } else if (path.charAt(path.length - 1) === '/') {
+    path += 'index.html'; // a folder of your own
+  }
+  // This is also the key in the cache.
+  request.uri = path;
+  return request;
+}
+
+// The last value counts. CloudFront does not decode the keys: p%61ge is page, too.
+function lastPage(querystring) {
+  var page = '';
+  Object.keys(querystring).forEach(function (key) {
+    var parameter = querystring[key];
+    var name = key;
+    try {
+      name = decodeURIComponent(key);
+    } catch (error) {
+      // No other name, then.
+    }
+    if (name !== 'page') return;
+    var values = parameter.multiValue || [parameter];
+    page = values[values.length - 1].value;
+  });
+  return page;
+}
+
+function queryText(querystring) {
+  var parts = [];
+  Object.keys(querystring).forEach(function (key) {
+    (querystring[key].multiValue || [querystring[key]]).forEach(function (parameter) {
+      parts.push(parameter.value === '' ? key : key + '=' + parameter.value);
+    });
+  });
+  return parts.length > 0 ? '?' + parts.join('&') : '';
+}
+
+function reply(status, text, detail) {
+  var headers = {};
+  Object.keys(HEADERS).forEach(function (name) {
+    headers[name] = HEADERS[name];
+  });
+  var response = { statusCode: status, statusDescription: text, headers: headers };
+  if (detail !== null) {
+    headers['content-type'] = { value: 'application/json' };
+    response.body = { encoding: 'text', data: JSON.stringify({ detail: detail }) };
+  }
+  return response;
+}
+`;
+}

@@ -1,0 +1,72 @@
+import { contractHeaders } from './answers.ts';
+import { cloudfrontFunction } from './cloudfront-function.ts';
+import type { Host, Site } from './host.ts';
+import { settingsOf } from './settings.ts';
+
+/** Amazon CloudFront before a private S3 bucket: a function for each request, and settings that go with it. */
+export const cloudfront: Host = {
+  name: 'cloudfront',
+  title: 'Amazon CloudFront and S3',
+  use: 'host cloudfront --to . writes the function and the settings of bucket and distribution; upload out with aws s3 sync',
+  documentation:
+    'https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-functions.html',
+  rewritesQuery: true,
+  setsHeaders: true,
+  answers405: true,
+  shortfalls: [
+    {
+      row: 'invalid page',
+      instead: 'Says "Not found." of a page past the end: each status has one error page.',
+    },
+  ],
+  // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html: "No quota" for files.
+  limits: { files: null, bytesPerFile: null, totalBytes: null },
+  server: /^(CloudFront|AmazonS3)/i,
+  settings: settingsOf({
+    pages: 'the function published and associated with viewer requests of the behaviour',
+    errors: 'custom error responses: 403 and 404 to /404.json with code 404',
+    slash: 'the function associated with viewer requests',
+    methods: 'all methods allowed in the behaviour: else CloudFront answers before the function',
+    headers: 'the response headers policy of the behaviour',
+    etag: 'the ETag of S3: no policy that removes it',
+    gzip: 'compression on in the behaviour (1,000 to 10,000,000 bytes)',
+  }),
+  pageLinks: 'query',
+  filesBeside: (site) => [
+    { path: 'cloudfront-function.js', text: cloudfrontFunction(site) },
+    { path: 'cloudfront-settings.txt', text: settings(site) },
+  ],
+};
+
+const headers = Object.entries({ ...contractHeaders, Vary: 'Accept, Accept-Encoding' })
+  .map(([name, value]) => `     ${name}: ${value}\n`)
+  .join('');
+
+const settings = ({ baseUrl }: Site): string => `The settings of bucket and distribution for ${baseUrl}
+
+1. A private S3 bucket, not a website; the distribution reads it with origin access control.
+   https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html
+     aws s3 sync out s3://BUCKET --delete --exclude ".*" --exclude "*/.*"
+
+2. The function cloudfront-function.js, runtime cloudfront-js-2.0, published and associated with
+   the event "viewer request" of the default cache behavior.
+   https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-tutorial.html
+
+3. Custom error responses: S3 answers 403 for a file that is missing.
+   https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/GeneratingCustomErrorResponses.html
+     403 -> /404.json, response code 404
+     404 -> /404.json, response code 404
+
+4. Allowed methods: GET, HEAD, OPTIONS, PUT, POST, PATCH, DELETE. With fewer CloudFront itself answers the
+   others with 403; with all the function does, and nothing but GET and HEAD reaches the bucket.
+
+5. A cache policy with no query string, header or cookie in the key, and gzip and brotli enabled: the function
+   makes the address of the file from the query. The managed policy CachingOptimized is such a one.
+   https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
+   Compress objects automatically: yes (files from 1,000 to 10,000,000 bytes).
+
+6. A response headers policy with these custom headers, each overriding the origin:
+   https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
+${headers}
+7. After each upload: aws cloudfront create-invalidation --distribution-id ID --paths "/*"
+`;

@@ -1,0 +1,22 @@
+import { contractHeaders } from './answers.ts';
+import type { HostFile } from './host.ts';
+
+const lines = Object.entries(contractHeaders).map(([name, value]) => `  ${name}: ${value}\n`);
+
+/**
+ * `_headers`, in the form that Cloudflare and Netlify share: one text for both, so that one tree can serve both.
+ * https://developers.cloudflare.com/pages/configuration/headers/
+ * https://docs.netlify.com/manage/routing/headers/
+ */
+export const headersFile: HostFile = {
+  path: '_headers',
+  text: `# The headers of the contract, on every file.\n/*\n${lines.join('')}`,
+};
+
+/**
+ * `404.html`. Without it Cloudflare Pages takes a tree with an index.html for an application of a single page, and
+ * answers every unknown path with 200 and that page; Netlify answers HTML of its own.
+ * https://developers.cloudflare.com/pages/configuration/serving-pages/
+ * https://docs.netlify.com/manage/routing/redirects/redirect-options/#custom-404-page-handling
+ */
+export const notFoundFile: HostFile = { path: '404.html', text: '{"detail":"Not found."}' };

@@ -1,0 +1,14 @@
+/**
+ * A text as one quoted argument of an Apache directive: a backslash takes the meaning from a quote and from a
+ * backslash. `${NAME}` would be replaced in every line, so a dollar sign before a brace stands in a name of its own.
+ * https://httpd.apache.org/docs/2.4/configuring.html#syntax
+ */
+export function quoteForApache(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&').replaceAll('${', `\${DOLLAR_SIGN}{`)}"`;
+}
+
+/** The definition that `quoteForApache` needs; empty where it needs none. */
+export function dollarForApache(text: string): string {
+  // https://httpd.apache.org/docs/2.4/mod/core.html#define
+  return text.includes('${') ? 'Define DOLLAR_SIGN $\n' : '';
+}

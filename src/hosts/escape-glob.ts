@@ -1,0 +1,8 @@
+/**
+ * A path as a pattern that matches it and nothing else, where a server takes one for a pattern.
+ * https://pkg.go.dev/path/filepath#Match
+ * https://httpd.apache.org/docs/2.4/mod/core.html#directory
+ */
+export function escapeGlob(path: string): string {
+  return path.replace(/[\\*?[]/g, '\\$&');
+}

@@ -1,0 +1,83 @@
+import { headersFile, notFoundFile } from './edge-files.ts';
+import type { Host, Site } from './host.ts';
+import { settingsOf } from './settings.ts';
+import { workerScript } from './worker-script.ts';
+
+/**
+ * Netlify: rules in the published folder, which give the pages, or an edge function beside it, which gives the whole
+ * contract. Both can be there: the function then answers, and its requests for files pass the rules.
+ */
+export const netlify: Host = {
+  name: 'netlify',
+  title: 'Netlify',
+  use: 'build --host netlify, then netlify deploy; host netlify --to . writes an edge function beside out that keeps the whole contract',
+  documentation: 'https://docs.netlify.com/manage/routing/redirects/redirect-options/',
+  rewritesQuery: true,
+  setsHeaders: true,
+  answers405: false,
+  shortfalls: [
+    { row: 'page 1', instead: 'Answers 404 to `?page=`, an empty value.' },
+    { row: 'page n', instead: 'Answers page 1 to `?page=2&`, with an empty parameter after it.' },
+    { row: 'invalid page', instead: 'Answers 404 with the body of an unknown path, as text/html.' },
+    { row: 'encoded key', instead: 'Does not know `?p%61ge=2` for a page and answers page 1.' },
+    { row: 'unknown path', instead: 'Answers 404 as text/html to an unknown collection.' },
+    { row: 'missing slash', instead: 'Answers the page itself with 200, no redirect.' },
+    { row: 'OPTIONS', instead: 'Answers as to GET.' },
+    { row: 'other methods', instead: 'Answers as to GET; no rule can see a method.' },
+  ],
+  limits: { files: null, bytesPerFile: null, totalBytes: null },
+  server: /^Netlify/i,
+  settings: settingsOf({
+    pages:
+      'the edge function of `host netlify --to`; `_redirects` alone answers pages, but no 404 for other values',
+    errors: 'the edge function of `host netlify --to`; `_redirects` alone has one body for all',
+    slash: 'the edge function of `host netlify --to`; Pretty URLs switched off',
+    methods: 'the edge function of `host netlify --to`',
+    headers: '`_headers` in the published folder',
+    etag: 'the ETag of the platform: no header rule that removes it',
+    gzip: 'the compression of the platform: no header rule that sets Content-Encoding',
+  }),
+  pageLinks: 'query',
+  publishedFiles: (site) => [{ path: '_redirects', text: redirects(site) }, headersFile, notFoundFile],
+  filesBeside: (site) => [
+    { path: 'netlify/edge-functions/pages.js', text: workerScript(site, { about: ABOUT, code: CODE }) },
+    { path: 'netlify.toml', text: TOML },
+  ],
+};
+
+/** https://docs.netlify.com/manage/routing/redirects/redirect-options/#query-parameters */
+const redirects = ({
+  basePath,
+}: Site): string => `# The first rule that fits counts; a file that is there goes before all rules.
+# A page beside index.json. A page that is missing is answered with 404.html.
+/api/:app/:name  page=:page  /api/:app/:name/page-:page.json  200
+/api/:app/:name  /api/:app/:name/index.json  200
+/api  /api/index.json  200
+/*  /404.json  404
+${basePath === '' ? '' : proxyRule(basePath)}`;
+
+/** https://docs.netlify.com/manage/routing/redirects/rewrites-proxies/#proxy-to-another-netlify-site */
+const proxyRule = (basePath: string): string => `
+# These rules are for the root of an address. The site that has the address needs this one:
+# ${basePath}/*  https://SITE.netlify.app/:splat  200
+`;
+
+const ABOUT = [
+  'Netlify runs this edge function for every request; netlify.toml beside it names the published folder.',
+  'https://docs.netlify.com/build/edge-functions/api/',
+];
+
+const CODE = `export default (request, context) => {
+  const { method, url } = request;
+  const asset = (path) => context.next(new Request(new URL(path, url), { method, redirect: 'manual' }));
+  return answer(request, asset);
+};
+
+export const config = { path: '/*' };
+`;
+
+const TOML = `# https://docs.netlify.com/build/configure-builds/file-based-configuration/
+[build]
+  # The published folder.
+  publish = "out"
+`;

@@ -1,0 +1,37 @@
+import type { ContractRow } from './host.ts';
+
+/** What of a host's configuration does what: the setting that mends it where it does not. */
+export interface SettingParts {
+  /** What turns `?page=` into a file, and refuses every other value. */
+  readonly pages: string;
+  /** What gives a 404 its body. */
+  readonly errors: string;
+  /** What redirects to the slash and keeps the query. */
+  readonly slash: string;
+  /** What answers OPTIONS, and 405 to methods that write. */
+  readonly methods: string;
+  readonly headers: string;
+  readonly etag: string;
+  readonly gzip: string;
+}
+
+/** The setting for each row of the contract. */
+export function settingsOf(parts: SettingParts): Readonly<Record<ContractRow, string>> {
+  const { pages, errors, slash, methods, headers, etag, gzip } = parts;
+  return {
+    'page 1': pages,
+    'page n': pages,
+    'last page': pages,
+    'invalid page': pages,
+    'encoded key': pages,
+    'lenient number': pages,
+    'unknown path': errors,
+    'missing slash': slash,
+    HEAD: methods,
+    OPTIONS: methods,
+    'other methods': methods,
+    headers,
+    ETag: etag,
+    gzip,
+  };
+}

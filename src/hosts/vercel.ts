@@ -1,0 +1,97 @@
+import { contractHeaders, writeMethods } from './answers.ts';
+import type { Host, HostFile, Site } from './host.ts';
+import { escapePattern } from './page-pattern.ts';
+import { settingsOf } from './settings.ts';
+
+/** Vercel, by the routes of `vercel.json`. A route answers with a file, so each body of 405 is one. */
+export const vercel: Host = {
+  name: 'vercel',
+  title: 'Vercel',
+  use: 'build --host vercel; host vercel --to . writes vercel.json beside out; then vercel deploy',
+  documentation: 'https://vercel.com/docs/build-output-api/configuration#routes',
+  rewritesQuery: true,
+  setsHeaders: true,
+  answers405: true,
+  shortfalls: [
+    {
+      row: 'unknown path',
+      instead:
+        'An unknown collection gets the slash redirect and "Invalid page.": its routes cannot ask for a second file.',
+    },
+  ],
+  // The figures that its page of limits had in 2024, 100 MB for an upload, are no longer there.
+  limits: { files: null, bytesPerFile: null, totalBytes: null },
+  server: /^Vercel/i,
+  settings: settingsOf({
+    pages: 'the routes of vercel.json, in their order, with `outputDirectory` and no folder `api` beside it',
+    errors: 'the last two routes of vercel.json',
+    slash: 'the 301 route of vercel.json, and no `trailingSlash` beside it',
+    methods: 'the routes with `methods`, and the 405 files in the published folder (build --host vercel)',
+    headers: 'the first route of vercel.json, with `continue`',
+    etag: 'the ETag of the platform',
+    gzip: 'the compression of the platform',
+  }),
+  pageLinks: 'query',
+  publishedFiles: () => notAllowed,
+  filesBeside: (site) => [{ path: 'vercel.json', text: vercelJson(site) }],
+};
+
+const notAllowed: readonly HostFile[] = writeMethods.map((method) => ({
+  path: `405-${method}.json`,
+  text: JSON.stringify({ detail: `Method "${method}" not allowed.` }),
+}));
+
+/** One route a line. JSON has no comments: what each is for stands in `routes`. */
+function vercelJson(site: Site): string {
+  const lines = routes(site).map((route) => `    ${JSON.stringify(route, null, 1).replace(/\n\s*/g, ' ')}`);
+  return `{
+  "$schema": "https://openapi.vercel.sh/vercel.json",
+  "outputDirectory": "out",
+  "buildCommand": "",
+  "framework": null,
+  "routes": [
+${lines.join(',\n')}
+  ]
+}
+`;
+}
+
+/** The first route that fits counts, but for those that continue or check. */
+function routes({ basePath }: Site): readonly object[] {
+  const base = basePath === '' ? '' : `(?:${escapePattern(basePath)})?`;
+  const json = { 'Content-Type': 'application/json' };
+  // Anchors, because nothing says whether a value is matched whole: 1.5 must not be page 1.
+  const page = { type: 'query', key: 'page', value: '^(?<n>[1-9][0-9]*|last)$' };
+  const anyPage = { type: 'query', key: 'page', value: '^[\\s\\S]+$' };
+  const collection = `${base}/(api/(?:[^/]+/)*)`;
+  return [
+    { src: '/.*', headers: { ...contractHeaders, Vary: 'Accept, Accept-Encoding' }, continue: true },
+    // Vercel adds a charset, which JSON has not.
+    { src: `${base}/(?:api/(?:.*/)?|.*\\.json)`, headers: json, continue: true },
+    { src: '/.*', methods: ['OPTIONS'], status: 204 },
+    ...writeMethods.map((method) => ({
+      src: '/.*',
+      methods: [method],
+      headers: json,
+      status: 405,
+      dest: `/405-${method}.json`,
+    })),
+    // Hidden files, should they have been uploaded.
+    { src: '(?:/.*)?/(?:\\.|%2e).*', headers: json, status: 404, dest: '/404.json' },
+    // Where the file of a check is missing, the routes below go on with its path.
+    { src: collection, has: [page], dest: '/$1page-$n.json', check: true },
+    { src: collection, missing: [anyPage], dest: '/$1index.json', check: true },
+    // Vercel keeps the query in a redirect.
+    { src: `${base}/(api(?:/[^/.]+/[^/.]+)?)`, status: 301, headers: { Location: `${basePath}/$1/` } },
+    ...(basePath === '' ? [] : [{ src: `${escapePattern(basePath)}/(.*)`, dest: '/$1', check: true }]),
+    { handle: 'filesystem' },
+    {
+      src: `${base}/api/(?:[^/]+/)*(?:page-[^/]+\\.json)?`,
+      has: [anyPage],
+      headers: json,
+      status: 404,
+      dest: '/404-page.json',
+    },
+    { src: '/.*', headers: json, status: 404, dest: '/404.json' },
+  ];
+}

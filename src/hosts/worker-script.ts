@@ -1,0 +1,98 @@
+import { contractHeaders } from './answers.ts';
+import type { Site } from './host.ts';
+
+/** What the scripts of two hosts differ in. */
+export interface WorkerEntry {
+  /** What a reader of the script is told first, one line each. */
+  readonly about: readonly string[];
+  /** The host's own entry. It calls `answer(request, asset)`; `asset(path)` gives a file of the tree, or a 404. */
+  readonly code: string;
+}
+
+/**
+ * A script for hosts that run JavaScript with the web's Request and Response in front of their files. It answers all
+ * of the contract, and for any collection, because all it asks is whether a file is there.
+ */
+export function workerScript({ basePath }: Site, { about, code }: WorkerEntry): string {
+  // The host compresses the answer, where the request accepts that.
+  const headers = Object.entries({ ...contractHeaders, Vary: 'Accept, Accept-Encoding' });
+  return `${about.map((line) => `// ${line}\n`).join('')}
+// The path that the tree is published under, such as '/repo'; '' at the root of an address.
+const BASE_PATH = ${quoted(basePath)};
+
+const HEADERS = {
+${headers.map(([name, value]) => `  '${name}': '${value}',\n`).join('')}};
+
+// What may stand in ?page=. Nothing else becomes part of a file's name.
+const PAGE = /^(?:[1-9][0-9]*|last)$/;
+
+${code}
+${ANSWER}`;
+}
+
+/** A text as a JavaScript literal. */
+export function quoted(text: string): string {
+  return `'${text.replace(/['\\]/g, '\\$&')}'`;
+}
+
+const ANSWER = `async function answer(request, asset) {
+  const { method } = request;
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: HEADERS });
+  if (method !== 'GET' && method !== 'HEAD') return failure(405, \`Method "\${method}" not allowed.\`);
+
+  const url = new URL(request.url);
+  const path = pathInTree(url.pathname);
+  if (path === null) return failure(404, 'Not found.');
+  if (path.endsWith('/')) return folder(path, url.searchParams.getAll('page').at(-1) ?? '', request, asset);
+
+  // Before the file: a host may answer a folder without its slash by a rule of its own.
+  if ((await asset(path + '/index.json')).ok || (await asset(path + '/index.html')).ok) {
+    // The query must survive: clients ask for ?page=2 without the slash.
+    const location = BASE_PATH + path + '/' + url.search;
+    return new Response(null, { status: 301, headers: { ...HEADERS, Location: location } });
+  }
+  const file = await asset(path);
+  return file.ok ? success(file, request) : failure(404, 'Not found.');
+}
+
+// A page of a collection, or a folder of your own with an index.html.
+async function folder(path, page, request, asset) {
+  const name = page === '' ? 'index.json' : PAGE.test(page) ? 'page-' + page + '.json' : null;
+  const file = name === null ? null : await asset(path + name);
+  if (file?.ok) return success(file, request);
+  if (page !== '' && (await asset(path + 'index.json')).ok) return failure(404, 'Invalid page.');
+  const own = await asset(path + 'index.html');
+  return own.ok ? success(own, request) : failure(404, 'Not found.');
+}
+
+// Null for hidden files, and for // (a browser takes it for another host). A proxy may have cut BASE_PATH off.
+function pathInTree(pathname) {
+  const path = pathname.startsWith(BASE_PATH + '/') ? pathname.slice(BASE_PATH.length) : pathname;
+  try {
+    return /\\/[./]/.test(decodeURIComponent(path)) ? null : path;
+  } catch {
+    return null;
+  }
+}
+
+function success(file, request) {
+  const etag = file.headers.get('ETag');
+  const isKnown = namesTag(request.headers.get('If-None-Match') ?? '', etag);
+  const response = isKnown
+    ? new Response(null, { status: 304, headers: { ETag: etag } })
+    : new Response(file.body, file);
+  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
+  return response;
+}
+
+// If-None-Match may list tags. A tag marked as weak, as hosts do when they compress, is still the same.
+function namesTag(list, etag) {
+  const bare = (tag) => tag.trim().replace(/^W\\//, '');
+  return etag !== null && list.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
+}
+
+function failure(status, detail) {
+  const headers = { ...HEADERS, 'Content-Type': 'application/json' };
+  return new Response(JSON.stringify({ detail }), { status, headers });
+}
+`;

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hosts } from '../../src/hosts/index.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+describe('polity-press host', () => {
+  it('lists every host with what it can, what it cannot, and its limits', async () => {
+    const { code, stdout, stderr } = await runCli(['host']);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const { name, title, documentation, shortfalls } of hosts) {
+      expect(stdout).toContain(`${name} (${title})`);
+      expect(stdout).toContain(documentation);
+      for (const { row, instead } of shortfalls) expect(stdout).toContain(`${row}: ${instead}`);
+    }
+    const json = await runCli(['host', '--json']);
+    expect(JSON.parse(json.stdout).map((host: { name: string }) => host.name)).toEqual(
+      hosts.map(({ name }) => name),
+    );
+  });
+
+  it.each(hosts.filter(({ configuration }) => configuration !== undefined))(
+    'prints nothing but the configuration of $name',
+    async (host) => {
+      const out = join(temporaryFolder(), 'out');
+      await runCli([
+        'build',
+        makeExport(...tiny),
+        '--out',
+        out,
+        '--base-url',
+        'https://example.org/repo',
+        '--quiet',
+      ]);
+      const { code, stdout, stderr } = await runCli(['host', host.name, '--root', out, '--port', '8123']);
+      expect([code, stderr]).toEqual([0, '']);
+      // The base URL is the one that the tree was built for.
+      const site = { baseUrl: 'https://example.org/repo', basePath: '/repo', root: out, port: 8123 };
+      expect(stdout.trimEnd()).toBe(host.configuration?.(site).trimEnd());
+    },
+  );
+
+  it.each(hosts.filter(({ filesBeside }) => filesBeside !== undefined))(
+    'writes the files of $name into a folder',
+    async (host) => {
+      const to = join(temporaryFolder(), 'beside');
+      const { code, stdout } = await runCli([
+        'host',
+        host.name,
+        '--to',
+        to,
+        '--base-url',
+        'https://example.org',
+      ]);
+      const files = host.filesBeside?.({ baseUrl: 'https://example.org', basePath: '' }) ?? [];
+      expect(code).toBe(0);
+      expect(stdout).toBe(`${files.map(({ path }) => `wrote ${join(to, path)}`).join('\n')}\n`);
+      expect([...readTree(to).keys()]).toEqual(files.map(({ path }) => path).sort());
+    },
+  );
+
+  it.each(hosts.filter(({ publishedFiles }) => publishedFiles !== undefined))(
+    'build --host $name puts its files into the tree, which verify accepts',
+    async (host) => {
+      const out = join(temporaryFolder(), 'out');
+      const built = await runCli(['build', makeExport(...tiny), '--out', out, '--host', host.name, '--json']);
+      expect(built).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(built.stdout)).toMatchObject({ hosts: [host.name], exceeded_limits: [] });
+      const manifest = JSON.parse(String(readTree(out).get('manifest.json')));
+      const files = host.publishedFiles?.({ baseUrl: 'http://localhost:8000', basePath: '' }) ?? [];
+      for (const { path, text } of files) expect(String(readTree(out).get(path))).toBe(text);
+      expect(manifest.files).toEqual(expect.arrayContaining(files.map(({ path }) => path)));
+      expect(await runCli(['verify', out, '--quiet'])).toMatchObject({ code: 0, stderr: '' });
+      // Without the host, its files are gone again.
+      await runCli(['build', makeExport(...tiny), '--out', out, '--quiet']);
+      for (const { path } of files) expect(readTree(out).has(path)).toBe(false);
+    },
+  );
+
+  it.each([
+    ['there is no host ngnix', ['host', 'ngnix']],
+    ['there is no host ngnix', ['build', '--host', 'ngnix']],
+    ['which host?', ['host', '--root', '.']],
+    ['nosuch is no folder', ['host', 'nginx', '--root', 'nosuch']],
+    ['github-pages has no server configuration', ['host', 'github-pages', '--root', '.']],
+    ['nginx needs no files beside the tree', ['host', 'nginx', '--to', '.']],
+    ['nginx has no workflow', ['host', 'nginx', '--workflow']],
+    ['nginx: configured outside the tree', ['build', '--host', 'nginx']],
+    ['these hosts cannot share a tree', ['build', '--host', 'github-pages', '--host', 'apache']],
+    [`option '--port <n>' argument '99999' is invalid`, ['host', 'nginx', '--port', '99999']],
+  ])('exits 2 and says what to do: %s', async (message, args) => {
+    const { code, stdout, stderr } = await runCli(args, temporaryFolder());
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+
+  it('warns of a documented limit before an upload fails', async () => {
+    const out = join(temporaryFolder(), 'out');
+    const many = makeExport(...tiny, (database) => {
+      const insert = database.prepare(`INSERT INTO sc_token (id, token) VALUES (?, 'P')`);
+      database.transaction(() => {
+        for (let id = 100; id < 20_100; id += 1) insert.run(id);
+      })();
+    });
+    const args = [
+      'build',
+      many,
+      '--out',
+      out,
+      '--host',
+      'cloudflare-pages',
+      '--collection',
+      'sc/tokens',
+      '--page-size',
+      '1',
+    ];
+    const { code, stderr } = await runCli(args);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^warning: cloudflare-pages would refuse the upload: 20,0\d\d files, its limit is 20,000/,
+    );
+    expect(stderr).toContain('hint: A larger --page-size makes fewer files');
+  });
+});

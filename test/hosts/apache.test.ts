@@ -1,0 +1,75 @@
+import { posix } from 'node:path';
+import { apache } from '../../src/hosts/apache.ts';
+import { missingApache, startApache, startApacheWithHtaccess } from './apache-server.ts';
+import { contractSuite } from './contract-suite.ts';
+
+/** What every Apache answers so, before it looks at rules. */
+const APACHE = [
+  {
+    cases: /^GET (\/\.|\/\.\/|\/\/evil\.example\/\.\.|http:\/\/evil\.example(\/\/api)?)$/,
+    why: 'Dot segments are resolved, and several slashes are one: an answer from inside the tree.',
+  },
+  { cases: /^OPTIONS \*$/, why: 'Apache answers for the server as a whole, with 200 and nothing else.' },
+  { cases: /^GET \/CNAME$/, why: 'Apache says no type where it knows none.' },
+];
+
+contractSuite({
+  host: apache,
+  name: 'apache',
+  missing: missingApache,
+  seesChanges: true,
+  exceptions: APACHE,
+  start: startApache,
+});
+
+/** What Apache answers before it reads a .htaccess, with its own HTML and without headers. */
+const BEFORE_HTACCESS = [
+  {
+    cases: /^GET (?!\/api\/\.\.\/m|\/%00)[^?]*\/(\.\.|%2e%2e)(\/|$)/,
+    why: 'A path that climbs out of the site is a bad request; out of the base path, it is not ours.',
+  },
+  {
+    cases: /^(GET|HEAD) [^?]*(%2f|%00)(?!\/\.\.)/,
+    why: 'A slash or a NUL in a name is not found (AllowEncodedSlashes is a setting of the server).',
+  },
+  { cases: /^GET [^?]*\/%(zz|2)?$/, why: 'A bad escape is a bad request.' },
+  {
+    cases: /^GET (http:\/\/(\[\?a|a:b\?x)|file:\/\/\/etc\/passwd|\*|api\/core\/references\/|\/ with spaces)$/,
+    why: 'What is no address is a bad request.',
+  },
+  {
+    cases: /(Host: null|Content-Length: 1, 2|Expect: nonsense)$/,
+    why: 'A request that breaks HTTP is a bad one.',
+  },
+  {
+    cases: /X-Long|\((6001|7001|40001) characters\)/,
+    why: 'Names that the file system refuses, and what is too long for the server.',
+  },
+  { cases: /^GET \/loop\/$/, why: 'A link that leads to itself is forbidden.' },
+  { cases: /^TRACE/, why: 'TraceEnable is a setting of the server.' },
+];
+
+contractSuite({
+  host: apache,
+  name: 'apache-htaccess',
+  missing: missingApache,
+  seesChanges: true,
+  exceptions: [
+    ...APACHE,
+    ...BEFORE_HTACCESS,
+    {
+      cases: /^GET \/(escape\/|git\/)/,
+      why: 'mod_rewrite needs links to be followed in a .htaccess; those of the same owner are.',
+      unsafe: true,
+    },
+  ],
+  isRefusal: (target, prefix) => {
+    const path = target.replace(/^https?:\/\/[^/?]*/, '').replace(/\?.*/, '');
+    return /%2f|%00|\/loop/i.test(path) || !resolved(path).startsWith(`${prefix}/`);
+  },
+  start: startApacheWithHtaccess,
+});
+
+function resolved(path: string): string {
+  return posix.normalize(path.replace(/%2e/gi, '.'));
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { cloudflarePages } from '../../src/hosts/cloudflare-pages.ts';
+import { quoted } from '../../src/hosts/worker-script.ts';
+import { rawRequest, requestText } from '../preview/raw-request.ts';
+import { contractSuite, type RunningHost } from './contract-suite.ts';
+import { filesOf } from './edge/files-of.ts';
+import { missingPackage } from './edge/installed.ts';
+import { startWrangler } from './edge/run-wrangler.ts';
+import { isProxyRequest, workerdExceptions } from './edge/workerd-exceptions.ts';
+import { makeHostTree } from './host-tree.ts';
+import { withHost } from './with-host.ts';
+
+const missing = missingPackage('wrangler');
+const start = (tree: string, basePath: string): Promise<RunningHost> =>
+  startWrangler(tree, basePath, cloudflarePages, ['pages', 'dev', 'out', '--compatibility-date=2026-04-01']);
+
+const suite = {
+  host: cloudflarePages,
+  name: 'cloudflare-pages',
+  missing,
+  exceptions: workerdExceptions,
+  isRefusal: isProxyRequest,
+  start,
+};
+contractSuite(suite);
+
+test.skipIf(missing !== null)('its own files are not answered', async () => {
+  await withHost(suite, makeHostTree({ links: false }), '', async ({ port }) => {
+    for (const path of ['/_worker.js', '/_headers', '/404.html?page=2', '/nothing.html']) {
+      const answer = await rawRequest(port, requestText('GET', path));
+      const isOwn = /export default|Allow: GET/.test(answer?.body.toString() ?? '');
+      expect([path, isOwn, answer?.headers['x-content-type-options']]).toEqual([path, false, 'nosniff']);
+    }
+  });
+});
+
+const files = filesOf(cloudflarePages);
+
+test('_headers', () => {
+  expect(files._headers).toMatchInlineSnapshot(`
+    "# The headers of the contract, on every file.
+    /*
+      Vary: Accept
+      Allow: GET, POST, HEAD, OPTIONS
+      Access-Control-Allow-Origin: *
+      X-Content-Type-Options: nosniff
+    "
+  `);
+});
+
+test('404.html', () => {
+  expect(files['404.html']).toMatchInlineSnapshot(`"{"detail":"Not found."}"`);
+});
+
+test('_worker.js', () => {
+  expect(files['_worker.js']).toMatchInlineSnapshot(`
+    "// Cloudflare Pages runs this file, _worker.js in the published folder, for every request, and never publishes it.
+    // https://developers.cloudflare.com/pages/functions/advanced-mode/
+
+    // The path that the tree is published under, such as '/repo'; '' at the root of an address.
+    const BASE_PATH = '';
+
+    const HEADERS = {
+      'Vary': 'Accept, Accept-Encoding',
+      'Allow': 'GET, POST, HEAD, OPTIONS',
+      'Access-Control-Allow-Origin': '*',
+      'X-Content-Type-Options': 'nosniff',
+    };
+
+    // What may stand in ?page=. Nothing else becomes part of a file's name.
+    const PAGE = /^(?:[1-9][0-9]*|last)$/;
+
+    export default {
+      fetch(request, env) {
+        const { method, url } = request;
+        // Pages redirects /docs/index.html to /docs/, where the file is.
+        // https://developers.cloudflare.com/pages/configuration/serving-pages/#route-matching
+        const asset = (path) => {
+          const address = new URL(path.replace(/(?:(?<=\\/)index)?\\.html$/, ''), url);
+          return env.ASSETS.fetch(new Request(address, { method, redirect: 'manual' }));
+        };
+        return answer(request, asset);
+      },
+    };
+
+    async function answer(request, asset) {
+      const { method } = request;
+      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: HEADERS });
+      if (method !== 'GET' && method !== 'HEAD') return failure(405, \`Method "\${method}" not allowed.\`);
+
+      const url = new URL(request.url);
+      const path = pathInTree(url.pathname);
+      if (path === null) return failure(404, 'Not found.');
+      if (path.endsWith('/')) return folder(path, url.searchParams.getAll('page').at(-1) ?? '', request, asset);
+
+      // Before the file: a host may answer a folder without its slash by a rule of its own.
+      if ((await asset(path + '/index.json')).ok || (await asset(path + '/index.html')).ok) {
+        // The query must survive: clients ask for ?page=2 without the slash.
+        const location = BASE_PATH + path + '/' + url.search;
+        return new Response(null, { status: 301, headers: { ...HEADERS, Location: location } });
+      }
+      const file = await asset(path);
+      return file.ok ? success(file, request) : failure(404, 'Not found.');
+    }
+
+    // A page of a collection, or a folder of your own with an index.html.
+    async function folder(path, page, request, asset) {
+      const name = page === '' ? 'index.json' : PAGE.test(page) ? 'page-' + page + '.json' : null;
+      const file = name === null ? null : await asset(path + name);
+      if (file?.ok) return success(file, request);
+      if (page !== '' && (await asset(path + 'index.json')).ok) return failure(404, 'Invalid page.');
+      const own = await asset(path + 'index.html');
+      return own.ok ? success(own, request) : failure(404, 'Not found.');
+    }
+
+    // Null for hidden files, and for // (a browser takes it for another host). A proxy may have cut BASE_PATH off.
+    function pathInTree(pathname) {
+      const path = pathname.startsWith(BASE_PATH + '/') ? pathname.slice(BASE_PATH.length) : pathname;
+      try {
+        return /\\/[./]/.test(decodeURIComponent(path)) ? null : path;
+      } catch {
+        return null;
+      }
+    }
+
+    function success(file, request) {
+      const etag = file.headers.get('ETag');
+      const isKnown = namesTag(request.headers.get('If-None-Match') ?? '', etag);
+      const response = isKnown
+        ? new Response(null, { status: 304, headers: { ETag: etag } })
+        : new Response(file.body, file);
+      for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
+      return response;
+    }
+
+    // If-None-Match may list tags. A tag marked as weak, as hosts do when they compress, is still the same.
+    function namesTag(list, etag) {
+      const bare = (tag) => tag.trim().replace(/^W\\//, '');
+      return etag !== null && list.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
+    }
+
+    function failure(status, detail) {
+      const headers = { ...HEADERS, 'Content-Type': 'application/json' };
+      return new Response(JSON.stringify({ detail }), { status, headers });
+    }
+    "
+  `);
+});
+
+test('a base path stands in the script as it is', () => {
+  expect(filesOf(cloudflarePages, '/repo')['_worker.js']).toContain("\nconst BASE_PATH = '/repo';\n");
+  expect(quoted("/it's")).toBe("'/it\\'s'");
+});

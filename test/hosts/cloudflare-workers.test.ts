@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { cloudflarePages } from '../../src/hosts/cloudflare-pages.ts';
+import { cloudflareWorkers } from '../../src/hosts/cloudflare-workers.ts';
+import { contractSuite } from './contract-suite.ts';
+import { filesOf, partsOf } from './edge/files-of.ts';
+import { missingPackage } from './edge/installed.ts';
+import { runWrangler, startWrangler } from './edge/run-wrangler.ts';
+import { uploadedSite } from './edge/uploaded-site.ts';
+import { isProxyRequest, workerdExceptions } from './edge/workerd-exceptions.ts';
+import { makeHostTree, removeFolder } from './host-tree.ts';
+
+const missing = missingPackage('wrangler');
+
+contractSuite({
+  host: cloudflareWorkers,
+  name: 'cloudflare-workers',
+  missing,
+  exceptions: [
+    ...workerdExceptions,
+    { cases: /^GET \/CNAME$/, why: 'A file whose name has no extension has no type.' },
+  ],
+  isRefusal: isProxyRequest,
+  start: (tree, basePath) => startWrangler(tree, basePath, cloudflareWorkers, ['dev']),
+});
+
+test.skipIf(missing !== null)('wrangler deploy takes it (dry run)', async () => {
+  const tree = makeHostTree({ links: false });
+  const site = uploadedSite(tree, cloudflareWorkers, '');
+  const { code, said } = await runWrangler(site.folder, ['deploy', '--dry-run']);
+  site.remove();
+  removeFolder(tree);
+  expect(said).toContain('env.ASSETS');
+  expect(code).toBe(0);
+});
+
+const files = filesOf(cloudflareWorkers);
+
+test('wrangler.jsonc', () => {
+  expect(files['wrangler.jsonc']).toMatchInlineSnapshot(`
+    "// https://developers.cloudflare.com/workers/wrangler/configuration/
+    {
+      "name": "polity-press",
+      "main": "worker.js",
+      "compatibility_date": "2026-04-01",
+      "assets": {
+        // The published folder.
+        "directory": "./out",
+        "binding": "ASSETS",
+        // The Worker sets the headers and the errors of every answer, so no file goes past it.
+        "run_worker_first": true,
+        // No redirect and no page in the place of a file that is missing: the Worker must see the 404.
+        "html_handling": "none",
+        "not_found_handling": "none"
+      }
+    }
+    "
+  `);
+});
+
+test('wrangler.jsonc is JSON with comments', () => {
+  const config = JSON.parse(files['wrangler.jsonc']?.replace(/^\s*\/\/.*$/gm, '') ?? '');
+  expect(config.main).toBe('worker.js');
+  expect(config.assets.run_worker_first).toBe(true);
+});
+
+test('worker.js', () => {
+  const [own, answers] = partsOf(files['worker.js']);
+  expect(own).toMatchInlineSnapshot(`
+    "// Cloudflare runs this Worker for every request; wrangler.jsonc beside it names the published folder.
+    // https://developers.cloudflare.com/workers/static-assets/binding/
+
+    // The path that the tree is published under, such as '/repo'; '' at the root of an address.
+    const BASE_PATH = '';
+
+    const HEADERS = {
+      'Vary': 'Accept, Accept-Encoding',
+      'Allow': 'GET, POST, HEAD, OPTIONS',
+      'Access-Control-Allow-Origin': '*',
+      'X-Content-Type-Options': 'nosniff',
+    };
+
+    // What may stand in ?page=. Nothing else becomes part of a file's name.
+    const PAGE = /^(?:[1-9][0-9]*|last)$/;
+
+    export default {
+      fetch(request, env) {
+        const { method, url } = request;
+        const asset = (path) => env.ASSETS.fetch(new Request(new URL(path, url), { method }));
+        return answer(request, asset);
+      },
+    };
+
+    "
+  `);
+  expect(answers).toBe(partsOf(filesOf(cloudflarePages)['_worker.js'])[1]);
+});

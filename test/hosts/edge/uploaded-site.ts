@@ -1,0 +1,38 @@
+import { cpSync, lstatSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Host, Site } from '../../../src/hosts/host.ts';
+import { writeTree } from '../../preview/preview-tree.ts';
+
+/** A site as its owner has it before the upload. */
+export interface UploadedSite {
+  /** Holds the files that stand beside the tree. */
+  readonly folder: string;
+  /** The published folder in it. */
+  readonly out: string;
+  remove(): void;
+}
+
+/**
+ * Copies a tree and adds what the host needs. Links and pipes stay behind: no upload takes them, and `wrangler dev`
+ * ends at a link that leads to itself.
+ */
+export function uploadedSite(
+  tree: string,
+  host: Host,
+  basePath: string,
+  isUploaded: (name: string) => boolean = () => true,
+): UploadedSite {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'polity-upload-')));
+  const out = join(folder, 'out');
+  const isPlain = (path: string): boolean => lstatSync(path).isFile() || lstatSync(path).isDirectory();
+  cpSync(tree, out, { recursive: true, filter: (path) => isPlain(path) && isUploaded(basename(path)) });
+  const site: Site = { baseUrl: `https://example.org${basePath}`, basePath };
+  for (const [place, files] of [
+    [out, host.publishedFiles?.(site) ?? []],
+    [folder, host.filesBeside?.(site) ?? []],
+  ] as const) {
+    writeTree(place, Object.fromEntries(files.map(({ path, text }) => [path, text])));
+  }
+  return { folder, out, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

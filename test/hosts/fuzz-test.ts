@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type RawAnswer, rawRequest, requestText } from '../preview/raw-request.ts';
+import { formFaults, headerFaults, safetyFaults, withLocalLocation } from './faults.ts';
+import { fuzzedRequest } from './fuzzed-request.ts';
+import { makeHostTree } from './host-tree.ts';
+import type { HostUnderTest } from './host-under-test.ts';
+import { inBatches } from './run-table.ts';
+import { withHost } from './with-host.ts';
+
+const REQUESTS = 2000;
+
+/** What every server refuses by itself: what it cannot read, what is too long, what it does not know. */
+const REFUSALS = new Set([400, 408, 414, 417, 431, 501, 505]);
+
+/** The same fuzzed requests for each host: nothing from outside, no way to another site, no fault of ours. */
+export function fuzzTest(host: HostUnderTest): void {
+  const links = !host.exceptions.some(({ unsafe }) => unsafe);
+
+  test.each(['', '/repo'])(
+    `${REQUESTS / 2} fuzzed requests (base path "%s")`,
+    { timeout: 120_000 },
+    async (basePath) => {
+      const folder = makeHostTree({ links });
+      await withHost(host, folder, basePath, async ({ port, prefix }) => {
+        const requests = fc.sample(fuzzedRequest(prefix), { seed: 20_240_229, numRuns: REQUESTS / 2 });
+        const faults = await inBatches(requests, async (request) => {
+          const answer = await rawRequest(port, requestText(...request)).catch((error: Error) => error);
+          const found =
+            answer instanceof Error
+              ? [answer.message]
+              : answer === null
+                ? ['no answer']
+                : faultsOfAny(answer, request[1], { folder, prefix, host });
+          return found.length > 0 ? [`${JSON.stringify(request)}: ${found.join('; ')}`] : [];
+        });
+        expect(faults.flat()).toEqual([]);
+        const alive = await rawRequest(port, requestText('GET', `${prefix}/api/core/references/`));
+        expect(alive?.status).toBe(200);
+      });
+    },
+  );
+}
+
+function faultsOfAny(
+  answer: RawAnswer,
+  target: string,
+  { folder, prefix, host }: { folder: string; prefix: string; host: HostUnderTest },
+): string[] {
+  const harm = safetyFaults(withLocalLocation(answer, target), folder);
+  const isRefusal = REFUSALS.has(answer.status) || host.isRefusal?.(target, prefix);
+  // Neither a path nor an address: rules by path do not see it.
+  const isNoTarget = !/^(\/|https?:\/\/)/.test(target);
+  if (isRefusal || isNoTarget) return harm;
+  const fallsShort = host.host?.shortfalls.some(({ row }) => row === 'headers');
+  return [...harm, ...formFaults(answer), ...(fallsShort ? [] : headerFaults(answer))];
+}

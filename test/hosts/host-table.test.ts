@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { columns, hostTable } from './host-table.ts';
+
+const file = new URL('../../README.md', import.meta.url);
+const marks = /(<!-- host table: begin -->\n)[\s\S]*?(<!-- host table: end -->)/;
+
+it('the README has the table of the results; UPDATE_RESULTS=1 writes it', () => {
+  const readme = readFileSync(file, 'utf8');
+  const expected = readme.replace(marks, (_, begin, end) => `${begin}${hostTable()}\n${end}`);
+  if (process.env.UPDATE_RESULTS === '1') writeFileSync(file, expected);
+  expect(readFileSync(file, 'utf8')).toBe(expected);
+});
+
+it('the table has a column for every result', () => {
+  const results = readdirSync(new URL('results/', import.meta.url)).map((name) =>
+    name.replace(/\.json$/, ''),
+  );
+  expect(columns.map(({ file }) => file as string).sort()).toEqual(results.sort());
+});

@@ -1,0 +1,40 @@
+import type { ContractRow, Host } from '../../src/hosts/host.ts';
+
+/** A server that answers. */
+export interface RunningHost {
+  readonly port: number;
+  /** Stands before each path of the tree; the base path where nothing is said. */
+  readonly prefix?: string;
+  stop(): Promise<void>;
+}
+
+/** Cases of the table that are answered otherwise, and why. One that is answered as the table says fails the suite. */
+export interface HostException {
+  /** Matches the names of the cases. */
+  readonly cases: RegExp;
+  readonly why: string;
+  /**
+   * The row of the contract that falls short because of it: the host must name it among its shortfalls. Without a row
+   * it is something that the contract promises nobody, such as a server's own words for nonsense.
+   * `headers` excuses missing headers only; every other row excuses the answer only.
+   */
+  readonly row?: ContractRow;
+  /** Also excuses a file from outside the tree. Nothing else does. */
+  readonly unsafe?: true;
+}
+
+export interface HostUnderTest {
+  /** Null for the preview, which has no shortfalls. */
+  readonly host: Host | null;
+  /** Of the suite and of its file in `results/`. */
+  readonly name: string;
+  readonly exceptions: readonly HostException[];
+  /** What to install where the server is missing, or null: the suite is skipped then. */
+  readonly missing?: string | null;
+  /** Whether a change in the folder is seen by the next request: then the ETag of a changed file is tested too. */
+  readonly seesChanges?: boolean;
+  /** Whether the server answers a target itself, before any of our rules: that may be HTML without headers. */
+  readonly isRefusal?: (target: string, prefix: string) => boolean;
+  /** Starts the server over a written tree that holds no file of the host yet. */
+  start(folder: string, basePath: string): Promise<RunningHost>;
+}

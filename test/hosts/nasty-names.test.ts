@@ -1,0 +1,82 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { writeTree } from '../preview/preview-tree.ts';
+import { rawRequest, requestText } from '../preview/raw-request.ts';
+import { missingApache, startApache, startApacheWithHtaccess } from './apache-server.ts';
+import { missingCaddy, startCaddy } from './caddy-server.ts';
+import { makeFolder } from './host-tree.ts';
+import type { HostUnderTest } from './host-under-test.ts';
+import { missingNginx, startNginx } from './nginx-server.ts';
+import { withHost } from './with-host.ts';
+
+/** Folders that somebody may have, and whose names mean something in a configuration. */
+const NAMES = [
+  'with space',
+  `it's "quoted"`,
+  `$HOME \${HOME} $uri $document_root $1 $`,
+  '{env.HOME} {$HOME} {$ {} }{ {path} \\{',
+  'back\\slash \\" \\\\ \\n \\',
+  'back`tick "',
+  'a;b #c & (d) <e> |f~ ^g = !',
+  'per%cent %{DOCUMENT_ROOT} %1 %20',
+  '[a-z]*? [x',
+  'é 日本 🗺',
+  '-c',
+];
+
+/** Random names of the characters that matter most. */
+const RANDOM = fc.sample(
+  fc.string({ unit: fc.constantFrom(...'$${}\\"\'` ;#%[]*?ab'), minLength: 1, maxLength: 12 }),
+  { seed: 20_240_229, numRuns: 15 },
+);
+
+const BASE_PATHS = ['/my%20repo', '/%C3%A9', '/a.b+c(d)', '/$x', '/deep/er', '/a%22b'];
+
+const SERVERS: readonly [name: string, missing: string | null, start: HostUnderTest['start']][] = [
+  ['nginx', missingNginx, startNginx],
+  ['apache', missingApache, startApache],
+  ['caddy', missingCaddy, startCaddy],
+];
+
+describe.each(SERVERS)('%s', (name, missing, start) => {
+  test.skipIf(missing !== null).each([...NAMES, ...RANDOM])('serves a folder called %j', async (folder) => {
+    await serves({ name, start }, folder, '');
+  });
+
+  test.skipIf(missing !== null)('serves a folder by a link to it', async () => {
+    await serves({ name, start: (folder, basePath) => start(linkTo(folder), basePath) }, 'out', '');
+  });
+
+  test.skipIf(missing !== null).each(BASE_PATHS)('serves under %s', async (basePath) => {
+    await serves({ name, start }, 'out', basePath);
+  });
+});
+
+test.skipIf(missingApache !== null).each(BASE_PATHS)('.htaccess serves under %s', async (basePath) => {
+  await serves({ name: 'apache', start: startApacheWithHtaccess }, 'out', basePath);
+});
+
+function linkTo(folder: string): string {
+  const link = join(dirname(folder), 'link');
+  symlinkSync('out', link);
+  return link;
+}
+
+/** Page 2 is answered, the last page counted, a folder without its slash redirected, and all else not found. */
+async function serves(host: Pick<HostUnderTest, 'name' | 'start'>, name: string, basePath: string) {
+  const folder = join(dirname(makeFolder()), name);
+  mkdirSync(folder, { recursive: true });
+  writeTree(folder);
+  await withHost({ host: null, exceptions: [], ...host }, folder, basePath, async ({ port }) => {
+    const ask = (target: string) => rawRequest(port, requestText('GET', basePath + target));
+    expect((await ask('/api/core/references/?page=2'))?.body.toString()).toContain('references 2.0');
+    expect((await ask('/api/core/references/?page=99'))?.body.toString()).toBe('{"detail":"Invalid page."}');
+    expect((await ask('/x'))?.body.toString()).toBe('{"detail":"Not found."}');
+    const moved = await ask('/api/core/references?page=2');
+    expect(moved?.status).toBe(301);
+    const path = new URL(moved?.headers.location ?? '', `http://localhost${basePath}`).pathname;
+    expect(decodeURI(path)).toBe(decodeURI(`${basePath}/api/core/references/`));
+  });
+}

@@ -1,0 +1,53 @@
+import { sendCase } from '../preview/check-answer.ts';
+import { HTTP_TABLE, type HttpCase } from '../preview/http-table.ts';
+import { type Faults, faultsOf } from './faults.ts';
+import { makeHostTree, removeFolder } from './host-tree.ts';
+import type { HostUnderTest } from './host-under-test.ts';
+
+/** A case of the table, where it was sent, and what was wrong with the answer. */
+export interface CaseResult {
+  readonly wanted: HttpCase;
+  readonly prefix: string;
+  readonly faults: Faults;
+}
+
+/** Requests at a time, each on a connection of its own. */
+const BATCH = 16;
+
+/** Starts the host over a new tree and sends it the whole table. */
+export async function runTable(host: HostUnderTest, basePath: string): Promise<CaseResult[]> {
+  const folder = makeHostTree();
+  try {
+    const running = await host.start(folder, basePath);
+    try {
+      const { port, prefix = basePath } = running;
+      // Only a path can stand under another one.
+      const cases = HTTP_TABLE.filter(({ target }) => prefix === '' || target.startsWith('/'));
+      return await inBatches(cases, async (wanted) => {
+        const answer = await sendCase(port, wanted, prefix).catch((error: Error) => error);
+        return { wanted, prefix, faults: faultsOf(answer, wanted, folder, prefix) };
+      });
+    } finally {
+      await running.stop();
+    }
+  } finally {
+    removeFolder(folder);
+  }
+}
+
+/** Does `work` for all items, a few at a time, and gives the results in the order of the items. */
+export async function inBatches<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await work(items[index] as Item);
+    }
+  };
+  await Promise.all(Array.from({ length: BATCH }, worker));
+  return results;
+}

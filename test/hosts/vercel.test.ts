@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { vercel } from '../../src/hosts/vercel.ts';
+import { contractSuite } from './contract-suite.ts';
+import { filesOf } from './edge/files-of.ts';
+import { missingPackage } from './edge/installed.ts';
+import { networkExceptions } from './edge/network-exceptions.ts';
+import { compiledRoutes, startVercel } from './edge/start-vercel.ts';
+
+const missing = missingPackage('@vercel/routing-utils');
+
+contractSuite({
+  host: vercel,
+  name: 'vercel-emulated',
+  missing,
+  exceptions: [
+    ...networkExceptions,
+    {
+      cases: /\/nothing\/\?page=2$/,
+      why: 'No route can ask whether index.json is there when the page is not.',
+      row: 'unknown path',
+    },
+    { cases: /^GET \/%61pi/, why: 'Routes are matched with the path as it was sent.' },
+    { cases: /references%0d%0a$/, why: 'Two names below /api get the slash, whatever they are.' },
+    { cases: /^GET \/docs$/, why: 'An index.html of your own is served without the slash, too.' },
+  ],
+  start: startVercel,
+});
+
+const files = filesOf(vercel);
+
+test('vercel.json', () => {
+  expect(files['vercel.json']).toMatchInlineSnapshot(`
+    "{
+      "$schema": "https://openapi.vercel.sh/vercel.json",
+      "outputDirectory": "out",
+      "buildCommand": "",
+      "framework": null,
+      "routes": [
+        { "src": "/.*", "headers": { "Vary": "Accept, Accept-Encoding", "Allow": "GET, POST, HEAD, OPTIONS", "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff" }, "continue": true },
+        { "src": "/(?:api/(?:.*/)?|.*\\\\.json)", "headers": { "Content-Type": "application/json" }, "continue": true },
+        { "src": "/.*", "methods": [ "OPTIONS" ], "status": 204 },
+        { "src": "/.*", "methods": [ "POST" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-POST.json" },
+        { "src": "/.*", "methods": [ "PUT" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-PUT.json" },
+        { "src": "/.*", "methods": [ "PATCH" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-PATCH.json" },
+        { "src": "/.*", "methods": [ "DELETE" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-DELETE.json" },
+        { "src": "(?:/.*)?/(?:\\\\.|%2e).*", "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404.json" },
+        { "src": "/(api/(?:[^/]+/)*)", "has": [ { "type": "query", "key": "page", "value": "^(?<n>[1-9][0-9]*|last)$" } ], "dest": "/$1page-$n.json", "check": true },
+        { "src": "/(api/(?:[^/]+/)*)", "missing": [ { "type": "query", "key": "page", "value": "^[\\\\s\\\\S]+$" } ], "dest": "/$1index.json", "check": true },
+        { "src": "/(api(?:/[^/.]+/[^/.]+)?)", "status": 301, "headers": { "Location": "/$1/" } },
+        { "handle": "filesystem" },
+        { "src": "/api/(?:[^/]+/)*(?:page-[^/]+\\\\.json)?", "has": [ { "type": "query", "key": "page", "value": "^[\\\\s\\\\S]+$" } ], "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404-page.json" },
+        { "src": "/.*", "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404.json" }
+      ]
+    }
+    "
+  `);
+});
+
+test('the bodies of 405', () => {
+  expect(Object.keys(files)).toEqual([
+    '405-POST.json',
+    '405-PUT.json',
+    '405-PATCH.json',
+    '405-DELETE.json',
+    'vercel.json',
+  ]);
+  expect(files['405-POST.json']).toMatchInlineSnapshot(`"{"detail":"Method \\"POST\\" not allowed."}"`);
+});
+
+describe.skipIf(missing !== null)('Vercel', () => {
+  test.each(['', '/repo', '/a.b'])('compiles the routes (base path "%s")', async (basePath) => {
+    const routes = await compiledRoutes(filesOf(vercel, basePath)['vercel.json'] ?? '');
+    expect(routes.length).toBeGreaterThan(10);
+  });
+
+  test('refuses a route that it does not know', async () => {
+    await expect(compiledRoutes('{"routes":[{"src":"(","dest":"/x"}]}')).rejects.toThrow();
+  });
+});

@@ -1,0 +1,36 @@
+import { chmodSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { createValidator } from '../../src/validate/create-validator.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { openDoor } from './front-door.ts';
+import { makeFolder } from './host-tree.ts';
+import type { HostUnderTest } from './host-under-test.ts';
+import { withHost } from './with-host.ts';
+
+/** `verify` over a tree that the real build made for the address at which the host answers. */
+export function verifyTest(host: HostUnderTest): void {
+  test.each(['', '/repo'])('verify finds nothing (base path "%s")', { timeout: 60_000 }, async (basePath) => {
+    // The address stands in the tree, and a server gets its port when the tree is there: so a door before it.
+    const door = await openDoor();
+    try {
+      const address = `http://127.0.0.1:${door.port}${basePath}`;
+      const folder = makeFolder();
+      await buildTree(makeExport(...tiny), { out: folder, baseUrl: address, pageSize: 3 });
+      chmodSync(folder, 0o755);
+      await withHost(host, folder, basePath, async ({ port }) => {
+        door.leadTo(port);
+        const schemas = readSchemas();
+        const report = await verify(address, { schemas, validator: createValidator(schemas) });
+        const allowed = new Set(host.host?.shortfalls.map(({ row }) => row));
+        if (allowed.size === 0) expect(report.failures).toEqual([]);
+        expect(report.warnings).toEqual([]);
+        expect(report.collections.length).toBe(23);
+      });
+    } finally {
+      await door.close();
+    }
+  });
+}
