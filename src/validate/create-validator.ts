@@ -1,11 +1,12 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { RecordKind } from '../collections/kind.ts';
-import type { Problem } from '../errors.ts';
+import { type Problem, ProblemList, UnreadableValue } from '../errors.ts';
 import type { Documents } from '../generated/records.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { describeErrors } from './describe-errors.ts';
-import { describeRecordErrors } from './describe-record-errors.ts';
+import { describeRecordErrors, unreadableProblem } from './describe-record-errors.ts';
+import { withoutEmbedded } from './without-embedded.ts';
 
 /** Holds outputs against the schemas. Never throws for a bad value: it returns what is wrong with it. */
 export interface Validator {
@@ -40,7 +41,7 @@ export function createValidator(schemas: Schemas): Validator {
     keyword: 'x-widerThanInterfaceDocument',
     schemaType: 'string',
   });
-  for (const [path, schema] of schemas) ajv.addSchema({ ...schema, $id: `/${path}` });
+  for (const [path, schema] of schemas) ajv.addSchema({ ...withoutEmbedded(schema), $id: `/${path}` });
 
   const compiled = (path: string): ValidateFunction => {
     const validate = ajv.getSchema(`/${path}`);
@@ -48,10 +49,37 @@ export function createValidator(schemas: Schemas): Validator {
     return validate;
   };
 
+  /** Embedded records that were found right: they stand in many records, and do not change. */
+  const sound = new WeakMap<object, RecordKind>();
+
+  const recordProblems = (kind: RecordKind, record: unknown): Problem[] => {
+    const validate = compiled(recordSchemaPath(kind.schema));
+    const own = validate(record) ? [] : describeRecordErrors(kind, record, validate.errors ?? []);
+    return [...own, ...embeddedProblems(kind, record)];
+  };
+
+  const embeddedProblems = (kind: RecordKind, record: unknown): Problem[] => {
+    if (typeof record !== 'object' || record === null) return [];
+    const problems: Problem[] = [];
+    for (const [field, { target }] of Object.entries(kind.relations)) {
+      for (const value of [(record as Readonly<Record<string, unknown>>)[field]].flat()) {
+        if (value instanceof UnreadableValue) problems.push(unreadableProblem(kind, record, field, value));
+        else if (typeof value === 'object' && value !== null && sound.get(value) !== target) {
+          const found = recordProblems(target, value);
+          if (found.length === 0) sound.set(value, target);
+          problems.push(...found);
+        }
+      }
+    }
+    return problems;
+  };
+
   return {
     record(kind, record) {
-      const validate = compiled(recordSchemaPath(kind.schema));
-      return validate(record) ? [] : describeRecordErrors(kind, record, validate.errors ?? []);
+      const found = new ProblemList();
+      // A base and the schema based on it, or two places of one embedded record, say the same twice.
+      found.add(...recordProblems(kind, record));
+      return found.all();
     },
     document(schema, value, where) {
       const validate = compiled(`${schema}.schema.json`);

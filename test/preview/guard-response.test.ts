@@ -25,7 +25,7 @@ test('a page with an error becomes a 404, with nothing of it left', async () => 
     response.setHeader('content-length', 500);
     response.statusCode = 500;
     response.setHeader('content-type', 'text/html');
-    response.end('<html>ENOENT /home/me/out/page-2.json</html>');
+    response.end('<html>ENOENT /srv/site/out/page-2.json</html>');
   });
   expect(found?.status).toBe(404);
   expect(found?.head).toMatch(/^HTTP\/1.1 404 Not Found/);
@@ -51,7 +51,7 @@ test('a failure after the first bytes breaks the connection, so that nobody take
     response.write('{"count":', () => {
       response.statusCode = 500;
       response.setHeader('content-type', 'text/html');
-      response.end('<html>EIO /home/me/out/page-2.json</html>');
+      response.end('<html>EIO /srv/site/out/page-2.json</html>');
     });
   });
   expect(found?.status).toBe(200);

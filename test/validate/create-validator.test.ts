@@ -1,14 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { fieldTable } from '../../src/collections/fields.ts';
 import type { RecordKind } from '../../src/collections/kind.ts';
 import { collections } from '../../src/collections/registry.ts';
 import { UnreadableValue } from '../../src/errors.ts';
 import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import type { JsonSchema } from '../../src/schemas/schema.ts';
 import { createValidator } from '../../src/validate/create-validator.ts';
 import { recordsOf } from '../helpers/read-tree.ts';
 
-const validator = createValidator(readSchemas());
+const schemas = readSchemas();
+const validator = createValidator(schemas);
 const golden = fileURLToPath(new URL('../golden/tiny/', import.meta.url));
 const kindOf = (name: string) => collections.find(({ path }) => path === `/api/${name}/`)?.kind as RecordKind;
 const original = kindOf('general/polity-original-names');
@@ -112,6 +115,31 @@ describe('Validator.record', () => {
 
   test.prop([fc.anything()])('never throws', (value) => {
     expect(validator.record(original, value).length).toBeGreaterThan(0);
+  });
+});
+
+describe('every schema that embeds', () => {
+  it('embeds what the mapping says: the validator goes by the mapping', () => {
+    const embedded = (schema: JsonSchema, key: string) => {
+      const property = schema.properties?.[key];
+      return [...(property?.anyOf ?? []), property?.items].flatMap((branch) => branch?.$ref ?? []);
+    };
+    for (const kind of fieldTable(
+      collections.map((collection) => collection.kind),
+      schemas,
+    ).keys()) {
+      const own = schemas.get(`records/${kind.schema}.schema.json`) ?? {};
+      const base = own.allOf === undefined ? {} : (schemas.get('records/attribute-record.schema.json') ?? {});
+      const keys = Object.keys({ ...base.properties, ...own.properties });
+      const found = keys.flatMap((key) =>
+        [...embedded(base, key), ...embedded(own, key)].map((name) => [key, name]),
+      );
+      const mapped = Object.entries(kind.relations).map(([key, { target }]) => [
+        key,
+        `${target.schema}.schema.json`,
+      ]);
+      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(mapped));
+    }
   });
 });
 
