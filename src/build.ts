@@ -55,7 +55,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
   const source = effects.openExport();
   try {
     const check = source.check(fields);
-    problems.add(...check.problems);
+    problems.add(check.problems);
     return {
       schemas,
       problems,
@@ -91,9 +91,9 @@ async function publishCollection(
     pageLinks,
     count,
   })) {
-    problems.add(...validator.document('page', page, path));
+    problems.add(validator.document('page', page, path));
     for (const record of page.results) {
-      problems.add(...validator.record(kind, record).map((problem) => source.localized(problem)));
+      problems.add(validator.record(kind, record).map((problem) => source.localized(problem)));
     }
     if (problems.size === 0) {
       const bytes = serializer.serialize(page);
@@ -125,7 +125,7 @@ function publishDocuments(
   { schemas, validator, output, problems }: Stages,
 ): void {
   for (const { path, schema, value, form } of documentsOf(reports, schemas, options)) {
-    if (schema !== null) problems.add(...validator.document(schema, value, path));
+    if (schema !== null) problems.add(validator.document(schema, value, path));
     if (problems.size === 0) output.write(path, bytesOf[form](value));
   }
 }

@@ -37,7 +37,7 @@ export const EXIT = { ok: 0, problems: 1, usage: 2, bug: 70 } as const;
 export class ProblemList {
   readonly #byText = new Map<string, Problem>();
 
-  add(...problems: readonly Problem[]): void {
+  add(problems: Iterable<Problem>): void {
     for (const problem of problems) {
       const key = JSON.stringify([problem.table, problem.record, problem.field, problem.message]);
       if (!this.#byText.has(key)) this.#byText.set(key, problem);

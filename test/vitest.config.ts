@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Suites that start servers, browsers or many processes, or build many trees: they run after the fast ones. */
 const slow = [
+  'test/trust/**/*.test.ts',
   'test/build*.test.ts',
   'test/verify/**/*.test.ts',
   'test/write/{interruption,kill,permissions,random-builds}.test.ts',

@@ -40,6 +40,13 @@ interface SharedRecord {
 
 type Key = string | number;
 
+/** The records of a kind that others embed. */
+interface SharedRecords {
+  /** By ascending id. An export with an id that is null or not unique has more of them than keys. */
+  readonly all: readonly SharedRecord[];
+  readonly byId: ReadonlyMap<Key, SharedRecord>;
+}
+
 /**
  * Makes an assembler. Kinds that others embed are read into memory as a whole when they are first needed, and
  * each of their records is assembled once; all other kinds stream.
@@ -57,7 +64,7 @@ class RecordAssembler implements Assembler {
   readonly #source: RowSource;
   readonly #includePrivateComments: boolean;
   readonly #sharedKinds: ReadonlySet<RecordKind>;
-  readonly #shared = new Map<RecordKind, ReadonlyMap<Key, SharedRecord>>();
+  readonly #shared = new Map<RecordKind, SharedRecords>();
   readonly #links = new Map<ToMany, ReadonlyMap<Key, Key[]>>();
   #withheld = 0;
   #widerNulls = 0;
@@ -77,7 +84,7 @@ class RecordAssembler implements Assembler {
 
   *records(kind: RecordKind): Generator<AssembledRecord> {
     if (this.#sharedKinds.has(kind)) {
-      for (const shared of this.#sharedRecords(kind).values()) yield this.#recordOf(kind, shared);
+      for (const shared of this.#sharedRecords(kind).all) yield this.#recordOf(kind, shared);
       return;
     }
     const links = this.#linksOf(kind);
@@ -123,7 +130,7 @@ class RecordAssembler implements Assembler {
     const key = readValue(this.#idType(field.target), stored);
     if (key === null) return null;
     if (key instanceof UnreadableValue) return new UnreadableValue(key.reason, field.column);
-    const shared = this.#sharedRecords(field.target).get(key as Key);
+    const shared = this.#sharedRecords(field.target).byId.get(key as Key);
     // The export's check names dangling keys as well, in the same words; this is for keys that SQL took for equal.
     if (shared === undefined)
       return new UnreadableValue(`names no record: ${field.target.table} has no id ${key}`, field.column);
@@ -132,7 +139,7 @@ class RecordAssembler implements Assembler {
 
   #many({ link }: ManyField, owner: Key): AssembledRecord[] {
     const targets = this.#targets(link).get(owner) ?? [];
-    const shared = this.#sharedRecords(link.target);
+    const shared = this.#sharedRecords(link.target).byId;
     return targets.flatMap((key) => {
       const record = shared.get(key);
       // A dangling link is a problem that the export's check has named.
@@ -148,14 +155,19 @@ class RecordAssembler implements Assembler {
     return shared.record;
   }
 
-  #sharedRecords(kind: RecordKind): ReadonlyMap<Key, SharedRecord> {
+  #sharedRecords(kind: RecordKind): SharedRecords {
     let records = this.#shared.get(kind);
     if (records === undefined) {
       const type = this.#idType(kind);
       const column = this.#columns(kind).findIndex((field) => field.name === 'id');
-      records = new Map(
-        [...this.#rows(kind)].map((row) => [readValue(type, row[column]) as Key, { row, record: null }]),
-      );
+      const all: SharedRecord[] = [];
+      const byId = new Map<Key, SharedRecord>();
+      for (const row of this.#rows(kind)) {
+        const shared = { row, record: null };
+        all.push(shared);
+        byId.set(readValue(type, row[column]) as Key, shared);
+      }
+      records = { all, byId };
       this.#shared.set(kind, records);
     }
     return records;

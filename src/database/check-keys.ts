@@ -2,14 +2,16 @@ import type { Database } from 'better-sqlite3';
 import type { FieldTable, ManyField, OneField } from '../collections/fields.ts';
 import type { RecordKind } from '../collections/kind.ts';
 import type { Problem } from '../errors.ts';
-import { comparableKey, quoted } from './sql.ts';
+import { comparableKey, exact, quoted, unreadableKey } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
-type Id = string | number;
+/** A key as it is stored, in whatever type. */
+type Stored = string | number | Uint8Array;
 
 /**
  * Checks every key of the export, as far as its tables are there: ids that are missing or not unique, keys
- * that name no record, links that are missing an end or stand twice. Both ends are named.
+ * that name no record, links that are missing an end, stand twice, or have an end in a form that cannot be read.
+ * Both ends are named. No index is asked: in a damaged file it may know other rows than its table.
  */
 export function checkKeys(database: Database, fields: FieldTable, storage: Storage): Problem[] {
   const check = new KeyCheck(database, fields, storage);
@@ -40,8 +42,8 @@ class KeyCheck {
     const end = this.#end(kind);
     if (end === null) return [];
     const [nulls] = this.#rows<[number]>(`SELECT count(*) FROM ${end.from} WHERE ${end.id} IS NULL`);
-    const doubles = this.#rows<[Id, number]>(
-      `SELECT min(${end.id}), count(*) FROM ${end.from} WHERE ${end.id} IS NOT NULL
+    const doubles = this.#rows<[Stored, number]>(
+      `SELECT ${exact(`min(${end.id})`)}, count(*) FROM ${end.from} WHERE ${end.id} IS NOT NULL
        GROUP BY ${end.key} HAVING count(*) > 1 ORDER BY 1`,
     );
     return [
@@ -57,8 +59,8 @@ class KeyCheck {
     const to = this.#end(field.target);
     if (from === null || to === null) return [];
     const column = from.stored.columns.get(field.column) ?? field.column;
-    return this.#rows<[Id, Id]>(
-      `SELECT ${from.id}, ${quoted(column)} FROM ${from.from}
+    return this.#rows<[Stored, Stored]>(
+      `SELECT ${exact(from.id)}, ${exact(quoted(column))} FROM ${from.from}
        WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.isUuid)} NOT IN (${to.keys})
        ORDER BY ${from.key}`,
     ).map(([id, key]) => problem(from.table, id, column, dangling(to.table, key)));
@@ -70,36 +72,40 @@ class KeyCheck {
     const [owner, target] = [link.ownerColumn, link.targetColumn].map(
       (name) => stored.columns.get(name) ?? name,
     ) as [string, string];
-    const from = quoted(stored.table);
+    const from = `${quoted(stored.table)} NOT INDEXED`;
     const nulls = this.#rows<[number]>(
       `SELECT count(*) FROM ${from} WHERE ${quoted(owner)} IS NULL OR ${quoted(target)} IS NULL`,
     );
     const targetKey = comparableKey(target, this.#isUuid(link.target));
     const ownerKey = comparableKey(owner, this.#isUuid(kind));
-    const doubles = this.#rows<[Id, Id, number]>(
-      `SELECT min(${quoted(owner)}), min(${quoted(target)}), count(*) FROM ${from}
+    const doubles = this.#rows<[Stored, Stored, number]>(
+      `SELECT ${exact(`min(${quoted(owner)})`)}, ${exact(`min(${quoted(target)})`)}, count(*) FROM ${from}
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
        GROUP BY ${ownerKey}, ${targetKey} HAVING count(*) > 1 ORDER BY 1, 2`,
     );
     return [
       ...(nulls[0]?.[0] ? [problem(stored.table, null, null, `${nulls[0][0]} link(s) with a null`)] : []),
-      ...this.#danglingLinks(stored.table, owner, target, owner, kind),
-      ...this.#danglingLinks(stored.table, owner, target, target, link.target),
+      ...this.#badLinks(stored.table, owner, target, owner, kind),
+      ...this.#badLinks(stored.table, owner, target, target, link.target),
       ...doubles.map(([id, key, rows]) =>
-        problem(stored.table, id, target, `links ${key} ${rows} times, but a link must be unique`),
+        problem(stored.table, id, target, `links ${shownKey(key)} ${rows} times, but a link must be unique`),
       ),
     ];
   }
 
-  /** Links whose `column` names no record of `kind`, told by their owner. */
-  #danglingLinks(table: string, owner: string, target: string, column: string, kind: RecordKind): Problem[] {
+  /** Links whose `column` names no record of `kind`, or not in a form that can be read, told by their owner. */
+  #badLinks(table: string, owner: string, target: string, column: string, kind: RecordKind): Problem[] {
     const to = this.#end(kind);
     if (to === null) return [];
-    return this.#rows<[Id, Id]>(
-      `SELECT ${quoted(owner)}, ${quoted(column)} FROM ${quoted(table)}
+    const isDangling = `${comparableKey(column, to.isUuid)} NOT IN (${to.keys})`;
+    return this.#rows<[Stored, Stored, 0 | 1]>(
+      `SELECT ${exact(quoted(owner))}, ${exact(quoted(column))}, ${isDangling}
+       FROM ${quoted(table)} NOT INDEXED
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
-       AND ${comparableKey(column, to.isUuid)} NOT IN (${to.keys}) ORDER BY 1, 2`,
-    ).map(([id, key]) => problem(table, id, column, dangling(to.table, key)));
+       AND (${isDangling} OR ${unreadableKey(column, to.isUuid)}) ORDER BY 1, 2`,
+    ).map(([id, key, dangles]) =>
+      problem(table, id, column, dangles ? dangling(to.table, key) : misspelt(key, to.isUuid)),
+    );
   }
 
   /** What a key can lead to, or from: a kind's table with its id; null where the export lacks it. */
@@ -109,7 +115,7 @@ class KeyCheck {
     const id = stored.columns.get('id') ?? 'id';
     const isUuid = this.#isUuid(kind);
     const key = comparableKey(id, isUuid);
-    const from = quoted(stored.table);
+    const from = `${quoted(stored.table)} NOT INDEXED`;
     const keys = `SELECT ${key} FROM ${from} WHERE ${quoted(id)} IS NOT NULL`;
     return { stored, table: stored.table, from, id: quoted(id), key, keys, isUuid };
   }
@@ -124,10 +130,33 @@ class KeyCheck {
   }
 }
 
-function problem(table: string, record: Id | null, field: string | null, message: string): Problem {
-  return { table, record, field, message };
+function problem(table: string, record: Stored | null, field: string | null, message: string): Problem {
+  return {
+    table,
+    record: typeof record === 'number' || record === null ? record : shownKey(record),
+    field,
+    message,
+  };
 }
 
-function dangling(table: string, key: Id): string {
-  return `names no record: ${table} has no id ${key}`;
+function dangling(table: string, key: Stored): string {
+  return `names no record: ${table} has no id ${shownKey(key)}`;
+}
+
+function misspelt(key: Stored, isUuid: boolean): string {
+  const expected = isUuid ? 'a UUID of 32 hexadecimal digits, with or without dashes' : 'an integer';
+  return `is ${typeof key === 'string' ? `the text ${quotedText(key)}` : shownKey(key)}, expected ${expected}`;
+}
+
+/** A key as a message names it: what could break a line or run over a screen is quoted and short. */
+function shownKey(key: Stored): string {
+  if (typeof key === 'number') return String(key);
+  if (typeof key !== 'string') return `a BLOB of ${key.byteLength} bytes`;
+  return /^[\w-]{1,60}$/.test(key) ? key : quotedText(key);
+}
+
+const longest = 60;
+
+function quotedText(key: string): string {
+  return JSON.stringify(key.length > longest ? `${key.slice(0, longest)}…` : key);
 }

@@ -19,11 +19,15 @@ export interface ExportCheck {
 export class Export {
   readonly #path: string;
   readonly #database: Database;
+  readonly #checkUnchanged: () => void;
+  readonly #counts = new Map<RecordKind, number>();
   #storage: Storage = { tables: new Map(), problems: [] };
 
-  constructor(path: string, database: Database) {
+  /** @param checkUnchanged throws where what was read so far may not be one state of the export */
+  constructor(path: string, database: Database, checkUnchanged: () => void) {
     this.#path = path;
     this.#database = database;
+    this.#checkUnchanged = checkUnchanged;
   }
 
   /**
@@ -35,6 +39,7 @@ export class Export {
       const storage = findStorage(this.#database, fields);
       this.#storage = storage;
       const problems = [...storage.problems, ...checkKeys(this.#database, fields, storage)];
+      this.#checkUnchanged();
       const canRead = (kind: RecordKind): boolean =>
         storage.tables.has(kind.table) &&
         Object.values(kind.relations).every(
@@ -55,21 +60,31 @@ export class Export {
 
   /** How many records of a kind there are. */
   count(kind: RecordKind): number {
-    const sql = `SELECT count(*) FROM ${quoted(this.#stored(kind.table).table)}`;
-    return reading(this.#path, () => this.#database.prepare(sql).pluck().get() as number);
+    let count = this.#counts.get(kind);
+    if (count === undefined) {
+      // Not by an index, which may know other rows than a damaged table.
+      const sql = `SELECT count(*) FROM ${quoted(this.#stored(kind.table).table)} NOT INDEXED`;
+      count = reading(this.#path, () => this.#database.prepare(sql).pluck().get() as number);
+      this.#counts.set(kind, count);
+    }
+    return count;
   }
 
   /**
    * The rows of a kind by ascending id, their values in the order of the fields that are columns. Private texts
    * stay in the file unless they are asked for: see read-rows.ts.
    */
-  rows(kind: RecordKind, fields: readonly Field[], includePrivateComments: boolean): Iterable<Row> {
-    return readRows(this.#path, this.#database, this.#stored(kind.table), fields, includePrivateComments);
+  *rows(kind: RecordKind, fields: readonly Field[], includePrivateComments: boolean): Iterable<Row> {
+    const stored = this.#stored(kind.table);
+    const counted = this.#counts.get(kind) ?? null;
+    yield* readRows(this.#path, this.#database, stored, fields, includePrivateComments, counted);
+    this.#checkUnchanged();
   }
 
   /** The links of a link table, as they stand there. */
-  links(link: ToMany): Iterable<readonly [owner: Id, target: Id]> {
-    return readLinks(this.#path, this.#database, this.#stored(link.table), link);
+  *links(link: ToMany): Iterable<readonly [owner: Id, target: Id]> {
+    yield* readLinks(this.#path, this.#database, this.#stored(link.table), link);
+    this.#checkUnchanged();
   }
 
   close(): void {

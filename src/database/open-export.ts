@@ -1,19 +1,26 @@
-import { statSync } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
 import { Export } from './export.ts';
-import { reading } from './reading.ts';
+import { hintOnDamage, reading } from './reading.ts';
 
 /**
  * Opens a SQLite export for reading. Nothing is ever written to it, and all reads see one state of it.
  * Throws a CliError where the file is missing, is no file, or is no SQLite database.
  */
 export function openExport(path: string): Export {
-  refuseWhatIsNoFile(path);
-  return new Export(
-    path,
-    prepared(path, () => new BetterSqlite3(path, { readonly: true, fileMustExist: true })),
-  );
+  const before = statsOf(path);
+  // The whole path: what begins with `file:` or a space would be taken for another name.
+  const database = prepared(path, () => opened(resolve(path), { readonly: true, fileMustExist: true }));
+  try {
+    const isWal = journalMode(path, database) === 'wal';
+    checkWhole(path, database, before, isWal);
+    return new Export(path, database, isWal ? () => {} : () => checkUnchanged(path, before));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 /** Opens an export given as SQL text, such as the bundled sample. It lives in memory only. */
@@ -21,29 +28,90 @@ export function openExportText(name: string, sql: string): Export {
   return new Export(
     name,
     prepared(name, () => {
-      const database = new BetterSqlite3(':memory:');
+      const database = opened(':memory:');
       database.exec(sql);
       return database;
     }),
+    () => {},
   );
 }
 
-function refuseWhatIsNoFile(path: string): void {
-  let size: number;
+/** The state of the file; refuses what is no file. */
+function statsOf(path: string): BigIntStats {
+  let stats: BigIntStats;
   try {
-    const stats = statSync(path);
-    if (stats.isDirectory()) throw new CliError(`${path} is a folder, not a SQLite export`);
+    stats = statSync(path, { bigint: true });
+    if (stats.isDirectory())
+      throw new CliError(`${path} is a folder, not a SQLite export`, { hint: 'Name a SQLite file on disk.' });
     // A pipe would block for ever, a device has no end.
     if (!stats.isFile())
       throw new CliError(`${path} is no regular file`, { hint: 'Name a SQLite file on disk.' });
-    size = stats.size;
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
     throw new CliError(`${path} ${reason}`, { hint: 'Name the SQLite export of the database.', cause });
   }
-  if (size === 0) throw new CliError(`${path} is empty`, { hint: 'Make the export again.' });
+  // better-sqlite3 would cut the space off, and open another file.
+  if (/\s$/.test(path))
+    throw new CliError(`${JSON.stringify(path)} cannot be opened: its name ends with a space`, {
+      hint: 'Rename the file, or build from a copy.',
+    });
+  if (stats.size === 0n) throw new CliError(`${path} is empty`, { hint: 'Make the export again.' });
+  // SQLite takes a file of one byte for a database without tables.
+  if (stats.size < smallestPage)
+    throw new CliError(`${path} is no SQLite database: it has ${stats.size} byte(s)`, {
+      hint: 'Name the SQLite file itself, or make the export again.',
+    });
+  return stats;
+}
+
+/** No SQLite database is smaller. */
+const smallestPage = 512n;
+
+function journalMode(path: string, database: Database): unknown {
+  return reading(path, () => database.pragma('journal_mode', { simple: true }));
+}
+
+/** Refuses a file that was cut off: SQLite reads what is missing of its last page as zeros. */
+function checkWhole(path: string, database: Database, { size }: BigIntStats, isWal: boolean): void {
+  const [pageSize, pages] = reading(path, () =>
+    ['page_size', 'page_count'].map((name) => BigInt(Number(database.pragma(name, { simple: true })))),
+  ) as [bigint, bigint];
+  // In WAL mode the last pages may stand in the -wal file.
+  const isWhole = isWal ? size % pageSize === 0n : size >= pages * pageSize;
+  if (!isWhole) throw new CliError(`${path} cannot be read: it was cut off`, { hint: hintOnDamage });
+}
+
+/**
+ * Refuses a file that was written over since it was opened: what was read may be half of the one and half of the
+ * other. SQLite's own locks keep out programs that use SQLite, and only those. Not for a file in WAL mode, which may
+ * change rightly: its readers see the state at which they began. A file that took its place does not matter either.
+ */
+function checkUnchanged(path: string, before: BigIntStats): void {
+  const after = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (after === undefined || after.ino !== before.ino) return;
+  if (after.mtimeNs === before.mtimeNs && after.size === before.size) return;
+  throw new CliError(`${path} was changed by another program while it was read`, {
+    hint: 'Build again, best from a copy that no program writes to.',
+  });
+}
+
+/** Opens a database; what keeps better-sqlite3's native part from being loaded is the user's to mend. */
+function opened(path: string, options: BetterSqlite3.Options = {}): Database {
+  try {
+    return new BetterSqlite3(path, options);
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const isMissing = message.startsWith('Could not locate the bindings file');
+    // ERR_DLOPEN_FAILED: it is there, but was built for another Node or another system.
+    if (!isMissing && code !== 'ERR_DLOPEN_FAILED') throw cause;
+    const reason = isMissing ? 'is missing' : 'was built for another Node or another system';
+    throw new CliError(`the native part of better-sqlite3, which reads SQLite, ${reason}`, {
+      hint: 'Run: npm rebuild better-sqlite3. (It is missing where packages were installed with install scripts disabled.)',
+      cause,
+    });
+  }
 }
 
 function prepared(path: string, open: () => Database): Database {

@@ -1,11 +1,19 @@
-import { SqliteError } from 'better-sqlite3';
+import { type Database, SqliteError } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
 
+/** What to do about a file that was read, but cannot be right. */
+export const hintOnDamage =
+  'The file is damaged: make the export again, or copy it again with its -wal file.';
+
+/** By the code of an error or how it begins; the first that fits counts. */
 const hints: Readonly<Record<string, string>> = {
-  SQLITE_NOTADB: 'The file is no SQLite database, or it is encrypted.',
-  SQLITE_CORRUPT: 'The file is damaged: make the export again, or copy it again with its -wal file.',
+  SQLITE_NOTADB:
+    'The file is no SQLite database, or it is compressed or encrypted: name the SQLite file itself.',
+  SQLITE_CORRUPT: hintOnDamage,
   SQLITE_CANTOPEN:
     'Check that you may read the file; a database in WAL mode needs a folder that you may write to.',
+  SQLITE_READONLY_ROLLBACK:
+    'A program that wrote to the file did not come to its end: open it with that program once, then build again.',
   SQLITE_READONLY: 'A database in WAL mode needs a folder that you may write to: copy it there first.',
   SQLITE_BUSY: 'Another program is writing to the file: try again, or build from a copy.',
 };
@@ -24,9 +32,9 @@ export function reading<T>(path: string, read: () => T): T {
   }
 }
 
-/** Iterates over a query's rows; what SQLite cannot read on the way becomes a CliError as above. */
-export function* readingEach<T>(path: string, rows: () => IterableIterator<T>): Generator<T> {
-  const iterator = reading(path, rows);
+/** Iterates over a query's rows, each a list; what SQLite cannot read on the way becomes a CliError as above. */
+export function* readingEach<T>(path: string, database: Database, sql: string): Generator<T> {
+  const iterator = reading(path, () => database.prepare(sql).raw().iterate() as IterableIterator<T>);
   try {
     for (;;) {
       const next = reading(path, () => iterator.next());

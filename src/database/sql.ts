@@ -9,6 +9,28 @@ export function literal(text: string): string {
 }
 
 /**
+ * The SQL expression that gives a value as it is, but an integer that a JavaScript number would round as its
+ * digits.
+ */
+export function exact(expression: string): string {
+  const largest = Number.MAX_SAFE_INTEGER;
+  const isTooLarge = `typeof(${expression}) = 'integer' AND ${expression} NOT BETWEEN -${largest} AND ${largest}`;
+  return `CASE WHEN ${isTooLarge} THEN CAST(${expression} AS TEXT) ELSE ${expression} END`;
+}
+
+/**
+ * The SQL condition that a key has no form that can be read, although SQL may take it for equal to one that has:
+ * it compares `'1'` and 1 as equal where one side has a numeric type, and `comparableKey` drops every dash.
+ */
+export function unreadableKey(column: string, isUuid: boolean): string {
+  const key = quoted(column);
+  const dashed = `length(${key}) = 36 AND ${key} LIKE '________-____-____-____-____________'`;
+  return isUuid
+    ? `(typeof(${key}) <> 'text' OR NOT (length(${key}) = 32 OR ${dashed}))`
+    : `typeof(${key}) NOT IN ('integer', 'real')`;
+}
+
+/**
  * The SQL expression that brings a key into the form it is compared in: UUIDs may be written with or without
  * dashes and in either case, see contract section 5.
  */

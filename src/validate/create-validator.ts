@@ -78,7 +78,7 @@ export function createValidator(schemas: Schemas): Validator {
     record(kind, record) {
       const found = new ProblemList();
       // A base and the schema based on it, or two places of one embedded record, say the same twice.
-      found.add(...recordProblems(kind, record));
+      found.add(recordProblems(kind, record));
       return found.all();
     },
     document(schema, value, where) {

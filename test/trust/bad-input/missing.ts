@@ -1,0 +1,87 @@
+import { seeded } from '../support/random.ts';
+import { type Table, tables } from '../support/tables.ts';
+import { type BadCase, changed } from './bad-case.ts';
+
+/** Read by nothing: the id of a link. */
+const isRead = (table: Table, column: string) => !(table.isLink && column === 'id');
+
+/** Each table taken away. */
+export const missingTables: readonly BadCase[] = tables.map(({ name }) =>
+  changed(
+    `no table ${name}`,
+    { exit: 1, message: new RegExp(`^${name}\\n {2}the export has no such table`, 'm') },
+    `DROP TABLE ${name}`,
+  ),
+);
+
+const columns = tables.flatMap((table) =>
+  table.columns
+    .filter(({ name }) => isRead(table, name))
+    .map((column) => ({ table: table.name, column: column.name })),
+);
+
+/** A sample of columns, each taken away; renamed rather than dropped, which a primary key refuses. */
+export const missingColumns: readonly BadCase[] = seeded(30)
+  .sample(columns, 30)
+  .map(({ table, column }) =>
+    changed(
+      `no column ${table}.${column}`,
+      { exit: 1, message: new RegExp(`^${table}\\n {2}${column}: the export has no such column`, 'm') },
+      `ALTER TABLE ${table} RENAME COLUMN ${column} TO "${column} "`,
+    ),
+  );
+
+/** What stands in place of a table or a database and can hold nothing of it. */
+export const emptied: readonly BadCase[] = [
+  {
+    ...changed(
+      'no table at all',
+      { exit: 1, message: /^core_polity\n {2}the export has no such table/m },
+      (database) => {
+        for (const { name } of tables) database.exec(`DROP TABLE ${name}`);
+      },
+    ),
+  },
+  changed(
+    'a table with no column of ours',
+    { exit: 1, message: /^core_polity\n {2}id: the export has no such column/m },
+    'DROP TABLE core_polity; CREATE TABLE core_polity (x)',
+  ),
+  changed(
+    'an index of the name of a table',
+    { exit: 1, message: /^sc_token\n {2}the export has no such table/m },
+    'ALTER TABLE sc_token RENAME TO t; CREATE INDEX sc_token ON t (id)',
+  ),
+  changed(
+    'a view of a table that is gone',
+    { exit: 2, message: /export\.sqlite cannot be read: .*gone.*\nhint: ./ },
+    'CREATE TABLE gone (id); DROP TABLE sc_token; CREATE VIEW sc_token AS SELECT * FROM gone; DROP TABLE gone',
+  ),
+  changed(
+    'a view that gives other rows each time',
+    { exit: 2, message: /cannot be read: sc_token has \d+ row\(s\) when counted and \d+ when read\nhint: ./ },
+    `ALTER TABLE sc_token RENAME TO t; CREATE VIEW sc_token AS WITH RECURSIVE n(i) AS
+     (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) SELECT t.*, i AS other FROM t, n WHERE random() > 0`,
+  ),
+  changed(
+    'a view that calls what no SQLite has',
+    { exit: 2, message: /cannot be read: .*no_such_function.*\nhint: ./ },
+    (database) => {
+      database.exec('ALTER TABLE sc_token RENAME TO t; CREATE VIEW sc_token AS SELECT * FROM t');
+      database.unsafeMode();
+      database.pragma('writable_schema = ON');
+      database.exec(
+        `UPDATE sqlite_master SET sql = 'CREATE VIEW sc_token AS SELECT no_such_function(id) AS id, * FROM t' WHERE name = 'sc_token'`,
+      );
+    },
+  ),
+  changed(
+    'a schema that is no SQL',
+    { exit: 2, message: /cannot be read: malformed database schema \(sc_token\).*\nhint: .*damaged/ },
+    (database) => {
+      database.unsafeMode();
+      database.pragma('writable_schema = ON');
+      database.exec(`UPDATE sqlite_master SET sql = 'CREATE TABLE sc_token (' WHERE name = 'sc_token'`);
+    },
+  ),
+];

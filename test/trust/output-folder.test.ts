@@ -1,0 +1,216 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { collections } from '../../src/collections/registry.ts';
+import { CliError } from '../../src/errors.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { ended, runCli } from '../helpers/run-cli.ts';
+import { casesOf, randomOf } from './crash-safety/cases.ts';
+import { runAsNobody, startCliWith } from './crash-safety/children.ts';
+import { changedTexts, exportIn } from './crash-safety/exports.ts';
+import { suiteFolder } from './support/suite-folder.ts';
+import { tally } from './tally.ts';
+
+const folder = suiteFolder();
+const template = join(folder, 'template');
+let [old, next] = ['', ''];
+beforeAll(async () => {
+  old = exportIn(folder, 'old.sqlite');
+  next = exportIn(folder, 'next.sqlite', changedTexts);
+  await buildTree(old, { out: template, collections: few });
+});
+
+/** Enough collections to have folders beside and above each other, and few enough to build hundreds of times. */
+const few = collections.filter(({ path }) => /tokens|ngas|regions/.test(path));
+const fewer = few.slice(1);
+
+let laid = 0;
+/** A new folder with a published tree. */
+function published(): string {
+  laid += 1;
+  const out = join(folder, `out-${laid}`);
+  cpSync(template, out, { recursive: true });
+  return out;
+}
+
+function lay(out: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(out, path)), { recursive: true });
+    writeFileSync(join(out, path), text);
+  }
+}
+
+const textsOf = (out: string) =>
+  Object.fromEntries([...readTree(out)].map(([path, bytes]) => [path, `${bytes}`]));
+
+/** Rebuilds with fewer collections; the message where that is refused. */
+async function rebuild(out: string): Promise<string | null> {
+  try {
+    await buildTree(next, { out, collections: fewer });
+    return null;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return error.message;
+  }
+}
+
+const beside = [
+  'CNAME',
+  '.git/config',
+  '.gitignore',
+  'notes.txt',
+  'docs/api/index.json',
+  '.env',
+  'é',
+  'apis/x',
+];
+const among = [
+  'api/mine.txt',
+  'api/sc/mine/a.json',
+  'api/sc/tokens/page-99.json',
+  'schemas/x',
+  'api/.hidden',
+];
+
+describe("a user's files in the output folder", () => {
+  const cases = casesOf(40, 400);
+  tally("a user's files in the output folder: never changed, never removed", cases + 1);
+
+  it(`stay beside a tree, and are refused among it: ${cases} cases`, {
+    timeout: 60_000 + cases * 2_000,
+  }, async () => {
+    const random = randomOf("a user's files", cases);
+    const ends = { published: 0, refused: 0 };
+    for (let index = 0; index < cases; index += 1) {
+      const out = published();
+      const inTheWay = random.below(2) === 0 ? [] : random.sample(among, 1 + random.below(2));
+      const names = [...random.sample(beside, random.below(beside.length)), ...inTheWay];
+      const mine = Object.fromEntries(names.map((path) => [path, `mine ${index}`]));
+      lay(out, mine);
+      const before = textsOf(out);
+      const refusal = await rebuild(out);
+      const shown = JSON.stringify(names);
+      if (inTheWay.length === 0) expect(refusal, shown).toBeNull();
+      else for (const path of inTheWay) expect(refusal, shown).toContain(nameInMessage(path));
+      if (refusal === null) expect(textsOf(out), shown).toMatchObject(mine);
+      else expect(textsOf(out), shown).toEqual(before);
+      ends[refusal === null ? 'published' : 'refused'] += 1;
+      rmSync(out, { recursive: true });
+    }
+    console.log("a user's files", ends);
+  });
+
+  it('are named by the command line, which exits 2', async () => {
+    const out = published();
+    lay(out, { 'api/core/mine.txt': 'mine', CNAME: 'mine' });
+    const before = textsOf(out);
+    const { code, stderr } = await runCli(['build', next, '--out', out]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^error: .* holds an entry that no build wrote .*: api\/core\/mine\.txt\nhint: .+\n$/,
+    );
+    expect(textsOf(out)).toEqual(before);
+  });
+});
+
+/** A folder that no build wrote is named as a folder, the files in it are not. */
+function nameInMessage(path: string): string {
+  return path === 'api/sc/mine/a.json' ? 'api/sc/mine/' : path;
+}
+
+const welcome = [
+  '.git/HEAD',
+  '.gitignore',
+  'CNAME',
+  'README.md',
+  '.github/workflows/x.yml',
+  '.well-known/x',
+  'robots.txt',
+];
+const others = [
+  'package.json',
+  'src/main.ts',
+  '.bashrc',
+  '.ssh/id',
+  'Documents/a',
+  'notes.txt',
+  'manifest.json',
+  'api/x',
+];
+
+describe('a folder that is something else', () => {
+  const cases = casesOf(40, 400);
+  tally('a project or home folder as the output folder: refused before anything is written', cases + 4);
+
+  it(`is refused, and nothing in it changed: ${cases} cases`, {
+    timeout: 60_000 + cases * 2_000,
+  }, async () => {
+    const random = randomOf('a folder of others', cases);
+    for (let index = 0; index < cases; index += 1) {
+      laid += 1;
+      const out = join(folder, `out-${laid}`);
+      const foreign = random.below(2) === 0 ? [] : random.sample(others, 1 + random.below(others.length));
+      const names = [...random.sample(welcome, random.below(welcome.length)), ...foreign];
+      const mine = Object.fromEntries(names.map((path) => [path, `mine ${index}`]));
+      mkdirSync(out);
+      lay(out, mine);
+      const refusal = await rebuild(out);
+      const shown = JSON.stringify(names);
+      if (foreign.length === 0) {
+        expect(refusal, shown).toBeNull();
+        expect(textsOf(out), shown).toMatchObject(mine);
+      } else {
+        const entries = foreign.map((path) => path.split('/')[0] ?? '').sort();
+        for (const entry of entries.slice(0, 5)) expect(refusal, shown).toContain(entry);
+        expect(refusal, shown).toContain(`${out} holds `);
+        expect(textsOf(out), shown).toEqual(mine);
+      }
+      rmSync(out, { recursive: true });
+    }
+  });
+
+  const hint = 'hint: Choose an empty folder, or one that an earlier build wrote.\n';
+
+  it('is named by the command line, which exits 2', async () => {
+    const out = join(folder, 'project');
+    const mine = { 'package.json': '{}', 'src/a.ts': 'mine' };
+    lay(out, mine);
+    expect(await runCli(['build', old, '--out', '.'], out)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `error: ${out} holds 2 entries that no build wrote: package.json, src\n${hint}`,
+    });
+    expect(textsOf(out)).toEqual(mine);
+  });
+
+  it('is not the home folder, even an empty one', async () => {
+    const home = join(folder, 'home');
+    mkdirSync(home);
+    const { code, stderr } = await ended(
+      startCliWith({ HOME: home, USERPROFILE: home }, ['build', old, '--out', home]),
+    );
+    expect([code, stderr]).toEqual([2, `error: ${home} is your home folder\n${hint}`]);
+    expect(textsOf(home)).toEqual({});
+  });
+
+  it('is not the root of the file system', async () => {
+    // As a user without rights: were it not refused, nothing could be written there all the same.
+    expect(await runAsNobody(['build', old, '--out', '/'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `error: / is the root of the file system\n${hint}`,
+    });
+  });
+
+  it('is a folder of ours once a build has written to it', async () => {
+    const out = published();
+    lay(out, { 'package.json': '{}', 'src/a.ts': 'mine' });
+    expect(await runCli(['build', old, '--quiet', '--out', out])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(textsOf(out)).toMatchObject({ 'package.json': '{}', 'src/a.ts': 'mine' });
+  });
+});

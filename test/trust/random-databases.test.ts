@@ -1,0 +1,95 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fc } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { fixture } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { referenceBuild } from '../helpers/reference-build.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { anyFault, injectFault } from './random/faults.ts';
+import { type Databank, databanks } from './random/rows.ts';
+import { attempt, failuresIn } from './support/attempt.ts';
+import { tables } from './support/tables.ts';
+import { writeExport } from './support/write-export.ts';
+import { tally } from './tally.ts';
+
+const cases = Number(process.env.POLITY_PRESS_CASES ?? 150);
+const seed = Number(process.env.POLITY_PRESS_SEED ?? Date.now() % 2 ** 31);
+
+const options = fc.record({
+  pageSize: fc.integer({ min: 1, max: 12 }),
+  includePrivateComments: fc.boolean(),
+  baseUrl: fc.constantFrom('http://localhost:8000', 'https://user.github.io/repo'),
+});
+
+/** The pages of a tree, as texts. */
+function pagesOf(out: string): Map<string, string> {
+  const isPage = (path: string) => path.startsWith('api/') && path !== 'api/index.json';
+  return new Map(
+    [...readTree(out)]
+      .filter(([path]) => isPage(path))
+      .map(([path, bytes]) => [path, bytes.toString('utf8')]),
+  );
+}
+
+const sorted = (pages: ReadonlyMap<string, string>) => [...pages].sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** A table's name in a problem: its own, or a table that it is looked for under as well. */
+const isTable = (name: string) => tables.some((table) => table.name === name);
+
+describe('any databank', () => {
+  tally('random databanks: published as a second implementation does, or every fault named', cases);
+
+  it(`is published as a second implementation does it, or refused: ${cases} cases, seed ${seed}`, async () => {
+    console.log(`random databanks: POLITY_PRESS_CASES=${cases} POLITY_PRESS_SEED=${seed}`);
+    const folder = temporaryFolder();
+    const tried = { published: 0, refused: 0 };
+    let index = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        databanks,
+        fc.option(anyFault, { freq: 2 }),
+        options,
+        async (databank, fault, choice) => {
+          index += 1;
+          const path = join(folder, `export-${index}.sqlite`);
+          const out = join(folder, `out-${index}`);
+          let mustBeFound = false;
+          writeExport(path, fixture('tables.sql'), (database) => {
+            fill(database, databank);
+            if (fault !== null) mustBeFound = injectFault(database, fault);
+          });
+          const { code, problems } = await attempt(path, out, choice);
+          if (code === 0) {
+            expect(mustBeFound).toBe(false);
+            expect(sorted(pagesOf(out))).toEqual(sorted(referenceBuild(path, choice)));
+            expect(await failuresIn(out)).toEqual([]);
+            tried.published += 1;
+          } else {
+            expect([code, fault !== null]).toEqual([1, true]);
+            expect(problems.map(({ table }) => table).filter((table) => !isTable(table))).toEqual([]);
+            expect(() => readTree(out)).toThrow('ENOENT');
+            tried.refused += 1;
+          }
+          rmSync(path);
+          rmSync(out, { recursive: true, force: true });
+        },
+      ),
+      { numRuns: cases, seed },
+    );
+    console.log(`random databanks: ${tried.published} published, ${tried.refused} refused`);
+    // Too few of either would prove nothing about it.
+    if (cases >= 50) expect(Math.min(tried.published, tried.refused)).toBeGreaterThan(cases / 10);
+  }, 3_600_000);
+});
+
+function fill(database: Parameters<typeof injectFault>[0], databank: Databank): void {
+  database.transaction(() => {
+    for (const { name, columns } of tables) {
+      const insert = database.prepare(
+        `INSERT INTO ${name} (${columns.map((column) => column.name)}) VALUES (${columns.map(() => '?')})`,
+      );
+      for (const row of databank.get(name) ?? []) insert.run(...row);
+    }
+  })();
+}

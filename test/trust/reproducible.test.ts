@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { suiteFolder } from './support/suite-folder.ts';
+import { tables, untypedTables } from './support/tables.ts';
+import { type Step, writeExport } from './support/write-export.ts';
+import { tally } from './tally.ts';
+
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** What shapes a tree. */
+const options: Readonly<Record<string, readonly string[]>> = {
+  'no options': [],
+  'every option': [
+    ...['--page-size', '3', '--include-private-comments', '--base-url', 'https://user.github.io/repo'],
+    ...['--collection', 'sc/tokens', '--collection', 'core/citations', '--collection', 'core/ngas'],
+  ],
+};
+
+/** What must not shape it: the process around a build. */
+interface Surroundings {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly umask?: string;
+  /** Below the folder of the case. */
+  readonly cwd?: string;
+  /** The output folder, from there. */
+  readonly out?: string;
+  readonly flags?: readonly string[];
+  /** How often it is built, one over the other. */
+  readonly times?: number;
+}
+
+const surroundings: Readonly<Record<string, Surroundings>> = {
+  'the same again': {},
+  'a second time, over the first': { times: 2 },
+  'TZ=Pacific/Kiritimati': { env: { TZ: 'Pacific/Kiritimati' } },
+  'TZ=America/St_Johns': { env: { TZ: 'America/St_Johns' } },
+  'TZ=:nowhere': { env: { TZ: ':nowhere' } },
+  'LC_ALL=tr_TR.UTF-8': { env: { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' } },
+  'LC_ALL=ar_EG.UTF-8': { env: { LC_ALL: 'ar_EG.UTF-8', LANG: 'ar_EG.UTF-8' } },
+  'LC_ALL=C': { env: { LC_ALL: 'C', LANG: 'C' } },
+  'no environment but PATH': { env: {} },
+  'another working folder': { cwd: 'a folder/é', out: '../../tree' },
+  'another output folder': { out: 'x/y z/ünïcode/out' },
+  'umask 077': { umask: '077' },
+  'umask 000': { umask: '000' },
+  'with --json': { flags: ['--json'] },
+  'with --quiet': { flags: ['--quiet'] },
+};
+
+/** Puts the rows of every table into one without types and keys, the last first. */
+const reversed: Step = (database) => {
+  const creations = new Map(
+    [...untypedTables.matchAll(/CREATE TABLE (\w+) [^;]*;/g)].map(([sql, name]) => [name, sql]),
+  );
+  for (const { name } of tables)
+    database.exec(`ALTER TABLE ${name} RENAME TO old; ${creations.get(name)}
+      INSERT INTO ${name} SELECT * FROM old ORDER BY rowid DESC; DROP TABLE old`);
+};
+
+/** Files with the same rows, none of them the same bytes. */
+const files: Readonly<Record<string, readonly Step[]>> = {
+  vacuumed: [...tiny, 'CREATE TABLE other AS SELECT hex(zeroblob(9000)) AS x; DROP TABLE other; VACUUM'],
+  'with free pages': [...tiny, 'CREATE TABLE other AS SELECT hex(zeroblob(9000)) AS x; DROP TABLE other'],
+  'rows in reverse': [...tiny, reversed],
+  'columns in reverse': [
+    ...tiny,
+    (database) => {
+      for (const { name, columns } of tables) {
+        const list = columns.map((column) => column.name).toReversed();
+        database.exec(
+          `ALTER TABLE ${name} RENAME TO old; CREATE TABLE ${name} AS SELECT ${list} FROM old; DROP TABLE old`,
+        );
+      }
+    },
+  ],
+  'pages of 512 bytes': ['PRAGMA page_size = 512', ...tiny],
+  'pages of 64 KiB': ['PRAGMA page_size = 65536', ...tiny],
+  'in UTF-16': [`PRAGMA encoding = 'UTF-16le'`, ...tiny],
+  'in WAL mode': ['PRAGMA journal_mode = WAL', ...tiny],
+  'with indexes': [
+    ...tiny,
+    'CREATE INDEX i ON sc_token (token, id DESC); CREATE INDEX j ON core_citation (ref_id); ANALYZE',
+  ],
+};
+
+describe('the same export, options and version', () => {
+  const cases = Object.keys(options).flatMap((option) => [
+    ...Object.entries(surroundings).map(([name, around]) => [option, name, around, tiny] as const),
+    ...Object.entries(files).map(([name, steps]) => [option, `a file ${name}`, {}, steps] as const),
+  ]);
+  tally('the same export, options and version give the same bytes', cases.length);
+  const shared = suiteFolder();
+  const expected = new Map<string, ReadonlyMap<string, Buffer>>();
+  beforeAll(() => {
+    for (const option of Object.keys(options))
+      expected.set(option, buildIn(join(shared, `expected ${option}`), option, {}, tiny));
+  });
+
+  it.each(cases)('give the same bytes: %s, %s', (option, name, around, steps) => {
+    const tree = buildIn(join(shared, `${option} ${name.replaceAll('/', ' ')}`), option, around, steps);
+    expect(tree.size).toBeGreaterThan(20);
+    expect(tree).toEqual(expected.get(option));
+  });
+});
+
+/** Builds in a new process, and gives the tree. */
+function buildIn(folder: string, option: string, around: Surroundings, steps: readonly Step[]) {
+  const { env, umask = '022', cwd = '.', out = 'out', flags = [], times = 1 } = around;
+  const from = join(folder, cwd);
+  mkdirSync(from, { recursive: true });
+  const path = writeExport(join(folder, 'export.sqlite'), ...steps);
+  const call = [process.execPath, cli, 'build', path, '--out', out, ...(options[option] ?? []), ...flags];
+  for (let time = 0; time < times; time += 1) {
+    const { status, stderr } = spawnSync('sh', ['-c', `umask ${umask}; exec "$@"`, 'sh', ...call], {
+      cwd: from,
+      env: env === undefined ? process.env : { PATH: process.env.PATH, ...env },
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+  }
+  return readTree(join(from, out));
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { BuildOptions } from '../../../src/build-types.ts';
+import { problemText } from '../../../src/commands/problem-text.ts';
+import { CliError, type Problem } from '../../../src/errors.ts';
+import { verify } from '../../../src/verify/verify.ts';
+import { buildTree } from '../../helpers/build-tree.ts';
+import { options as verifyOptions } from '../../verify/failed-checks.ts';
+
+/** How a build in this process ended. There is no third way: any other error is a bug, and is thrown. */
+export interface Attempt {
+  /** The exit code that the command line gives for it. */
+  readonly code: 0 | 1 | 2;
+  /** What the command line prints about it. */
+  readonly text: string;
+  readonly problems: readonly Problem[];
+}
+
+/** Builds over `out`. */
+export async function attempt(
+  path: string,
+  out: string,
+  options: Partial<BuildOptions> = {},
+): Promise<Attempt> {
+  try {
+    const { problems } = await buildTree(path, { ...options, out });
+    return { code: problems.length === 0 ? 0 : 1, text: problemText(problems), problems };
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return { code: 2, text: `error: ${error.message}\nhint: ${error.hint ?? ''}`, problems: [] };
+  }
+}
+
+/** What `verify` has against a tree. */
+export async function failuresIn(out: string): Promise<readonly string[]> {
+  const { failures } = await verify(out, verifyOptions);
+  return failures.map(({ check, where, message }) => `${check}: ${where}: ${message}`);
+}
+
+/** A folder for a tree, below one that is removed with the test. */
+export function outIn(folder: string): string {
+  return join(folder, 'out');
+}
