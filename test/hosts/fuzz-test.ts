@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type RawAnswer, rawRequest, requestText } from '../preview/raw-request.ts';
+import { tally } from '../trust/tally.ts';
 import { formFaults, headerFaults, safetyFaults, withLocalLocation } from './faults.ts';
 import { fuzzedRequest } from './fuzzed-request.ts';
 import { makeHostTree } from './host-tree.ts';
@@ -8,38 +9,45 @@ import type { HostUnderTest } from './host-under-test.ts';
 import { inBatches } from './run-table.ts';
 import { withHost } from './with-host.ts';
 
-const REQUESTS = 2000;
+const REQUESTS = Number(process.env.POLITY_PRESS_REQUESTS ?? 2000);
+const SEED = Number(process.env.POLITY_PRESS_SEED ?? 20_240_229);
 
 /** What every server refuses by itself: what it cannot read, what is too long, what it does not know. */
 const REFUSALS = new Set([400, 408, 414, 417, 431, 501, 505]);
 
 /** The same fuzzed requests for each host: nothing from outside, no way to another site, no fault of ours. */
 export function fuzzTest(host: HostUnderTest): void {
-  const links = !host.exceptions.some(({ unsafe }) => unsafe);
+  describe('fuzzed requests', () => {
+    tally(
+      `${host.name}: nothing from outside the tree, no dotfile, no open redirect, no local path`,
+      REQUESTS,
+    );
+    const links = !host.exceptions.some(({ unsafe }) => unsafe);
 
-  test.each(['', '/repo'])(
-    `${REQUESTS / 2} fuzzed requests (base path "%s")`,
-    { timeout: 120_000 },
-    async (basePath) => {
-      const folder = makeHostTree({ links });
-      await withHost(host, folder, basePath, async ({ port, prefix }) => {
-        const requests = fc.sample(fuzzedRequest(prefix), { seed: 20_240_229, numRuns: REQUESTS / 2 });
-        const faults = await inBatches(requests, async (request) => {
-          const answer = await rawRequest(port, requestText(...request)).catch((error: Error) => error);
-          const found =
-            answer instanceof Error
-              ? [answer.message]
-              : answer === null
-                ? ['no answer']
-                : faultsOfAny(answer, request[1], { folder, prefix, host });
-          return found.length > 0 ? [`${JSON.stringify(request)}: ${found.join('; ')}`] : [];
+    test.each(['', '/repo'])(
+      `${REQUESTS / 2} fuzzed requests (base path "%s")`,
+      { timeout: 120_000 + REQUESTS * 30 },
+      async (basePath) => {
+        const folder = makeHostTree({ links });
+        await withHost(host, folder, basePath, async ({ port, prefix }) => {
+          const requests = fc.sample(fuzzedRequest(prefix), { seed: SEED, numRuns: REQUESTS / 2 });
+          const faults = await inBatches(requests, async (request) => {
+            const answer = await rawRequest(port, requestText(...request)).catch((error: Error) => error);
+            const found =
+              answer instanceof Error
+                ? [answer.message]
+                : answer === null
+                  ? ['no answer']
+                  : faultsOfAny(answer, request[1], { folder, prefix, host });
+            return found.length > 0 ? [`${JSON.stringify(request)}: ${found.join('; ')}`] : [];
+          });
+          expect(faults.flat()).toEqual([]);
+          const alive = await rawRequest(port, requestText('GET', `${prefix}/api/core/references/`));
+          expect(alive?.status).toBe(200);
         });
-        expect(faults.flat()).toEqual([]);
-        const alive = await rawRequest(port, requestText('GET', `${prefix}/api/core/references/`));
-        expect(alive?.status).toBe(200);
-      });
-    },
-  );
+      },
+    );
+  });
 }
 
 function faultsOfAny(
