@@ -71,6 +71,6 @@ function foreignError(folder: string, tops: readonly string[], inside: readonly 
 }
 
 /** A file's name may hold control characters, which must not reach a terminal. */
-function printable(name: string): string {
+export function printable(name: string): string {
   return /\p{Cc}/u.test(name) ? JSON.stringify(name) : name;
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Disk } from './disk.ts';
+import { checkNotOfOthers } from './folder-of-others.ts';
 import { checkOwned } from './foreign-entries.ts';
 import { type Lock, lockedError, takeLock } from './lock.ts';
 import { MANIFEST, readManifest } from './manifest.ts';
@@ -18,12 +19,13 @@ const ALWAYS_PUT = ['api', 'schemas', '404.json', '404-page.json', MANIFEST];
  * interrupted, and makes an empty staging folder in it. The published tree stays as it is until `publish`.
  *
  * @param folder where the tree is published; may be a link, a mount, a git worktree, and hold files of the user
- * @throws CliError where it cannot be written, another build writes to it, or entries that a build has to write are
- * there and no build wrote them: better now than after minutes of work
+ * @throws CliError where it is plainly something else than a place for a tree, cannot be written, another build writes
+ * to it, or entries that a build has to write are there and no build wrote them: better now than after minutes of work
  */
 export function openOutput(folder: string, options: OutputOptions = {}): Output {
   const staging = stagingOf(resolve(folder));
   const disk = new Disk(staging.folder, options.beforeStep);
+  checkNotOfOthers(staging);
   const made = makeOutputFolder(disk, staging.folder);
   const output = new StagedOutput(disk, staging, lockOutput(disk, staging, made), made);
   try {

@@ -82,10 +82,41 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary-ascii', maxLength: 3 }).map((text) => text.replace(/[\s\0]/g, '')),
   fc.string({ maxLength: 3 }).map(encodeURIComponent),
 );
+/** Most targets begin where something is, or at a way to what must stay hidden: few would get there by chance. */
+const start = fc.constantFrom(
+  ...[
+    '/',
+    '/',
+    '/',
+    '/api/core/references',
+    '/repo/api/core/references/',
+    '/docs',
+    '/api/core/capitals/?page=',
+  ],
+  ...[
+    '/.git/',
+    '/.git/config',
+    '/.env',
+    '/.polity-press/',
+    '/api/core/references/.page-2.json',
+    '/git/',
+    '/repo/.git/',
+  ],
+  ...[
+    '/../',
+    '/%2e%2e/',
+    '/escape/',
+    '/api/core/references/page-',
+    '/api/core/references/?page=../',
+    '//evil.example/',
+  ],
+);
 const request = fc
   .record({
     method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE', 'BREW'),
-    target: fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => `/${pieces.join('')}`),
+    target: fc
+      .tuple(start, fc.array(piece, { maxLength: 8 }))
+      .map(([first, pieces]) => `${first}${pieces.join('')}`),
     headers: fc.dictionary(
       fc.constantFrom(
         'Accept-Encoding',

@@ -8,7 +8,7 @@ import { unmanagedFolder } from './support/folders.ts';
 import { buryTickets, failAfter, isKilled, killAfter, stepsOf } from './support/interruption.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
-const MINE = { CNAME: 'mine', '.git/config': 'mine', 'notes/a.txt': 'mine' };
+const MINE = { CNAME: 'mine', '.git/config': 'mine', '.well-known/a.txt': 'mine' };
 const OLD = treeOf({
   '404.json': 'old',
   'api/a.json': 'same',

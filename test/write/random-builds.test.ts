@@ -7,7 +7,7 @@ import { unmanagedFolder } from './support/folders.ts';
 import { buryTickets, isKilled, killAfter } from './support/interruption.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
-const MINE = { CNAME: 'mine', '.gitignore': 'mine', 'notes/api/a.json': 'mine' };
+const MINE = { CNAME: 'mine', '.gitignore': 'mine', '.well-known/api/a.json': 'mine' };
 
 /** Few names and texts, so that entries come, go, change, stay, and turn from a file into a folder. */
 const files = fc

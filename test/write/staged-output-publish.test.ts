@@ -27,6 +27,7 @@ describe('publish', () => {
   it('leaves exactly the staged files and those of the user', () => {
     const folder = temporaryFolder();
     const mine = { CNAME: 'x', '.git/HEAD': 'x', '.gitignore': 'x', 'notes/a.txt': 'x' };
+    publishTree(folder, OLD);
     lay(folder, mine);
     publishTree(folder, OLD);
     expect(readTree(folder)).toEqual({ ...OLD, ...mine });

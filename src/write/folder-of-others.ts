@@ -1,0 +1,96 @@
+import { readdirSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { parse } from 'node:path';
+import { CliError } from '../errors.ts';
+import { diskError, errorCode } from './disk-error.ts';
+import { printable } from './foreign-entries.ts';
+import { MANIFEST, readManifest } from './manifest.ts';
+import { inspect, type Staging } from './staging.ts';
+
+/**
+ * What may lie in a folder before the first build: what a repository, a host or a file system puts there. Each fits
+ * the whole name, in lower case.
+ */
+const WELCOME: readonly RegExp[] = [
+  /^\.git$/,
+  /^\.gitignore$/,
+  /^\.gitattributes$/,
+  /^\.gitkeep$/,
+  /^\.github$/,
+  /^\.nojekyll$/,
+  /^\.well-known$/,
+  /^\.polity-press$/,
+  /^\.ds_store$/,
+  /^cname$/,
+  /^readme.*$/,
+  /^license.*$/,
+  /^robots\.txt$/,
+  /^favicon\.ico$/,
+  /^index\.html$/,
+  /^404\.html$/,
+  /^lost\+found$/,
+];
+
+/** How many entries the error names; the rest are counted. */
+const SHOWN = 5;
+
+const HINT = 'Choose an empty folder, or one that an earlier build wrote.';
+
+/** The entries of a folder that say it is no place for a tree: a project, a home, somebody's documents. */
+export function entriesOfOthers(entries: readonly string[]): string[] {
+  return entries.filter((entry) => !WELCOME.some((name) => name.test(entry.toLowerCase()))).sort();
+}
+
+/**
+ * Why no first build may write to a folder; null where it may.
+ *
+ * @param folder its real path
+ * @param entries the names in it
+ * @param home the real path of the user's home folder; null where there is none
+ */
+export function refusalOf(folder: string, entries: readonly string[], home: string | null): string | null {
+  if (folder === parse(folder).root) return 'is the root of the file system';
+  if (folder === home) return 'is your home folder';
+  const others = entriesOfOthers(entries);
+  if (others.length === 0) return null;
+  const rest = others.length > SHOWN ? ` and ${others.length - SHOWN} more` : '';
+  const manifest = others.includes(MANIFEST) ? ` (its ${MANIFEST} is not one of polity-press)` : '';
+  const what = others.length === 1 ? 'an entry' : `${others.length} entries`;
+  return `holds ${what} that no build wrote${manifest}: ${others.slice(0, SHOWN).map(printable).join(', ')}${rest}`;
+}
+
+/**
+ * Refuses a folder that is plainly something else, before anything is written: a build would only add to it, but
+ * nobody wants 23 collections in a project's sources. One with a manifest of ours is a build's, whatever else is
+ * there; so is one with a journal, whose first build was killed before its manifest lay in place.
+ *
+ * @throws CliError
+ */
+export function checkNotOfOthers(staging: Staging): void {
+  const found = lookInto(staging.folder);
+  if (found === null) return;
+  const refusal = refusalOf(found.folder, found.entries, homeFolder());
+  if (refusal === null) return;
+  // In this order: a build that is publishing right now removes its journal after its manifest lies in place.
+  if (inspect(staging.journal) !== null || readManifest(staging.folder) !== null) return;
+  throw new CliError(`${staging.folder} ${refusal}`, { hint: HINT });
+}
+
+/** Null where there is no folder yet; what else is wrong with the path, `makeOutputFolder` says. */
+function lookInto(path: string): { folder: string; entries: readonly string[] } | null {
+  try {
+    return { folder: realpathSync(path), entries: readdirSync(path) };
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(errorCode(error) ?? '')) return null;
+    throw diskError('open the output folder', path, error);
+  }
+}
+
+function homeFolder(): string | null {
+  try {
+    return realpathSync(homedir());
+  } catch {
+    // A user of a container may have no home, or one that was never made.
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CliError } from '../../../src/errors.ts';
+import { buildTree } from '../../helpers/build-tree.ts';
+import { runCli } from '../../helpers/run-cli.ts';
+import { suiteFolder } from '../support/suite-folder.ts';
+import { tally } from '../tally.ts';
+import { casesOf, randomOf } from './cases.ts';
+import { changedTexts, exportIn } from './exports.ts';
+import { mountSmallDisk } from './small-disk.ts';
+import { emptyTree, treeHash } from './tree-hash.ts';
+
+/** The most that a tmpfs takes for one file or folder: it rounds up to a multiple of this. */
+const BLOCK = 4096;
+
+/** Stands in the manifest: with it, a build in this process gives the same bytes as the command line. */
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+
+const cases = casesOf(20, 100);
+const folder = suiteFolder();
+const disk = mountSmallDisk();
+afterAll(() => disk?.remove());
+if (disk === null) console.log('no file system can be mounted here: a full disk is not tried (needs root)');
+
+/** A build, by the command line (whole, but slower) or in this process; the exit code and what is told. */
+async function buildInto(out: string, path: string, isCli: boolean): Promise<{ code: number; text: string }> {
+  if (isCli) {
+    const { code, stderr } = await runCli(['build', path, '--quiet', '--out', out]);
+    return { code: code ?? -1, text: stderr };
+  }
+  try {
+    const { problems } = await buildTree(path, { out, version });
+    return { code: problems.length === 0 ? 0 : 1, text: '' };
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return { code: 2, text: `error: ${error.message}\nhint: ${error.hint}\n` };
+  }
+}
+
+describe.skipIf(disk === null)('a disk that is full', () => {
+  tally('a full disk: exit 2, the path named, the old tree untouched', cases);
+  const out = join(disk?.folder ?? '', 'out');
+  let [old, next] = ['', ''];
+  /** What a build needs beside the old tree: the most that may be left, so that some builds succeed. */
+  let needed = { bytes: 0, files: 0 };
+  const trees: Record<string, { before: string; after: string }> = {};
+
+  beforeAll(async () => {
+    if (disk === null) return;
+    old = exportIn(folder, 'old.sqlite');
+    next = exportIn(folder, 'next.sqlite', changedTexts);
+    const empty = disk.used();
+    await buildTree(next, { out, version });
+    const full = disk.used();
+    needed = { bytes: full.bytes - empty.bytes + 20 * BLOCK, files: full.files - empty.files + 20 };
+    const after = treeHash(out);
+    rmSync(out, { recursive: true });
+    await buildTree(old, { out: join(folder, 'old-tree'), version });
+    trees.first = { before: emptyTree, after };
+    trees.rebuild = { before: treeHash(join(folder, 'old-tree')), after };
+  });
+
+  it(`stops a build at ${cases} points`, { timeout: 60_000 + cases * 5_000 }, async () => {
+    if (disk === null) return;
+    const random = randomOf('a full disk', cases);
+    const ends = { published: 0, refused: 0 };
+    for (let index = 0; index < cases; index += 1) {
+      const kind = random.pick(['first', 'rebuild', 'rebuild']);
+      const { before = '', after = '' } = trees[kind] ?? {};
+      if (kind === 'rebuild') cpSync(join(folder, 'old-tree'), out, { recursive: true });
+      // From nothing at all to a little more than what a build needs, in even steps.
+      const part = index / Math.max(1, cases - 1);
+      const isBytes = random.below(2) === 0;
+      const bytes = isBytes ? Math.ceil((needed.bytes * part) / BLOCK) * BLOCK : null;
+      const files = isBytes ? null : Math.ceil(needed.files * part);
+      disk.leave({ bytes, files });
+      const { code, text } = await buildInto(out, next, index % 5 === 0);
+      const shown = `${kind}, ${bytes} bytes and ${files} files left: ${text}`;
+      expect([0, 2], shown).toContain(code);
+      expect(treeHash(out), shown).toBe(code === 0 ? after : before);
+      expect(existsSync(join(out, '.polity-press')), shown).toBe(false);
+      if (code === 2) expect(text).toMatch(noSpaceAt(out));
+      // A folder that the build made is gone again.
+      expect(existsSync(out), shown).toBe(code === 0 || kind === 'rebuild');
+      ends[code === 0 ? 'published' : 'refused'] += 1;
+      disk.leave({ bytes: null, files: null });
+      rmSync(out, { recursive: true, force: true });
+    }
+    console.log('a full disk', ends);
+    expect(ends.refused).toBeGreaterThan(0);
+  });
+
+  it('is told apart from a disk that is read-only', async () => {
+    if (disk === null) return;
+    cpSync(join(folder, 'old-tree'), out, { recursive: true });
+    disk.setReadOnly(true);
+    const { code, text } = await buildInto(out, next, true);
+    disk.setReadOnly(false);
+    expect(code).toBe(2);
+    expect(text).toMatch(/^error: cannot .* the file system is read-only \(EROFS\)\nhint: .+\n$/);
+    expect(text).toContain(out);
+    expect(treeHash(out)).toBe(trees.rebuild?.before);
+    rmSync(out, { recursive: true });
+  });
+});
+
+/** The message: what, where (in the output folder), why; and what to do. No stack. */
+function noSpaceAt(out: string): RegExp {
+  const path = out.replaceAll(/[^a-zA-Z0-9/-]/g, '\\$&');
+  return new RegExp(
+    `^error: cannot [a-z]+ ${path}[^ ]*: no space left on the disk \\(ENOSPC\\)\nhint: .+\n$`,
+  );
+}

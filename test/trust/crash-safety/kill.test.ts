@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ended, runCli, startCli } from '../../helpers/run-cli.ts';
+import { suiteFolder } from '../support/suite-folder.ts';
+import { tally } from '../tally.ts';
+import { casesOf, randomOf } from './cases.ts';
+import { appears, inParallel } from './children.ts';
+import { type Situation, situationsIn } from './situation.ts';
+import { treeHash } from './tree-hash.ts';
+
+const cases = casesOf(30, 300);
+const folder = suiteFolder();
+let situations: readonly Situation[] = [];
+beforeAll(async () => {
+  situations = await situationsIn(folder);
+});
+
+/** What the disk shows at the stages of a build, from the first trace of it to the last rename; the swap is the shortest. */
+const stages = [
+  '.polity-press',
+  '.polity-press/lock',
+  '.polity-press/new/api',
+  '.polity-press/new/schemas',
+  '.polity-press/new/manifest.json',
+  '.polity-press/journal.json.new',
+  '.polity-press/journal.json',
+  '.polity-press/new/manifest.json',
+  '.polity-press/journal.json',
+  '.polity-press/old/404.json',
+  '.polity-press/old/api',
+  '.polity-press/old/manifest.json',
+];
+
+/** The moment of a kill: a part of the time that a build takes, or a path that the disk shows. */
+type Moment = { readonly part: number } | { readonly stage: string };
+
+interface Case {
+  readonly situation: Situation;
+  readonly moment: Moment;
+  readonly next: (typeof nextCommands)[number];
+}
+
+const nextCommands = ['verify', 'build', 'serve'] as const;
+
+/** Runs what a user runs next, and says whether it did what it should. */
+async function runNext({ next, situation }: Case, out: string): Promise<void> {
+  if (next === 'serve') {
+    const child = startCli(['serve', out, '--port', '0', '--json']);
+    const end = ended(child);
+    if (child.stdout !== null) await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    expect(await end).toMatchObject({ code: 0, stderr: '' });
+    return;
+  }
+  const args = next === 'build' ? [...situation.args, '--out', out] : ['verify', out, '--quiet'];
+  const { code, stderr } = await runCli(args);
+  // Where nothing was published yet, there is nothing to verify, and verify says so.
+  const isThere = existsSync(join(out, 'manifest.json'));
+  if (isThere) expect([code, stderr]).toEqual([0, '']);
+  else expect([next, code]).toEqual(['verify', expect.toBeOneOf([1, 2])]);
+}
+
+/** The moment of a kill that found nothing to kill. */
+const tooLate = 'not killed in time';
+
+/** Kills one build, and says which one where what it leaves is not right. */
+async function attempt(one: Case): Promise<string> {
+  try {
+    return await killOne(one);
+  } catch (error) {
+    const { situation, ...rest } = one;
+    throw new Error(`${situation.name}, ${JSON.stringify(rest)}`, { cause: error });
+  }
+}
+
+/** Kills one build, looks at the tree, runs the next command, looks again; says when the kill came. */
+async function killOne(one: Case): Promise<string> {
+  const { situation, moment, next } = one;
+  const out = situation.lay();
+  const child = startCli([...situation.args, '--out', out]);
+  const end = ended(child);
+  if ('part' in moment) await Promise.race([setTimeout(situation.milliseconds * moment.part), end]);
+  else await appears(join(out, moment.stage), child);
+  child.kill('SIGKILL');
+  await end;
+  const wasKilled = child.signalCode === 'SIGKILL';
+  const isDecided = existsSync(join(out, '.polity-press/journal.json'));
+  const whole = [situation.before, situation.after];
+  if (!isDecided) expect(whole).toContain(treeHash(out));
+  const isOld = !isDecided && treeHash(out) === situation.before;
+  await runNext(one, out);
+  expect(treeHash(out)).toBe(isOld && next !== 'build' ? situation.before : situation.after);
+  expect(existsSync(join(out, '.polity-press/journal.json'))).toBe(false);
+  if (next === 'build') expect(existsSync(join(out, '.polity-press'))).toBe(false);
+  rmSync(out, { recursive: true });
+  if (!wasKilled) return tooLate;
+  return isDecided ? 'during the swap' : isOld ? 'before the swap' : 'after the swap';
+}
+
+describe('a build that is killed (kill -9)', () => {
+  tally('kill -9 at any moment: the old tree or the new one, whole', cases);
+
+  it(`leaves the old tree or the new one: ${cases} kills`, { timeout: 120_000 + cases * 5_000 }, async () => {
+    const random = randomOf('kill -9', cases);
+    const all = Array.from({ length: cases }, (_, index): Case => {
+      const stage = stages[Math.floor(index / 2) % stages.length] ?? '';
+      const moment = index % 2 === 0 ? { part: random.below(1000) / 1000 } : { stage };
+      return {
+        // In a first build no old entry is ever set aside.
+        situation: random.pick(stage.includes('/old/') ? situations.slice(1) : situations),
+        moment,
+        next: nextCommands[index % nextCommands.length] ?? 'verify',
+      };
+    });
+    const moments: Record<string, number> = {};
+    await inParallel(all, 2, async (one) => {
+      let moment = await attempt(one);
+      // A build that came to its end first is no case: another one takes its place.
+      for (let again = 0; moment === tooLate && again < 5; again += 1)
+        moment = await attempt({ ...one, moment: { part: random.below(900) / 1000 } });
+      moments[moment] = (moments[moment] ?? 0) + 1;
+    });
+    console.log('kill -9 came', moments);
+    // Were they all too late, this test would try nothing.
+    expect(cases - (moments[tooLate] ?? 0)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,141 @@
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CliResult, runCli } from '../../helpers/run-cli.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { suiteFolder } from '../support/suite-folder.ts';
+import { tally } from '../tally.ts';
+import { isRoot, nobody, runAsNobody, startStoppedAt } from './children.ts';
+import { changedTexts, exportIn, manyTokens } from './exports.ts';
+import { treeHash } from './tree-hash.ts';
+
+const suite = suiteFolder();
+const template = join(suite, 'old-tree');
+let [old, next, many] = ['', '', ''];
+let [before, after] = ['', ''];
+beforeAll(async () => {
+  old = exportIn(suite, 'old.sqlite');
+  next = exportIn(suite, 'next.sqlite', changedTexts);
+  many = exportIn(suite, 'many.sqlite', manyTokens(600));
+  expect(await runCli(['build', next, '--quiet', '--out', template])).toMatchObject({ code: 0 });
+  after = treeHash(template);
+  rmSync(template, { recursive: true });
+  expect(await runCli(['build', old, '--quiet', '--out', template])).toMatchObject({ code: 0 });
+  before = treeHash(template);
+});
+
+const buildArgs = (out: string) => ['build', next, '--quiet', '--out', out];
+
+/** Gives a path, and all in it, to the user without rights. */
+function giveAway(path: string): void {
+  if (isRoot) chownSync(path, nobody, nobody);
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) giveAway(join(path, name));
+}
+
+/** A folder that the user without rights owns, with a published tree in `out`. */
+function publishedFolder(): string {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  cpSync(template, join(folder, 'out'), { recursive: true });
+  giveAway(folder);
+  return join(folder, 'out');
+}
+
+function expectRefusal({ code, stdout, stderr }: CliResult, path: string, reason: string): void {
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^error: .+\nhint: .+\n$/);
+  expect(stderr).toContain(path);
+  expect(stderr).toContain(reason);
+}
+
+describe('an output folder that is not as it should be', () => {
+  tally('an output folder that cannot be written: exit 2, the path named, the old tree untouched', 12);
+
+  it('may be a link to a folder, which stays a link', async () => {
+    const folder = temporaryFolder();
+    cpSync(template, join(folder, 'real'), { recursive: true });
+    symlinkSync('real', join(folder, 'out'));
+    expect(await runCli(buildArgs(join(folder, 'out')))).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(lstatSync(join(folder, 'out')).isSymbolicLink()).toBe(true);
+    expect(treeHash(join(folder, 'real'))).toBe(after);
+    expect(existsSync(join(folder, 'real/.polity-press'))).toBe(false);
+  });
+
+  it.each([
+    ['a link that leads nowhere', 'out', (path: string) => symlinkSync('nowhere', path)],
+    ['a link in a circle', 'out', (path: string) => symlinkSync('out', path)],
+    ['a file', 'out', (path: string) => writeFileSync(path, 'mine')],
+    ['a folder in a file', 'out/below', (path: string) => writeFileSync(join(path, '..'), 'mine')],
+  ])('is refused where it is %s', async (_, path, make) => {
+    const folder = temporaryFolder();
+    make(join(folder, path));
+    const entries = entriesOf(folder);
+    expectRefusal(await runCli(buildArgs(join(folder, path))), join(folder, 'out'), '');
+    expect(entriesOf(folder)).toEqual(entries);
+  });
+
+  it('is refused where it may only be read', async () => {
+    const out = publishedFolder();
+    chmodSync(out, 0o555);
+    expectRefusal(await runAsNobody(buildArgs(out)), out, 'permission denied (EACCES)');
+    expect(treeHash(out)).toBe(before);
+    chmodSync(out, 0o755);
+    expect(await runAsNobody(buildArgs(out))).toMatchObject({ code: 0 });
+    expect(treeHash(out)).toBe(after);
+  });
+
+  it('is refused where it cannot even be looked into', async () => {
+    const out = publishedFolder();
+    chmodSync(out, 0o300);
+    expectRefusal(await runAsNobody(buildArgs(out)), out, 'permission denied (EACCES)');
+    chmodSync(out, 0o755);
+    expect(treeHash(out)).toBe(before);
+  });
+
+  it.each(['api', 'api/core', 'schemas/records'])('is refused where %s in it is locked', async (path) => {
+    const out = publishedFolder();
+    chmodSync(join(out, path), 0o555);
+    expectRefusal(await runAsNobody(buildArgs(out)), join(out, path), 'permission denied (EACCES)');
+    expect(treeHash(out)).toBe(before);
+    expect(existsSync(join(out, '.polity-press'))).toBe(false);
+    chmodSync(join(out, path), 0o755);
+  });
+
+  it('has a file replaced that may not be written: that is a matter of its folder', async () => {
+    const out = publishedFolder();
+    const file = join(out, 'api/core/references/index.json');
+    chmodSync(file, 0o000);
+    if (isRoot) chownSync(file, 0, 0);
+    expect(await runAsNobody(buildArgs(out))).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(treeHash(out)).toBe(after);
+  });
+
+  it('is told of where it vanishes while a build writes to it', async () => {
+    const out = join(temporaryFolder(), 'out');
+    mkdirSync(out);
+    const args = ['build', many, '--quiet', '--page-size', '1', '--out', out];
+    const { child, end } = await startStoppedAt(join(out, '.polity-press/new/api'), args);
+    expect(child.exitCode).toBeNull();
+    rmSync(out, { recursive: true });
+    child.kill('SIGCONT');
+    expectRefusal(await end, out, 'cannot ');
+    expect(existsSync(out)).toBe(false);
+  });
+});
+
+/** The names in a folder and what each of them is; links are not followed. */
+function entriesOf(folder: string): readonly string[] {
+  return readdirSync(folder).map((name) => `${name} ${lstatSync(join(folder, name)).mode}`);
+}

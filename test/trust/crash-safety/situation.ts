@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { runCli } from '../../helpers/run-cli.ts';
+import { changedTexts, exportIn } from './exports.ts';
+import { treeHash } from './tree-hash.ts';
+
+/** A folder in which a build begins, and the build. */
+export interface Situation {
+  readonly name: string;
+  /** Lays out a new folder of this kind, and gives its path. */
+  readonly lay: () => string;
+  /** The digest of that folder. */
+  readonly before: string;
+  /** The digest after the build. */
+  readonly after: string;
+  /** The arguments of the build, but for the folder. */
+  readonly args: readonly string[];
+  /** How long the build takes when nobody disturbs it, the start of Node included: to aim at moments in it. */
+  readonly milliseconds: number;
+}
+
+/** What a user keeps beside a tree. */
+function layMine(folder: string): string {
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  writeFileSync(join(folder, '.git/config'), 'mine');
+  writeFileSync(join(folder, 'CNAME'), 'example.org');
+  return folder;
+}
+
+async function buildInto(out: string, args: readonly string[]): Promise<string> {
+  const { code, stderr } = await runCli([...args, '--out', out]);
+  expect([code, stderr]).toEqual([0, '']);
+  return out;
+}
+
+/** A first build, and a rebuild with changed texts, other pages and fewer collections. Trees are laid below `folder`. */
+export async function situationsIn(folder: string): Promise<readonly Situation[]> {
+  const old = exportIn(folder, 'old.sqlite');
+  const next = exportIn(folder, 'next.sqlite', changedTexts);
+  const few = ['core/references', 'core/ngas', 'general/polity-capitals', 'sc/tokens'];
+  const args = [
+    'build',
+    next,
+    '--quiet',
+    '--page-size',
+    '3',
+    ...few.flatMap((each) => ['--collection', each]),
+  ];
+  const nothing = layMine(join(folder, 'template-nothing'));
+  const published = await buildInto(layMine(join(folder, 'template-old')), ['build', old, '--quiet']);
+  let laid = 0;
+  const situation = async (name: string, template: string): Promise<Situation> => {
+    const lay = () => {
+      laid += 1;
+      const out = join(folder, `out-${laid}`);
+      cpSync(template, out, { recursive: true });
+      return out;
+    };
+    const start = performance.now();
+    const after = treeHash(await buildInto(lay(), args));
+    const milliseconds = performance.now() - start;
+    return { name, lay, before: treeHash(template), after, args, milliseconds };
+  };
+  return [await situation('a first build', nothing), await situation('a rebuild', published)];
+}

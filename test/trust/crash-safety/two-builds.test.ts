@@ -1,0 +1,75 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../helpers/run-cli.ts';
+import { suiteFolder } from '../support/suite-folder.ts';
+import { tally } from '../tally.ts';
+import { casesOf, randomOf } from './cases.ts';
+import { startStoppedAt } from './children.ts';
+import { exportIn, manyTokens } from './exports.ts';
+import { type Situation, situationsIn } from './situation.ts';
+import { treeHash } from './tree-hash.ts';
+
+const rounds = casesOf(3, 60);
+const folder = suiteFolder();
+let situations: readonly Situation[] = [];
+let many = '';
+let otherBuild: readonly string[] = [];
+let otherTree = '';
+beforeAll(async () => {
+  situations = await situationsIn(folder);
+  many = exportIn(folder, 'many.sqlite', manyTokens(600));
+  otherBuild = [...tokens(), '--page-size', '50'];
+  const out = situations[0]?.lay() ?? '';
+  expect(await runCli([...otherBuild, '--out', out])).toMatchObject({ code: 0 });
+  otherTree = treeHash(out);
+});
+
+const tokens = () => ['build', many, '--quiet', '--collection', 'sc/tokens'];
+
+describe('two builds into one folder', () => {
+  tally('two builds into one folder: one publishes, the other says so and ends', rounds + 2);
+
+  it.each([0, 1])('lets the first one end, and refuses the second (situation %i)', async (index) => {
+    const situation = situations[index] as Situation;
+    const out = situation.lay();
+    const first = [...tokens(), '--page-size', '1', '--out', out];
+    const { child, end } = await startStoppedAt(join(out, '.polity-press/new/api'), first);
+    expect(child.exitCode).toBeNull();
+    const second = await runCli([...situation.args, '--out', out]);
+    expect(second).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(
+        `error: another build is writing to ${out} (process ${child.pid})\nhint: `,
+      ),
+    });
+    expect(treeHash(out)).toBe(situation.before);
+    child.kill('SIGCONT');
+    expect(await end).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(existsSync(join(out, '.polity-press'))).toBe(false);
+    expect(await runCli(['verify', out, '--quiet'])).toMatchObject({ code: 0 });
+  });
+
+  it(`started at once: ${rounds} rounds`, { timeout: 60_000 + rounds * 5_000 }, async () => {
+    const random = randomOf('two builds', rounds);
+    for (let round = 0; round < rounds; round += 1) {
+      const situation = random.pick(situations);
+      const out = situation.lay();
+      const ends = await Promise.all([
+        runCli([...situation.args, '--out', out]),
+        runCli([...otherBuild, '--out', out]),
+      ]);
+      // Where the one has ended before the other began, both publish, one after the other.
+      for (const { code, stderr } of ends) {
+        if (code === 0) expect(stderr).toBe('');
+        else expect([code, stderr]).toEqual([2, expect.stringContaining('another build is writing to')]);
+      }
+      const published = [situation.after, otherTree].filter((_, index) => ends[index]?.code === 0);
+      expect(published.length).toBeGreaterThan(0);
+      expect(published).toContain(treeHash(out));
+      expect(existsSync(join(out, '.polity-press'))).toBe(false);
+      rmSync(out, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Runs the tests of test/trust with their long counts and prints one table: what is promised, how many cases were
+ * tried, how many failed. `npm run trust`; fewer cases with POLITY_PRESS_CASES=100, the same ones again with
+ * POLITY_PRESS_SEED. Arguments are passed on to vitest: `npm run trust -- crash-safety`.
+ */
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'polity-press-trust-'));
+const cases = process.env.POLITY_PRESS_CASES ?? '1000';
+const seed = process.env.POLITY_PRESS_SEED ?? String(Date.now() % 2 ** 31);
+const filters = process.argv.slice(2).map((filter) => `test/trust/${filter}`);
+const vitest = join(project, 'node_modules/vitest/vitest.mjs');
+const files = filters.length === 0 ? ['test/trust/'] : filters;
+
+try {
+  const { status } = spawnSync(
+    process.execPath,
+    [vitest, 'run', '--config', 'test/vitest.config.ts', ...files],
+    {
+      cwd: project,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        POLITY_PRESS_TRUST: folder,
+        POLITY_PRESS_CASES: cases,
+        POLITY_PRESS_SEED: seed,
+      },
+    },
+  );
+  const tallies = readdirSync(folder)
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  const failures = tallies.reduce((sum, tally) => sum + tally.failures, 0);
+  const total = tallies.reduce((sum, tally) => sum + tally.cases, 0);
+  const figure = (number) => number.toLocaleString('en');
+  console.log('\n| Promise | Cases tried | Failures |\n| --- | ---: | ---: |');
+  for (const tally of tallies)
+    console.log(`| ${tally.promise} | ${figure(tally.cases)} | ${figure(tally.failures)} |`);
+  console.log(`| ${tallies.length} promises | ${figure(total)} | ${figure(failures)} |`);
+  console.log(`\nRepeat this run: POLITY_PRESS_CASES=${cases} POLITY_PRESS_SEED=${seed} npm run trust`);
+  // A file that cannot even be loaded leaves no tally, and is a failure all the same.
+  if (status !== 0 && failures === 0) console.log('vitest failed before all promises were tried, see above');
+  process.exitCode = status === 0 && failures === 0 && tallies.length > 0 ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
