@@ -140,7 +140,7 @@ describe('the package that is published', () => {
     const copy = copyOfPackage();
     const names = ['databank.sqlite', 'databank.sqlite-wal'];
     for (const name of names) writeFileSync(join(copy, 'data', name), 'private');
-    expect(files).toContain('data');
+    expect(files).toContain('data/sample.sql');
     expect(packedFiles(copy).filter((path) => names.some((name) => path.endsWith(name)))).toEqual([]);
   });
 });
