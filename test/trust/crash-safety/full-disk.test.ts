@@ -8,11 +8,8 @@ import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
 import { casesOf, randomOf } from './cases.ts';
 import { changedTexts, exportIn } from './exports.ts';
-import { mountSmallDisk } from './small-disk.ts';
+import { BLOCK, mountSmallDisk } from './small-disk.ts';
 import { emptyTree, treeHash } from './tree-hash.ts';
-
-/** The most that a tmpfs takes for one file or folder: it rounds up to a multiple of this. */
-const BLOCK = 4096;
 
 /** Stands in the manifest: with it, a build in this process gives the same bytes as the command line. */
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));

@@ -14,6 +14,9 @@ export interface SmallDisk {
   remove(): void;
 }
 
+/** What a tmpfs takes at least for one file: its size is a multiple of this. */
+export const BLOCK = 4096;
+
 const PLENTY = { bytes: 256 * 1024 * 1024, files: 100_000 };
 
 /** Mounts one; null where this user may not mount (only Linux, only root, not in every container). */
@@ -42,7 +45,8 @@ export function mountSmallDisk(): SmallDisk | null {
       const now = used();
       remount(
         sizes({
-          bytes: bytes === null ? PLENTY.bytes : now.bytes + bytes,
+          // A size of 0 would mean without a limit, for ever: at least one block.
+          bytes: bytes === null ? PLENTY.bytes : Math.max(BLOCK, now.bytes + bytes),
           files: files === null ? PLENTY.files : now.files + files,
         }),
       );
