@@ -29,14 +29,14 @@ describe('entriesOfOthers', () => {
 
 describe('refusalOf', () => {
   it('has nothing against an empty folder', () => {
-    expect(refusalOf('/srv/out', [], '/home/me')).toBeNull();
+    expect(refusalOf('/srv/out', [], '/srv/home')).toBeNull();
   });
 
   it('refuses the root and the home folder, even when they are empty', () => {
-    expect(refusalOf('/', [], '/home/me')).toBe('is the root of the file system');
-    expect(refusalOf('/home/me', [], '/home/me')).toBe('is your home folder');
-    expect(refusalOf('/home/me/out', [], '/home/me')).toBeNull();
-    expect(refusalOf('/home/me', [], null)).toBeNull();
+    expect(refusalOf('/', [], '/srv/home')).toBe('is the root of the file system');
+    expect(refusalOf('/srv/home', [], '/srv/home')).toBe('is your home folder');
+    expect(refusalOf('/srv/home/out', [], '/srv/home')).toBeNull();
+    expect(refusalOf('/srv/home', [], null)).toBeNull();
   });
 
   it('names five entries and counts the rest', () => {
