@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { answer, detail } from './answer.ts';
 import { contentType } from './content-type.ts';
 import { errorBody } from './error-body.ts';
-import { findFile } from './find-file.ts';
+import { findFile, isReadable } from './find-file.ts';
 import { guardResponse } from './guard-response.ts';
 import { PREVIEW_HEADERS } from './headers.ts';
 import { type Resolution, resolveRequest } from './resolve-request.ts';
@@ -63,8 +63,22 @@ function sendFile(
   delete request.headers.range;
   guardResponse(request, response, {
     type: contentType(file.at(-1) ?? ''),
-    fail: () => void deliver(tree, request, response, { kind: isPage ? 'invalid-page' : 'not-found' }),
+    fail: () => void answerUnsent(tree, request, response, { file, isPage }),
   });
   for (const [name, value] of Object.entries(PREVIEW_HEADERS)) response.setHeader(name, value);
   tree.send(request, response);
+}
+
+/** The file could not be sent: it vanished or may not be read; or it is there, and this process may open no more. */
+async function answerUnsent(
+  tree: PreviewTree,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { file, isPage }: Pick<Extract<Resolution, { kind: 'file' }>, 'file' | 'isPage'>,
+): Promise<void> {
+  if (await isReadable(tree.folder, file)) {
+    // A page that exists is never said to be missing, however many clients there are (EMFILE).
+    return answer(response, 503, detail('Service unavailable.'), { 'Retry-After': '1' });
+  }
+  return deliver(tree, request, response, { kind: isPage ? 'invalid-page' : 'not-found' });
 }

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { access, constants, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { isPlainName } from './request-path.ts';
 
@@ -22,4 +22,12 @@ export async function findFile(
     // Missing, unreadable, a name too long, a loop of links: to the reader all the same.
     return null;
   }
+}
+
+/** Whether a file that was found is still there and may be read. Opens nothing, so it can tell when nothing can be. */
+export function isReadable(folder: string, file: readonly string[]): Promise<boolean> {
+  return access(join(folder, ...file), constants.R_OK).then(
+    () => true,
+    () => false,
+  );
 }

@@ -2,10 +2,10 @@
 // nginx is measured where it is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { answering, load } from './load.mjs';
 
 const rounds = 5;
 const secondsOfLoad = 2;
@@ -33,38 +33,6 @@ function processorSeconds(...command) {
   if (timed.status !== 0) throw new Error(timed.stderr);
   const [user, system] = timed.stderr.trim().split('\n').at(-1).split(' ').map(Number);
   return user + system;
-}
-
-/** Answers a second and errors, with so many connections that ask one after the other. */
-async function load(address) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-  const end = Date.now() + secondsOfLoad * 1000;
-  let [answers, errors] = [0, 0];
-  const ask = (page) =>
-    new Promise((resolve) => {
-      http
-        .get(`${address}/api/core/references/?page=${page}`, { agent }, (response) => {
-          response.resume().on('end', () => resolve(response.statusCode === 200));
-        })
-        .on('error', () => resolve(false));
-    });
-  const client = async (first) => {
-    for (let page = first; Date.now() < end; page += 1) {
-      if (await ask(1 + (page % 10))) answers += 1;
-      else errors += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, (_, index) => client(index)));
-  agent.destroy();
-  return { perSecond: answers / secondsOfLoad, errors };
-}
-
-async function answering(address) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await fetch(`${address}/manifest.json`).catch(() => null)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`nothing answers at ${address}`);
 }
 
 console.log(`${''.padEnd(56)}${['least', 'median', 'most'].map((word) => word.padStart(10)).join('')}`);
@@ -110,7 +78,8 @@ spawnSync('chmod', ['755', folder]);
 for (const { address } of running) await answering(address);
 for (let round = 0; round < rounds; round += 1) {
   for (const server of running) {
-    const { perSecond, errors } = await load(server.address);
+    const end = Date.now() + secondsOfLoad * 1000;
+    const { perSecond, errors } = await load(server.address, { connections, goesOn: () => Date.now() < end });
     server.perSecond.push(perSecond);
     server.errors += errors;
   }

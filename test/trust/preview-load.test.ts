@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,6 +13,8 @@ import { tally } from './tally.ts';
 
 /** Requests at a time, each on a connection of its own. */
 const BATCH = 50;
+/** Requests to a preview that may open few files. */
+const SHORT_OF_FILES = 300;
 const PAGE = requestText('GET', '/api/core/references/?page=2');
 
 /** What targets are put together from: ways out of the tree, what must stay hidden, what is there, noise. */
@@ -177,7 +179,12 @@ interface Held {
 }
 
 /** Starts the preview in a process of its own, ended with the test. */
-async function startChild(): Promise<{ port: number; held: () => Promise<Held>; isAlive: () => boolean }> {
+async function startChild(): Promise<{
+  port: number;
+  pid: number;
+  held: () => Promise<Held>;
+  isAlive: () => boolean;
+}> {
   const folder = makeTree();
   const compiled = fileURLToPath(new URL('../../dist/preview/start-preview.js', import.meta.url));
   const args = ['--expose-gc', '--input-type=module', '--eval', script, pathToFileURL(compiled).href, folder];
@@ -192,7 +199,12 @@ async function startChild(): Promise<{ port: number; held: () => Promise<Held>; 
     child.send('count');
     return ((await once(child, 'message')) as [Held])[0];
   };
-  return { port, held, isAlive: () => child.exitCode === null && child.signalCode === null };
+  return {
+    port,
+    pid: child.pid ?? 0,
+    held,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+  };
 }
 
 /** Opens connections and sends the same bytes on each; they stay open until the test is over. */
@@ -212,11 +224,14 @@ async function openConnections(port: number, count: number, bytes: string): Prom
   return sockets;
 }
 
+/** Sets limits of a process that runs already; Linux only. */
+const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
+
 describe('a preview under load', () => {
   const requests = casesOf(1_000, 10_000);
   tally(
     'a preview under load: memory flat, slow and many clients do no harm',
-    requests + 200 + 1_000 + 1_000,
+    requests + 200 + 1_000 + 1_000 + SHORT_OF_FILES,
   );
 
   it(`holds no more memory and no more files after ${requests} requests`, {
@@ -257,5 +272,26 @@ describe('a preview under load', () => {
     expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => String(answer?.body))).size).toBe(1);
     expect(isAlive()).toBe(true);
+  });
+
+  it.skipIf(!hasPrlimit)('never says that a page is missing when it may open no more files', async () => {
+    const { port, pid, held, isAlive } = await startChild();
+    const setLimit = (files: number) => spawnSync('prlimit', ['--pid', String(pid), `--nofile=${files}:`]);
+    // Room for a few connections, but not for all of them and the files that they ask for.
+    const { files } = await held();
+    setLimit((files ?? 0) + 20);
+    const ask = () =>
+      rawRequest(port, PAGE).then(
+        (answer) => answer?.status ?? 'closed',
+        () => 'refused',
+      );
+    const seen = new Set<unknown>();
+    await inParallel(Array(SHORT_OF_FILES).fill(PAGE), 30, async () => void seen.add(await ask()));
+    expect([...seen].filter((end) => ![200, 503, 'closed', 'refused'].includes(end as number))).toEqual([]);
+    console.log('short of files', seen);
+    expect(seen).toContain(503);
+    expect(isAlive()).toBe(true);
+    setLimit((files ?? 0) + 1_000);
+    expect(await ask()).toBe(200);
   });
 });

@@ -6,21 +6,27 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Runs the tests of test/trust with their long counts and prints one table: what is promised, how many cases were
- * tried, how many failed. `npm run trust`; fewer cases with POLITY_PRESS_CASES=100, the same ones again with
- * POLITY_PRESS_SEED. Arguments are passed on to vitest: `npm run trust -- crash-safety`.
+ * tried, how many failed. Then the same for the requests that test/hosts fuzzes. `npm run trust`; fewer cases with
+ * POLITY_PRESS_CASES=100, the same ones again with POLITY_PRESS_SEED. Arguments choose files of test/trust, or the
+ * hosts: `npm run trust -- crash-safety`, `npm run trust -- hosts`.
  */
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'polity-press-trust-'));
 const cases = process.env.POLITY_PRESS_CASES ?? '1000';
 const seed = process.env.POLITY_PRESS_SEED ?? String(Date.now() % 2 ** 31);
-const filters = process.argv.slice(2).map((filter) => `test/trust/${filter}`);
+const chosen = process.argv.slice(2);
+const files = chosen.filter((name) => name !== 'hosts').map((name) => `test/trust/${name}`);
+const runs = [
+  ...(chosen.length === 0 ? [['test/trust/']] : files.length > 0 ? [files] : []),
+  ...(chosen.length === 0 || chosen.includes('hosts') ? [['test/hosts/', '-t', 'fuzzed requests']] : []),
+];
 const vitest = join(project, 'node_modules/vitest/vitest.mjs');
-const files = filters.length === 0 ? ['test/trust/'] : filters;
 
-try {
+/** Runs vitest, and says whether all went well. */
+function run(args) {
   const { status } = spawnSync(
     process.execPath,
-    [vitest, 'run', '--config', 'test/vitest.config.ts', ...files],
+    [vitest, 'run', '--config', 'test/vitest.config.ts', ...args],
     {
       cwd: project,
       stdio: 'inherit',
@@ -28,10 +34,16 @@ try {
         ...process.env,
         POLITY_PRESS_TRUST: folder,
         POLITY_PRESS_CASES: cases,
+        POLITY_PRESS_REQUESTS: String(Math.max(2, Number(cases) * 20)),
         POLITY_PRESS_SEED: seed,
       },
     },
   );
+  return status === 0;
+}
+
+try {
+  const isGood = runs.map(run).every(Boolean);
   const tallies = readdirSync(folder)
     .sort()
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
@@ -42,10 +54,11 @@ try {
   for (const tally of tallies)
     console.log(`| ${tally.promise} | ${figure(tally.cases)} | ${figure(tally.failures)} |`);
   console.log(`| ${tallies.length} promises | ${figure(total)} | ${figure(failures)} |`);
+  for (const note of tallies.flatMap(({ notes }) => notes)) console.log(`\n${note}`);
   console.log(`\nRepeat this run: POLITY_PRESS_CASES=${cases} POLITY_PRESS_SEED=${seed} npm run trust`);
   // A file that cannot even be loaded leaves no tally, and is a failure all the same.
-  if (status !== 0 && failures === 0) console.log('vitest failed before all promises were tried, see above');
-  process.exitCode = status === 0 && failures === 0 && tallies.length > 0 ? 0 : 1;
+  if (!isGood && failures === 0) console.log('vitest failed before all promises were tried, see above');
+  process.exitCode = isGood && failures === 0 && tallies.length > 0 ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true });
 }
