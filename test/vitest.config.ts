@@ -7,7 +7,6 @@ const slow = [
   'test/build*.test.ts',
   'test/verify/**/*.test.ts',
   'test/write/{interruption,kill,permissions,random-builds}.test.ts',
-
   'test/cli/**/*.test.ts',
   'test/hosts/**/*.test.ts',
   'test/preview/**/*.test.ts',
@@ -16,6 +15,8 @@ const slow = [
 
 const shared = {
   root: fileURLToPath(new URL('..', import.meta.url)),
+  // All cores: most of these tests wait for processes of their own.
+  maxWorkers: '100%',
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };

@@ -13,7 +13,7 @@ import { tables } from './support/tables.ts';
 import { writeExport } from './support/write-export.ts';
 import { tally } from './tally.ts';
 
-const cases = Number(process.env.POLITY_PRESS_CASES ?? 150);
+const cases = Number(process.env.POLITY_PRESS_CASES ?? (process.env.CI === 'true' ? 1000 : 150));
 const seed = Number(process.env.POLITY_PRESS_SEED ?? Date.now() % 2 ** 31);
 
 const options = fc.record({

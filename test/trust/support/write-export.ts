@@ -6,8 +6,9 @@ export type Step = string | ((database: Database) => void);
 /** Writes a SQLite file at a path, and gives the path. */
 export function writeExport(path: string, ...steps: readonly Step[]): string {
   const database = new BetterSqlite3(path);
-  // The file is thrown away: there is no need to wait for the disk.
+  // The file is thrown away: there is no need to wait for the disk, or to be able to go back.
   database.pragma('synchronous = OFF');
+  database.pragma('journal_mode = MEMORY');
   for (const step of steps) {
     if (typeof step === 'string') database.exec(step);
     else step(database);
