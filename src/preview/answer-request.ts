@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { answer, detail } from './answer.ts';
 import { contentType } from './content-type.ts';
 import { errorBody } from './error-body.ts';
-import { findFile, isReadable } from './find-file.ts';
+import { canOpen, findFile } from './find-file.ts';
 import { guardResponse } from './guard-response.ts';
 import { PREVIEW_HEADERS } from './headers.ts';
 import { type Resolution, resolveRequest } from './resolve-request.ts';
@@ -15,6 +15,11 @@ export interface PreviewTree {
   /** Sends the file that the request's url names. */
   readonly send: RequestListener;
 }
+
+type FoundFile = Extract<Resolution, { kind: 'file' }>;
+
+/** How often a file is tried that is there and could not be sent. */
+const TRIES = 10;
 
 /** Answers one request as the contract says. Never rejects. */
 export async function answerRequest(
@@ -55,30 +60,37 @@ function sendFile(
   tree: PreviewTree,
   request: IncomingMessage,
   response: ServerResponse,
-  { file, isPage }: Extract<Resolution, { kind: 'file' }>,
+  found: FoundFile,
+  triesLeft = TRIES,
 ): void {
   // http-server gets the real path of the file, freshly encoded, and never the target that the client sent.
-  request.url = `/${file.map(encodeURIComponent).join('/')}`;
+  request.url = `/${found.file.map(encodeURIComponent).join('/')}`;
   // Its ranges are wrong (suffixes, 416), and a weak ETag cannot tell whether two parts are of one file: whole files.
   delete request.headers.range;
   guardResponse(request, response, {
-    type: contentType(file.at(-1) ?? ''),
-    fail: () => void answerUnsent(tree, request, response, { file, isPage }),
+    type: contentType(found.file.at(-1) ?? ''),
+    fail: () => void answerUnsent(tree, request, response, found, triesLeft - 1),
   });
   for (const [name, value] of Object.entries(PREVIEW_HEADERS)) response.setHeader(name, value);
   tree.send(request, response);
 }
 
-/** The file could not be sent: it vanished or may not be read; or it is there, and this process may open no more. */
+/** The file could not be sent: it vanished, may not be read, was just put back by a rebuild, or too many are open. */
 async function answerUnsent(
   tree: PreviewTree,
   request: IncomingMessage,
   response: ServerResponse,
-  { file, isPage }: Pick<Extract<Resolution, { kind: 'file' }>, 'file' | 'isPage'>,
+  found: FoundFile,
+  triesLeft: number,
 ): Promise<void> {
-  if (await isReadable(tree.folder, file)) {
-    // A page that exists is never said to be missing, however many clients there are (EMFILE).
-    return answer(response, 503, detail('Service unavailable.'), { 'Retry-After': '1' });
+  const state = await canOpen(tree.folder, found.file);
+  if (state === 'no')
+    return deliver(tree, request, response, { kind: found.isPage ? 'invalid-page' : 'not-found' });
+  if (state === 'yes' && triesLeft > 0) {
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    response.statusCode = 200;
+    return sendFile(tree, request, response, found, triesLeft);
   }
-  return deliver(tree, request, response, { kind: isPage ? 'invalid-page' : 'not-found' });
+  // A page that is there is never said to be missing, however many clients there are.
+  return answer(response, 503, detail('Service unavailable.'), { 'Retry-After': '1' });
 }

@@ -1,6 +1,8 @@
-import { access, constants, realpath, stat } from 'node:fs/promises';
+import { open, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { isPlainName } from './request-path.ts';
+
+const OUT_OF_FILES = ['EMFILE', 'ENFILE'];
 
 /**
  * The path inside `folder` of the regular file that `segments` lead to, links resolved; null where there is none,
@@ -24,10 +26,12 @@ export async function findFile(
   }
 }
 
-/** Whether a file that was found is still there and may be read. Opens nothing, so it can tell when nothing can be. */
-export function isReadable(folder: string, file: readonly string[]): Promise<boolean> {
-  return access(join(folder, ...file), constants.R_OK).then(
-    () => true,
-    () => false,
-  );
+/** Whether a file that was found can be opened now; 'busy' where this process may open no more files. */
+export async function canOpen(folder: string, file: readonly string[]): Promise<'yes' | 'no' | 'busy'> {
+  try {
+    await (await open(join(folder, ...file))).close();
+    return 'yes';
+  } catch (error) {
+    return OUT_OF_FILES.includes((error as NodeJS.ErrnoException).code ?? '') ? 'busy' : 'no';
+  }
 }
