@@ -13,12 +13,17 @@ const APACHE = [
   { cases: /^GET \/CNAME$/, why: 'Apache says no type where it knows none.' },
 ];
 
+/** OPTIONS of an address without a path is that of the server as a whole (`*`), which Apache answers with nothing else. */
+const isServer = (method: string, target: string) =>
+  method === 'OPTIONS' && /^https?:\/\/[^/?]*(\?|$)/.test(target);
+
 contractSuite({
   host: apache,
   name: 'apache',
   missing: missingApache,
   seesChanges: true,
   exceptions: APACHE,
+  isRefusal: ({ method, target }) => isServer(method, target),
   start: startApache,
 });
 
@@ -63,9 +68,11 @@ contractSuite({
       unsafe: true,
     },
   ],
-  isRefusal: (target, prefix) => {
+  isRefusal: ({ method, target, prefix }) => {
     const path = target.replace(/^https?:\/\/[^/?]*/, '').replace(/\?.*/, '');
-    return /%2f|%00|\/loop/i.test(path) || !resolved(path).startsWith(`${prefix}/`);
+    return (
+      isServer(method, target) || /%2f|%00|\/loop/i.test(path) || !resolved(path).startsWith(`${prefix}/`)
+    );
   },
   start: startApacheWithHtaccess,
 });

@@ -19,7 +19,7 @@ const suite = {
   name: 'cloudflare-pages',
   missing,
   exceptions: workerdExceptions,
-  isRefusal: isProxyRequest,
+  isRefusal: ({ target }: { readonly target: string }) => isProxyRequest(target),
   start,
 };
 contractSuite(suite);

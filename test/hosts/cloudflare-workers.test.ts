@@ -19,7 +19,7 @@ contractSuite({
     ...workerdExceptions,
     { cases: /^GET \/CNAME$/, why: 'A file whose name has no extension has no type.' },
   ],
-  isRefusal: isProxyRequest,
+  isRefusal: ({ target }) => isProxyRequest(target),
   start: (tree, basePath) => startWrangler(tree, basePath, cloudflareWorkers, ['dev']),
 });
 

@@ -38,7 +38,7 @@ export function fuzzTest(host: HostUnderTest): void {
                 ? [answer.message]
                 : answer === null
                   ? ['no answer']
-                  : faultsOfAny(answer, request[1], { folder, prefix, host });
+                  : faultsOfAny(answer, request, { folder, prefix, host });
             return found.length > 0 ? [`${JSON.stringify(request)}: ${found.join('; ')}`] : [];
           });
           expect(faults.flat()).toEqual([]);
@@ -52,11 +52,11 @@ export function fuzzTest(host: HostUnderTest): void {
 
 function faultsOfAny(
   answer: RawAnswer,
-  target: string,
+  [method, target]: readonly [string, string, unknown],
   { folder, prefix, host }: { folder: string; prefix: string; host: HostUnderTest },
 ): string[] {
   const harm = safetyFaults(withLocalLocation(answer, target), folder);
-  const isRefusal = REFUSALS.has(answer.status) || host.isRefusal?.(target, prefix);
+  const isRefusal = REFUSALS.has(answer.status) || host.isRefusal?.({ method, target, prefix });
   // Neither a path nor an address: rules by path do not see it.
   const isNoTarget = !/^(\/|https?:\/\/)/.test(target);
   if (isRefusal || isNoTarget) return harm;

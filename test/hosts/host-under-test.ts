@@ -34,7 +34,11 @@ export interface HostUnderTest {
   /** Whether a change in the folder is seen by the next request: then the ETag of a changed file is tested too. */
   readonly seesChanges?: boolean;
   /** Whether the server answers a target itself, before any of our rules: that may be HTML without headers. */
-  readonly isRefusal?: (target: string, prefix: string) => boolean;
+  readonly isRefusal?: (request: {
+    readonly method: string;
+    readonly target: string;
+    readonly prefix: string;
+  }) => boolean;
   /** Starts the server over a written tree that holds no file of the host yet. */
   start(folder: string, basePath: string): Promise<RunningHost>;
 }

@@ -52,7 +52,7 @@ contractSuite({
     { cases: /^GET \/%61pi/, why: 'The matcher compares paths as they were sent.' },
   ],
   // 404.html, which is HTML to the network.
-  isRefusal: (target) => /^(\/repo)?\/(api|404)/.test(target),
+  isRefusal: ({ target }) => /^(\/repo)?\/(api|404)/.test(target),
   start: startNetlifyRules,
 });
 
