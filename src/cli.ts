@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { addBuildCommand } from './commands/build-command.ts';
 import type { CommandContext } from './commands/context.ts';
 import { addHostCommand } from './commands/host-command.ts';
+import { addImportCommand } from './commands/import-command.ts';
 import { addServeCommand } from './commands/serve-command.ts';
 import { addVerifyCommand } from './commands/verify-command.ts';
 import { CliError, EXIT } from './errors.ts';
@@ -43,6 +44,7 @@ const program = new Command('polity-press')
   // Before the commands are added: they inherit it, and usage errors get our exit code.
   .exitOverride();
 addBuildCommand(program, context);
+addImportCommand(program, context);
 addServeCommand(program, context);
 addHostCommand(program, context);
 addVerifyCommand(program, context);

@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { build } from '../build.ts';
-import { openExport, openExportText } from '../database/open-export.ts';
-import { EXIT } from '../errors.ts';
+import type { BuildOptions, BuildReport } from '../build-types.ts';
+import { EXIT, type Problem } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { createProgress, silentProgress } from '../log.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { hostNamed, hostsOfTree, siteOf } from './choose-hosts.ts';
+import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
 import { exceededLimitText } from './limit-text.ts';
 import { parsePageSize } from './parse-number.ts';
 import { problemText } from './problem-text.ts';
+import { sourceOfBuild } from './source-of-build.ts';
 import { figure } from './text-table.ts';
 
 interface Flags {
@@ -27,15 +27,15 @@ interface Flags {
   readonly quiet?: true;
 }
 
-/** `data/sample.sql` of this package: at the same distance from `src/commands/` and from `dist/commands/`. */
-const sample = fileURLToPath(new URL('../../data/sample.sql', import.meta.url));
-
-/** `polity-press build [export.sqlite]` */
+/** `polity-press build [source]` */
 export function addBuildCommand(program: Command, context: CommandContext): void {
   program
     .command('build')
     .description('publish a SQLite export as a static JSON API; without an export, the bundled sample')
-    .argument('[export]', 'the SQLite export of the database')
+    .argument(
+      '[export]',
+      'the SQLite export; or what can be made into one: a dump, an address, a published tree',
+    )
     .option('--out <folder>', 'where to write the tree', 'out')
     .option('--base-url <url>', 'where the tree will be published', defaultBaseUrl)
     .option('--page-size <n>', 'records a page', parsePageSize, 10)
@@ -55,31 +55,49 @@ export function addBuildCommand(program: Command, context: CommandContext): void
         version: context.version,
         hosts: hostsOfTree(flags.host ?? [], siteOf(baseUrl)),
       };
-      const report = await build(options, {
-        openExport: () =>
-          path === undefined
-            ? openExportText('data/sample.sql', readFileSync(sample, 'utf8'))
-            : openExport(path),
-        progress: flags.quiet || flags.json ? silentProgress : createProgress('records'),
+      const isSilent = flags.quiet === true || flags.json === true;
+      const progressOf = (unit: string) => (isSilent ? silentProgress : createProgress(unit));
+      const source = await sourceOfBuild(path, options, {
+        progress: progressOf('read'),
+        checking: progressOf('rows'),
         signal: context.signal,
       });
-      const exceeded = exceededLimits(options.hosts.names.map(hostNamed), report);
-      if (flags.json) context.print(JSON.stringify(buildJson(options, report, exceeded), null, 2));
-      if (report.problems.length > 0) {
-        context.complain(
-          `error: the export breaks the contract in ${figure(report.problems.length)} place(s)`,
-          problemText(report.problems),
-          `hint: nothing was published, ${flags.out} is as it was; mend the export and build again.`,
-        );
-        context.exit(EXIT.problems);
-      } else if (!flags.json && !flags.quiet) {
-        context.print(buildSummary(options, report));
+      try {
+        if (source.warnings.length > 0) context.complain(...source.warnings);
+        const report =
+          source.problems.length > 0
+            ? unread(source.problems)
+            : await build(options, {
+                openExport: source.open,
+                progress: progressOf('records'),
+                signal: context.signal,
+              });
+        tell(options, report, flags, context);
+      } finally {
+        source.discard();
       }
-      if (report.problems.length === 0)
-        for (const each of exceeded) context.complain(exceededLimitText(each));
     });
 }
 
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
+/** The report of a build that did not come to its first page. */
+function unread(problems: readonly Problem[]): BuildReport {
+  const largest = { path: '', bytes: 0 };
+  return { collections: [], files: 0, bytes: 0, largest, seconds: 0, problems };
+}
+
+/** Prints what a build did, and sets the exit code. */
+function tell(options: BuildOptions, report: BuildReport, flags: Flags, context: CommandContext): void {
+  const exceeded = exceededLimits(options.hosts.names.map(hostNamed), report);
+  if (flags.json) context.print(JSON.stringify(buildJson(options, report, exceeded), null, 2));
+  if (report.problems.length > 0) {
+    context.complain(
+      `error: the export breaks the contract in ${figure(report.problems.length)} place(s)`,
+      problemText(report.problems),
+      `hint: nothing was published, ${flags.out} is as it was; mend the export and build again.`,
+    );
+    context.exit(EXIT.problems);
+  } else if (!flags.json && !flags.quiet) {
+    context.print(buildSummary(options, report));
+  }
+  if (report.problems.length === 0) for (const each of exceeded) context.complain(exceededLimitText(each));
 }

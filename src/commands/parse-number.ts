@@ -15,6 +15,26 @@ export function parseConcurrency(text: string): number {
   return wholeNumber(text, 1, 64);
 }
 
+/** Reads a pause in milliseconds. */
+export function parseDelay(text: string): number {
+  return wholeNumber(text, 0, 3_600_000);
+}
+
+/** Reads a limit of time in seconds, and gives milliseconds. */
+export function parseTimeout(text: string): number {
+  return wholeNumber(text, 1, 3_600) * 1000;
+}
+
+/** Reads how often something is tried again. */
+export function parseRetries(text: string): number {
+  return wholeNumber(text, 0, 100);
+}
+
+/** Reads how often something is done at most. */
+export function parsePasses(text: string): number {
+  return wholeNumber(text, 1, 100);
+}
+
 function wholeNumber(text: string, least: number, most: number): number {
   const value = Number(text);
   if (!/^[0-9]+$/.test(text) || value < least || value > most) {

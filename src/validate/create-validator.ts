@@ -15,6 +15,8 @@ export interface Validator {
    * so that a bad polity is one problem however many records embed it.
    */
   record(kind: RecordKind, record: unknown): Problem[];
+  /** One record with an object in place of each that it embeds: nothing is said about those. */
+  ownKeys(kind: RecordKind, record: unknown): Problem[];
   /** Any other document: an envelope, the manifest, ... `where` is its file or address. */
   document(schema: keyof Documents, value: unknown, where: string): Problem[];
 }
@@ -52,11 +54,21 @@ export function createValidator(schemas: Schemas): Validator {
   /** Embedded records that were found right: they stand in many records, and do not change. */
   const sound = new WeakMap<object, RecordKind>();
 
-  const recordProblems = (kind: RecordKind, record: unknown): Problem[] => {
+  const ownProblems = (kind: RecordKind, record: unknown): Problem[] => {
     const validate = compiled(recordSchemaPath(kind.schema));
-    const own = validate(record) ? [] : describeRecordErrors(kind, record, validate.errors ?? []);
-    return [...own, ...embeddedProblems(kind, record)];
+    return validate(record) ? [] : describeRecordErrors(kind, record, validate.errors ?? []);
   };
+
+  const recordProblems = (kind: RecordKind, record: unknown): Problem[] => [
+    ...ownProblems(kind, record),
+    ...embeddedProblems(kind, record),
+  ];
+
+  const unreadableKeys = (kind: RecordKind, record: Readonly<Record<string, unknown>>): Problem[] =>
+    Object.keys(kind.relations).flatMap((field) => {
+      const value = record[field];
+      return value instanceof UnreadableValue ? [unreadableProblem(kind, record, field, value)] : [];
+    });
 
   const embeddedProblems = (kind: RecordKind, record: unknown): Problem[] => {
     if (typeof record !== 'object' || record === null) return [];
@@ -79,6 +91,12 @@ export function createValidator(schemas: Schemas): Validator {
       const found = new ProblemList();
       // A base and the schema based on it, or two places of one embedded record, say the same twice.
       found.add(recordProblems(kind, record));
+      return found.all();
+    },
+    ownKeys(kind, record) {
+      const found = new ProblemList();
+      found.add(ownProblems(kind, record));
+      found.add(unreadableKeys(kind, record as Readonly<Record<string, unknown>>));
       return found.all();
     },
     document(schema, value, where) {

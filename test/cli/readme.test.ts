@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { shownCommands, withoutTimes } from '../helpers/readme-commands.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { dumpOf } from '../import/dump/dump-of.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(join(project, 'README.md'), 'utf8');
@@ -22,8 +23,9 @@ describe('the README', () => {
       `UPDATE core_polity SET start_year = 'long ago', home_nga_id = 7 WHERE id = 1`,
     );
     cpSync(faulty, join(cwd, 'faulty.sqlite'));
+    writeFileSync(join(cwd, 'backup.sql'), dumpOf(makeExport(...tiny)));
     const commands = shownCommands(readme);
-    expect(commands.length).toBe(3);
+    expect(commands.length).toBe(4);
     for (const { command, output } of commands) {
       const run = command.replaceAll('npx polity-press', 'node dist/cli.js');
       const printed = await new Promise<string>((resolve) => {
@@ -36,13 +38,13 @@ describe('the README', () => {
   it('shows the two commands of the quick start, every option and every exit code', () => {
     expect(readme).toContain('npm ci && npm run build');
     expect(readme).toContain('npm cit');
-    const sources = ['build', 'serve', 'verify', 'host'].map((name) =>
+    const sources = ['build', 'import-api', 'import-dump', 'serve', 'verify', 'host'].map((name) =>
       readFileSync(join(project, `src/commands/${name}-command.ts`), 'utf8'),
     );
     const options = sources.flatMap((source) =>
-      [...source.matchAll(/\.option\('(--[a-z-]+)/g)].map(([, name]) => name),
+      [...source.matchAll(/(?:\.requiredOption|\.option|new Option)\('(--[a-z-]+)/g)].map(([, name]) => name),
     );
-    expect(options).toHaveLength(20);
+    expect(options).toHaveLength(37);
     for (const option of options) expect(readme).toContain(`\`${option}`);
   });
 });

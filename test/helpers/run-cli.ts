@@ -10,9 +10,13 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Starts the compiled command line. */
-export function startCli(args: readonly string[], cwd?: string): ChildProcess {
-  return spawn(process.execPath, [cli, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts the compiled command line; with 'pipe' it waits for what is written to its standard input. */
+export function startCli(
+  args: readonly string[],
+  cwd?: string,
+  stdin: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
+  return spawn(process.execPath, [cli, ...args], { cwd, stdio: [stdin, 'pipe', 'pipe'] });
 }
 
 /** Runs the compiled command line to its end. */

@@ -1,0 +1,43 @@
+import type { ColumnField, Field, FieldTable } from '../collections/fields.ts';
+import type { RecordKind } from '../collections/kind.ts';
+import { UnreadableValue } from '../errors.ts';
+import type { AssembledRecord, RowSource } from './create-assembler.ts';
+import { readValue } from './read-value.ts';
+
+/** Stands in place of a record that would be embedded. */
+const EMBEDDED = Object.freeze({});
+
+/**
+ * The records of a kind by ascending id, one at a time, with nothing that they embed: an empty object stands in place
+ * of each record, an empty list in place of each list. Memory stays flat, however many records others share.
+ */
+export function* ownRecords(
+  kind: RecordKind,
+  fields: FieldTable,
+  source: Pick<RowSource, 'rows'>,
+): Generator<AssembledRecord> {
+  const own = fields.get(kind) ?? [];
+  for (const row of source.rows(kind, own, true)) {
+    const record: Record<string, unknown> = {};
+    let column = 0;
+    for (const field of own) {
+      const isStored = field.source === 'column' || field.source === 'one';
+      record[field.name] = ownValue(field, isStored ? row[column++] : null, fields);
+    }
+    yield record;
+  }
+}
+
+function ownValue(field: Field, stored: unknown, fields: FieldTable): unknown {
+  if (field.source === 'column') return readValue(field.value, stored, field.withheld !== null);
+  if (field.source !== 'one') return [];
+  const key = readValue(idType(field.target, fields), stored);
+  if (key instanceof UnreadableValue) return new UnreadableValue(key.reason, field.column);
+  return key === null ? null : EMBEDDED;
+}
+
+function idType(kind: RecordKind, fields: FieldTable): ColumnField['value'] {
+  const id = fields.get(kind)?.find((field) => field.name === 'id');
+  if (id?.source !== 'column') throw new Error(`${kind.schema} has no id`);
+  return id.value;
+}

@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises';
+import { ownRecords } from './assemble/own-records.ts';
+import { fieldTable } from './collections/fields.ts';
+import type { Collection } from './collections/registry.ts';
+import { openExport } from './database/open-export.ts';
+import { type Problem, ProblemList } from './errors.ts';
+import type { ImportEffects } from './import/import-effects.ts';
+import { readSchemas } from './schemas/read-schemas.ts';
+import { createValidator } from './validate/create-validator.ts';
+
+/** Records between two looks at signals and progress. */
+const STEP = 500;
+
+/**
+ * Holds an export against the contract: tables, columns, keys, and every row of every kind that the collections need,
+ * embedded or not, private comments included. A build checks records whole, with what they embed; here each is checked
+ * once and by itself, which comes to the same and keeps memory flat. Writes nothing.
+ *
+ * @returns every problem; where there is none, a build of these collections succeeds
+ * @throws CliError where the file cannot be read
+ */
+export async function checkExport(
+  path: string,
+  collections: readonly Collection[],
+  { checking, signal }: Pick<ImportEffects, 'checking' | 'signal'>,
+): Promise<Problem[]> {
+  const schemas = readSchemas();
+  const fields = fieldTable(
+    collections.map(({ kind }) => kind),
+    schemas,
+  );
+  const validator = createValidator(schemas);
+  const problems = new ProblemList();
+  const source = openExport(path);
+  try {
+    const check = source.check(fields);
+    problems.add(check.problems);
+    const readable = [...fields.keys()].filter((kind) => check.canRead(kind));
+    const total = readable.reduce((sum, kind) => sum + source.count(kind), 0);
+    let done = 0;
+    for (const kind of readable) {
+      for (const record of ownRecords(kind, fields, source)) {
+        problems.add(validator.ownKeys(kind, record).map((problem) => source.localized(problem)));
+        done += 1;
+        if (done % STEP !== 0) continue;
+        checking.show(done, total, `checking ${kind.table}`);
+        await setImmediate();
+        signal.throwIfAborted();
+      }
+    }
+    return problems.all();
+  } finally {
+    checking.stop();
+    source.close();
+  }
+}

@@ -1,0 +1,121 @@
+import { collectionName, collections } from '../collections/registry.ts';
+import { sourceIdentity } from '../import/crawl/source/service-address.ts';
+import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
+import { byteSize, figure, textTable } from './text-table.ts';
+
+const heading = ['collection', 'counted', 'records', 'pages', 'passes', 'repeated', 'seconds'];
+
+/** The table at the end of `import api`, and what it means. */
+export function apiSummary(options: ImportApiOptions, report: ImportApiReport): string {
+  const { crawled } = report;
+  const rows = crawled.collections.map((each) => [
+    nameOf(each.path),
+    each.count === null ? 'missing' : figure(each.count),
+    figure(each.records),
+    figure(each.pages),
+    figure(each.passes),
+    figure(each.repeated),
+    each.seconds.toFixed(2),
+  ]);
+  const total = totals(report);
+  const { requests, retries, bytes, waitedSeconds } = crawled;
+  return [
+    textTable([
+      heading,
+      ...rows,
+      [
+        `${rows.length} collections`,
+        ...[total.counted, total.records, total.pages].map(figure),
+        '',
+        figure(total.repeated),
+        report.seconds.toFixed(2),
+      ],
+    ]),
+    '',
+    `Wrote ${options.to}: ${figure(total.rows)} rows; every record was held against the contract.`,
+    `${figure(requests)} request(s), ${figure(retries)} of them again, ${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
+    ...(crawled.started === null ? [] : [`Went on with the import that was begun at ${crawled.started}.`]),
+    ...crawled.notes.map((note) => `Note: ${note}`),
+    ...crawled.leftOutKeys.map(
+      ({ key, records }) => `Left out: ${key}, in ${figure(records)} record(s) (no part of the contract).`,
+    ),
+    ...(crawled.curators > 0
+      ? [`Left out: ${figure(crawled.curators)} curator(s); they lead to user accounts and are never stored.`]
+      : []),
+    `Next: polity-press build ${options.to}`,
+  ].join('\n');
+}
+
+/** What a person should know although the import went well. */
+export function apiWarnings({ crawled, gathered }: ImportApiReport): string[] {
+  const conflicts = gathered?.conflicts ?? [];
+  const shown = conflicts.slice(0, 5).map(({ table, id }) => `${table} ${id}`);
+  return [
+    ...crawled.trimmed.map(({ text }) => `warning: ${text}`),
+    ...(crawled.moved === null
+      ? []
+      : [`warning: the service has moved to ${crawled.moved}: import from there`]),
+    ...(conflicts.length === 0
+      ? []
+      : [
+          `warning: ${figure(conflicts.length)} record(s) came in different versions, and the newest was kept (${shown.join(', ')}${conflicts.length > shown.length ? ', ...' : ''}); --json lists them all`,
+        ]),
+  ];
+}
+
+/** What `--json` prints. */
+export function apiJson(options: ImportApiOptions, report: ImportApiReport) {
+  const { crawled, gathered, isWritten, problems, seconds } = report;
+  return {
+    command: 'import api',
+    ok: isWritten,
+    source: sourceIdentity(options.source),
+    to: options.to,
+    lenient: options.lenient,
+    collections: crawled.collections,
+    tables: gathered?.tables ?? [],
+    total: { ...totals(report), seconds },
+    requests: crawled.requests,
+    retries: crawled.retries,
+    waited_seconds: crawled.waitedSeconds,
+    bytes: crawled.bytes,
+    moved: crawled.moved,
+    started: crawled.started,
+    notes: crawled.notes,
+    left_out_keys: crawled.leftOutKeys,
+    curators_left_out: crawled.curators,
+    trimmed: crawled.trimmed,
+    conflicts: gathered?.conflicts ?? [],
+    left_out: gathered?.leftOut ?? [],
+    replaced: gathered?.replaced ?? [],
+    problems,
+  };
+}
+
+/** The report of a lenient import. */
+export function leftOutJson(options: ImportApiOptions, { gathered, problems }: ImportApiReport) {
+  return {
+    source: sourceIdentity(options.source),
+    to: options.to,
+    left_out: gathered?.leftOut ?? [],
+    replaced: gathered?.replaced ?? [],
+    problems,
+  };
+}
+
+function nameOf(path: string): string {
+  const collection = collections.find((each) => each.path === path);
+  return collection === undefined ? path : collectionName(collection);
+}
+
+function totals({ crawled, gathered }: ImportApiReport) {
+  const sum = (key: 'records' | 'pages' | 'repeated') =>
+    crawled.collections.reduce((before, each) => before + each[key], 0);
+  return {
+    counted: crawled.collections.reduce((before, { count }) => before + (count ?? 0), 0),
+    records: sum('records'),
+    pages: sum('pages'),
+    repeated: sum('repeated'),
+    rows: (gathered?.tables ?? []).reduce((before, { rows }) => before + rows, 0),
+  };
+}

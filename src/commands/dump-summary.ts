@@ -1,0 +1,67 @@
+import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
+import { figure, textTable } from './text-table.ts';
+
+/** The table at the end of `import dump`, and what it means. */
+export function dumpSummary(options: ImportDumpOptions, report: ImportDumpReport): string {
+  const total = { name: `${report.tables.length} tables`, ...totals(report) };
+  const rows = [...report.tables, total];
+  const others = report.others.reduce((sum, { rows: count }) => sum + count, 0);
+  return [
+    textTable([
+      ['table', 'rows read', 'stored', 'left out'],
+      ...rows.map(({ name, rowsRead, rowsStored }) => [
+        name,
+        figure(rowsRead),
+        figure(rowsStored),
+        figure(rowsRead - rowsStored),
+      ]),
+    ]),
+    '',
+    `Wrote ${options.to} in ${report.seconds.toFixed(2)} s; every record was held against the contract.`,
+    `Not read: ${figure(report.others.length)} other table(s) with ${figure(others)} row(s), users and sessions among them.`,
+    ...leftOut(report),
+    `Next: polity-press build ${options.to}`,
+  ].join('\n');
+}
+
+/** The columns that have no place in an export; those of many tables, such as the ids of links, in one line. */
+function leftOut({ tables }: ImportDumpReport): string[] {
+  const byColumns = new Map<string, string[]>();
+  for (const { name, columnsLeftOut } of tables) {
+    if (columnsLeftOut.length === 0) continue;
+    const columns = columnsLeftOut.join(', ');
+    byColumns.set(columns, [...(byColumns.get(columns) ?? []), name]);
+  }
+  return [...byColumns].map(([columns, names]) => {
+    const where = names.length > 3 ? `${names.length} tables` : names.join(', ');
+    return `Left out, no part of the API: ${columns} of ${where}.`;
+  });
+}
+
+/** What `--json` prints. */
+export function dumpJson(options: ImportDumpOptions, report: ImportDumpReport) {
+  const { rowsRead, rowsStored } = totals(report);
+  return {
+    command: 'import dump',
+    ok: report.problems.length === 0,
+    from: options.from,
+    to: options.to,
+    tables: report.tables.map(({ name, foundAs, columnsLeftOut, ...rows }) => ({
+      table: name,
+      found_as: foundAs,
+      rows_read: rows.rowsRead,
+      rows_stored: rows.rowsStored,
+      columns_left_out: columnsLeftOut,
+    })),
+    tables_not_read: report.others.map(({ name, rows }) => ({ table: name, rows })),
+    total: { rows_read: rowsRead, rows_stored: rowsStored, seconds: report.seconds },
+    problems: report.problems,
+  };
+}
+
+function totals({ tables }: ImportDumpReport): { rowsRead: number; rowsStored: number } {
+  return {
+    rowsRead: tables.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
+    rowsStored: tables.reduce((sum, { rowsStored }) => sum + rowsStored, 0),
+  };
+}

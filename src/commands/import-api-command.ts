@@ -1,0 +1,125 @@
+import { writeFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { CliError, EXIT } from '../errors.ts';
+import { crawlDefaults } from '../import/crawl/crawl-options.ts';
+import { sourceIdentity } from '../import/crawl/source/service-address.ts';
+import { type ImportApiOptions, type ImportApiReport, importApi } from '../import-api.ts';
+import { createProgress, silentProgress } from '../log.ts';
+import { apiJson, apiSummary, apiWarnings, leftOutJson } from './api-summary.ts';
+import { chooseCollections } from './choose-collections.ts';
+import { collect } from './collect.ts';
+import type { CommandContext } from './context.ts';
+import { parseHeaders } from './parse-headers.ts';
+import {
+  parseConcurrency,
+  parseDelay,
+  parsePageSize,
+  parsePasses,
+  parseRetries,
+  parseTimeout,
+} from './parse-number.ts';
+import { problemText } from './problem-text.ts';
+import { figure } from './text-table.ts';
+
+interface Flags {
+  readonly to: string;
+  readonly collection?: readonly string[];
+  readonly header?: readonly string[];
+  readonly concurrency: number;
+  readonly delay: number;
+  readonly timeout: number;
+  readonly retries: number;
+  readonly passes: number;
+  readonly pageSize: number;
+  readonly refresh?: true;
+  readonly lenient?: true;
+  readonly report?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** `polity-press import api URL` */
+export function addImportApiCommand(parent: Command, context: CommandContext): void {
+  parent
+    .command('api')
+    .description('copy a running service, or a published tree (an address or a folder), into a SQLite export')
+    .argument('<source>', 'the base address of the service, or the folder of a published tree')
+    .requiredOption('--to <file>', 'where to write the export')
+    .option('--collection <path>', 'import only this collection (repeatable)', collect)
+    .option('--header <line>', 'send this header, such as a token, to the service (repeatable)', collect)
+    .option('--concurrency <n>', 'collections read at a time', parseConcurrency, crawlDefaults.concurrency)
+    .option('--delay <ms>', 'milliseconds between two requests', parseDelay, crawlDefaults.delay)
+    .addOption(
+      new Option('--timeout <s>', 'seconds that one request may take')
+        .argParser(parseTimeout)
+        .default(crawlDefaults.timeout, String(crawlDefaults.timeout / 1000)),
+    )
+    .option('--retries <n>', 'how often a request is sent again', parseRetries, crawlDefaults.retries)
+    .option(
+      '--passes <n>',
+      'how often a collection is walked to find all of it',
+      parsePasses,
+      crawlDefaults.passes,
+    )
+    .option('--page-size <n>', 'records a page to ask for', parsePageSize, crawlDefaults.pageSize)
+    .option('--refresh', 'start over, whatever an import that was broken off has left')
+    .option('--lenient', 'leave out what breaks the contract, and write down what that was')
+    .option('--report <file>', 'where --lenient writes it down (default: beside the export)')
+    .option('--json', 'print one JSON object instead of the table')
+    .option('--quiet', 'print nothing but errors')
+    .action(async (source: string, flags: Flags) => {
+      const options = optionsOf(source, flags, context.version);
+      const isSilent = flags.quiet === true || flags.json === true;
+      const progressOf = (unit: string) => (isSilent ? silentProgress : createProgress(unit));
+      const report = await importApi(options, {
+        progress: progressOf('records'),
+        checking: progressOf('rows'),
+        signal: context.signal,
+      });
+      const reportFile = flags.report ?? `${flags.to}.left-out.json`;
+      const hasLeftOut = report.isWritten && report.problems.length > 0;
+      if (hasLeftOut) writeReport(reportFile, leftOutJson(options, report));
+      if (flags.json) context.print(JSON.stringify(apiJson(options, report), null, 2));
+      if (!report.isWritten) {
+        complain(options, report, context);
+        context.exit(EXIT.problems);
+        return;
+      }
+      if (!flags.json && !flags.quiet) context.print(apiSummary(options, report));
+      const warnings = apiWarnings(report);
+      if (hasLeftOut) warnings.push(`warning: what was left out, and why, stands in ${reportFile}`);
+      if (warnings.length > 0) context.complain(...warnings);
+    });
+}
+
+function optionsOf(source: string, flags: Flags, version: string): ImportApiOptions {
+  return {
+    ...flags,
+    source,
+    version,
+    collections: chooseCollections(flags.collection ?? []),
+    headers: parseHeaders(flags.header ?? []),
+    lenient: flags.lenient === true,
+    refresh: flags.refresh === true,
+  };
+}
+
+function complain(options: ImportApiOptions, report: ImportApiReport, context: CommandContext): void {
+  context.complain(
+    `error: ${sourceIdentity(options.source)} breaks the contract in ${figure(report.problems.length)} place(s)`,
+    problemText(report.problems),
+    ...apiWarnings(report),
+    `hint: ${options.to} was not written. Mend the service and import again with --refresh, or add --lenient to go without what is wrong; what was read is kept, so that asks the service for nothing.`,
+  );
+}
+
+function writeReport(path: string, value: unknown): void {
+  try {
+    writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  } catch (cause) {
+    throw new CliError(`the export was written, but not the report ${path}: ${(cause as Error).message}`, {
+      hint: 'Name another file with --report and import again.',
+      cause,
+    });
+  }
+}

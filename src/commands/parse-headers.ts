@@ -1,0 +1,33 @@
+import { CliError } from '../errors.ts';
+
+/** What fetch sets itself, whatever it is told. */
+const FIXED = /^(host|connection|content-length|transfer-encoding|expect|te|trailer|upgrade|keep-alive)$/i;
+
+/**
+ * Reads headers as `--header` has them: `Authorization: Token abc`. An error never shows a value: it may be a secret,
+ * and errors end up in logs.
+ *
+ * @returns values by name; of two of one name, the last
+ */
+export function parseHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(lines.map(parseHeader));
+}
+
+function parseHeader(line: string, index: number): [string, string] {
+  const [, name = '', value = ''] =
+    /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
+  if (name === '') {
+    throw new CliError(
+      `the header that is number ${index + 1} is none (it is not shown, it may be a secret)`,
+      {
+        hint: 'Give a name, a colon and a value: --header "Authorization: Token ...".',
+      },
+    );
+  }
+  if (FIXED.test(name)) {
+    throw new CliError(`the header ${name} cannot be set`, {
+      hint: 'Leave it out: it follows from the address and the connection.',
+    });
+  }
+  return [name, value.trim()];
+}

@@ -1,0 +1,121 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Collection } from '../collections/registry.ts';
+import type { Export } from '../database/export.ts';
+import { openExport, openExportText } from '../database/open-export.ts';
+import { CliError, type Problem } from '../errors.ts';
+import { openCacheFile } from '../import/cache-file.ts';
+import { crawlDefaults } from '../import/crawl/crawl-options.ts';
+import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
+import { isDump } from '../import/dump/is-dump.ts';
+import type { ImportEffects } from '../import/import-effects.ts';
+import { importApi } from '../import-api.ts';
+import { importDump } from '../import-dump.ts';
+import { apiWarnings } from './api-summary.ts';
+
+/** What a build reads from. */
+export interface SourceOfBuild {
+  readonly open: () => Export;
+  /** What is wrong with a source that had to be imported first; there is nothing to open then. */
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly string[];
+  /** Removes what was made for this build only. */
+  readonly discard: () => void;
+}
+
+interface Chosen {
+  readonly collections: readonly Collection[];
+  readonly version: string;
+}
+
+/** What a person may name: the first form that fits counts. */
+interface Form {
+  readonly fits: (source: string) => boolean;
+  readonly open: (source: string, chosen: Chosen, effects: ImportEffects) => Promise<SourceOfBuild>;
+}
+
+/** `data/sample.sql` of this package: at the same distance from `src/commands/` and from `dist/commands/`. */
+const sample = fileURLToPath(new URL('../../data/sample.sql', import.meta.url));
+
+const forms: readonly Form[] = [
+  { fits: (source) => isServiceAddress(source) || isPublishedTree(source), open: openApi },
+  { fits: (source) => source === '-' || isDump(source), open: openDumpFile },
+  { fits: () => true, open: async (source) => direct(() => openExport(source)) },
+];
+
+/**
+ * Finds out what a build was given: nothing (then it is the sample), an export, or what can be made into one: a dump, the
+ * address of a service, a published tree. That is imported into a private file of the cache, which `discard` removes.
+ */
+export async function sourceOfBuild(
+  source: string | undefined,
+  chosen: Chosen,
+  effects: ImportEffects,
+): Promise<SourceOfBuild> {
+  if (source === undefined)
+    return direct(() => openExportText('data/sample.sql', readFileSync(sample, 'utf8')));
+  const form = forms.find(({ fits }) => fits(source)) as Form;
+  return form.open(source, chosen, effects);
+}
+
+function direct(open: () => Export): SourceOfBuild {
+  return { open, problems: [], warnings: [], discard: () => {} };
+}
+
+async function openDumpFile(
+  from: string,
+  { collections }: Chosen,
+  effects: ImportEffects,
+): Promise<SourceOfBuild> {
+  return throughCache(async (to) => {
+    const { problems } = await importDump({ from, to, collections }, effects);
+    return { problems, warnings: [] };
+  });
+}
+
+async function openApi(
+  source: string,
+  { collections, version }: Chosen,
+  effects: ImportEffects,
+): Promise<SourceOfBuild> {
+  return throughCache(async (to) => {
+    const fixed = { headers: {}, lenient: false, refresh: true };
+    const options = { ...crawlDefaults, ...fixed, collections, version, source, to };
+    const report = await importApi(options, effects).catch((error) => {
+      throw withOptions(error, source);
+    });
+    return { problems: report.problems, warnings: apiWarnings(report) };
+  });
+}
+
+/** The hints of an import speak of options and of going on, neither of which a build has. */
+function withOptions(error: unknown, source: string): unknown {
+  if (!(error instanceof CliError)) return error;
+  const command = `polity-press import api ${sourceIdentity(source)} --to export.sqlite`;
+  return new CliError(error.message, {
+    hint: `Import first: ${command} goes on where it stopped, and has options for tokens, pauses and retries.`,
+    cause: error,
+  });
+}
+
+async function throughCache(
+  importTo: (path: string) => Promise<Pick<SourceOfBuild, 'problems' | 'warnings'>>,
+): Promise<SourceOfBuild> {
+  const { path, discard } = openCacheFile();
+  try {
+    return { ...(await importTo(path)), open: () => openExport(path), discard };
+  } catch (error) {
+    discard();
+    throw error;
+  }
+}
+
+function isPublishedTree(path: string): boolean {
+  try {
+    return statSync(join(path, 'api')).isDirectory();
+  } catch {
+    // No folder, or none that can be looked into: opening it as an export says what it is.
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { checkExport } from './check-export.ts';
+import { fieldTable } from './collections/fields.ts';
+import type { Collection } from './collections/registry.ts';
+import { type Problem, ProblemList } from './errors.ts';
+import { draftExport } from './import/draft-export.ts';
+import { openDump } from './import/dump/open-dump.ts';
+import { type DumpReport, readDump } from './import/dump/read-dump.ts';
+import { exportTables } from './import/export-tables.ts';
+import type { ImportEffects } from './import/import-effects.ts';
+import { readSchemas } from './schemas/read-schemas.ts';
+
+export interface ImportDumpOptions {
+  /** The dump: a file, or `-` for standard input. */
+  readonly from: string;
+  /** Where the export is to stand. */
+  readonly to: string;
+  /** The collections that the export is for, in registry order. */
+  readonly collections: readonly Collection[];
+}
+
+/** What became of a dump. With problems, there is no export. */
+export interface ImportDumpReport extends DumpReport {
+  readonly seconds: number;
+}
+
+/**
+ * Reads a plain-SQL dump of PostgreSQL into an export, and holds that against the contract. The export appears at
+ * `to` whole, or not at all.
+ *
+ * @throws CliError where the dump cannot be read, was cut off or is of another format, or nothing can be written
+ */
+export async function importDump(
+  options: ImportDumpOptions,
+  effects: ImportEffects,
+): Promise<ImportDumpReport> {
+  const start = performance.now();
+  const kinds = options.collections.map(({ kind }) => kind);
+  const tables = exportTables(fieldTable(kinds, readSchemas()));
+  // First, so that a place that cannot be written to is not found out after an hour of reading.
+  const draft = draftExport(options.to);
+  try {
+    const source = await openDump(options.from);
+    const report = await readDump(source, tables, draft, effects);
+    draft.finish();
+    effects.progress.stop();
+    const problems = new ProblemList();
+    problems.add(report.problems);
+    const found = await checkExport(draft.path, options.collections, effects);
+    problems.add(found.filter(notIn(report.problems)));
+    if (problems.size === 0) draft.publish();
+    return { ...report, problems: problems.all(), seconds: (performance.now() - start) / 1000 };
+  } finally {
+    effects.progress.stop();
+    draft.discard();
+  }
+}
+
+/** The reading has said more of a value, or of a table that is missing, than the check can: its line in the dump. */
+function notIn(said: readonly Problem[]): (problem: Problem) => boolean {
+  const key = ({ table, record, field }: Problem) => JSON.stringify([table, record, field]);
+  const keys = new Set(said.map(key));
+  return (problem) => !keys.has(key(problem));
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { CliError } from '../errors.ts';
+import { fileError } from './file-error.ts';
+import { isAlive } from './is-alive.ts';
+
+/** A place for an export that lives as long as one build. */
+export interface CacheFile {
+  readonly path: string;
+  /** Removes it, and whatever was made beside it. */
+  discard(): void;
+}
+
+const NAME = /^\.?build-(\d+)-[0-9a-f]{8}/;
+
+/**
+ * A new place in this user's cache (`$XDG_CACHE_HOME/polity-press`, `~/.cache/polity-press`), in a folder that nobody
+ * else may enter. What a killed build left there is removed.
+ *
+ * @see https://specifications.freedesktop.org/basedir-spec/latest/
+ * @throws CliError where there is no place for it
+ */
+export function openCacheFile(environment: NodeJS.ProcessEnv = process.env): CacheFile {
+  const folder = cacheFolder(environment);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(folder)) {
+      const pid = NAME.exec(name)?.[1];
+      if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
+    }
+  } catch (error) {
+    const failure = fileError('use', folder, error);
+    if (!(failure instanceof CliError)) throw failure;
+    throw new CliError(failure.message, {
+      hint: 'Set XDG_CACHE_HOME to a folder that you may write to, or import to a file of your own first.',
+      cause: error,
+    });
+  }
+  const stem = `build-${process.pid}-${randomBytes(4).toString('hex')}`;
+  return {
+    path: join(folder, `${stem}.sqlite`),
+    discard: () => {
+      for (const name of readdirSync(folder)) {
+        if (name.includes(stem)) rmSync(join(folder, name), { force: true });
+      }
+    },
+  };
+}
+
+function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv): string {
+  // The specification says that a relative one is to be ignored.
+  const root = home !== undefined && isAbsolute(home) ? home : join(homedir(), '.cache');
+  return join(root, 'polity-press');
+}

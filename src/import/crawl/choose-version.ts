@@ -1,0 +1,41 @@
+import { readInstant } from './read-instant.ts';
+
+/** One of several versions of a record. */
+export interface Version {
+  /** Whether nothing is wrong with it and nothing missing in it. */
+  readonly isWhole: boolean;
+  /** When it says that it was last modified. */
+  readonly modified: string | null;
+  /** Whether it is from the record's own collection, and not embedded in another record. */
+  readonly isOwn: boolean;
+  /** Grows with every record that is fetched. */
+  readonly sequence: number;
+}
+
+/** Why a version was kept, the strongest reason first. */
+export const reasons = [
+  'it is whole, the other is not',
+  'it was modified last',
+  'it is from its own collection',
+  'it was fetched last',
+] as const;
+
+export type Reason = (typeof reasons)[number];
+
+const rankings: readonly ((version: Version) => number | string)[] = [
+  ({ isWhole }) => Number(isWhole),
+  // Without a time, or with one that cannot be read, it is older than all.
+  ({ modified }) => (modified === null ? '' : (readInstant(modified) ?? '')),
+  ({ isOwn }) => Number(isOwn),
+  ({ sequence }) => sequence,
+];
+
+/** Which of two versions counts, and why. The order in which they are compared does not matter. */
+export function chooseVersion(known: Version, other: Version): { keeps: 'known' | 'other'; reason: Reason } {
+  for (const [index, ranking] of rankings.entries()) {
+    const [first, second] = [ranking(known), ranking(other)];
+    if (first !== second)
+      return { keeps: first > second ? 'known' : 'other', reason: reasons[index] ?? reasons[3] };
+  }
+  return { keeps: 'other', reason: reasons[3] };
+}

@@ -1,0 +1,52 @@
+import type { FieldTable } from '../../collections/fields.ts';
+import type { RecordKind } from '../../collections/kind.ts';
+import type { Collection } from '../../collections/registry.ts';
+import type { Problem } from '../../errors.ts';
+import type { Progress } from '../../log.ts';
+
+/** What to copy, and how gently. */
+export interface CrawlOptions {
+  /** The address of a service or of a published tree, or the folder of one. */
+  readonly source: string;
+  readonly collections: readonly Collection[];
+  /** Of this tool; sent with every request. */
+  readonly version: string;
+  /** Sent with every request to the origin of `source`, and to no other. Never shown or stored. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** How many collections are read at a time. */
+  readonly concurrency: number;
+  /** Milliseconds between the starts of two requests. */
+  readonly delay: number;
+  /** Milliseconds that a request may take, its body included. */
+  readonly timeout: number;
+  /** How often a request is sent again. */
+  readonly retries: number;
+  /** How often a collection is walked at most to find every record that it counts. */
+  readonly passes: number;
+  /** How many records a page is asked to hold; null to take what the service gives. */
+  readonly pageSize: number | null;
+}
+
+/** What of `CrawlOptions` has a value that suits most services. */
+export const crawlDefaults = {
+  concurrency: 2,
+  delay: 0,
+  timeout: 60_000,
+  retries: 5,
+  passes: 5,
+  pageSize: 1000,
+} as const;
+
+/** What a crawl does to the world, and what other rooms do for it. */
+export interface CrawlEffects {
+  /** The fields of the chosen collections. */
+  readonly fields: FieldTable;
+  /** What is wrong with an envelope. */
+  validatePage(page: unknown, where: string): readonly Problem[];
+  /** What is wrong with a record, with what it embeds. */
+  validateRecord(kind: RecordKind, record: unknown): readonly Problem[];
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+  /** Pauses; rejects with the reason of the signal when that is aborted. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}

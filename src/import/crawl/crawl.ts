@@ -1,0 +1,96 @@
+import pLimit from 'p-limit';
+import { type Collection, collectionName } from '../../collections/registry.ts';
+import { CliError } from '../../errors.ts';
+import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
+import { type CrawlReport, crawlReport } from './crawl-report.ts';
+import { takeMissing } from './end-pass.ts';
+import { createPageReader, type PageReader } from './page-reader.ts';
+import { openSource } from './source/open-source.ts';
+import { takePage } from './take-page.ts';
+import type { Work } from './work/work.ts';
+
+/**
+ * Reads the collections of a service, or of a published tree, into a work file. What the file holds already is not
+ * read again. Whatever is wrong with the data is in the report.
+ *
+ * @throws CliError where the source cannot be read; the same call goes on from there
+ */
+export async function crawl(work: Work, options: CrawlOptions, effects: CrawlEffects): Promise<CrawlReport> {
+  const { collections, concurrency } = options;
+  const source = openSource(options.source, options);
+  const stop = new AbortController();
+  const signal = AbortSignal.any([effects.signal, stop.signal]);
+  const reader = createPageReader(source, options, effects.wait, signal);
+  const passes = source.isService ? options.passes : 1;
+  const oneOfFew = pLimit(concurrency);
+  try {
+    const show = (collection: Collection) => showProgress(work, collections, collection, effects);
+    const ends = await Promise.allSettled(
+      collections.map((collection) =>
+        oneOfFew(async () => {
+          try {
+            await crawlCollection(collection, reader, work, passes, { ...effects, signal }, show);
+          } catch (error) {
+            // The others would meet the same: the first error is the one to tell.
+            stop.abort(error);
+            throw error;
+          }
+        }),
+      ),
+    );
+    effects.signal.throwIfAborted();
+    if (ends.some(({ status }) => status === 'rejected')) throw stop.signal.reason;
+    if (collections.every(({ path }) => work.cursor(path).state === 'missing')) {
+      work.forgetCursors();
+      throw new CliError(`no service answers at ${source.name}: it has none of the collections`, {
+        hint: 'Give the address that stands before /api/.',
+      });
+    }
+    return crawlReport(work, collections, reader.traffic, source.movedTo());
+  } finally {
+    effects.progress.stop();
+  }
+}
+
+/** Walks over a collection, page by page, from where the work file says. */
+async function crawlCollection(
+  collection: Collection,
+  reader: PageReader,
+  work: Work,
+  passes: number,
+  effects: CrawlEffects,
+  show: (collection: Collection) => void,
+): Promise<void> {
+  const { path } = collection;
+  for (let cursor = work.cursor(path); cursor.state === 'open'; ) {
+    effects.signal.throwIfAborted();
+    const start = performance.now();
+    const page = cursor.next === null ? await reader.firstPage(path) : await reader.page(path, cursor.next);
+    const before = cursor;
+    cursor = work.commit(path, () => {
+      const after =
+        page.status === 'missing'
+          ? takeMissing(collection, before, page.rest, work, passes)
+          : takePage(collection, before, page, work, passes, effects);
+      return { ...after, seconds: before.seconds + (performance.now() - start) / 1000 };
+    });
+    show(collection);
+  }
+}
+
+function showProgress(
+  work: Work,
+  collections: readonly Collection[],
+  collection: Collection,
+  { progress }: CrawlEffects,
+): void {
+  const counts = collections.map(({ path }) => work.cursor(path));
+  const found = counts.reduce((sum, each) => sum + each.found, 0);
+  // A collection may have more than it counted.
+  const total = counts.reduce((sum, each) => sum + Math.max(each.found, each.count ?? 0), 0);
+  progress.show(
+    found,
+    total,
+    `${collectionName(collection)}, page ${work.cursor(collection.path).passPages}`,
+  );
+}

@@ -1,0 +1,61 @@
+import { type Collection, collectionName } from '../../collections/registry.ts';
+import { showText } from './show-text.ts';
+import type { Cursor } from './work/cursor.ts';
+import type { Work } from './work/work.ts';
+
+/**
+ * Ends a walk over a collection. Where it has not found every record, the next one begins: a service that sorts by
+ * what is not unique may give a record on two pages, and another on none.
+ *
+ * @param passes how often the collection is walked at most
+ */
+export function endPass(collection: Collection, cursor: Cursor, work: Work, passes: number): Cursor {
+  const { path } = collection;
+  const { found } = cursor;
+  const count = cursor.count ?? 0;
+  work.forgetVisits(path);
+  if (found > count) {
+    work.note(
+      path,
+      `${found} different records were found, but ${count} are counted: some came or went meanwhile`,
+    );
+  }
+  if (found >= count) return { ...cursor, state: 'complete', next: null };
+  if (cursor.pass < passes) return { ...cursor, pass: cursor.pass + 1, next: null, passPages: 0 };
+  const walks = cursor.pass === 1 ? 'one pass' : `${cursor.pass} passes`;
+  const reason =
+    cursor.repeated > 0 ? 'its order is not stable' : 'its pages hold fewer records than it counts';
+  work.blame(path, [
+    {
+      table: path,
+      record: null,
+      field: null,
+      message: `the service counts ${count} records, ${found} different ones were found in ${walks}, ${count - found} are missing: ${reason}`,
+    },
+  ]);
+  return { ...cursor, state: 'short', next: null };
+}
+
+/** What it means that a page is not there. */
+export function takeMissing(
+  collection: Collection,
+  cursor: Cursor,
+  rest: string,
+  work: Work,
+  passes: number,
+): Cursor {
+  const { path } = collection;
+  if (cursor.pages > 0) {
+    work.note(path, `there was no page ${showText(rest)} any more: it was taken as the end`);
+    return endPass(collection, cursor, work, passes);
+  }
+  work.blame(path, [
+    {
+      table: path,
+      record: null,
+      field: null,
+      message: `the service has no such collection; --collection can choose others than ${collectionName(collection)}`,
+    },
+  ]);
+  return { ...cursor, state: 'missing' };
+}

@@ -1,0 +1,37 @@
+import { isUtf8 } from 'node:buffer';
+import { TemporaryFault } from '../temporary-fault.ts';
+import { scanPage, type TextFault } from './scan-page.ts';
+
+/** A page that is JSON. */
+export interface ParsedPage {
+  readonly value: unknown;
+  /** What the value does not show. */
+  readonly faults: readonly TextFault[];
+}
+
+/**
+ * Reads the body of a page: UTF-8, with or without a byte order mark.
+ *
+ * @throws TemporaryFault where it is no JSON: proxies answer with pages of their own, and bodies are cut off
+ */
+export function parsePage(bytes: Buffer): ParsedPage {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const text = bytes.toString('utf8', hasMark ? 3 : 0);
+  const value = parse(text);
+  const faults = scanPage(text);
+  return { value, faults: isUtf8(bytes) ? faults : [{ message: 'is not UTF-8', record: null }, ...faults] };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The error of the platform quotes the text.
+    throw new TemporaryFault('broken', `answered with ${described(text)}`);
+  }
+}
+
+function described(text: string): string {
+  if (text.trim() === '') return 'an empty body';
+  return text.trimStart().startsWith('<') ? 'a page that is HTML, not JSON' : 'a body that is no whole JSON';
+}

@@ -1,0 +1,25 @@
+const LONGEST = 2000;
+
+/**
+ * Where `next` leads: what follows the collection's path in it. Host and prefix of a link do not count, because a
+ * service behind a proxy writes those that it knows itself by.
+ *
+ * @param next an absolute link, or one relative to the collection
+ * @param path the collection's path
+ * @returns `?page=2`, `page-2.json`, ...; null where it does not lead to the collection
+ */
+export function nextRest(next: string, path: string): string | null {
+  const rest = restOf(next, path);
+  return rest !== null && rest.length <= LONGEST && /^(?:\w[\w.-]*)?(?:\?[^#\\]*)?$/.test(rest) ? rest : null;
+}
+
+function restOf(next: string, path: string): string | null {
+  const query = next.indexOf('?');
+  const address = query === -1 ? next : next.slice(0, query);
+  const search = query === -1 ? '' : next.slice(query);
+  const start = address.lastIndexOf(path);
+  if (start !== -1) return address.slice(start + path.length) + search;
+  if (address.endsWith(path.slice(0, -1))) return search;
+  // A slash anywhere else leads out of the collection.
+  return address.includes('/') ? null : next;
+}

@@ -1,0 +1,31 @@
+/** Keeps the starts of requests apart, over all collections. */
+export interface Pace {
+  /** Resolves when the next request may start. */
+  turn(signal: AbortSignal): Promise<void>;
+  /** Lets no request start for so many milliseconds from now. */
+  hold(milliseconds: number): void;
+}
+
+/**
+ * @param delay milliseconds between two starts
+ * @param wait how to pause
+ * @param now a clock, in milliseconds
+ */
+export function createPace(
+  delay: number,
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>,
+  now: () => number = () => performance.now(),
+): Pace {
+  let next = Number.NEGATIVE_INFINITY;
+  return {
+    async turn(signal) {
+      const current = now();
+      const start = Math.max(current, next);
+      next = start + delay;
+      if (start > current) await wait(start - current, signal);
+    },
+    hold(milliseconds) {
+      next = Math.max(next, now() + milliseconds);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import pRetry from 'p-retry';
+import { TemporaryFault } from './temporary-fault.ts';
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 60_000;
+
+/** How often to try, and what happens in between. */
+export interface Patience {
+  /** How often it is tried again. */
+  readonly retries: number;
+  readonly signal: AbortSignal;
+  /** Pauses before the next try; `fault` is why the last one failed. */
+  pause(milliseconds: number, fault: TemporaryFault): Promise<void>;
+}
+
+/**
+ * Does something again, after growing pauses, as long as it fails with a TemporaryFault.
+ *
+ * @throws the last TemporaryFault where no try was left; any other error at once
+ */
+export function patiently<T>(action: () => Promise<T>, { retries, signal, pause }: Patience): Promise<T> {
+  return pRetry(action, {
+    retries,
+    signal,
+    // The pauses are made below, so that they can be watched, and follow what the service asks for.
+    minTimeout: 0,
+    maxTimeout: 0,
+    shouldRetry: ({ error }) => error instanceof TemporaryFault,
+    async onFailedAttempt({ error, attemptNumber, retriesLeft }) {
+      if (!(error instanceof TemporaryFault) || retriesLeft === 0) return;
+      await pause(Math.max(error.retryAfter, growingPause(attemptNumber, Math.random())), error);
+    },
+  });
+}
+
+/**
+ * The pause after a failed try, in milliseconds: twice as long each time.
+ *
+ * @param tries how many failed, from 1
+ * @param chance from 0 to 1: spreads the tries of several clients
+ */
+export function growingPause(tries: number, chance: number): number {
+  return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1) * (1 + chance / 2));
+}

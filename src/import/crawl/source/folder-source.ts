@@ -1,0 +1,61 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { CliError } from '../../../errors.ts';
+import { fileError } from '../../file-error.ts';
+import type { Source } from './source.ts';
+
+/**
+ * Opens a published tree in a folder.
+ *
+ * @throws CliError where there is no folder, or no tree in it
+ */
+export function folderSource(folder: string): Source {
+  const hint = 'Give the folder that `polity-press build` wrote, or an address that begins with http.';
+  if (!isFolder(join(folder, 'api'))) {
+    throw new CliError(`${folder} holds no published tree: there is no folder api in it`, { hint });
+  }
+  const root = realpathSync(folder);
+  return {
+    name: resolve(folder),
+    isService: false,
+    async read(path, rest) {
+      const name = fileName(rest);
+      const file = name === null ? null : join(root, path, name);
+      if (file === null || !isPlainFile(file, root)) return { status: 'missing' };
+      try {
+        return { status: 'found', bytes: await readFile(file) };
+      } catch (error) {
+        throw fileError('read', file, error);
+      }
+    },
+    where: (path, rest) => join(folder, path, fileName(rest) ?? rest),
+    movedTo: () => null,
+  };
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch (error) {
+    throw fileError('read', path, error);
+  }
+}
+
+/** The file that the page rule of a published tree gives; null where the rest is no page. */
+function fileName(rest: string): string | null {
+  if (rest === '' || rest === '?page=1' || rest === 'index.json') return 'index.json';
+  const page = /^(?:\?page=([0-9]+|last)|page-([0-9]+|last)\.json)$/.exec(rest);
+  return page === null ? null : `page-${page[1] ?? page[2]}.json`;
+}
+
+/** A pipe would never end; a link may lead out of the tree. */
+function isPlainFile(file: string, root: string): boolean {
+  try {
+    return lstatSync(file).isFile() && realpathSync(file).startsWith(root.endsWith(sep) ? root : root + sep);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    throw fileError('read', file, error);
+  }
+}

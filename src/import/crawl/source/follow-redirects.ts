@@ -1,0 +1,50 @@
+import { CliError } from '../../../errors.ts';
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+
+/**
+ * Sends a request, and again to where the answer redirects it.
+ *
+ * @param send sends one request, and follows nothing
+ * @param mayLeave whether a redirect may lead to another origin
+ * @returns the first answer that is no redirect, and its address
+ * @throws CliError where a redirect leads nowhere, in a circle, or where it may not
+ */
+export async function followRedirects(
+  start: URL,
+  send: (address: URL) => Promise<Response>,
+  mayLeave: boolean,
+): Promise<{ readonly response: Response; readonly address: URL }> {
+  let address = start;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    const response = await send(address);
+    if (!REDIRECTS.includes(response.status)) return { response, address };
+    await response.body?.cancel();
+    const target = targetOf(response, address);
+    if (target.origin !== address.origin && !mayLeave) {
+      throw new CliError(`${address.href} redirects to another service, ${target.origin}`, {
+        hint: 'Only the first request may: give the address of the service that is meant.',
+      });
+    }
+    address = target;
+  }
+  throw new CliError(`${start.href} redirects more than ${MOST_REDIRECTS} times`, {
+    hint: 'Open the address in a browser, and give the one that it ends at.',
+  });
+}
+
+function targetOf(response: Response, address: URL): URL {
+  const location = response.headers.get('location') ?? '';
+  const hint = 'Open the address in a browser, and give the one that it ends at.';
+  if (location === '' || !URL.canParse(location, address.href)) {
+    throw new CliError(`${address.href} answered ${response.status}, a redirect to nowhere`, { hint });
+  }
+  const target = new URL(location, address);
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') {
+    throw new CliError(`${address.href} redirects to an address that is not http`, { hint });
+  }
+  target.username = '';
+  target.password = '';
+  return target;
+}

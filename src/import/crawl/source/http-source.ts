@@ -1,0 +1,123 @@
+import pLimit from 'p-limit';
+import { CliError } from '../../../errors.ts';
+import { readRetryAfter } from '../retry-after.ts';
+import { TemporaryFault } from '../temporary-fault.ts';
+import { followRedirects } from './follow-redirects.ts';
+import { readBody } from './read-body.ts';
+import { readServiceAddress } from './service-address.ts';
+import type { Answer, Source } from './source.ts';
+import { withTimeLimit } from './with-time-limit.ts';
+
+/** Longer than this, in milliseconds, nobody waits in front of a screen. */
+const LONGEST_RETRY_AFTER = 10 * 60_000;
+const TEMPORARY: readonly number[] = [408, 425, 429];
+const FORBIDDEN: readonly number[] = [401, 403];
+const MISSING: readonly number[] = [404, 410];
+
+export interface HttpOptions {
+  readonly version: string;
+  /** The user's own, for the origin of the address only. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+/**
+ * Opens a service. Nothing is asked yet.
+ *
+ * @throws CliError where the address or a header cannot be used
+ */
+export function httpSource(source: string, { version, headers, timeout }: HttpOptions): Source {
+  const { base: givenBase, authorization } = readServiceAddress(source);
+  const givenOrigin = new URL(givenBase).origin;
+  const own = { accept: 'application/json', 'user-agent': `polity-press/${version}` };
+  const secret = checkedHeaders({ ...(authorization !== null && { authorization }), ...headers });
+  let base = givenBase;
+  let isSettled = false;
+  const oneByOne = pLimit(1);
+
+  const send = (address: URL, signal: AbortSignal) =>
+    fetch(address, {
+      headers: address.origin === givenOrigin ? { ...own, ...secret } : own,
+      redirect: 'manual',
+      signal,
+    });
+
+  const request = (path: string, rest: string, signal: AbortSignal) =>
+    withTimeLimit(
+      async (limited) => {
+        const start = new URL(base + path + rest);
+        const { response, address } = await followRedirects(start, (to) => send(to, limited), !isSettled);
+        const answer = await answerOf(response, address.href);
+        if (address.origin !== new URL(base).origin) base = movedBase(address, path);
+        isSettled = true;
+        return answer;
+      },
+      timeout,
+      signal,
+    );
+
+  return {
+    name: givenBase,
+    isService: true,
+    // Until the first answer tells whether the service moved, no other request is sent.
+    read: (path, rest, signal) =>
+      isSettled ? request(path, rest, signal) : oneByOne(() => request(path, rest, signal)),
+    where: (path, rest) => new URL(base + path + rest).href,
+    movedTo: () => (base === givenBase ? null : base),
+  };
+}
+
+async function answerOf(response: Response, where: string): Promise<Answer> {
+  const { status } = response;
+  if (status === 200) return { status: 'found', bytes: await readBody(response, where) };
+  await response.body?.cancel();
+  if (status >= 500 || TEMPORARY.includes(status)) {
+    const retryAfter = readRetryAfter(response.headers.get('retry-after'), Date.now());
+    if (retryAfter > LONGEST_RETRY_AFTER) {
+      throw new CliError(`${where} answered ${status} and asks to wait ${duration(retryAfter)}`, {
+        hint: 'Run the same command again after that time: it goes on from there.',
+      });
+    }
+    throw new TemporaryFault('busy', `answered ${status}`, retryAfter);
+  }
+  if (FORBIDDEN.includes(status)) {
+    throw new CliError(`${where} answered ${status}: it is not for everyone`, {
+      hint: "Give what the service asks for with --header, such as --header 'Authorization: Token ...', at the address that it has now.",
+    });
+  }
+  return MISSING.includes(status)
+    ? { status: 'missing' }
+    : { status: 'refused', reason: `answered ${status}` };
+}
+
+/** The base address of a service that answered elsewhere. */
+function movedBase(address: URL, path: string): string {
+  const end = address.pathname.lastIndexOf(path);
+  if (end !== -1) return address.origin + address.pathname.slice(0, end);
+  throw new CliError(
+    `the service redirects to ${address.origin}${address.pathname}, which is no collection`,
+    {
+      hint: 'Open the address in a browser, and give the address of the service that is meant.',
+    },
+  );
+}
+
+function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      // The error of the platform quotes the value, which may be a token.
+      throw new CliError('a header has a name or a value that HTTP does not allow', {
+        hint: "Give it as --header 'Name: value', without line breaks.",
+      });
+    }
+  }
+  return { ...headers };
+}
+
+function duration(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,0 +1,27 @@
+import { CliError } from '../../../errors.ts';
+
+/** Beyond it a page is no page. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Reads the body of an answer.
+ *
+ * @throws CliError where it is larger than any page may be
+ */
+export async function readBody(response: Response, where: string, mostBytes = MOST_BYTES): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (response.body !== null) {
+    // Leaving the loop closes the connection.
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+      length += chunk.byteLength;
+      if (length > mostBytes) {
+        throw new CliError(`${where} answered with more than ${Math.round(mostBytes / 1024 / 1024)} MB`, {
+          hint: 'Ask for shorter pages with --page-size, or check the address.',
+        });
+      }
+      chunks.push(chunk);
+    }
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { CliError } from '../../../errors.ts';
+
+/** Whether a source is the address of a service; otherwise it is a folder. */
+export function isServiceAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+/** A base address, and who asks. */
+export interface ServiceAddress {
+  /** Without a slash at its end: every path of the service begins after it. */
+  readonly base: string;
+  /** The value of an `Authorization` header, where the address holds a user name. Never shown or stored. */
+  readonly authorization: string | null;
+}
+
+/**
+ * Reads the address of a service: with or without a path, a slash or `/api/` at its end.
+ *
+ * @throws CliError where it is no address, or has a query or a fragment
+ */
+export function readServiceAddress(source: string): ServiceAddress {
+  const hint = 'Give the address that stands before /api/, such as https://www.example.org.';
+  // It may hold a password: it is not quoted.
+  if (!URL.canParse(source)) throw new CliError('the address of the service cannot be read', { hint });
+  const { origin, pathname, search, hash, username, password } = new URL(source);
+  if (search !== '' || hash !== '') {
+    throw new CliError('the address of a service has no query and no fragment', { hint });
+  }
+  const base =
+    origin +
+    pathname
+      .replace(/\/+$/, '')
+      .replace(/\/api$/, '')
+      .replace(/\/+$/, '');
+  const isNamed = username !== '' || password !== '';
+  return { base, authorization: isNamed ? basicAuthorization(username, password, hint) : null };
+}
+
+/** What tells sources apart: the base address, or the whole path of the folder. */
+export function sourceIdentity(source: string): string {
+  return isServiceAddress(source) ? readServiceAddress(source).base : resolve(source);
+}
+
+function basicAuthorization(username: string, password: string, hint: string): string {
+  try {
+    const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return `Basic ${Buffer.from(pair).toString('base64')}`;
+  } catch {
+    throw new CliError('the user name or the password in the address is not encoded rightly', { hint });
+  }
+}

@@ -1,0 +1,40 @@
+/** A page as it came. */
+export interface FoundPage {
+  readonly status: 'found';
+  readonly bytes: Buffer;
+}
+
+/** There is no such page. */
+export interface MissingPage {
+  readonly status: 'missing';
+}
+
+/** The service does not answer this request, and will not if it is asked again. */
+export interface RefusedPage {
+  readonly status: 'refused';
+  /** Goes on after the address: `answered 400`. */
+  readonly reason: string;
+}
+
+export type Answer = FoundPage | MissingPage | RefusedPage;
+
+/** Where collections are read from: a service, or a published tree. */
+export interface Source {
+  /** What it is called in messages. */
+  readonly name: string;
+  /** Whether a page may be asked to be longer, and whether the order of records may change between two pages. */
+  readonly isService: boolean;
+  /**
+   * Reads a page, once.
+   *
+   * @param path the path of the collection
+   * @param rest what follows it: nothing, `?page=2`, `page-2.json`, ...
+   * @throws TemporaryFault where it may succeed later
+   * @throws CliError where it never will
+   */
+  read(path: string, rest: string, signal: AbortSignal): Promise<Answer>;
+  /** The address or the file of a page, for messages: without user name and password. */
+  where(path: string, rest: string): string;
+  /** The base address that the service moved to; null where it did not. */
+  movedTo(): string | null;
+}

@@ -1,0 +1,15 @@
+/** What went wrong for now: the same request may succeed later. */
+export class TemporaryFault extends Error {
+  /** `busy`: a status of the service. `late`: no answer in time. `broken`: no connection, or no whole body. */
+  readonly kind: 'busy' | 'late' | 'broken';
+  /** How long the service asks to wait, in milliseconds. */
+  readonly retryAfter: number;
+
+  /** @param message goes on after the address: `answered 503` */
+  constructor(kind: TemporaryFault['kind'], message: string, retryAfter = 0) {
+    super(message);
+    this.name = 'TemporaryFault';
+    this.kind = kind;
+    this.retryAfter = retryAfter;
+  }
+}

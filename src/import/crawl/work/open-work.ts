@@ -1,0 +1,135 @@
+import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { CliError } from '../../../errors.ts';
+import { sourceIdentity } from '../source/service-address.ts';
+import { removeWork } from './remove-work.ts';
+import { Work } from './work.ts';
+import { damagedError, workError } from './work-error.ts';
+import { APPLICATION_ID, FORM, TABLES } from './work-tables.ts';
+
+/** Which crawl a work file belongs to. */
+export interface WorkOptions {
+  /** Where the work file is, or will be. */
+  readonly path: string;
+  /** The address or folder that is crawled. */
+  readonly source: string;
+  /** Of this tool: another may keep other keys. */
+  readonly version: string;
+  /** Whether to start over, whatever the work file holds. */
+  readonly refresh: boolean;
+}
+
+interface Run {
+  readonly form: number;
+  readonly version: string;
+  readonly source: string;
+  readonly started: string;
+}
+
+const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
+const START_OVER = 'Start over with --refresh, or import into another file.';
+
+/**
+ * Opens the work file of a crawl, or makes one that only this user may read. No other import can open it until it is
+ * closed, or this process ends.
+ *
+ * @throws CliError where another import has it open, where it is damaged or of another crawl, and where it cannot be
+ * written
+ */
+export function openWork(options: WorkOptions): Work {
+  const { path, refresh } = options;
+  try {
+    return openFile(options);
+  } catch (error) {
+    const inWords = workError(path, error);
+    if (!refresh || !(inWords instanceof CliError) || inWords.message !== damagedError(path).message)
+      throw inWords;
+    removeWork(path);
+    return openFile(options);
+  }
+}
+
+function openFile(options: WorkOptions): Work {
+  const { path } = options;
+  checkFile(path);
+  const database = new BetterSqlite3(path, { timeout: 0 });
+  try {
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.exec('BEGIN EXCLUSIVE');
+    // Before the journal changes: a process that is killed now leaves a file that is known as a work file.
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    database.exec('COMMIT');
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = NORMAL');
+    if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw damagedError(path);
+    return new Work(path, database, prepareRun(database, options));
+  } catch (error) {
+    database.close();
+    throw workError(path, error);
+  }
+}
+
+/** Makes the file where there is none; refuses one that is not a work file, before SQLite changes it. */
+function checkFile(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const refuse = () => {
+    throw new CliError(`${path} exists and is no work file of an import`, {
+      hint: 'Nothing was touched: remove it yourself, or import into another file.',
+    });
+  };
+  if (found !== undefined && !found.isFile()) refuse();
+  // Made here and not by SQLite, which would let every user read it.
+  const file = openSync(path, 'a+', 0o600);
+  try {
+    const start = Buffer.alloc(72);
+    const length = readSync(file, start, 0, start.length, 0);
+    if (length === 0) return;
+    if (!start.subarray(0, HEADER.length).equals(HEADER)) throw damagedError(path);
+    if (start.readUInt32BE(68) !== APPLICATION_ID) refuse();
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Finds the run that the file is of, or begins one. Gives when it was begun, or null where that is now. */
+function prepareRun(database: Database, { path, source, version, refresh }: WorkOptions): string | null {
+  const wanted = { form: FORM, version, source: sourceIdentity(source) };
+  const known = refresh ? null : readRun(database, path);
+  if (known !== null && !isSame(known, wanted)) {
+    const what = known.source === wanted.source ? 'another version of polity-press' : 'another source';
+    throw new CliError(`${path} holds what an import read with ${what}`, { hint: START_OVER });
+  }
+  if (known !== null) return known.started;
+  beginRun(database, wanted);
+  return null;
+}
+
+/** The run of the file; null where it is new, or no page was read. */
+function readRun(database: Database, path: string): Run | null {
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  if (tables.length === 0) return null;
+  if (!tables.includes('run')) throw damagedError(path);
+  const run = database.prepare<[], Run>('SELECT * FROM run').get();
+  if (run === undefined) throw damagedError(path);
+  if (run.form !== FORM) return run;
+  return database.prepare('SELECT 1 FROM cursor WHERE pages > 0').get() === undefined ? null : run;
+}
+
+function isSame(known: Run, wanted: Omit<Run, 'started'>): boolean {
+  return known.form === wanted.form && known.version === wanted.version && known.source === wanted.source;
+}
+
+/** Empties the file in place: who waits for its lock must find the same file. */
+function beginRun(database: Database, { form, version, source }: Omit<Run, 'started'>): void {
+  const names = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .pluck()
+    .all() as string[];
+  database.transaction(() => {
+    for (const name of names) database.exec(`DROP TABLE "${name}"`);
+    database.exec(TABLES);
+    const insert = database.prepare('INSERT INTO run VALUES (?, ?, ?, ?)');
+    insert.run(form, version, source, new Date().toISOString());
+  })();
+  if (names.length > 0) database.exec('VACUUM');
+}

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
+import type { ValueType } from '../collections/fields.ts';
+import { CliError } from '../errors.ts';
+import type { ExportTable } from './export-tables.ts';
+import { fileError } from './file-error.ts';
+import { isAlive } from './is-alive.ts';
+
+/** What a column of an export may hold. Booleans are 0 and 1. */
+export type StoredValue = string | number | bigint | null;
+
+/** Why a row could not be added: its id stands there already, or is null or of the wrong type. */
+export type Refusal = 'duplicate' | 'mismatch';
+
+/** An export in the making, in a file of its own that only this user may read. */
+export interface DraftExport {
+  /** Where it is for now; to be read after `finish`. */
+  readonly path: string;
+  /** Adds a row, its values in the order of the table's columns. Null, or why it was not added. */
+  add(table: ExportTable, row: readonly StoredValue[]): Refusal | null;
+  /** Makes a table that has no rows so far. A table that was never made is missing in the export. */
+  create(table: ExportTable): void;
+  /** Ends the writing; the draft can be opened and checked then. */
+  finish(): void;
+  /** Puts the draft in the place of `to`, at once and durably. */
+  publish(): void;
+  /** Removes the draft unless it was published. */
+  discard(): void;
+}
+
+/** Tells exports that an import made from other databases: `PRAGMA application_id`, "PoPr". */
+const APPLICATION_ID = 0x506f5072;
+const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
+
+/** Declared types, chosen so that SQLite converts nothing: a decimal keeps the digits that it came with. */
+const declared: Readonly<Record<ValueType, string>> = {
+  integer: 'integer',
+  number: 'real',
+  boolean: 'integer',
+  string: 'text',
+  'date-time': 'text',
+  uuid: 'text',
+  'decimal-8': 'text',
+  'decimal-12': 'text',
+};
+
+/**
+ * Begins an export that is to stand at `to`. A file that an import made may stand there already: it stays as it is
+ * until `publish`. Drafts that a killed import left beside it are removed.
+ *
+ * @throws CliError where something else stands at `to`, or where nothing can be written beside it
+ */
+export function draftExport(to: string): DraftExport {
+  checkPlace(to);
+  removeLeftDrafts(to);
+  const path = join(dirname(to), `.${basename(to)}.${process.pid}-${randomBytes(4).toString('hex')}.part`);
+  // Made here and not by SQLite, which would let every user read it.
+  attempt(to, () => closeSync(openSync(path, 'wx', 0o600)));
+  const database = attempt(to, () => new BetterSqlite3(resolve(path)));
+  return new Draft(to, path, database);
+}
+
+/** Refuses a `to` whose file is not an import's, or that SQLite would read together with another file. */
+export function checkPlace(to: string): void {
+  const found = attempt(to, () => lstatSync(to, { throwIfNoEntry: false }));
+  if (found !== undefined && !(found.isFile() && isImported(to))) {
+    throw new CliError(`${to} exists and is no export that an import made`, {
+      hint: 'Nothing was touched: choose another name, or remove it yourself.',
+    });
+  }
+  const beside = ['-journal', '-wal'].map((end) => `${to}${end}`).find((file) => existsSync(file));
+  if (beside !== undefined) {
+    throw new CliError(`${beside} lies beside ${to}: SQLite would read it as a part of the export`, {
+      hint: 'Open the old database with the program that wrote it, or remove both files.',
+    });
+  }
+}
+
+/** Removes drafts whose process is gone. */
+function removeLeftDrafts(to: string): void {
+  const folder = dirname(to);
+  for (const name of attempt(to, () => readdirSync(folder))) {
+    if (!name.startsWith(`.${basename(to)}.`)) continue;
+    const pid = /^(\d+)-[0-9a-f]{8}\.part$/.exec(name.slice(basename(to).length + 2))?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isImported(path: string): boolean {
+  const start = Buffer.alloc(72);
+  const file = attempt(path, () => openSync(path, 'r'));
+  try {
+    attempt(path, () => readSync(file, start, 0, start.length, 0));
+  } finally {
+    closeSync(file);
+  }
+  return start.subarray(0, HEADER.length).equals(HEADER) && start.readUInt32BE(68) === APPLICATION_ID;
+}
+
+class Draft implements DraftExport {
+  readonly path: string;
+  readonly #to: string;
+  readonly #database: Database;
+  readonly #inserts = new Map<ExportTable, Statement>();
+  #state: 'open' | 'finished' | 'gone' = 'open';
+
+  constructor(to: string, path: string, database: Database) {
+    this.path = path;
+    this.#to = to;
+    this.#database = database;
+    attempt(to, () => {
+      // A draft that is broken off is thrown away: nothing has to be undone, and only the end must be durable.
+      database.pragma('journal_mode = OFF');
+      database.pragma('synchronous = OFF');
+      database.pragma('locking_mode = EXCLUSIVE');
+      database.pragma(`application_id = ${APPLICATION_ID}`);
+      database.exec('BEGIN');
+    });
+  }
+
+  add(table: ExportTable, row: readonly StoredValue[]): Refusal | null {
+    const insert = this.#insert(table);
+    // SQLite would make up an integer in place of a null.
+    if (row[keyIndex(table)] === null) return 'mismatch';
+    try {
+      insert.run(...row);
+      return null;
+    } catch (error) {
+      if (error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return 'duplicate';
+      if (error instanceof SqliteError && error.code === 'SQLITE_MISMATCH') return 'mismatch';
+      throw fileError('write', this.#to, error);
+    }
+  }
+
+  create(table: ExportTable): void {
+    this.#insert(table);
+  }
+
+  finish(): void {
+    if (this.#state !== 'open') return;
+    attempt(this.#to, () => this.#database.exec('COMMIT'));
+    this.#database.close();
+    this.#state = 'finished';
+  }
+
+  publish(): void {
+    this.finish();
+    checkPlace(this.#to);
+    attempt(this.#to, () => {
+      sync(this.path);
+      renameSync(this.path, this.#to);
+      this.#state = 'gone';
+      sync(dirname(resolve(this.#to)));
+    });
+  }
+
+  discard(): void {
+    if (this.#state === 'gone') return;
+    this.#database.close();
+    rmSync(this.path, { force: true });
+    this.#state = 'gone';
+  }
+
+  #insert(table: ExportTable): Statement {
+    let insert = this.#inserts.get(table);
+    if (insert === undefined) {
+      const { name, columns } = table;
+      const definitions = columns.map((column, index) => {
+        const key = index === keyIndex(table) ? ' PRIMARY KEY NOT NULL' : '';
+        return `"${column.name}" ${declared[column.value]}${key}`;
+      });
+      insert = attempt(this.#to, () => {
+        this.#database.exec(`CREATE TABLE "${name}" (${definitions.join(', ')})`);
+        return this.#database.prepare(`INSERT INTO "${name}" VALUES (${columns.map(() => '?').join(', ')})`);
+      });
+      this.#inserts.set(table, insert);
+    }
+    return insert;
+  }
+}
+
+/** Which column of a table is its id; -1 where it has none. */
+function keyIndex({ kind, columns }: ExportTable): number {
+  return kind === null ? -1 : columns.findIndex(({ name }) => name === 'id');
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function attempt<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw fileError('write', path, error);
+  }
+}

@@ -1,0 +1,39 @@
+import { isUtf8 } from 'node:buffer';
+import type { Cell } from './cell.ts';
+import { unescapeCopy, unescapeCopyBytes } from './unescape-copy.ts';
+
+const TAB = 9;
+const BACKSLASH = 92;
+
+/**
+ * The values of a line of COPY data in text format, without its newline. A value that is no UTF-8 comes as
+ * `notUtf8`.
+ */
+export function readCopyRow(line: Buffer): Cell[] {
+  if (!isUtf8(line)) return splitFields(line).map(unescapeCopyBytes);
+  const text = line.toString();
+  // A backslash takes from a tab behind it that it separates, unless it is itself escaped.
+  if (text.includes('\\\t')) return splitFields(line).map(unescapeCopyBytes);
+  return text.split('\t').map(unescapeCopy);
+}
+
+function splitFields(line: Buffer): Buffer[] {
+  const fields: Buffer[] = [];
+  let start = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === BACKSLASH) at += 1;
+    else if (line[at] === TAB) {
+      fields.push(line.subarray(start, at));
+      start = at + 1;
+    }
+  }
+  fields.push(line.subarray(start));
+  return fields;
+}
+
+/** Whether a line of COPY data goes on in the next one: its newline is escaped by a backslash. */
+export function isContinued(line: Buffer): boolean {
+  let end = line.length;
+  while (end > 0 && line[end - 1] === BACKSLASH) end -= 1;
+  return (line.length - end) % 2 === 1;
+}

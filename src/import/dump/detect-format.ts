@@ -1,0 +1,57 @@
+/** What a file is by its first bytes. */
+export type FileFormat =
+  | 'gzip'
+  | 'custom dump'
+  | 'tar dump'
+  | 'tar'
+  | 'sqlite'
+  | 'zstd'
+  | 'lz4'
+  | 'bzip2'
+  | 'xz'
+  | 'zip'
+  | 'utf-16'
+  | 'mysql'
+  | 'sqlite text'
+  | 'html'
+  | 'binary'
+  | 'empty'
+  | 'text';
+
+/** How many bytes are looked at. */
+export const HEAD_LENGTH = 4096;
+
+const beginsWith =
+  (...bytes: readonly number[]) =>
+  (head: Buffer) =>
+    head.subarray(0, bytes.length).equals(Buffer.from(bytes));
+const beginsWithText = (text: string) => beginsWith(...Buffer.from(text, 'latin1'));
+const matches = (pattern: RegExp) => (head: Buffer) => pattern.test(head.toString('latin1'));
+
+const isTar = (head: Buffer) => head.toString('latin1', 257, 262) === 'ustar';
+const isTarDump = (head: Buffer) => isTar(head) && /^toc\.dat\0/.test(head.toString('latin1', 0, 100));
+
+/** Tried in this order. */
+const formats: readonly (readonly [format: FileFormat, isIt: (head: Buffer) => boolean])[] = [
+  ['empty', (head) => head.length === 0],
+  ['gzip', beginsWith(0x1f, 0x8b)],
+  ['custom dump', beginsWithText('PGDMP')],
+  ['sqlite', beginsWithText('SQLite format 3\0')],
+  ['zstd', beginsWith(0x28, 0xb5, 0x2f, 0xfd)],
+  ['lz4', beginsWith(0x04, 0x22, 0x4d, 0x18)],
+  ['bzip2', matches(/^BZh[1-9]/)],
+  ['xz', beginsWith(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00)],
+  ['zip', beginsWithText('PK\x03\x04')],
+  ['tar dump', isTarDump],
+  ['tar', isTar],
+  ['utf-16', (head) => beginsWith(0xff, 0xfe)(head) || beginsWith(0xfe, 0xff)(head)],
+  ['binary', (head) => head.includes(0)],
+  ['mysql', matches(/^(?:\/\*M?!.*\s+)?-- (?:MySQL|MariaDB) dump/)],
+  ['sqlite text', matches(/^PRAGMA foreign_keys ?= ?OFF;\s+BEGIN TRANSACTION;/)],
+  ['html', matches(/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i)],
+];
+
+/** Recognises a file by its first bytes; `text` is whatever else there is. */
+export function detectFormat(head: Buffer): FileFormat {
+  return formats.find(([, isIt]) => isIt(head))?.[0] ?? 'text';
+}

@@ -1,0 +1,26 @@
+import type { Cell } from './cell.ts';
+import type { TableName } from './table-name.ts';
+
+/** Takes the rows of one table. */
+export interface RowSink {
+  /** Whether the values of the rows are of use; otherwise the rows are only counted, and come empty. */
+  readonly wantsValues: boolean;
+  /** @param line the line of the dump in which the row begins */
+  takeRow(cells: readonly Cell[], line: number): void;
+}
+
+/** Takes what a dump holds, in its order. */
+export interface DumpContent {
+  /** A setting of the session, such as `client_encoding`. */
+  takeSetting(name: string, values: readonly string[], line: number): void;
+  /** The dump goes on with another database. */
+  enterDatabase(): void;
+  /** A table and its columns in order; null where the dump does not list them. */
+  takeTable(name: TableName, columns: readonly string[] | null): void;
+  /** A comment that announces the rows of a table, of which there may be none. */
+  takeAnnouncement(name: TableName): void;
+  /** The rows that follow are of this table; its columns in the order of the values, null where they are not named. */
+  openRows(name: TableName, columns: readonly string[] | null, line: number): RowSink;
+  /** Rows in a form that cannot be read. */
+  refuseRows(name: TableName, what: string, line: number): void;
+}

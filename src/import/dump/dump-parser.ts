@@ -1,0 +1,108 @@
+import { CliError } from '../../errors.ts';
+import { isContinued, readCopyRow } from './copy-row.ts';
+import type { DumpContent, RowSink } from './dump-content.ts';
+import { DumpMarks } from './dump-marks.ts';
+import { checkSize } from './size-limit.ts';
+import { SqlLexer } from './sql-lexer.ts';
+import { StatementReader } from './statement-reader.ts';
+import { convertedLines } from './windows-lines.ts';
+
+const CARRIAGE_RETURN = 13;
+const BACKSLASH = 92;
+const endOfCopy = Buffer.from('\\.');
+const newline = Buffer.from('\n');
+/** `\connect -` changes the user only. */
+const connect = /^\\c(?:onnect)?\s+(?!-\s)/;
+
+/** COPY data that are being read. */
+interface OpenCopy {
+  readonly rows: RowSink;
+  readonly line: number;
+}
+
+/** Reads a plain dump line by line and tells its content. */
+export class DumpParser {
+  readonly #name: string;
+  readonly #content: DumpContent;
+  readonly #lexer: SqlLexer;
+  readonly #statements: StatementReader;
+  readonly #marks: DumpMarks;
+  #copy: OpenCopy | null = null;
+  /** Lines of a row whose newlines are escaped. */
+  #continued: Buffer[] = [];
+  #continuedSize = 0;
+  #line = 0;
+
+  /** @param name the dump, in messages */
+  constructor(name: string, content: DumpContent) {
+    this.#name = name;
+    this.#content = content;
+    this.#marks = new DumpMarks(name, content);
+    this.#statements = new StatementReader(
+      content,
+      (statement) => {
+        const rows = content.openRows(statement.name, statement.columns, this.#line);
+        this.#copy = { rows, line: this.#line };
+      },
+      (comment) => this.#marks.takeComment(comment, this.#line),
+    );
+    this.#lexer = new SqlLexer(this.#statements);
+  }
+
+  /** `standard_conforming_strings`, as the dump sets it. */
+  setConforming(isConforming: boolean): void {
+    this.#lexer.isConforming = isConforming;
+  }
+
+  /**
+   * Reads the next line, without its newline.
+   *
+   * @throws CliError where it is in a form that pg_dump does not write
+   */
+  readLine(line: Buffer): void {
+    this.#line += 1;
+    if (this.#copy !== null) this.#readData(line, this.#copy);
+    else if (line[0] === BACKSLASH && this.#isBetweenStatements()) this.#readCommand(line);
+    else this.#lexer.readLine(line, this.#line);
+  }
+
+  /** @throws CliError where the dump ends in the middle of something */
+  finish(): void {
+    const statement = { what: 'a statement', line: this.#statements.openedAt ?? 0 };
+    const copy = { what: 'COPY data', line: this.#copy?.line ?? 0 };
+    const open = [copy, this.#lexer.open, statement].find((each) => each !== null && each.line > 0);
+    if (open != null)
+      throw new CliError(
+        `${this.#name} was cut off: ${open.what} of line ${open.line} has no end (the last line is ${this.#line})`,
+        { hint: 'Dump again, or copy the file again; check that the disk was not full.' },
+      );
+    this.#marks.finish();
+  }
+
+  #isBetweenStatements(): boolean {
+    return this.#lexer.open === null && this.#statements.openedAt === null;
+  }
+
+  #readCommand(line: Buffer): void {
+    if (connect.test(`${line.toString('latin1')} `)) this.#content.enterDatabase();
+  }
+
+  #readData(line: Buffer, { rows }: OpenCopy): void {
+    if (line.at(-1) === CARRIAGE_RETURN) throw convertedLines(this.#line);
+    if (line.at(-1) === BACKSLASH && isContinued(line)) {
+      this.#continued.push(line, newline);
+      this.#continuedSize += line.length + 1;
+      checkSize(this.#continuedSize);
+      return;
+    }
+    if (this.#continued.length === 0 && line.equals(endOfCopy)) {
+      this.#copy = null;
+      return;
+    }
+    const whole = this.#continued.length === 0 ? line : Buffer.concat([...this.#continued, line]);
+    const first = this.#line - this.#continued.length / 2;
+    this.#continued = [];
+    this.#continuedSize = 0;
+    rows.takeRow(rows.wantsValues ? readCopyRow(whole) : [], first);
+  }
+}

@@ -1,0 +1,148 @@
+import { CliError, type Problem } from '../../errors.ts';
+import type { DraftExport, Refusal, StoredValue } from '../draft-export.ts';
+import type { ExportTable } from '../export-tables.ts';
+import { findColumnPlaces } from './column-places.ts';
+import type { RowSink } from './dump-content.ts';
+import type { TableReport } from './dump-report.ts';
+import type { ProblemCollector } from './problem-collector.ts';
+import { shownName } from './shown.ts';
+import { StoredRows } from './stored-rows.ts';
+
+/** A table of the dump that may be the one that is looked for: one spelling of its name, in one schema. */
+export interface TableSource {
+  /** Its name with its schema. */
+  readonly fullName: string;
+  /** Its name without it. */
+  readonly spelling: string;
+  /** Its columns in their order, as its definition lists them. */
+  columns: readonly string[] | null;
+  /** Whether the dump says that it gives its rows, even if there are none. */
+  hasData: boolean;
+}
+
+/** One table of the export, and where in the dump its rows come from. */
+export class FilledTable {
+  readonly table: ExportTable;
+  readonly #draft: DraftExport;
+  readonly #problems: ProblemCollector;
+  readonly #sources = new Map<string, TableSource>();
+  readonly #sinks = new Map<string, RowSink>();
+  readonly #columnsLeftOut = new Set<string>();
+  /** The first source that gave a row. */
+  #filling: TableSource | null = null;
+  #database: number | null = null;
+  #rowsRead = 0;
+  #rowsStored = 0;
+
+  constructor(table: ExportTable, draft: DraftExport, problems: ProblemCollector) {
+    this.table = table;
+    this.#draft = draft;
+    this.#problems = problems;
+  }
+
+  get sources(): readonly TableSource[] {
+    return [...this.#sources.values()];
+  }
+
+  /**
+   * Notes that the dump has the table.
+   *
+   * @param database the place in the dump of the database that it is in, counted
+   * @throws CliError where another database had it too
+   */
+  find(schema: string, spelling: string, database: number): TableSource {
+    this.#database ??= database;
+    if (this.#database !== database)
+      throw new CliError(`the dump holds several databases with a table ${spelling}`, {
+        hint: 'Dump only the one that is meant: pg_dump --file=NAME.sql DATABASE.',
+      });
+    const fullName = `${schema}.${spelling}`;
+    const source = this.#sources.get(fullName) ?? { fullName, spelling, columns: null, hasData: false };
+    this.#sources.set(fullName, source);
+    return source;
+  }
+
+  /**
+   * Opens the way for rows of a source.
+   *
+   * @throws CliError where neither the statement nor the definition of the table names the columns
+   */
+  openRows(source: TableSource, named: readonly string[] | null, line: number): RowSink {
+    source.hasData = true;
+    const header = named ?? source.columns;
+    if (header === null)
+      throw new CliError(
+        `line ${line} of the dump gives rows of ${shownName(source.fullName)} but not the names of its columns`,
+        { hint: 'Dump again with pg_dump --column-inserts, or without --data-only.' },
+      );
+    // A dump may have an INSERT for each row.
+    const key = JSON.stringify([source.fullName, header]);
+    const sink = this.#sinks.get(key) ?? this.#newSink(source, header);
+    this.#sinks.set(key, sink);
+    return sink;
+  }
+
+  /** Says what is missing once the dump is at its end, makes the table, and gives its report. */
+  finish(): TableReport {
+    const source = this.#filling ?? this.#firstSpelling();
+    if (source === undefined) this.#reportMissing(null, 'table', this.table.spellings);
+    else this.#draft.create(this.table);
+    // Where there were rows, their columns have been looked up.
+    if (source?.columns != null && this.#sinks.size === 0) this.#findPlaces(source.columns);
+    return {
+      name: this.table.name,
+      foundAs: source?.spelling ?? null,
+      rowsRead: this.#rowsRead,
+      rowsStored: this.#rowsStored,
+      columnsLeftOut: [...this.#columnsLeftOut],
+    };
+  }
+
+  #newSink(source: TableSource, header: readonly string[]): RowSink {
+    const store = {
+      table: this.table,
+      count: () => this.#count(source),
+      add: (values: readonly StoredValue[]) => this.#add(values),
+      report: (problem: Problem) => this.#problems.add(problem),
+    };
+    return new StoredRows(store, header.length, this.#findPlaces(header));
+  }
+
+  #count(source: TableSource): boolean {
+    this.#rowsRead += 1;
+    this.#filling ??= source;
+    if (this.#filling === source) return true;
+    const names = [this.#filling, source].map(({ fullName }) => shownName(fullName)).join(' and ');
+    this.#report(null, `the dump has two tables with rows for it: ${names}`);
+    return false;
+  }
+
+  #add(values: readonly StoredValue[]): Refusal | null {
+    const refusal = this.#draft.add(this.table, values);
+    if (refusal === null) this.#rowsStored += 1;
+    return refusal;
+  }
+
+  #findPlaces(header: readonly string[]): readonly number[] {
+    const { places, leftOut } = findColumnPlaces(this.table, header);
+    for (const column of leftOut) this.#columnsLeftOut.add(column);
+    this.table.columns.forEach(({ name, spellings }, index) => {
+      if (places[index] === -1) this.#reportMissing(name, 'column', spellings);
+    });
+    return places;
+  }
+
+  #firstSpelling(): TableSource | undefined {
+    const rank = ({ spelling }: TableSource) => this.table.spellings.indexOf(spelling);
+    return this.sources.toSorted((one, other) => rank(one) - rank(other))[0];
+  }
+
+  #reportMissing(field: string | null, what: string, spellings: readonly string[]): void {
+    const lookedFor = spellings.length === 1 ? '' : ` (looked for ${spellings.join(', ')})`;
+    this.#report(field, `the dump has no such ${what}${lookedFor}`);
+  }
+
+  #report(field: string | null, message: string): void {
+    this.#problems.add({ table: this.table.name, record: null, field, message });
+  }
+}

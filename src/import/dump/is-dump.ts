@@ -1,0 +1,50 @@
+import { closeSync, constants, openSync, readSync, statSync } from 'node:fs';
+import { detectFormat, type FileFormat, HEAD_LENGTH } from './detect-format.ts';
+import { isDumpFolder } from './dump-folder.ts';
+
+/** Lines that pg_dump writes and no other program. */
+const marks =
+  /^(?:\uFEFF)?-- PostgreSQL database (?:cluster )?dump|^SET (?:statement_timeout|client_encoding|standard_conforming_strings) = |^COPY .* FROM stdin;/m;
+
+/** How each format is told to be a dump; what is not listed is none. */
+const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
+  FileFormat,
+  (head: Buffer) => boolean
+>([
+  ['gzip', () => true],
+  ['custom dump', () => true],
+  ['tar dump', () => true],
+  ['text', (head) => marks.test(head.toString())],
+  ['utf-16', (head) => marks.test(decodeUtf16(head))],
+]);
+
+/**
+ * Whether a file is a dump by its content: packed with gzip, in one of the formats of pg_dump, or SQL text that
+ * pg_dump wrote. False too where it cannot be read; a pipe or a device is not touched. Never throws.
+ */
+export function isDump(path: string): boolean {
+  try {
+    const found = statSync(path);
+    if (found.isDirectory()) return isDumpFolder(path);
+    if (!found.isFile()) return false;
+    const head = readHead(path);
+    return forms.get(detectFormat(head))?.(head) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+function readHead(path: string): Buffer {
+  // Without waiting, should the file have become a pipe just now.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const head = Buffer.alloc(HEAD_LENGTH);
+    return head.subarray(0, readSync(file, head, 0, head.length, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function decodeUtf16(head: Buffer): string {
+  return head[0] === 0xff ? head.toString('utf16le') : Buffer.from(head).swap16().toString('utf16le');
+}

@@ -1,0 +1,116 @@
+import { createReadStream, type ReadStream, statSync } from 'node:fs';
+import { stdin as processStdin } from 'node:process';
+import type { Readable } from 'node:stream';
+import { CliError } from '../../errors.ts';
+import { fileError } from '../file-error.ts';
+import { detectFormat, HEAD_LENGTH } from './detect-format.ts';
+import { isDumpFolder } from './dump-folder.ts';
+import { peekBytes } from './peek-bytes.ts';
+import { refuseDirectoryDump, refuseFormat } from './refuse-format.ts';
+import { unpackGzip } from './unpack-gzip.ts';
+
+/** A plain dump that is open. */
+export interface DumpSource {
+  /** The file, or standard input, in messages. */
+  readonly name: string;
+  /** Its text, unpacked, without a byte order mark. To be read once. */
+  readonly bytes: AsyncIterable<Buffer>;
+  /** The size of the file in bytes, packed as it is; null where nobody knows. */
+  readonly size: number | null;
+  /** How many bytes of the file were read so far. */
+  read(): number;
+  /** Ends the reading at once. */
+  close(): void;
+}
+
+interface OpenFile {
+  readonly name: string;
+  readonly path: string | null;
+  readonly size: number | null;
+  readonly stream: Readable | ReadStream;
+}
+
+const STDIN = '-';
+const byteOrderMark = Buffer.from('\uFEFF');
+
+/**
+ * Opens a plain dump, packed with gzip or not.
+ *
+ * @param path a file or a named pipe; `-` for standard input
+ * @throws CliError where there is none that can be read, or where it is something else than a plain dump; its hint
+ * has the command that helps
+ */
+export async function openDump(path: string, stdin: Readable = processStdin): Promise<DumpSource> {
+  const file = path === STDIN ? openStdin(stdin) : openFile(path);
+  let count = 0;
+  const counted = readFrom(file, (size) => {
+    count += size;
+  });
+  try {
+    const bytes = await unpacked(file, counted);
+    const { name, size, stream } = file;
+    return { name, bytes, size, read: () => count, close: () => stream.destroy() };
+  } catch (error) {
+    file.stream.destroy();
+    throw error;
+  }
+}
+
+function openStdin(stdin: Readable): OpenFile {
+  if ((stdin as { isTTY?: boolean }).isTTY === true)
+    throw new CliError('standard input is this terminal, not a dump', {
+      hint: 'Send a dump to it: pg_dump DATABASE | polity-press import dump - --to export.sqlite.',
+    });
+  return { name: 'standard input', path: null, size: null, stream: stdin };
+}
+
+function openFile(path: string): OpenFile {
+  try {
+    const found = statSync(path);
+    if (found.isDirectory()) {
+      if (isDumpFolder(path)) throw refuseDirectoryDump(path);
+      throw new CliError(`${path} is a folder`, { hint: 'Name the dump itself.' });
+    }
+    const size = found.isFile() ? found.size : null;
+    return { name: path, path, size, stream: createReadStream(path, { highWaterMark: 256 * 1024 }) };
+  } catch (error) {
+    throw fileError('read', path, error);
+  }
+}
+
+async function* readFrom({ stream, name }: OpenFile, count: (size: number) => void): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) {
+      const bytes: Buffer = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      count(bytes.length);
+      yield bytes;
+    }
+  } catch (error) {
+    throw fileError('read', name, error);
+  }
+}
+
+/** Unpacks gzip, and refuses whatever is no plain dump before anything of it is read as SQL. */
+async function unpacked(
+  { name, path }: OpenFile,
+  packed: AsyncIterable<Buffer>,
+): Promise<AsyncIterable<Buffer>> {
+  const first = await peekBytes(packed, HEAD_LENGTH);
+  const format = detectFormat(first.head);
+  if (format === 'text') return withoutMark(first.bytes, first.head);
+  if (format !== 'gzip') throw refuseFormat(format, name, { path, isUnpacked: false });
+  const second = await peekBytes(unpackGzip(first.bytes, name), HEAD_LENGTH);
+  const inner = detectFormat(second.head);
+  if (inner === 'text') return withoutMark(second.bytes, second.head);
+  throw refuseFormat(inner === 'gzip' ? 'gzip twice' : inner, name, { path, isUnpacked: true });
+}
+
+/** Windows programs put a byte order mark before UTF-8 text. */
+async function* withoutMark(bytes: AsyncIterable<Buffer>, head: Buffer): AsyncGenerator<Buffer> {
+  let left = head.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
+  for await (const chunk of bytes) {
+    const skipped = Math.min(left, chunk.length);
+    left -= skipped;
+    yield chunk.subarray(skipped);
+  }
+}

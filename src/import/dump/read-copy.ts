@@ -1,0 +1,48 @@
+import { CliError } from '../../errors.ts';
+import type { DumpContent } from './dump-content.ts';
+import { readNames, readTableName, type TableName, type TokenReader } from './table-name.ts';
+import { isToken } from './token.ts';
+
+/** A COPY statement whose data follow it. */
+export interface CopyStatement {
+  readonly name: TableName;
+  readonly columns: readonly string[] | null;
+}
+
+/** Options that change nothing about the text format. */
+const plainOptions: ReadonlySet<string> = new Set(['', 'with ( format text )']);
+
+/**
+ * Reads what follows COPY; `begin` is told where data follow.
+ *
+ * @throws CliError where the data are in another format than text
+ */
+export function* readCopy(
+  content: DumpContent,
+  begin: (statement: CopyStatement) => void,
+): TokenReader<void> {
+  const first = yield false;
+  const { name, next } = yield* readTableName(first);
+  if (name === null) return;
+  let token = next;
+  let columns: readonly string[] | null = null;
+  if (isToken(token, 'symbol', '(')) {
+    columns = yield* readNames();
+    token = yield false;
+  }
+  if (!isToken(token, 'word', 'from')) return;
+  token = yield false;
+  if (!isToken(token, 'word', 'stdin')) {
+    // Only what is followed by something was not cut off.
+    yield false;
+    return content.refuseRows(name, 'COPY from another file', first.line);
+  }
+  const options: string[] = [];
+  for (let option = yield true; option.kind !== 'end'; option = yield true)
+    options.push(String(option.text).toLowerCase());
+  if (!plainOptions.has(options.join(' ')))
+    throw new CliError(`the COPY of line ${first.line} is not in the format that pg_dump writes`, {
+      hint: 'Dump again with pg_dump: it writes COPY ... FROM stdin without options.',
+    });
+  begin({ name, columns });
+}

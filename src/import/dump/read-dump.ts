@@ -1,0 +1,67 @@
+import { CliError } from '../../errors.ts';
+import type { Progress } from '../../log.ts';
+import type { DraftExport } from '../draft-export.ts';
+import type { ExportTable } from '../export-tables.ts';
+import { DumpParser } from './dump-parser.ts';
+import type { DumpReport } from './dump-report.ts';
+import { DumpTables } from './dump-tables.ts';
+import type { DumpSource } from './open-dump.ts';
+import { splitLines } from './split-lines.ts';
+
+export type { DumpReport, TableReport } from './dump-report.ts';
+
+/**
+ * Reads a plain dump into a draft, in memory that does not grow with the dump. Rows go into the draft as they come.
+ * Only what `tables` lists is decoded or stored; everything else is passed over as bytes and counted.
+ *
+ * @param options.progress is shown the bytes of the file that were read, of those there are (0 where nobody knows)
+ * @param options.signal ends the reading; its reason is thrown
+ * @returns what was found, with the problems of the data: a draft with problems must not be published
+ * @throws CliError where the dump is cut off, damaged, in another encoding or form than pg_dump writes, or holds
+ * none of the tables or no rows
+ */
+export async function readDump(
+  source: DumpSource,
+  tables: readonly ExportTable[],
+  draft: DraftExport,
+  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
+): Promise<DumpReport> {
+  const content: DumpTables = new DumpTables(source.name, tables, draft, (isConforming) =>
+    parser.setConforming(isConforming),
+  );
+  const parser = new DumpParser(source.name, content);
+  const close = () => source.close();
+  signal.addEventListener('abort', close);
+  try {
+    signal.throwIfAborted();
+    for await (const lines of splitLines(withoutNul(source))) {
+      for (const line of lines) parser.readLine(line);
+      signal.throwIfAborted();
+      progress.show(source.read(), source.size ?? 0, content.at);
+    }
+    signal.throwIfAborted();
+    parser.finish();
+    return content.finish();
+  } catch (error) {
+    // A source that was closed fails in one way or another.
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', close);
+    source.close();
+  }
+}
+
+/** PostgreSQL can hold no NUL in a text, so a file that has one is damaged. */
+async function* withoutNul(source: DumpSource): AsyncGenerator<Buffer> {
+  let before = 0;
+  for await (const chunk of source.bytes) {
+    const at = chunk.indexOf(0);
+    if (at !== -1)
+      throw new CliError(`${source.name} is damaged: a byte of its text is zero, at offset ${before + at}`, {
+        hint: 'Copy the file again, or dump again.',
+      });
+    before += chunk.length;
+    yield chunk;
+  }
+}

@@ -1,0 +1,85 @@
+import { type Cell, notLiteral } from './cell.ts';
+import type { DumpContent, RowSink } from './dump-content.ts';
+import { readNames, readTableName, type TokenReader } from './table-name.ts';
+import { isToken, type Token } from './token.ts';
+
+/** How deep each symbol leads. */
+const nesting: Readonly<Record<string, number>> = { '(': 1, '[': 1, ')': -1, ']': -1 };
+/** Keywords that are values. */
+const constants = new Map<Cell, Cell>([
+  ['null', null],
+  ['true', 'true'],
+  ['false', 'false'],
+]);
+const signs: ReadonlySet<Cell> = new Set(['-', '+']);
+
+/** Reads what follows INSERT; every row is handed on when it has been read. */
+export function* readInsert(content: DumpContent): TokenReader<void> {
+  const into = yield false;
+  if (!isToken(into, 'word', 'into')) return;
+  const { name, next } = yield* readTableName(yield false);
+  if (name === null) return;
+  let token = next;
+  let columns: readonly string[] | null = null;
+  if (isToken(token, 'symbol', '(')) {
+    columns = yield* readNames();
+    token = yield false;
+  }
+  if (isToken(token, 'word', 'overriding')) {
+    yield false;
+    yield false;
+    token = yield false;
+  }
+  if (!isToken(token, 'word', 'values')) {
+    // Only what is followed by something was not cut off.
+    yield false;
+    return content.refuseRows(name, 'INSERT without VALUES', into.line);
+  }
+  const rows = content.openRows(name, columns, into.line);
+  for (;;) {
+    const open = yield false;
+    if (isToken(open, 'symbol', ',')) continue;
+    // The end, or ON CONFLICT DO NOTHING.
+    if (!isToken(open, 'symbol', '(')) return;
+    rows.takeRow(yield* readRow(rows), open.line);
+  }
+}
+
+/** The values of a row that is open, to its closing parenthesis. */
+function* readRow(rows: RowSink): TokenReader<readonly Cell[]> {
+  const cells: Cell[] = [];
+  for (;;) {
+    let token = yield rows.wantsValues;
+    if (token.kind === 'end' || (cells.length === 0 && isToken(token, 'symbol', ')'))) return cells;
+    const sign = token.kind === 'symbol' && signs.has(token.text) ? token : null;
+    if (sign !== null) token = yield false;
+    const cell = cellOf(token, sign);
+    let behind = cell === notLiteral ? token : yield false;
+    const isAlone = isDelimiter(behind);
+    // A cast leaves the value what it is; whatever else follows makes an expression of it.
+    cells.push(isAlone || isToken(behind, 'symbol', '::') ? cell : notLiteral);
+    if (!isAlone) behind = yield* skipValue(behind);
+    if (!isToken(behind, 'symbol', ',')) return cells;
+  }
+}
+
+function cellOf(token: Token, sign: Token | null): Cell {
+  if (sign !== null && token.kind !== 'number') return notLiteral;
+  if (token.kind === 'number') return sign?.text === '-' ? `-${String(token.text)}` : token.text;
+  if (token.kind === 'text') return token.text;
+  const constant = token.kind === 'word' ? constants.get(token.text) : undefined;
+  return constant === undefined ? notLiteral : constant;
+}
+
+/** Passes over the rest of a value; gives the comma or parenthesis behind it. */
+function* skipValue(first: Token): TokenReader<Token> {
+  let depth = 0;
+  for (let token = first; ; token = yield false) {
+    if (token.kind === 'end' || (depth === 0 && isDelimiter(token))) return token;
+    if (token.kind === 'symbol') depth += nesting[String(token.text)] ?? 0;
+  }
+}
+
+function isDelimiter(token: Token): boolean {
+  return token.kind === 'symbol' && (token.text === ',' || token.text === ')');
+}

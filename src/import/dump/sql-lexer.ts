@@ -1,0 +1,126 @@
+import { type OpenKind, OpenPart, openNames } from './open-part.ts';
+import type { TokenSink } from './token.ts';
+import { WindowsLines } from './windows-lines.ts';
+
+const space = /[ \t\r\f\v]+/y;
+const word = /[A-Za-z_\x80-\xff][\w$\x80-\xff]*/y;
+const number = /\d+\.?\d*(?:[eE][+-]?\d+)?/y;
+const dollarTag = /\$(?:[A-Za-z_\x80-\xff][\w\x80-\xff]*)?\$/y;
+const commentEnds = /\/\*|\*\//g;
+const CARRIAGE_RETURN = 13;
+
+/**
+ * Cuts SQL into tokens, line by line, as PostgreSQL does: texts, quoted names, dollar-quoted texts and nested
+ * comments may go on over any number of lines.
+ * https://www.postgresql.org/docs/current/sql-syntax-lexical.html
+ */
+export class SqlLexer {
+  /** `standard_conforming_strings`: whether a backslash in a plain text is only a backslash. */
+  isConforming = true;
+  readonly #sink: TokenSink;
+  readonly #windowsLines = new WindowsLines();
+  #open: OpenPart | null = null;
+  #commentDepth = 0;
+  // The line at work. In Latin-1 it has one character for each byte.
+  #bytes: Buffer = Buffer.alloc(0);
+  #text = '';
+  #line = 0;
+
+  constructor(sink: TokenSink) {
+    this.#sink = sink;
+  }
+
+  /** What has begun and not ended, in words, and where; null between tokens. */
+  get open(): { readonly what: string; readonly line: number } | null {
+    return this.#open === null ? null : { what: openNames[this.#open.kind], line: this.#open.line };
+  }
+
+  /**
+   * Reads one line, without its newline.
+   *
+   * @throws CliError where the file was converted to Windows line ends, so that texts may have been changed
+   */
+  readLine(bytes: Buffer, line: number): void {
+    this.#bytes = bytes;
+    this.#text = bytes.toString('latin1');
+    this.#line = line;
+    let at = this.#open === null ? 0 : this.#continue(this.#open, 0);
+    while (at < this.#text.length) at = this.#next(at);
+    if (bytes.at(-1) !== CARRIAGE_RETURN) return;
+    if (this.#open === null) this.#windowsLines.note('outside', line);
+    else if (this.#open.isKeptText) this.#windowsLines.note('in text', line);
+  }
+
+  /** Reads what begins at a position; gives the position behind it. */
+  #next(at: number): number {
+    const found = matchAt(word, this.#text, at);
+    if (found !== '') return this.#readWord(found, at);
+    const character = this.#text.charAt(at);
+    const blank = matchAt(space, this.#text, at);
+    if (blank !== '') return at + blank.length;
+    if (character === "'") return this.#begin(this.isConforming ? 'text' : 'escaped text', "'", at + 1);
+    if (character === '"') return this.#begin('identifier', '"', at + 1);
+    const tag = character === '$' ? matchAt(dollarTag, this.#text, at) : '';
+    if (tag !== '') return this.#begin('dollar text', tag, at + tag.length);
+    if (this.#text.startsWith('/*', at)) {
+      this.#commentDepth = 1;
+      return this.#begin('comment', '*/', at + 2);
+    }
+    if (this.#text.startsWith('--', at)) {
+      this.#sink.takeComment(this.#bytes.subarray(at));
+      return this.#text.length;
+    }
+    const digits = matchAt(number, this.#text, at);
+    const symbol = this.#text.startsWith('::', at) ? '::' : character;
+    const text = digits === '' ? symbol : digits;
+    this.#sink.takeToken(digits === '' ? 'symbol' : 'number', text, this.#line);
+    return at + text.length;
+  }
+
+  #readWord(found: string, at: number): number {
+    const end = at + found.length;
+    if (/^e$/i.test(found) && this.#text[end] === "'") return this.#begin('escaped text', "'", end + 1);
+    const decoded = /[\x80-\xff]/.test(found) ? this.#bytes.toString('utf8', at, end) : found;
+    // PostgreSQL folds unquoted names, and of these only A to Z in every locale.
+    const folded = decoded.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+    this.#sink.takeToken('word', folded, this.#line);
+    return end;
+  }
+
+  #begin(kind: OpenKind, ending: string, at: number): number {
+    const isWanted = kind === 'identifier' || (kind !== 'comment' && this.#sink.wantsText);
+    this.#open = new OpenPart(kind, ending, this.#line, isWanted);
+    return this.#continue(this.#open, at);
+  }
+
+  /** Reads on in what is open, to its end or the line's; gives the position behind. */
+  #continue(open: OpenPart, start: number): number {
+    if (open.kind === 'comment') return this.#continueComment(start);
+    const end = open.findEnd(this.#text, start);
+    if (end === -1) {
+      open.keep(this.#bytes.subarray(start), true);
+      return this.#text.length;
+    }
+    open.keep(this.#bytes.subarray(start, end), false);
+    this.#open = null;
+    this.#sink.takeToken(open.kind === 'identifier' ? 'identifier' : 'text', open.content(), open.line);
+    return end + open.ending.length;
+  }
+
+  #continueComment(start: number): number {
+    commentEnds.lastIndex = start;
+    for (let found = commentEnds.exec(this.#text); found !== null; found = commentEnds.exec(this.#text)) {
+      this.#commentDepth += found[0] === '/*' ? 1 : -1;
+      if (this.#commentDepth > 0) continue;
+      this.#open = null;
+      return commentEnds.lastIndex;
+    }
+    return this.#text.length;
+  }
+}
+
+/** What a sticky expression matches at a position; empty where it does not. */
+function matchAt(expression: RegExp, text: string, at: number): string {
+  expression.lastIndex = at;
+  return expression.exec(text)?.[0] ?? '';
+}

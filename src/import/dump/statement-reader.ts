@@ -1,0 +1,97 @@
+import type { Cell } from './cell.ts';
+import type { DumpContent } from './dump-content.ts';
+import { type CopyStatement, readCopy } from './read-copy.ts';
+import { readCreate } from './read-create.ts';
+import { readInsert } from './read-insert.ts';
+import { readSet } from './read-set.ts';
+import type { TokenReader } from './table-name.ts';
+import type { TokenKind, TokenSink } from './token.ts';
+
+type StartCopy = (statement: CopyStatement) => void;
+
+/** The statements that matter, by their first word. */
+const readers: Readonly<Record<string, (content: DumpContent, startCopy: StartCopy) => TokenReader<void>>> = {
+  set: readSet,
+  create: readCreate,
+  copy: readCopy,
+  insert: readInsert,
+};
+
+const routine = /^create (?:or replace )?(?:function|procedure)$/;
+/** How deep each word leads in the body of a routine, where semicolons end no statement. */
+const blocks: ReadonlyMap<string, number> = new Map([
+  ['begin', 1],
+  ['case', 1],
+  ['end', -1],
+]);
+const parentheses: Readonly<Record<string, number>> = { '(': 1, ')': -1 };
+
+/** Puts tokens together to statements and reads those that matter. Knows, as psql does, where one ends. */
+export class StatementReader implements TokenSink {
+  wantsText = false;
+  readonly takeComment: (comment: Buffer) => void;
+  readonly #content: DumpContent;
+  readonly #startCopy: StartCopy;
+  #reader: TokenReader<void> | null = null;
+  #openedAt: number | null = null;
+  #opening: string[] = [];
+  #isRoutine = false;
+  #depth = 0;
+  #blockDepth = 0;
+  #lastWord = '';
+
+  constructor(content: DumpContent, startCopy: StartCopy, takeComment: (comment: Buffer) => void) {
+    this.#content = content;
+    this.#startCopy = startCopy;
+    this.takeComment = takeComment;
+  }
+
+  /** The line in which the statement at work began; null between statements. */
+  get openedAt(): number | null {
+    return this.#openedAt;
+  }
+
+  takeToken(kind: Exclude<TokenKind, 'end'>, text: Cell, line: number): void {
+    if (kind === 'symbol') this.#depth = Math.max(0, this.#depth + (parentheses[String(text)] ?? 0));
+    else if (kind === 'word') this.#takeWord(String(text));
+    const isEnd = kind === 'symbol' && text === ';' && this.#depth === 0 && this.#blockDepth === 0;
+    if (this.#openedAt !== null) this.#hand(isEnd ? 'end' : kind, text, line);
+    else if (!isEnd) this.#begin(kind, text, line);
+    if (isEnd) this.#finish();
+  }
+
+  #begin(kind: TokenKind, text: Cell, line: number): void {
+    this.#openedAt = line;
+    if (kind !== 'word' || !Object.hasOwn(readers, String(text))) return;
+    this.#reader = readers[String(text)]?.(this.#content, this.#startCopy) ?? null;
+    this.#follow(this.#reader?.next());
+  }
+
+  #hand(kind: TokenKind, text: Cell, line: number): void {
+    if (this.#reader !== null) this.#follow(this.#reader.next({ kind, text, line }));
+  }
+
+  #follow(result: IteratorResult<boolean, void> | undefined): void {
+    if (result?.done === true) this.#reader = null;
+    this.wantsText = result?.done === false && result.value;
+  }
+
+  #finish(): void {
+    this.#reader = null;
+    this.wantsText = false;
+    this.#openedAt = null;
+    this.#opening = [];
+    this.#isRoutine = false;
+  }
+
+  #takeWord(text: string): void {
+    if (this.#opening.length < 4) {
+      this.#opening.push(text);
+      this.#isRoutine ||= routine.test(this.#opening.join(' '));
+    }
+    if (!this.#isRoutine || this.#depth > 0) return;
+    if (this.#blockDepth > 0) this.#blockDepth += blocks.get(text) ?? 0;
+    else if (text === 'atomic' && this.#lastWord === 'begin') this.#blockDepth = 1;
+    this.#lastWord = text;
+  }
+}

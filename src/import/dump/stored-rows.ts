@@ -1,0 +1,84 @@
+import type { Problem } from '../../errors.ts';
+import type { Refusal, StoredValue } from '../draft-export.ts';
+import type { ExportTable } from '../export-tables.ts';
+import type { Cell } from './cell.ts';
+import { convertValue } from './convert-value.ts';
+import type { RowSink } from './dump-content.ts';
+import { shown } from './shown.ts';
+
+/** Where rows go. */
+export interface RowStore {
+  readonly table: ExportTable;
+  /** Counts a row; false where it must not be stored. */
+  count(): boolean;
+  add(values: readonly StoredValue[]): Refusal | null;
+  report(problem: Problem): void;
+}
+
+/** Brings the rows of one COPY or INSERT into the form of the export and stores them. */
+export class StoredRows implements RowSink {
+  readonly wantsValues = true;
+  readonly #store: RowStore;
+  readonly #width: number;
+  readonly #places: readonly number[];
+  readonly #idIndex: number;
+
+  /**
+   * @param width how many values each row must have
+   * @param places for each column of the table, the index of its value in a row; -1 where there is none
+   */
+  constructor(store: RowStore, width: number, places: readonly number[]) {
+    this.#store = store;
+    this.#width = width;
+    this.#places = places;
+    const { kind, columns } = store.table;
+    this.#idIndex = kind === null ? -1 : columns.findIndex(({ name }) => name === 'id');
+  }
+
+  takeRow(cells: readonly Cell[], line: number): void {
+    if (!this.#store.count()) return;
+    if (cells.length !== this.#width) {
+      this.#report(null, null, `has ${cells.length} values for ${this.#width} columns`, line);
+      return;
+    }
+    const { columns } = this.#store.table;
+    const idPlace = this.#places[this.#idIndex];
+    // Without an id there is no record; where the whole column is missing, that has been said.
+    if (idPlace === -1) return;
+    const id = idPlace === undefined ? null : idOf(cells[idPlace]);
+    const values = columns.map(({ name, value: type }, index): StoredValue => {
+      const place = this.#places[index] ?? -1;
+      const { value, fault } = convertValue(type, place === -1 ? null : (cells[place] ?? null));
+      if (fault !== null) this.#report(id, name, fault, line);
+      return value;
+    });
+    if (idPlace !== undefined && values[this.#idIndex] === null) {
+      // An id that has no value for another reason was reported above.
+      if (cells[idPlace] === null) this.#report(null, 'id', 'is null', line);
+      return;
+    }
+    const refusal = this.#store.add(values);
+    if (refusal === 'duplicate') this.#report(id, 'id', 'stands twice', line);
+    if (refusal === 'mismatch') this.#report(id, 'id', `is ${shown(String(id))}, expected an integer`, line);
+  }
+
+  #report(record: string | null, field: string | null, message: string, line: number): void {
+    const { name } = this.#store.table;
+    const shortened = record !== null && record.length > 60 ? null : record;
+    this.#store.report({
+      table: name,
+      record: toRecord(shortened),
+      field,
+      message: `${message} (line ${line} of the dump)`,
+    });
+  }
+}
+
+function idOf(cell: Cell | undefined): string | null {
+  return typeof cell === 'string' ? cell : null;
+}
+
+/** An id as other problems name it: a number where it is one. */
+function toRecord(id: string | null): string | number | null {
+  return id !== null && Number.isSafeInteger(Number(id)) && String(Number(id)) === id ? Number(id) : id;
+}

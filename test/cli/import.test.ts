@@ -1,0 +1,250 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { ended, runCli, startCli } from '../helpers/run-cli.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { dumpOf } from '../import/dump/dump-of.ts';
+
+/** A folder to work in: what pg_dump would write of the tiny databank, and the tree that it should become. */
+async function workplace(...changes: readonly string[]) {
+  const cwd = temporaryFolder();
+  const path = makeExport(...tiny, ...changes);
+  writeFileSync(join(cwd, 'backup.sql'), dumpOf(path));
+  vi.stubEnv('XDG_CACHE_HOME', join(cwd, 'cache'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return { cwd, path };
+}
+
+/** The files of the tree that a build of the tiny databank publishes. */
+async function expectedTree(path: string) {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return readTree((await buildTree(path, { version })).out);
+}
+
+describe('polity-press import dump', () => {
+  it('makes an export that only this user may read, and ends with a table', async () => {
+    const { cwd, path } = await workplace();
+    const { code, stdout, stderr } = await runCli(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^table +rows read +stored +left out\n/);
+    expect(stdout).toMatch(/^sc_token +11 +11 +0$/m);
+    expect(stdout).toMatch(
+      /^Not read: 1 other table\(s\) with 2 row\(s\), users and sessions among them\.$/m,
+    );
+    expect(stdout).toMatch(/^Next: polity-press build e\.sqlite$/m);
+    expect(statSync(join(cwd, 'e.sqlite')).mode & 0o777).toBe(0o600);
+    expect((await runCli(['build', 'e.sqlite', '--quiet'], cwd)).code).toBe(0);
+    expect(readTree(join(cwd, 'out'))).toEqual(await expectedTree(path));
+  });
+
+  it('reads standard input, gzipped or not, and prints one object with --json', async () => {
+    const { cwd } = await workplace();
+    for (const bytes of [
+      readFileSync(join(cwd, 'backup.sql')),
+      gzipSync(readFileSync(join(cwd, 'backup.sql'))),
+    ]) {
+      const child = startCli(['import', 'dump', '-', '--to', 'e.sqlite', '--json'], cwd, 'pipe');
+      child.stdin?.end(bytes);
+      const { code, stdout, stderr } = await ended(child);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(JSON.parse(stdout)).toMatchObject({
+        command: 'import dump',
+        ok: true,
+        from: '-',
+        to: 'e.sqlite',
+        tables_not_read: [{ table: 'auth_user', rows: 2 }],
+        problems: [],
+      });
+    }
+  });
+
+  it('exits 1 with every problem, each once, and keeps the export that was there', async () => {
+    const { cwd } = await workplace(
+      `UPDATE core_polity SET start_year = 'long ago', created_date = 'infinity' WHERE id = 1;
+       UPDATE core_polity SET home_nga_id = 7 WHERE id = 2`,
+    );
+    writeFileSync(join(cwd, 'good.sql'), dumpOf(makeExport(...tiny)));
+    expect((await runCli(['import', 'dump', 'good.sql', '--to', 'e.sqlite'], cwd)).code).toBe(0);
+    const before = readFileSync(join(cwd, 'e.sqlite'));
+    const { code, stdout, stderr } = await runCli(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^error: the dump breaks the contract in 3 place\(s\)\n/);
+    expect(stderr).toMatch(
+      /^core_polity 1\n(?: {2}.*\n)* {2}start_year: is the text "long ago", expected an integer/m,
+    );
+    expect(stderr).toMatch(/^ {2}created_date: .*infinity.*line \d+/m);
+    expect(stderr).toMatch(/^core_polity 2\n {2}home_nga_id: names no record: core_nga has no id 7$/m);
+    expect(stderr).toMatch(/\nhint: e\.sqlite was not written; .*\n$/);
+    expect(readFileSync(join(cwd, 'e.sqlite'))).toEqual(before);
+    expect(readdirSync(cwd).sort()).toEqual(['backup.sql', 'e.sqlite', 'good.sql']);
+  });
+
+  it('exits 2 where there is nothing to read, or where something else stands in the way', async () => {
+    const { cwd } = await workplace();
+    writeFileSync(join(cwd, 'notes.txt'), 'mine');
+    for (const [args, message] of [
+      [['nothing.sql', '--to', 'e.sqlite'], /^error: cannot read nothing\.sql: it does not exist.*\nhint: ./],
+      [['backup.sql', '--to', 'notes.txt'], /^error: notes\.txt exists and is no export.*\nhint: ./],
+      [['backup.sql', '--to', 'no/such/e.sqlite'], /^error: cannot write no\/such\/e\.sqlite: .*\nhint: ./],
+      [['backup.sql'], /required option '--to <file>' not specified/],
+    ] as const) {
+      const { code, stderr } = await runCli(['import', 'dump', ...args], cwd);
+      expect(stderr).toMatch(message);
+      expect(code).toBe(2);
+    }
+    expect(readFileSync(join(cwd, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('is ended by SIGINT with nothing left behind', async () => {
+    const { cwd } = await workplace();
+    const child = startCli(['import', 'dump', '-', '--to', 'e.sqlite'], cwd, 'pipe');
+    child.stdin?.on('error', () => {});
+    child.stdin?.write(readFileSync(join(cwd, 'backup.sql')).subarray(0, 20_000));
+    await vi.waitUntil(() => readdirSync(cwd).some((name) => name.endsWith('.part')), 20_000);
+    child.kill('SIGINT');
+    const { code, stderr } = await ended(child);
+    expect([code, stderr]).toEqual([130, expect.stringContaining('stopped by SIGINT')]);
+    expect(readdirSync(cwd)).toEqual(['backup.sql']);
+  });
+});
+
+describe('polity-press import api', () => {
+  it('copies a tree from a folder and over HTTP: built again it is the same, byte for byte', async () => {
+    const { cwd, path } = await workplace();
+    const tree = await expectedTree(path);
+    expect((await runCli(['build', path, '--quiet'], cwd)).code).toBe(0);
+    const preview = await startPreview({ folder: join(cwd, 'out'), port: 0 });
+    onTestFinished(() => preview.close());
+    for (const source of ['out', preview.address, `${preview.address}/api/`]) {
+      const { code, stdout, stderr } = await runCli(['import', 'api', source, '--to', 'e.sqlite'], cwd);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/^collection +counted +records +pages +passes +repeated +seconds\n/);
+      expect(stdout).toMatch(/^sc\/tokens +11 +11 +2 +1 +0 /m);
+      expect((await runCli(['build', 'e.sqlite', '--out', 'again', '--quiet'], cwd)).code).toBe(0);
+      expect(readTree(join(cwd, 'again'))).toEqual(tree);
+      expect(existsSync(join(cwd, 'e.sqlite.crawl'))).toBe(false);
+    }
+  });
+
+  it('names every fault of a page, makes no export, and with --lenient writes down what it leaves out', async () => {
+    const { cwd, path } = await workplace();
+    expect((await runCli(['build', path, '--quiet'], cwd)).code).toBe(0);
+    const page = join(cwd, 'out/api/sc/tokens/index.json');
+    const text = readFileSync(page, 'utf8');
+    const [first] = JSON.parse(text).results;
+    writeFileSync(
+      page,
+      text
+        .replace(`"id":${first.id},`, `"id":${first.id},"year_from":"long ago",`)
+        .replace(/"year_from":(null|-?\d+),/, ''),
+    );
+    const strict = await runCli(['import', 'api', 'out', '--to', 'e.sqlite'], cwd);
+    expect([strict.code, strict.stdout]).toEqual([1, '']);
+    expect(strict.stderr).toMatch(new RegExp(`^sc_token ${first.id}\n {2}year_from: `, 'm'));
+    expect(strict.stderr).toMatch(/\nhint: e\.sqlite was not written\. .*--refresh.*--lenient/);
+    expect(existsSync(join(cwd, 'e.sqlite'))).toBe(false);
+
+    const lenient = await runCli(['import', 'api', 'out', '--to', 'e.sqlite', '--lenient'], cwd);
+    expect(lenient.code).toBe(0);
+    expect(lenient.stderr).toContain('e.sqlite.left-out.json');
+    expect(JSON.parse(readFileSync(join(cwd, 'e.sqlite.left-out.json'), 'utf8'))).toMatchObject({
+      left_out: [{ collection: '/api/sc/tokens/', id: first.id }],
+    });
+    const database = new BetterSqlite3(join(cwd, 'e.sqlite'), { readonly: true });
+    expect(database.prepare('SELECT count(*) FROM sc_token').pluck().get()).toBe(10);
+    database.close();
+  });
+
+  it('never prints a token or a password, and exits 2 where nobody answers', async () => {
+    const cwd = temporaryFolder();
+    const secret = 'canary-of-a-token';
+    for (const args of [
+      ['http://127.0.0.1:9/', '--header', `Authorization: Token ${secret}`],
+      [`http://me:${secret}@127.0.0.1:9/`],
+      ['http://127.0.0.1:9/', '--header', `${secret} without a colon`],
+      ['http://127.0.0.1:9/', '--header', `X-Key: ${secret}\n`],
+    ]) {
+      const run = await runCli(
+        ['import', 'api', ...args, '--to', 'e.sqlite', '--retries', '0', '--json'],
+        cwd,
+      );
+      expect(run.code).toBe(2);
+      expect(run.stderr).toMatch(/^error: .+\nhint: ./);
+      expect(run.stdout + run.stderr).not.toContain(secret);
+      expect(JSON.parse(run.stdout)).toMatchObject({ ok: false });
+    }
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe('polity-press build, of what is no export yet', () => {
+  it('imports a dump, a stream, a folder or an address first, and leaves nothing in the cache', async () => {
+    const { cwd, path } = await workplace();
+    const tree = await expectedTree(path);
+    expect((await runCli(['build', path, '--out', 'published', '--quiet'], cwd)).code).toBe(0);
+    const preview = await startPreview({ folder: join(cwd, 'published'), port: 0 });
+    onTestFinished(() => preview.close());
+    for (const source of ['backup.sql', 'published', preview.address]) {
+      const { code, stdout, stderr } = await runCli(['build', source], cwd);
+      expect([source, code, stderr]).toEqual([source, 0, '']);
+      expect(stdout).toMatch(/^Published \d+ files/m);
+      expect(readTree(join(cwd, 'out'))).toEqual(tree);
+      expect(readdirSync(join(cwd, 'cache/polity-press'))).toEqual([]);
+    }
+    expect(statSync(join(cwd, 'cache/polity-press')).mode & 0o777).toBe(0o700);
+    const child = startCli(['build', '-', '--quiet'], cwd, 'pipe');
+    child.stdin?.end(readFileSync(join(cwd, 'backup.sql')));
+    expect(await ended(child)).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('says what is wrong with it, leaves the old tree and an empty cache', async () => {
+    const { cwd } = await workplace('DELETE FROM core_nga');
+    mkdirSync(join(cwd, 'folder'));
+    expect((await runCli(['build', '--quiet'], cwd)).code).toBe(0);
+    const before = readTree(join(cwd, 'out'));
+    writeFileSync(join(cwd, 'custom.dump'), 'PGDMP\u0001\u000e');
+    // A service that wants a token: the way to give it one is the import.
+    const service = createServer((_, response) => response.writeHead(401).end()).listen(0, '127.0.0.1');
+    onTestFinished(() => void service.close());
+    await once(service, 'listening');
+    const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    for (const [source, code, message] of [
+      ['backup.sql', 1, /^core_polity 1\n {2}home_nga_id: names no record/m],
+      ['custom.dump', 2, /^error: custom\.dump is a dump in PostgreSQL's custom format\nhint: .*pg_restore/],
+      ['folder', 2, /^error: folder is a folder, not a SQLite export\nhint: ./],
+      [
+        address,
+        2,
+        /^error: http:\/\/127\.0\.0\.1:\d+\/.* 401.*\nhint: Import first: polity-press import api /,
+      ],
+    ] as const) {
+      const run = await runCli(['build', source], cwd);
+      expect([source, run.code, run.stdout]).toEqual([source, code, '']);
+      expect(run.stderr).toMatch(message);
+    }
+    expect(readTree(join(cwd, 'out'))).toEqual(before);
+    expect(readdirSync(join(cwd, 'cache/polity-press'))).toEqual([]);
+  });
+
+  it('is ended by SIGTERM with an empty cache', async () => {
+    const { cwd } = await workplace();
+    const child = startCli(['build', '-'], cwd, 'pipe');
+    child.stdin?.on('error', () => {});
+    child.stdin?.write(readFileSync(join(cwd, 'backup.sql')).subarray(0, 20_000));
+    const cache = join(cwd, 'cache/polity-press');
+    await vi.waitUntil(() => existsSync(cache) && readdirSync(cache).length > 0, 20_000);
+    child.kill('SIGTERM');
+    expect((await ended(child)).code).toBe(143);
+    expect(readdirSync(cache)).toEqual([]);
+    expect(existsSync(join(cwd, 'out'))).toBe(false);
+  });
+});

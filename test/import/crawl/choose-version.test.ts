@@ -1,0 +1,55 @@
+import { fc, it } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import { chooseVersion, type Version } from '../../../src/import/crawl/choose-version.ts';
+
+const versions = fc.uniqueArray(
+  fc.record({
+    isWhole: fc.boolean(),
+    modified: fc.constantFrom(
+      null,
+      'no time',
+      '2024-03-25T11:17:55Z',
+      '2024-03-25T11:17:55.5Z',
+      '2024-03-25T13:17:55+02:00',
+    ),
+    isOwn: fc.boolean(),
+    sequence: fc.nat(),
+  }),
+  { selector: ({ sequence }) => sequence, minLength: 1, maxLength: 6 },
+);
+
+/** The version that stays, where they come in this order. */
+const best = (all: readonly Version[]) =>
+  all.reduce((known, other) => (chooseVersion(known, other).keeps === 'known' ? known : other));
+
+describe('which version of a record counts', () => {
+  it.prop([
+    versions.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+  ])('does not depend on the order in which they come', ([all, shuffled]) => {
+    expect(best(shuffled)).toBe(best(all));
+  });
+
+  const version: Version = { isWhole: true, modified: '2024-03-25T11:17:55Z', isOwn: false, sequence: 1 };
+
+  it.each([
+    [
+      { isWhole: false, modified: '2025-01-01T00:00:00Z', isOwn: true, sequence: 2 },
+      'it is whole, the other is not',
+    ],
+    [{ modified: '2024-03-25T11:17:54.9Z', isOwn: true, sequence: 2 }, 'it was modified last'],
+    [{ modified: null, isOwn: true, sequence: 2 }, 'it was modified last'],
+    [{ sequence: 0 }, 'it was fetched last'],
+  ])('a better one stays: %j', (change, reason) => {
+    const other = { ...version, ...change };
+    expect(chooseVersion(version, other)).toEqual({ keeps: 'known', reason });
+    expect(chooseVersion(other, version)).toEqual({ keeps: 'other', reason });
+  });
+
+  it('one of its own collection stays', () => {
+    const other = { ...version, isOwn: true, sequence: 0 };
+    expect(chooseVersion(version, other)).toEqual({
+      keeps: 'other',
+      reason: 'it is from its own collection',
+    });
+  });
+});

@@ -1,0 +1,149 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CliError } from '../../../src/errors.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import {
+  type Fault,
+  hanging,
+  harmless,
+  patience,
+  permanentFaults,
+  temporaryFaults,
+} from './support/faults.ts';
+import { hasExport, importFrom } from './support/import-from.ts';
+import { inOrder } from './support/in-order.ts';
+import { listen } from './support/listen.ts';
+import type { Databank } from './support/service.ts';
+import { answerWithFault, fewPages, tinyDatabank } from './support/small-service.ts';
+
+const positions = Array.from({ length: fewPages }, (_, index) => index);
+let databank: Databank;
+let expected: Buffer;
+
+async function prepare(folder: string): Promise<void> {
+  if (databank !== undefined) return;
+  databank = await tinyDatabank();
+  const { base } = await listen(
+    answerWithFault(
+      databank,
+      () => {},
+      () => false,
+    ),
+  );
+  const { path } = await importFrom(base, { ...inOrder, folder: newFolder(folder, 'expected') });
+  expected = readFileSync(path);
+}
+
+function newFolder(parent: string, name: string): string {
+  const folder = join(parent, name);
+  mkdirSync(folder);
+  return folder;
+}
+
+/** How long is waited for an answer. */
+function limits(name: string) {
+  return { timeout: hanging.has(name) ? patience : inOrder.timeout };
+}
+
+async function errorOf(action: Promise<unknown>): Promise<CliError> {
+  const error = await action.then(
+    () => new Error('nothing was thrown'),
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof CliError) return error;
+  throw error;
+}
+
+const cases = (faults: object) =>
+  Object.keys(faults).flatMap((name) => positions.map((position) => [name, position] as const));
+
+describe('a fault that passes by', () => {
+  it.each(cases(temporaryFaults))('%s, at request %i', async (name, position) => {
+    const folder = temporaryFolder();
+    await prepare(folder);
+    const fault = temporaryFaults[name] as Fault;
+    const { base, seen } = await listen(answerWithFault(databank, fault, (index) => index === position));
+    const { crawled, path, pauses } = await importFrom(base, { ...inOrder, ...limits(name), folder });
+    expect(readFileSync(path).equals(expected)).toBe(true);
+    expect([crawled.requests, crawled.retries]).toEqual([seen.length, seen.length - fewPages]);
+    if (!hanging.has(name)) expect(seen.length).toBe(fewPages + 1);
+    expect(pauses[0]).toBeGreaterThanOrEqual(500);
+  });
+
+  it('every second time', async () => {
+    const folder = temporaryFolder();
+    await prepare(folder);
+    const fault = temporaryFaults['500'] as Fault;
+    const { base } = await listen(answerWithFault(databank, fault, (index) => index % 2 === 0));
+    const { crawled, path } = await importFrom(base, { ...inOrder, folder });
+    expect(readFileSync(path).equals(expected)).toBe(true);
+    expect(crawled.retries).toBe(fewPages);
+  });
+
+  it('waits as long as the service asks to', async () => {
+    const folder = temporaryFolder();
+    await prepare(folder);
+    const fault = temporaryFaults['429 with seconds'] as Fault;
+    const { base } = await listen(answerWithFault(databank, fault, (index) => index === 0));
+    const { pauses, crawled } = await importFrom(base, { ...inOrder, folder });
+    expect(pauses[0]).toBe(7000);
+    expect(crawled.waitedSeconds).toBe(7);
+  });
+});
+
+describe('politeness', () => {
+  it('keeps requests apart, and tells that from the pauses of faults', async () => {
+    const folder = temporaryFolder();
+    await prepare(folder);
+    const { base } = await listen(
+      answerWithFault(
+        databank,
+        () => {},
+        () => false,
+      ),
+    );
+    const { crawled, pauses } = await importFrom(base, { ...inOrder, folder, delay: 100_000 });
+    expect(pauses.length).toBe(fewPages - 1);
+    expect(Math.min(...pauses)).toBeGreaterThan(0);
+    expect([crawled.retries, crawled.waitedSeconds]).toEqual([0, 0]);
+  });
+});
+
+describe('what is unusual', () => {
+  it.each(cases(harmless))('%s, at request %i', async (name, position) => {
+    const folder = temporaryFolder();
+    await prepare(folder);
+    const { base } = await listen(
+      answerWithFault(databank, harmless[name] as Fault, (index) => index === position),
+    );
+    const { crawled, path } = await importFrom(base, { ...inOrder, folder });
+    expect(readFileSync(path).equals(expected)).toBe(true);
+    expect(crawled.retries).toBe(0);
+    expect(crawled.moved).toBe(null);
+  });
+});
+
+describe('a fault that stays', () => {
+  it.each(cases(permanentFaults))('%s, from request %i on', async (name, position) => {
+    const folder = temporaryFolder();
+    await prepare(folder);
+    const { fault, message, hint } = permanentFaults[name] as (typeof permanentFaults)[string];
+    let isDown = true;
+    const { base, seen } = await listen(
+      answerWithFault(databank, fault, (index) => isDown && index >= position),
+    );
+    const error = await errorOf(importFrom(base, { ...inOrder, ...limits(name), folder }));
+    expect(error.message).toMatch(message);
+    expect(error.message).toContain(`${base}/api/`);
+    expect(error.hint).toMatch(hint);
+    expect(hasExport(folder)).toBe(false);
+
+    isDown = false;
+    const asked = seen.length;
+    const { path } = await importFrom(base, { ...inOrder, folder });
+    expect(readFileSync(path).equals(expected)).toBe(true);
+    // What was read before is not read again.
+    expect(seen.length - asked).toBe(fewPages - position);
+  });
+});

@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ended } from '../../helpers/run-cli.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { seeded } from '../../trust/support/random.ts';
+import { importFrom, workOf, workPath } from './support/import-from.ts';
+import { inOrder, tokens } from './support/in-order.ts';
+import { listen } from './support/listen.ts';
+import { answerAsService, type JsonRecord } from './support/service.ts';
+import { tinyDatabank } from './support/small-service.ts';
+
+const kills = Number(process.env.POLITY_PRESS_CASES ?? 4);
+const seed = Number(process.env.POLITY_PRESS_SEED ?? Date.now() % 2 ** 31);
+const pages = 60;
+
+const here = (name: string) => fileURLToPath(new URL(`support/${name}`, import.meta.url));
+
+const transpiled = mkdtempSync(join(tmpdir(), 'polity-press-test-'));
+afterAll(() => rmSync(transpiled, { recursive: true }));
+
+function startChild(source: string, folder: string): ChildProcess {
+  const args = ['--import', here('typescript-loader.mjs'), here('import-child.ts'), source, folder];
+  const env = { ...process.env, TRANSPILED: transpiled };
+  return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Tokens enough for many pages. */
+async function manyTokens(): Promise<Map<string, JsonRecord[]>> {
+  const [token = {}] = (await tinyDatabank()).get(tokens) ?? [];
+  const records = Array.from({ length: 2 * pages }, (_, index) => ({ ...token, id: index + 1 }));
+  return new Map([[tokens, records]]);
+}
+
+/** @param ready what to wait for before each answer */
+async function makeService(ready = () => Promise.resolve()) {
+  const answer = answerAsService(await manyTokens(), { pageSize: 2 });
+  return listen(async (seen, response, index) => {
+    await ready();
+    answer(seen, response, index);
+  });
+}
+
+function folderIn(parent: string, name: string): string {
+  mkdirSync(join(parent, name));
+  return join(parent, name);
+}
+
+describe('an import that is killed', () => {
+  it(`goes on from there: ${kills} kills, seed ${seed}`, async () => {
+    console.log(`killed imports: POLITY_PRESS_CASES=${kills} POLITY_PRESS_SEED=${seed}`);
+    const random = seeded(seed);
+    const root = temporaryFolder();
+    const { base, seen } = await makeService(() => setTimeout(2));
+    const { path } = await importFrom(base, { ...inOrder, folder: folderIn(root, 'expected') });
+    for (let index = 0; index < kills; index += 1) {
+      const folder = folderIn(root, String(index));
+      const before = seen.length;
+      const child = startChild(base, folder);
+      const end = ended(child);
+      const pagesBefore = 1 + random.below(pages - 2);
+      while (seen.length - before < pagesBefore) await setTimeout(1);
+      child.kill('SIGKILL');
+      await end;
+      const killedAt = seen.length;
+      const again = await importFrom(base, { ...inOrder, folder });
+      expect(readFileSync(again.path).equals(readFileSync(path))).toBe(true);
+      // At most the page that was under way is asked for again.
+      expect(seen.length - before).toBeLessThanOrEqual(pages + 1);
+      expect(seen.length - killedAt).toBe(again.crawled.requests);
+      // Once the second page was asked for, the first is kept.
+      expect(again.crawled.started === null).toBe(again.crawled.requests === pages);
+    }
+  });
+
+  it('is asked for nothing again once all is read', async () => {
+    const folder = temporaryFolder();
+    const { base, seen } = await makeService();
+    await importFrom(base, { ...inOrder, folder });
+    const again = await importFrom(base, { ...inOrder, folder, pageSize: 7, concurrency: 3 });
+    expect([seen.length, again.crawled.requests]).toEqual([pages, 0]);
+    expect(again.crawled.collections[0]).toMatchObject({ pages, records: 2 * pages, state: 'complete' });
+  });
+
+  it('ends with the reason of its signal, and goes on from there', async () => {
+    const folder = temporaryFolder();
+    const { base, seen } = await makeService();
+    const stop = new AbortController();
+    const progress = { show: () => seen.length > 9 && stop.abort(new Error('enough')), stop() {} };
+    const effects = { signal: stop.signal, progress: progress as never };
+    await expect(importFrom(base, { ...inOrder, folder, effects })).rejects.toThrow('enough');
+    await importFrom(base, { ...inOrder, folder });
+    expect(seen.length).toBeLessThanOrEqual(pages + 1);
+  });
+});
+
+describe('two imports at once', () => {
+  it('into one file: the second is refused', async () => {
+    const folder = temporaryFolder();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { base, seen } = await makeService(() => released);
+    const end = ended(startChild(base, folder));
+    while (seen.length === 0) await setTimeout(5);
+    const second = JSON.parse((await ended(startChild(base, folder))).stdout);
+    expect(second).toEqual({ error: `another import is at work on ${workPath(folder)}` });
+    release();
+    expect(JSON.parse((await end).stdout)).toMatchObject({ problems: [] });
+  });
+
+  it('of one process: the second is refused, also where it would start over', () => {
+    const folder = temporaryFolder();
+    const work = workOf('http://localhost', { folder });
+    for (const refresh of [false, true]) {
+      expect(() => workOf('http://localhost', { folder, refresh })).toThrow(
+        `another import is at work on ${workPath(folder)}`,
+      );
+    }
+    work.close();
+    workOf('http://localhost', { folder }).remove();
+    expect(hasWork(folder)).toBe(false);
+  });
+});
+
+describe('a work file that is removed', () => {
+  it('is gone before another import can open it, with what lay beside it', async () => {
+    const folder = temporaryFolder();
+    const { base } = await makeService();
+    await importFrom(base, { ...inOrder, folder });
+    const work = workOf(base, { folder });
+    work.note(tokens, 'something');
+    work.remove();
+    expect(readdirSync(folder)).toEqual(['export.sqlite']);
+    const other = workOf(base, { folder });
+    expect(other.cursor(tokens).pages).toBe(0);
+    other.close();
+  });
+});
+
+describe('a work file that is not of this import', () => {
+  const read = async (folder: string) => {
+    const { base } = await makeService();
+    await importFrom(base, { ...inOrder, folder });
+    return base;
+  };
+
+  it('but of another source, or of another version, is refused, and taken with refresh', async () => {
+    const folder = temporaryFolder();
+    const base = await read(folder);
+    const other = await makeService();
+    await expect(importFrom(other.base, { ...inOrder, folder })).rejects.toMatchObject({
+      message: `${workPath(folder)} holds what an import read with another source`,
+      hint: 'Start over with --refresh, or import into another file.',
+    });
+    await expect(importFrom(base, { ...inOrder, folder, version: '0.0.1' })).rejects.toThrow(
+      'another version of polity-press',
+    );
+    const { crawled } = await importFrom(other.base, { ...inOrder, folder, refresh: true });
+    expect([crawled.requests, crawled.started]).toEqual([pages, null]);
+  });
+
+  it.each([
+    ['is cut off', (bytes: Buffer) => bytes.subarray(0, 8192)],
+    ['is no database', () => Buffer.from('hello')],
+    ['has a page of zeros', (bytes: Buffer) => Buffer.from(bytes).fill(0, 4096, 12288)],
+  ])('but %s is refused, and taken with refresh', async (_, damage) => {
+    const folder = temporaryFolder();
+    const base = await read(folder);
+    writeFileSync(workPath(folder), damage(readFileSync(workPath(folder))));
+    await expect(importFrom(base, { ...inOrder, folder })).rejects.toMatchObject({
+      message: `${workPath(folder)} is damaged: an import cannot go on from it`,
+      hint: 'Start over with --refresh.',
+    });
+    const { crawled } = await importFrom(base, { ...inOrder, folder, refresh: true });
+    expect(crawled.collections[0]?.records).toBe(2 * pages);
+  });
+
+  it.each([
+    ['a database', (path: string) => new BetterSqlite3(path).exec('CREATE TABLE a (b)').close()],
+    ['a folder', (path: string) => mkdirSync(path)],
+  ])('but %s is never touched', async (_, make) => {
+    const folder = temporaryFolder();
+    make(workPath(folder));
+    for (const refresh of [false, true]) {
+      await expect(importFrom('http://localhost:1', { ...inOrder, folder, refresh })).rejects.toMatchObject({
+        message: `${workPath(folder)} exists and is no work file of an import`,
+      });
+    }
+  });
+
+  it('cannot be made where there is no folder', async () => {
+    const folder = join(temporaryFolder(), 'missing');
+    await expect(importFrom('http://localhost:1', { ...inOrder, folder })).rejects.toThrow('does not exist');
+  });
+});
+
+function hasWork(folder: string): boolean {
+  try {
+    return readFileSync(workPath(folder)).length > 0;
+  } catch {
+    return false;
+  }
+}

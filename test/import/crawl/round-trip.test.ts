@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fc } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { buildTree } from '../../helpers/build-tree.ts';
+import { fixture, makeExport, tiny } from '../../helpers/make-export.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { databanks } from '../../trust/random/rows.ts';
+import { tables } from '../../trust/support/tables.ts';
+import { writeExport } from '../../trust/support/write-export.ts';
+import { importFrom } from './support/import-from.ts';
+import { listen, sendJson } from './support/listen.ts';
+import { pagesFrom } from './support/pages.ts';
+import { answerAsService, databankOf } from './support/service.ts';
+
+const cases = Number(process.env.POLITY_PRESS_CASES ?? 10);
+
+describe('a copy of a service is built into the same pages', () => {
+  it.each(['honoured', 'ignored', 'refused', 'missing', 'broken'] as const)(
+    'over HTTP, where long pages are %s',
+    async (longPages) => {
+      const folder = temporaryFolder();
+      const before = await pagesFrom(makeExport(...tiny), join(folder, 'before'));
+      const databank = databankOf(join(folder, 'before'));
+      const { base } = await listen(answerAsService(databank, { longPages }));
+      const { crawled, gathered, path } = await importFrom(`${base}/api/`, { folder });
+      expect(crawled.problems).toEqual([]);
+      expect(gathered?.conflicts).toEqual([]);
+      expect(await pagesFrom(path, join(folder, 'after'))).toEqual(before);
+    },
+  );
+
+  it('from the folder of a published tree, and from the same tree over HTTP', async () => {
+    const folder = temporaryFolder();
+    const before = await pagesFrom(makeExport(...tiny), join(folder, 'before'));
+    const { base } = await listen(({ path, search }, response) => {
+      const page = new URLSearchParams(search).get('page');
+      const file = join(folder, 'before', path, page === null ? 'index.json' : `page-${page}.json`);
+      sendJson(response, readFileSync(file, 'utf8'));
+    });
+    for (const [index, source] of [join(folder, 'before'), base].entries()) {
+      const target = join(folder, String(index));
+      mkdirSync(target);
+      const { crawled, path } = await importFrom(source, { folder: target });
+      expect(crawled.problems).toEqual([]);
+      expect(await pagesFrom(path, join(target, 'after'))).toEqual(before);
+    }
+  });
+
+  it(`for random databanks: ${cases} cases`, async () => {
+    const root = temporaryFolder();
+    let databank: ReturnType<typeof databankOf> = new Map();
+    const { base } = await listen((seen, response, index) =>
+      answerAsService(databank)(seen, response, index),
+    );
+    let index = 0;
+    const property = fc.asyncProperty(databanks, fc.boolean(), async (rows, overHttp) => {
+      index += 1;
+      const folder = join(root, String(index));
+      mkdirSync(folder);
+      const made = writeExport(join(folder, 'made.sqlite'), fixture('tables.sql'), (database) => {
+        for (const { name, columns } of tables) {
+          const names = columns.map((column) => column.name);
+          const insert = database.prepare(`INSERT INTO ${name} (${names}) VALUES (${names.map(() => '?')})`);
+          for (const row of rows.get(name) ?? []) insert.run(...row);
+        }
+      });
+      const before = await pagesFrom(made, join(folder, 'before'));
+      databank = databankOf(join(folder, 'before'));
+      const source = overHttp ? base : join(folder, 'before');
+      const { crawled, gathered, path } = await importFrom(source, { folder, pageSize: null });
+      expect(crawled.problems).toEqual([]);
+      expect(gathered?.conflicts).toEqual([]);
+      expect(await pagesFrom(path, join(folder, 'after'))).toEqual(before);
+      rmSync(folder, { recursive: true });
+    });
+    await fc.assert(property, { numRuns: cases });
+  });
+
+  it('without private comments, which stay withheld', async () => {
+    const folder = temporaryFolder();
+    const { out } = await buildTree(makeExport(...tiny));
+    const { path } = await importFrom(out, { folder });
+    expect(readFileSync(path).includes('Ask the reviewer')).toBe(false);
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderSource } from '../../../../src/import/crawl/source/folder-source.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { importFrom } from '../support/import-from.ts';
+import { inOrder, tokens } from '../support/in-order.ts';
+
+const { signal } = new AbortController();
+const path = '/api/core/references/';
+
+function makeTree(): string {
+  const folder = temporaryFolder();
+  const tree = join(folder, 'tree');
+  mkdirSync(join(tree, path, 'page-7.json'), { recursive: true });
+  for (const name of [
+    'index.json',
+    'page-1.json',
+    'page-2.json',
+    'page-last.json',
+    'page-x.json',
+    'other.json',
+  ]) {
+    writeFileSync(join(tree, path, name), name);
+  }
+  writeFileSync(join(folder, 'page-9.json'), 'outside');
+  symlinkSync(join(folder, 'page-9.json'), join(tree, path, 'page-9.json'));
+  symlinkSync(folder, join(tree, 'api', 'outside'));
+  return tree;
+}
+
+describe('pages of a folder', () => {
+  it.each([
+    ['', 'index.json'],
+    ['?page=1', 'index.json'],
+    ['index.json', 'index.json'],
+    ['?page=2', 'page-2.json'],
+    ['page-2.json', 'page-2.json'],
+    ['?page=last', 'page-last.json'],
+    ['page-last.json', 'page-last.json'],
+    ['?page=3', null],
+    ['?page=7', null],
+    ['?page=9', null],
+    ['?page=x', null],
+    ['page-x.json', null],
+    ['other.json', null],
+    ['?page=2&page_size=5', null],
+    ['?page=../index', null],
+    ['?page=%32', null],
+  ])('%j is %j', async (rest, name) => {
+    const answer = await folderSource(makeTree()).read(path, rest, signal);
+    expect(answer).toEqual(
+      name === null ? { status: 'missing' } : { status: 'found', bytes: Buffer.from(name) },
+    );
+  });
+
+  it('that links lead out to are not there', async () => {
+    const answer = await folderSource(makeTree()).read('/api/outside/', 'page-9.json', signal);
+    expect(answer).toEqual({ status: 'missing' });
+  });
+
+  it.each([
+    ['a folder without a tree', '.'],
+    ['no folder', 'missing'],
+  ])('are not read from %s', (_, name) => {
+    expect(() => folderSource(join(temporaryFolder(), name))).toThrow('holds no published tree');
+  });
+
+  it('that are no JSON end the import, and say so', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, tokens), { recursive: true });
+    writeFileSync(join(folder, tokens, 'index.json'), '{"count":');
+    await expect(importFrom(folder, { ...inOrder, folder })).rejects.toMatchObject({
+      message: `${join(folder, tokens, 'index.json')} answered with a body that is no whole JSON`,
+      hint: 'Publish the tree again with `polity-press build`.',
+    });
+  });
+});

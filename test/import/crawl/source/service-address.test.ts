@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  isServiceAddress,
+  readServiceAddress,
+  sourceIdentity,
+} from '../../../../src/import/crawl/source/service-address.ts';
+
+describe('the address of a service', () => {
+  it.each([
+    ['https://www.example.org', 'https://www.example.org'],
+    ['https://www.example.org/', 'https://www.example.org'],
+    ['https://www.example.org/api', 'https://www.example.org'],
+    ['https://www.example.org/api/', 'https://www.example.org'],
+    ['https://www.example.org//api//', 'https://www.example.org'],
+    ['https://www.example.org/prefix', 'https://www.example.org/prefix'],
+    ['https://www.example.org/prefix/api/', 'https://www.example.org/prefix'],
+    ['HTTP://WWW.example.org:80/api', 'http://www.example.org'],
+    ['http://user:secret@localhost:8000/', 'http://localhost:8000'],
+    ['http://localhost/myapi', 'http://localhost/myapi'],
+  ])('%s begins with %s', (text, base) => {
+    expect(isServiceAddress(text)).toBe(true);
+    expect(readServiceAddress(text).base).toBe(base);
+    expect(sourceIdentity(text)).toBe(base);
+  });
+
+  it.each([
+    'http://',
+    'https://secret@',
+    'http://a b/',
+    'https://x/?token=secret',
+    'https://x/#secret',
+    'http://%zz:secret@x/',
+  ])('%s is refused, and not quoted', (text) => {
+    expect(() => readServiceAddress(text)).toThrow(/address/);
+    expect(() => readServiceAddress(text)).not.toThrow(/secret/);
+  });
+
+  it.each(['out', './http', 'C:\\out', '/srv/http://x', 'ftp://x', 'http:/x'])('%s is a folder', (text) => {
+    expect(isServiceAddress(text)).toBe(false);
+    expect(sourceIdentity(text)).toBe(resolve(text));
+  });
+});

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fieldTable } from '../../../../src/collections/fields.ts';
+import { type Collection, collections } from '../../../../src/collections/registry.ts';
+import { crawl } from '../../../../src/import/crawl/crawl.ts';
+import {
+  type CrawlEffects,
+  type CrawlOptions,
+  crawlDefaults,
+} from '../../../../src/import/crawl/crawl-options.ts';
+import type { CrawlReport } from '../../../../src/import/crawl/crawl-report.ts';
+import { gather } from '../../../../src/import/crawl/gather/gather.ts';
+import type { GatherReport } from '../../../../src/import/crawl/gather/gather-report.ts';
+import { openWork } from '../../../../src/import/crawl/work/open-work.ts';
+import type { Work } from '../../../../src/import/crawl/work/work.ts';
+import { draftExport } from '../../../../src/import/draft-export.ts';
+import { silentProgress } from '../../../../src/log.ts';
+import { readSchemas } from '../../../../src/schemas/read-schemas.ts';
+import { createValidator } from '../../../../src/validate/create-validator.ts';
+
+const schemas = readSchemas();
+const validator = createValidator(schemas);
+
+/** What a test says about an import; the rest is as usual. */
+export interface ImportOptions extends Partial<CrawlOptions> {
+  readonly lenient?: boolean;
+  readonly refresh?: boolean;
+  /** Where the work file and the export are. */
+  readonly folder: string;
+  readonly effects?: Partial<CrawlEffects>;
+}
+
+export interface Imported {
+  readonly crawled: CrawlReport;
+  /** Null where the crawl had problems. */
+  readonly gathered: GatherReport | null;
+  /** The path of the export. */
+  readonly path: string;
+  /** The pauses that were asked for, in milliseconds. */
+  readonly pauses: readonly number[];
+}
+
+export const workPath = (folder: string) => join(folder, '.export.sqlite.work');
+
+export function fieldsOf(chosen: readonly Collection[] = collections) {
+  return fieldTable(
+    chosen.map(({ kind }) => kind),
+    schemas,
+  );
+}
+
+export function optionsOf(source: string, options: Partial<CrawlOptions> = {}): CrawlOptions {
+  return { ...crawlDefaults, collections, version: '0.0.0', headers: {}, timeout: 5000, ...options, source };
+}
+
+/** The effects of a test: nobody waits, but pauses are written down. */
+export function effectsOf(chosen: readonly Collection[], pauses: number[] = []): CrawlEffects {
+  return {
+    fields: fieldsOf(chosen),
+    validatePage: (page, where) => validator.document('page', page, where),
+    validateRecord: validator.record,
+    progress: silentProgress,
+    signal: new AbortController().signal,
+    wait: async (milliseconds) => {
+      pauses.push(milliseconds);
+    },
+  };
+}
+
+export function workOf(source: string, { folder, refresh = false, version = '0.0.0' }: ImportOptions): Work {
+  return openWork({ path: workPath(folder), source, version, refresh });
+}
+
+/** Crawls, and gathers into an export where nothing is wrong, or where the import is lenient. */
+export async function importFrom(source: string, options: ImportOptions): Promise<Imported> {
+  const { folder, lenient = false, effects = {}, refresh: _, ...rest } = options;
+  const path = join(folder, 'export.sqlite');
+  const chosen = optionsOf(source, rest);
+  const pauses: number[] = [];
+  const all = { ...effectsOf(chosen.collections, pauses), ...effects };
+  const work = workOf(source, options);
+  try {
+    const crawled = await crawl(work, chosen, all);
+    if (crawled.problems.length > 0 && !lenient) return { crawled, gathered: null, path, pauses };
+    const draft = draftExport(path);
+    try {
+      const { fields } = all;
+      const gathered = await gather(work, draft, { collections: chosen.collections, fields, lenient }, all);
+      draft.publish();
+      return { crawled, gathered, path, pauses };
+    } finally {
+      draft.discard();
+    }
+  } finally {
+    work.close();
+  }
+}
+
+/** Whether an export was made. */
+export function hasExport(folder: string): boolean {
+  return existsSync(join(folder, 'export.sqlite'));
+}

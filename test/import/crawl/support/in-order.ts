@@ -1,0 +1,18 @@
+import { collections } from '../../../../src/collections/registry.ts';
+
+/** Collections by their paths. */
+export function chosen(...paths: readonly string[]) {
+  return collections.filter(({ path }) => paths.includes(path));
+}
+
+export const tokens = '/api/sc/tokens/';
+export const regions = '/api/core/regions/';
+
+/** How collections are read in tests that count requests: one after the other, as the service divides them. */
+export const inOrder = {
+  collections: chosen(tokens),
+  concurrency: 1,
+  pageSize: null,
+  retries: 1,
+  timeout: 10_000,
+} as const;

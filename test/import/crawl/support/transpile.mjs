@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { env, pid } from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const compilerOptions = { module: 'esnext', target: 'es2023', verbatimModuleSyntax: true };
+
+/** Turns TypeScript into JavaScript as it is loaded; once for all processes that share the folder TRANSPILED. */
+export async function load(url, context, next) {
+  if (!url.endsWith('.ts')) return next(url, context);
+  const text = await readFile(fileURLToPath(url), 'utf8');
+  const kept = join(env.TRANSPILED, createHash('sha256').update(text).digest('hex'));
+  const source = await readFile(kept, 'utf8').catch(() => transpile(text, kept));
+  return { format: 'module', source, shortCircuit: true };
+}
+
+async function transpile(text, kept) {
+  const { default: typescript } = await import('typescript');
+  const { outputText } = typescript.transpileModule(text, { compilerOptions });
+  await writeFile(`${kept}.${pid}`, outputText);
+  await rename(`${kept}.${pid}`, kept);
+  return outputText;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { ValueType } from '../../../src/collections/fields.ts';
+import { type Cell, notLiteral, notUtf8 } from '../../../src/import/dump/cell.ts';
+import { convertValue } from '../../../src/import/dump/convert-value.ts';
+
+describe('convertValue', () => {
+  it.each<[ValueType, Cell, unknown]>([
+    ['integer', '0', 0],
+    ['integer', '-31', -31],
+    ['integer', '9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['integer', 'x', 'x'],
+    ['integer', '', ''],
+    ['number', '12', 12],
+    ['number', '-0.5', -0.5],
+    ['number', '1e+21', 1e21],
+    ['number', '5e-324', 5e-324],
+    ['number', 'x', 'x'],
+    ['boolean', 't', 1],
+    ['boolean', 'false', 0],
+    ['boolean', 'yes', 'yes'],
+    ['date-time', '2024-03-25 11:17:55.93669+00', '2024-03-25 11:17:55.93669+00'],
+    ['date-time', 'yesterday', 'yesterday'],
+    ['decimal-8', '12.480000000', '12.480000000'],
+    ['uuid', 'x', 'x'],
+    ['string', '12', '12'],
+    ['string', 'infinity', 'infinity'],
+    ['string', null, null],
+    ['integer', null, null],
+  ])('%s %j', (type, cell, value) => {
+    expect(convertValue(type, cell)).toEqual({ value, fault: null });
+  });
+
+  it.each<[ValueType, Cell, unknown, string]>([
+    ['integer', '9007199254740992', 9007199254740992n, 'beyond'],
+    ['integer', '-9223372036854775808', -(2n ** 63n), 'beyond'],
+    ['integer', '9223372036854775808', '9223372036854775808', 'beyond'],
+    ['integer', '1'.repeat(400), '1'.repeat(400), 'beyond'],
+    ['integer', ' 12', ' 12', 'plain digits'],
+    ['integer', '007', '007', 'plain digits'],
+    ['integer', '1e3', '1e3', 'plain digits'],
+    ['integer', 'NaN', 'NaN', 'no number'],
+    ['number', 'NaN', 'NaN', 'no number'],
+    ['number', '-Infinity', '-Infinity', 'no number'],
+    ['number', '1e400', '1e400', 'plain digits'],
+    ['number', '+.5', '+.5', 'plain digits'],
+    ['decimal-12', 'NaN', 'NaN', 'no number'],
+    ['boolean', '2', '2', 'expected a boolean'],
+    ['date-time', 'infinity', 'infinity', 'years 1 and 9999'],
+    ['date-time', '-infinity', '-infinity', 'years 1 and 9999'],
+    ['date-time', '0044-03-15 12:00:00+00 BC', '0044-03-15 12:00:00+00 BC', 'years 1 and 9999'],
+    ['date-time', '10000-01-01 00:00:00', '10000-01-01 00:00:00', 'years 1 and 9999'],
+    ['string', notUtf8, null, 'no UTF-8'],
+    ['string', notLiteral, null, 'DEFAULT'],
+  ])('%s %s: the value is kept, and what is wrong is said', (type, cell, value, fault) => {
+    const converted = convertValue(type, cell);
+    expect(converted.value).toEqual(value);
+    expect(converted.fault).toContain(fault);
+    expect(converted.fault?.length).toBeLessThan(160);
+  });
+});

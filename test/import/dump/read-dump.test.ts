@@ -1,0 +1,426 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { CliError } from '../../../src/errors.ts';
+import { draftExport } from '../../../src/import/draft-export.ts';
+import { openDump } from '../../../src/import/dump/open-dump.ts';
+import { readDump } from '../../../src/import/dump/read-dump.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { allTables, type Imported, importDump } from './read-into.ts';
+
+const nga = '(id, name, subregion, longitude, latitude, capital_city, nga_code, fao_country, world_region)';
+const rest = '\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N';
+const copyNga = (...lines: readonly string[]) =>
+  `COPY public.core_nga ${nga} FROM stdin;\n${lines.join('\n')}\n\\.\n`;
+
+/** What one table became of. */
+function table({ report, rows }: Imported, name: string) {
+  const problems = report.problems.filter((problem) => problem.table === name);
+  const { name: _, ...figures } = report.tables.find((each) => each.name === name) ?? { name };
+  return { ...figures, rows: rows.get(name), problems };
+}
+
+async function failure(sql: string | Buffer): Promise<CliError> {
+  const error: unknown = await importDump(sql).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CliError);
+  return error as CliError;
+}
+
+describe('the forms in which a dump gives rows', () => {
+  const columns = 'id bigint NOT NULL, name text, mac_region_id bigint, subregions_list text';
+  const create = `CREATE TABLE public.core_region (${columns}, CONSTRAINT x CHECK ((id > (0))), UNIQUE (id, name));\n`;
+  const expected = [
+    [1, 'a', 'x', null],
+    [-2, "b'\n;--", null, 7],
+  ];
+
+  it.each([
+    [
+      'COPY',
+      "COPY core_region (id, name, mac_region_id, subregions_list) FROM stdin;\n1\ta\t\\N\tx\n-2\tb'\\n;--\t7\t\\N\n\\.\n",
+    ],
+    [
+      'COPY without columns',
+      `${create}COPY public.core_region FROM stdin WITH (FORMAT text);\n1\ta\t\\N\tx\n-2\tb'\\n;--\t7\t\\N\n\\.\n`,
+    ],
+    [
+      'quoted names',
+      'COPY "public"."core_region" ("id", "name", "mac_region_id", "subregions_list") FROM STDIN;\n1\ta\t\\N\tx\n-2\tb\'\\n;--\t7\t\\N\n\\.\n',
+    ],
+    [
+      'an escaped newline',
+      "COPY core_region (id, name, mac_region_id, subregions_list) FROM stdin;\n1\ta\t\\N\tx\n-2\tb'\\\n;--\t7\t\\N\n\\.\n",
+    ],
+    [
+      'INSERT',
+      `${create}INSERT INTO public.core_region VALUES (1, 'a', NULL, 'x');\ninsert into core_region values (-2, 'b''\n;--', 7, null);\n`,
+    ],
+    [
+      'INSERT of many rows',
+      `${create}INSERT INTO public.core_region VALUES\n\t(1, 'a', NULL, 'x'),\n\t(-2, 'b''\n;--', 7, NULL) ON CONFLICT DO NOTHING;\n`,
+    ],
+    [
+      'INSERT with columns',
+      "INSERT INTO public.core_region (subregions_list, id, name, mac_region_id) OVERRIDING SYSTEM VALUE VALUES ('x'::character varying(10), '1'::bigint, $$a$$, NULL), (NULL, - 2, E'b\\'\\n;--', +7);",
+    ],
+    [
+      'INSERT with expressions elsewhere',
+      "INSERT INTO core_region (junk, subregions_list, id, name, mac_region_id) VALUES (ARRAY[1, f(2)], 'x', 1, 'a', NULL), (DEFAULT, NULL, -2, 'b''\n;--', 7), (B'1' || ('x'), 'y', 3, 'c', 4);",
+    ],
+    [
+      'INSERT with comments',
+      `/* a;\n' */ INSERT -- x\nINTO ${'public . core_region'} (id, name, subregions_list, mac_region_id) VALUES (1, 'a', 'x' /* , */, NULL), (-2, 'b''\n;--', NULL, 7);`,
+    ],
+    [
+      'backslash escapes',
+      "SET standard_conforming_strings = off;\nINSERT INTO core_region (id, name, subregions_list, mac_region_id) VALUES (1, '\\141', 'x', NULL), (-2, 'b\\'\\n;--', NULL, 7);",
+    ],
+    [
+      'an old search path',
+      "SET search_path = public, pg_catalog;\nCREATE TABLE core_region (id bigint, name text, subregions_list text, mac_region_id bigint);\nINSERT INTO core_region VALUES (1, 'a', 'x', NULL), (-2, 'b''\n;--', NULL, 7);",
+    ],
+  ])('%s', async (_, sql) => {
+    const imported = await importDump(sql);
+    const { rows, problems } = table(imported, 'core_region');
+    expect(
+      rows
+        ?.slice()
+        .sort((one, other) => Number(other[0]) - Number(one[0]))
+        .slice(-2),
+    ).toEqual(expected);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('what is no row of a table', () => {
+  it.each([
+    [
+      'the body of a function',
+      'CREATE OR REPLACE FUNCTION f() RETURNS void LANGUAGE sql BEGIN ATOMIC\n INSERT INTO core_nga VALUES (1); SELECT CASE WHEN true THEN 1 END; INSERT INTO core_nga VALUES (1); END;',
+    ],
+    ['a dollar-quoted body', 'CREATE FUNCTION f() AS $_$ INSERT INTO core_nga VALUES (1); $_$ LANGUAGE sql;'],
+    [
+      'a rule',
+      'CREATE RULE r AS ON INSERT TO x DO (INSERT INTO core_nga VALUES (1); INSERT INTO core_nga VALUES (1););',
+    ],
+    ['a comment', "COMMENT ON TABLE x IS 'a;\nINSERT INTO core_nga VALUES (1);\n';"],
+    ['a meta-command', '\\echo INSERT INTO core_nga VALUES (1);'],
+    [
+      'a name in other letters',
+      'INSERT INTO "Core_Nga" VALUES (1);\nCOPY "CORE_NGA" (id) FROM stdin;\n1\n\\.\n',
+    ],
+    [
+      'data of another table',
+      "COPY x (a) FROM stdin;\n\\\\.\n'\nCOPY core_nga (id) FROM stdin;\n\xff\n\\.\n",
+    ],
+    ['a longer name', 'INSERT INTO core_nga_old VALUES (1);\nINSERT INTO core_nga.x VALUES (1);'],
+    ['an export of data', 'COPY core_nga (id) TO stdout;'],
+    ['words of every object', 'constructor __proto__ tostring; CREATE constructor; SET constructor = 1;'],
+  ])('%s', async (_, sql) => {
+    const imported = await importDump(`${sql}\n${copyNga(`7\tLatium\t${rest}`)}`);
+    const { rows, rowsRead, problems } = table(imported, 'core_nga');
+    expect({ rows: rows?.map(([id]) => id), rowsRead, problems }).toEqual({
+      rows: [7],
+      rowsRead: 1,
+      problems: [],
+    });
+  });
+});
+
+describe('the problems of rows', () => {
+  it('names the record, the column and the line', async () => {
+    const sql = Buffer.from(
+      [
+        'COPY core_reference (id, title, year, creator, zotero_link, long_name, created_date, modified_date, url_link, item_type) FROM stdin;',
+        '1\tt\t9007199254740993\tc\t\\N\t\\N\tinfinity\t2024-01-01 00:00:00 BC\t\\N\t\\N',
+        '1\tt\t1\tc\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N',
+        '2\tt',
+        '\\N\tt\t1\tc\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N',
+        'x\tt\t1\tc\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N',
+        '3\t\xff\t1\tc\t\\N\t\\N\t\\N\t10000-01-01 00:00:00\t\\N\t\\N',
+        '\\.',
+        "INSERT INTO core_comment (id, text)\nVALUES (1, f(2)),\n(2), (DEFAULT, 'a');",
+        "INSERT INTO crisisdb_silver_inflow (id, silver_inflow) VALUES (1, 'NaN'), (2, '-Infinity');",
+      ].join('\n'),
+      'latin1',
+    );
+    const imported = await importDump(sql);
+    const said = imported.report.problems.filter(({ message }) => message.includes('of the dump)'));
+    expect(
+      said.map(({ table, record, field, message }) => `${table} ${record} ${field}: ${message}`),
+    ).toEqual([
+      'core_reference 1 year: is "9007199254740993", beyond ±9007199254740991, which is what a JSON number holds exactly (line 2 of the dump)',
+      'core_reference 1 created_date: is the time "infinity", expected one between the years 1 and 9999 (line 2 of the dump)',
+      'core_reference 1 modified_date: is the time "2024-01-01 00:00:00 BC", expected one between the years 1 and 9999 (line 2 of the dump)',
+      'core_reference 1 id: stands twice (line 3 of the dump)',
+      'core_reference null null: has 2 values for 10 columns (line 4 of the dump)',
+      'core_reference null id: is null (line 5 of the dump)',
+      'core_reference x id: is "x", expected an integer (line 6 of the dump)',
+      'core_reference 3 title: holds bytes that are no UTF-8 text (line 7 of the dump)',
+      'core_reference 3 modified_date: is the time "10000-01-01 00:00:00", expected one between the years 1 and 9999 (line 7 of the dump)',
+      'core_comment 1 text: is an expression or DEFAULT, not a value (line 10 of the dump)',
+      'core_comment null null: has 1 values for 2 columns (line 11 of the dump)',
+      'core_comment null id: is an expression or DEFAULT, not a value (line 11 of the dump)',
+      'crisisdb_silver_inflow 1 silver_inflow: is "NaN", which JSON has no number for (line 12 of the dump)',
+      'crisisdb_silver_inflow 2 silver_inflow: is "-Infinity", which JSON has no number for (line 12 of the dump)',
+    ]);
+    expect(table(imported, 'core_reference')).toMatchObject({ rowsRead: 6, rowsStored: 2 });
+    expect(table(imported, 'core_comment')).toMatchObject({ rowsRead: 3, rowsStored: 1 });
+  });
+
+  it('lists so many and says that there were more', async () => {
+    const { report } = await importDump(copyNga(...Array.from({ length: 10_050 }, () => '1')));
+    const missing = report.problems.at(-1);
+    expect(report.problems).toHaveLength(10_001);
+    // The tables that are missing are found last.
+    expect(missing?.message).toBe(
+      `there were ${50 + allTables.length - 1} more problems that are not listed`,
+    );
+  });
+
+  it('quotes no private comment, and nothing of another table', async () => {
+    const secret = 's3cr3t';
+    const { report } = await importDump(
+      Buffer.from(
+        `COPY core_seshatprivatecomment (id, text) FROM stdin;\n1\t\xff${secret}\n1\t${secret}\n${secret}${'y'.repeat(70)}\n\\.\nCOPY auth_user (id, password) FROM stdin;\n${secret}\n\\.\n`,
+        'latin1',
+      ),
+    );
+    expect(report.problems.length).toBeGreaterThan(3);
+    expect(JSON.stringify(report)).not.toContain(secret);
+  });
+});
+
+describe('tables and columns', () => {
+  it('says once what is missing', async () => {
+    const imported = await importDump(
+      'CREATE TABLE public.core_section (id bigint);\n-- Data for Name: core_section; Type: TABLE DATA; Schema: public; Owner: x\n' +
+        'COPY core_region (id, name, canary) FROM stdin;\n1\ta\tb\n2\tb\tb\n\\.\nCOPY core_region (id, name, canary) FROM stdin;\n3\ta\tb\n\\.\n' +
+        'COPY core_comment (text) FROM stdin;\na\n\\.\n',
+    );
+    expect(table(imported, 'core_region')).toEqual({
+      foundAs: 'core_region',
+      rowsRead: 3,
+      rowsStored: 3,
+      columnsLeftOut: ['canary'],
+      rows: [
+        [1, 'a', null, null],
+        [2, 'b', null, null],
+        [3, 'a', null, null],
+      ],
+      problems: ['subregions_list', 'mac_region_id'].map((field) => ({
+        table: 'core_region',
+        record: null,
+        field,
+        message: 'the dump has no such column',
+      })),
+    });
+    expect(table(imported, 'core_section')).toMatchObject({ rows: [], problems: [{ field: 'name' }] });
+    expect(table(imported, 'core_comment')).toMatchObject({
+      rows: [],
+      rowsRead: 1,
+      problems: [{ field: 'id' }],
+    });
+    expect(table(imported, 'core_private_comment')).toEqual({
+      foundAs: null,
+      rowsRead: 0,
+      rowsStored: 0,
+      columnsLeftOut: [],
+      rows: undefined,
+      problems: [
+        {
+          table: 'core_private_comment',
+          record: null,
+          field: null,
+          message: 'the dump has no such table (looked for core_private_comment, core_seshatprivatecomment)',
+        },
+      ],
+    });
+  });
+
+  it('takes the first spelling of a column', async () => {
+    const imported = await importDump(
+      'COPY core_reference (id, zotero_link, library_link, title, year, creator, long_name, created_date, modified_date, url_link, item_type) FROM stdin;\n1\told\tnew\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\n\\.\n',
+    );
+    expect(table(imported, 'core_reference')).toMatchObject({ columnsLeftOut: ['zotero_link'] });
+    expect(table(imported, 'core_reference').rows?.flat()).toContain('new');
+  });
+
+  const rowsOf = (name: string) => `INSERT INTO ${name} (id, text) VALUES (1, 'a');\n`;
+
+  it.each([
+    [
+      'two spellings',
+      rowsOf('core_seshatcomment') + rowsOf('core_comment'),
+      'public.core_seshatcomment and public.core_comment',
+    ],
+    [
+      'two schemas',
+      rowsOf('core_comment') + rowsOf('"a b".core_comment'),
+      'public.core_comment and "a b.core_comment"',
+    ],
+  ])('refuses %s that both hold rows', async (_, sql, names) => {
+    const message = `the dump has two tables with rows for it: ${names}`;
+    expect(table(await importDump(sql), 'core_comment')).toMatchObject({
+      rowsRead: 2,
+      rowsStored: 1,
+      problems: [{ table: 'core_comment', record: null, field: null, message }],
+    });
+  });
+
+  it.each([
+    [
+      'core_seshatcomment',
+      `CREATE TABLE core_comment (id bigint, text text);\n${rowsOf('core_seshatcomment')}`,
+    ],
+    ['core_comment', `CREATE TABLE core_seshatcomment (id bigint, text text);\n${rowsOf('core_comment')}`],
+    [
+      'core_comment',
+      `CREATE TABLE core_seshatcomment (id bigint, text text);\nCREATE TABLE core_comment (id bigint, text text);\n${copyNga()}`,
+    ],
+  ])('takes the one that holds rows, else the first spelling: %s', async (foundAs, sql) => {
+    expect(table(await importDump(sql), 'core_comment')).toMatchObject({ foundAs, problems: [] });
+  });
+});
+
+describe('what ends an import', () => {
+  const ours = copyNga(`1\ta\t${rest}`);
+
+  it.each([
+    [
+      'COPY without its end',
+      ours.slice(0, -3),
+      'the.sql was cut off: COPY data of line 1 has no end (the last line is 2)',
+      'Dump again',
+    ],
+    [
+      'a statement without its end',
+      `${ours}INSERT INTO x\nVALUES (1)`,
+      'a statement of line 4 has no end',
+      'Dump again',
+    ],
+    ['a text without its end', `${ours}\nSELECT 'a;\n`, 'a text of line 5 has no end', 'Dump again'],
+    [
+      'a body without its end',
+      `${ours}CREATE FUNCTION f() AS $a$\nx $$`,
+      'a dollar-quoted text of line 4',
+      'Dump again',
+    ],
+    [
+      'a header without its end',
+      `-- PostgreSQL database dump\n${ours}`,
+      'the dump that begins in line 1 has no line',
+      'Dump again',
+    ],
+    [
+      'a cluster without its end',
+      `-- PostgreSQL database cluster dump\n-- PostgreSQL database dump\n${ours}-- PostgreSQL database dump complete\n`,
+      'begins in line 1 has no line "-- PostgreSQL database cluster dump complete"',
+      'Dump again',
+    ],
+    [
+      'another encoding',
+      `SET client_encoding = 'LATIN1';\n${ours}`,
+      'encoding "LATIN1" (line 1)',
+      'pg_dump --encoding=UTF8',
+    ],
+    [
+      'another encoding by its other name',
+      `SET NAMES 'WIN1252';\n${ours}`,
+      'encoding "WIN1252"',
+      'pg_dump --encoding=UTF8',
+    ],
+    [
+      'COPY as CSV',
+      "COPY x (id) FROM stdin WITH (FORMAT 'csv', HEADER);\nid\n1\n\\.\n",
+      'the COPY of line 1',
+      'pg_dump',
+    ],
+    ['binary COPY', 'COPY core_nga (id) FROM stdin WITH BINARY;\n', 'the COPY of line 1', 'pg_dump'],
+    [
+      'COPY from a file',
+      "COPY core_nga (id) FROM '/tmp/x';\n",
+      'line 1 of the.sql has rows of core_nga as COPY from another file',
+      'pg_dump',
+    ],
+    ['INSERT of a query', 'INSERT INTO core_nga SELECT 1;\n', 'INSERT without VALUES', 'pg_dump'],
+    [
+      'rows without columns',
+      'INSERT INTO core_nga VALUES (1);\n',
+      'not the names of its columns',
+      '--column-inserts',
+    ],
+    [
+      'rows of an heir',
+      'CREATE TABLE core_nga (a text) INHERITS (x);\nINSERT INTO core_nga VALUES (1);\n',
+      'not the names',
+      '--column-inserts',
+    ],
+    ['Windows line ends in data', ours.replaceAll('\n', '\r\n'), 'Windows line ends (line 2)', '--file=NAME'],
+    [
+      'Windows line ends in a text',
+      "INSERT INTO core_comment (id, text) VALUES (1, 'a\r\nb');\r\n",
+      'Windows line ends',
+      '--file=NAME',
+    ],
+    [
+      'none of the tables',
+      'CREATE TABLE a (x text);\nCREATE TABLE "b\x1b c" (x text);\n',
+      'none of the tables of a polity database (it has others, such as a, "b\\u001b c")',
+      'pg_dump',
+    ],
+    ['no table', 'SELECT 1;\n', 'no table at all', 'pg_dump'],
+    ['no rows', 'CREATE TABLE public.core_nga (id bigint, name text);\n', 'no rows of any', '--schema-only'],
+    [
+      'two databases',
+      `\\connect a\n${ours}\\connect b\n${ours}`,
+      'several databases with a table core_nga',
+      'Dump only',
+    ],
+    ['a zero byte', `${ours}\0`, 'is damaged: a byte of its text is zero, at offset 155', 'Copy'],
+  ])('%s', async (_, sql, message, hint) => {
+    const error = await failure(sql);
+    expect(error.message).toContain(message);
+    expect(error.hint).toContain(hint);
+  });
+
+  it.each([
+    [
+      'the same encoding by other names',
+      `SET client_encoding TO "utf-8";\nSET client_encoding = SQL_ASCII;\n${ours}`,
+    ],
+    [
+      'one database of a cluster',
+      `\\connect template1\nCREATE TABLE x (a int);\n\\connect - someone\n\\connect a\n${ours}\\connect - other\n${ours.replace('1\t', '2\t')}`,
+    ],
+    [
+      'Windows line ends where they change nothing',
+      "--\r\nINSERT INTO core_comment (id, text) VALUES (1, 'a');\r\nCOMMENT ON x IS 'a\r\nb';\r\n",
+    ],
+    [
+      'two dumps in one',
+      `-- PostgreSQL database dump\n-- PostgreSQL database dump complete\n-- PostgreSQL database dump\n${ours}-- PostgreSQL database dump complete\n`,
+    ],
+  ])('but not %s', async (_, sql) => {
+    expect((await importDump(sql)).report.tables.some(({ rowsStored }) => rowsStored > 0)).toBe(true);
+  });
+
+  it('an abort, also while nothing comes', async () => {
+    const stdin = new PassThrough();
+    stdin.write(`${'--\n'.repeat(3000)}${ours}`);
+    const source = await openDump('-', stdin);
+    const draft = draftExport(join(temporaryFolder(), 'export.sqlite'));
+    const abort = new AbortController();
+    const shown: [number, number, string][] = [];
+    const progress = { show: (...step: [number, number, string]) => shown.push(step), stop() {} };
+    const read = readDump(source, allTables, draft, { progress, signal: abort.signal });
+    const caught = expect(read).rejects.toBe('enough');
+    while (shown.length === 0) await setTimeout(1);
+    abort.abort('enough');
+    await caught;
+    draft.discard();
+    expect(stdin.destroyed).toBe(true);
+    expect(shown.at(-1)).toEqual([source.read(), 0, 'core_nga']);
+  });
+});
