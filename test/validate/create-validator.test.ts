@@ -143,6 +143,20 @@ describe('every schema that embeds', () => {
   });
 });
 
+describe('Validator.ownKeys', () => {
+  it('asks of embedded records only that they are there', () => {
+    const record = { ...sound(), polity: {}, comment: null, citations: [{}, {}] };
+    expect(validator.ownKeys(original, record)).toEqual([]);
+    expect(validator.ownKeys(original, { ...record, polity: 5 })).toMatchObject([{ field: 'polity' }]);
+  });
+
+  it('names what is wrong with its own keys, and keys that cannot be read', () => {
+    const polity = new UnreadableValue('is the text "x", expected an integer', 'polity_id');
+    const problems = validator.ownKeys(original, { ...sound(), year_from: 'long ago', polity });
+    expect(problems.map(({ field }) => field).sort()).toEqual(['polity_id', 'year_from']);
+  });
+});
+
 describe('Validator.document', () => {
   it('names the place in the document', () => {
     expect(validator.document('page', { count: -1, next: 'x', results: [1] }, 'page 2')).toEqual([

@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fc } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { checkExport } from '../src/check-export.ts';
+import { collections } from '../src/collections/registry.ts';
+import { CliError, type Problem } from '../src/errors.ts';
+import { silentProgress } from '../src/log.ts';
+import { buildTree } from './helpers/build-tree.ts';
+import { fixture, makeExport, tiny } from './helpers/make-export.ts';
+import { temporaryFolder } from './helpers/temporary-folder.ts';
+import { anyFault, injectFault } from './trust/random/faults.ts';
+import { databanks } from './trust/random/rows.ts';
+import { tables } from './trust/support/tables.ts';
+import { writeExport } from './trust/support/write-export.ts';
+
+const effects = () => ({ checking: silentProgress, signal: new AbortController().signal });
+const check = (path: string) => checkExport(path, collections, effects());
+const texts = (problems: readonly Problem[]) => problems.map((problem) => JSON.stringify(problem)).sort();
+
+describe('the check of an export', () => {
+  it('finds nothing wrong with a sound one', async () => {
+    expect(await check(makeExport(...tiny))).toEqual([]);
+  });
+
+  it('finds what a build finds, in any databank with any fault, and more only where no record leads', async () => {
+    const folder = temporaryFolder();
+    const seen = { sound: 0, broken: 0 };
+    let index = 0;
+    await fc.assert(
+      fc.asyncProperty(databanks, fc.option(anyFault, { freq: 2 }), async (databank, fault) => {
+        index += 1;
+        const path = join(folder, `export-${index}.sqlite`);
+        writeExport(path, fixture('tables.sql'), (database) => {
+          for (const { name, columns } of tables) {
+            const insert = database.prepare(
+              `INSERT INTO ${name} (${columns.map((column) => column.name)}) VALUES (${columns.map(() => '?')})`,
+            );
+            for (const row of databank.get(name) ?? []) insert.run(...row);
+          }
+          if (fault !== null) injectFault(database, fault);
+        });
+        const built = await outcome(async () => {
+          const out = join(folder, `out-${index}`);
+          return (await buildTree(path, { out, includePrivateComments: true })).problems;
+        });
+        const checked = await outcome(() => check(path));
+        if (typeof built === 'string' || typeof checked === 'string') expect(checked).toEqual(built);
+        else expect(texts(checked)).toEqual(expect.arrayContaining(texts(built)));
+        seen[built.length === 0 ? 'sound' : 'broken'] += 1;
+        if (fault === null) expect(checked).toEqual([]);
+        rmSync(path);
+      }),
+      { numRuns: 60 },
+    );
+    expect(Math.min(seen.sound, seen.broken)).toBeGreaterThan(5);
+  });
+
+  it('ends where it is told to', async () => {
+    const stop = new AbortController();
+    stop.abort(new Error('enough'));
+    const many = makeExport(
+      ...tiny,
+      `INSERT INTO core_comment (id, text) WITH RECURSIVE n(i) AS
+       (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) SELECT i, 'text' FROM n`,
+    );
+    await expect(
+      checkExport(many, collections, { checking: silentProgress, signal: stop.signal }),
+    ).rejects.toThrow('enough');
+  });
+});
+
+/** The problems, or the error that kept the export from being read. */
+async function outcome(work: () => Promise<readonly Problem[]>): Promise<readonly Problem[] | string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return error.message;
+  }
+}
