@@ -32,7 +32,7 @@ export interface DraftExport {
   add(table: ExportTable, row: readonly StoredValue[]): Refusal | null;
   /** Makes a table that has no rows so far. A table that was never made is missing in the export. */
   create(table: ExportTable): void;
-  /** Ends the writing; the draft can be opened and checked then. */
+  /** Ends the writing, and counts what was written; the draft can be opened and checked then. */
   finish(): void;
   /** Puts the draft in the place of `to`, at once and durably. */
   publish(): void;
@@ -114,6 +114,7 @@ class Draft implements DraftExport {
   readonly #to: string;
   readonly #database: Database;
   readonly #inserts = new Map<ExportTable, Statement>();
+  readonly #added = new Map<ExportTable, number>();
   #state: 'open' | 'finished' | 'gone' = 'open';
 
   constructor(to: string, path: string, database: Database) {
@@ -136,6 +137,7 @@ class Draft implements DraftExport {
     if (row[keyIndex(table)] === null) return 'mismatch';
     try {
       insert.run(...row);
+      this.#added.set(table, (this.#added.get(table) ?? 0) + 1);
       return null;
     } catch (error) {
       if (error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return 'duplicate';
@@ -151,8 +153,24 @@ class Draft implements DraftExport {
   finish(): void {
     if (this.#state !== 'open') return;
     attempt(this.#to, () => this.#database.exec('COMMIT'));
+    this.#checkCounts();
     this.#database.close();
     this.#state = 'finished';
+  }
+
+  /** Every row that was added must be there to be read. */
+  #checkCounts(): void {
+    for (const table of this.#inserts.keys()) {
+      const { name } = table;
+      const added = this.#added.get(table) ?? 0;
+      const rows = attempt(this.#to, () =>
+        this.#database.prepare(`SELECT count(*) FROM "${name}"`).pluck().get(),
+      );
+      if (rows === added) continue;
+      throw new CliError(`cannot write ${this.#to}: of ${added} rows of ${name}, ${rows} are there`, {
+        hint: 'Check the disk, or choose another place.',
+      });
+    }
   }
 
   publish(): void {
