@@ -7,6 +7,8 @@ const slow = [
   'test/build*.test.ts',
   'test/verify/**/*.test.ts',
   'test/write/{interruption,kill,permissions,random-builds}.test.ts',
+  'test/import/{django,postgres}/**/*.test.ts',
+  'test/import/crawl/{faults,resume,round-trip}.test.ts',
   'test/cli/**/*.test.ts',
   'test/hosts/**/*.test.ts',
   'test/preview/**/*.test.ts',
