@@ -51,6 +51,7 @@ module.exports = {
     owner('commander-has-one-owner', 'commander', 'cli\\.ts|commands'),
     owner('fs-extra-has-one-owner', 'fs-extra', 'write|import'),
     owner('http-server-has-one-owner', 'http-server|compression', 'preview'),
+    owner('p-limit-and-p-retry-have-one-owner', 'p-limit|p-retry', 'import'),
     owner('cli-progress-has-one-owner', 'cli-progress', 'log\\.ts'),
     {
       name: 'no-cycles',

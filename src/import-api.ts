@@ -8,7 +8,6 @@ import type { CrawlReport } from './import/crawl/crawl-report.ts';
 import { gather } from './import/crawl/gather/gather.ts';
 import type { GatherReport } from './import/crawl/gather/gather-report.ts';
 import { openWork } from './import/crawl/work/open-work.ts';
-import { removeWork } from './import/crawl/work/remove-work.ts';
 import { checkPlace, draftExport } from './import/draft-export.ts';
 import type { ImportEffects } from './import/import-effects.ts';
 import { readSchemas } from './schemas/read-schemas.ts';
@@ -81,8 +80,9 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   } finally {
     effects.progress.stop();
     const isEmpty = collections.every(({ path }) => work.cursor(path).pages === 0);
-    work.close();
-    if (isWritten || isEmpty) removeWork(workFileOf(to));
+    // Removed while it is still locked: another import could go on with it in between.
+    if (isWritten || isEmpty) work.remove();
+    else work.close();
   }
 }
 

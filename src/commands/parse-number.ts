@@ -20,9 +20,9 @@ export function parseDelay(text: string): number {
   return wholeNumber(text, 0, 3_600_000);
 }
 
-/** Reads a limit of time in seconds, and gives milliseconds. */
+/** Reads a limit of time in seconds, and gives milliseconds. Beyond 300 s fetch has limits of its own. */
 export function parseTimeout(text: string): number {
-  return wholeNumber(text, 1, 3_600) * 1000;
+  return wholeNumber(text, 1, 300) * 1000;
 }
 
 /** Reads how often something is tried again. */
