@@ -20,11 +20,24 @@ export async function crawl(work: Work, options: CrawlOptions, effects: CrawlEff
   const source = openSource(options.source, options);
   const stop = new AbortController();
   const signal = AbortSignal.any([effects.signal, stop.signal]);
-  const reader = createPageReader(source, options, effects.wait, signal);
+  const reader = createPageReader(source, options, {
+    wait: effects.wait,
+    signal,
+    onPause: (milliseconds, reason) =>
+      showProgress(
+        work,
+        collections,
+        `waiting ${Math.ceil(milliseconds / 1000)} s: ${source.name} ${reason}`,
+        effects,
+      ),
+  });
   const passes = source.isService ? options.passes : 1;
   const oneOfFew = pLimit(concurrency);
   try {
-    const show = (collection: Collection) => showProgress(work, collections, collection, effects);
+    const show = (collection: Collection) => {
+      const page = work.cursor(collection.path).passPages;
+      showProgress(work, collections, `${collectionName(collection)}, page ${page}`, effects);
+    };
     const ends = await Promise.allSettled(
       collections.map((collection) =>
         oneOfFew(async () => {
@@ -81,16 +94,12 @@ async function crawlCollection(
 function showProgress(
   work: Work,
   collections: readonly Collection[],
-  collection: Collection,
+  what: string,
   { progress }: CrawlEffects,
 ): void {
   const counts = collections.map(({ path }) => work.cursor(path));
   const found = counts.reduce((sum, each) => sum + each.found, 0);
   // A collection may have more than it counted.
   const total = counts.reduce((sum, each) => sum + Math.max(each.found, each.count ?? 0), 0);
-  progress.show(
-    found,
-    total,
-    `${collectionName(collection)}, page ${work.cursor(collection.path).passPages}`,
-  );
+  progress.show(found, total, what);
 }

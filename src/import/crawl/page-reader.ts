@@ -28,26 +28,45 @@ export interface PageReader {
   readonly traffic: Readonly<Traffic>;
 }
 
+/** How many records a page is asked to hold where the service takes too long for more. */
+const SHORTER = 100;
+
+const giveUpLate = ({ kind }: TemporaryFault): boolean => kind === 'late';
+
 type ReaderOptions = Pick<CrawlOptions, 'delay' | 'retries' | 'pageSize'>;
 
-/** @param signal ends all reading */
+interface ReaderEffects extends Pick<CrawlEffects, 'wait'> {
+  /** Ends all reading. */
+  readonly signal: AbortSignal;
+  /** Is told of each pause, and of why it is made. */
+  onPause(milliseconds: number, reason: string): void;
+}
+
 export function createPageReader(
   source: Source,
   { delay, retries, pageSize }: ReaderOptions,
-  wait: CrawlEffects['wait'],
-  signal: AbortSignal,
+  { wait, signal, onPause }: ReaderEffects,
 ): PageReader {
   const traffic: Traffic = { requests: 0, retries: 0, waitedSeconds: 0, bytes: 0 };
   const pace = createPace(delay, wait);
 
-  const pause = async (milliseconds: number, { retryAfter }: TemporaryFault) => {
+  const sizes = pageSize === null ? [] : [...new Set([pageSize, Math.min(pageSize, SHORTER)])];
+  /** Which of the sizes is asked for: the first that was not too long so far. */
+  let fitting = 0;
+
+  const pause = async (milliseconds: number, { retryAfter, message }: TemporaryFault) => {
+    onPause(milliseconds, message);
     traffic.retries += 1;
     traffic.waitedSeconds += milliseconds / 1000;
     if (retryAfter > 0) pace.hold(retryAfter);
     await wait(milliseconds, signal);
   };
 
-  const attempt = (path: string, rest: string): Promise<ReadPage | UnreadPage | RefusedPage> =>
+  const attempt = (
+    path: string,
+    rest: string,
+    isHopeless?: (fault: TemporaryFault) => boolean,
+  ): Promise<ReadPage | UnreadPage | RefusedPage> =>
     patiently(
       async () => {
         await pace.turn(signal);
@@ -59,12 +78,12 @@ export function createPageReader(
         traffic.bytes += answer.bytes.length;
         return { status: 'read', rest, ...parsed };
       },
-      { retries: source.isService ? retries : 0, signal, pause },
+      { retries: source.isService ? retries : 0, signal, pause, ...(isHopeless && { isHopeless }) },
     );
 
   const page = async (path: string, rest: string) => {
     const answer = await attempt(path, rest).catch((error: unknown) => {
-      throw error instanceof TemporaryFault ? gaveUp(source, path, rest, error, retries) : error;
+      throw error instanceof TemporaryFault ? gaveUp(source, path, rest, error, retries, traffic) : error;
     });
     if (answer.status !== 'refused') return answer;
     throw new CliError(`${source.where(path, rest)} ${answer.reason}`, { hint: 'Check the address.' });
@@ -74,13 +93,19 @@ export function createPageReader(
     traffic,
     page,
     async firstPage(path) {
-      if (pageSize === null || !source.isService) return page(path, '');
-      const answer = await attempt(path, `?page_size=${pageSize}`).catch((error: unknown) => {
-        // Too long a page may be what keeps the service from answering.
-        if (error instanceof TemporaryFault && error.kind !== 'broken') return null;
-        throw error instanceof TemporaryFault ? gaveUp(source, path, '', error, retries) : error;
-      });
-      return answer?.status === 'read' ? answer : page(path, '');
+      for (;;) {
+        const asked = fitting;
+        const size = source.isService ? (sizes[asked] ?? null) : null;
+        if (size === null) return page(path, '');
+        const answer = await attempt(path, `?page_size=${size}`, giveUpLate).catch((error: unknown) => {
+          if (error instanceof TemporaryFault && error.kind !== 'broken') return error;
+          throw error instanceof TemporaryFault ? gaveUp(source, path, '', error, retries, traffic) : error;
+        });
+        if (!(answer instanceof TemporaryFault)) return answer.status === 'read' ? answer : page(path, '');
+        if (answer.kind !== 'late') return page(path, '');
+        // Too long a page may be what keeps the service from answering: then it is for all collections.
+        fitting = Math.max(fitting, asked + 1);
+      }
     },
   };
 }
@@ -91,12 +116,17 @@ function gaveUp(
   rest: string,
   fault: TemporaryFault,
   retries: number,
+  { bytes }: Traffic,
 ): CliError {
   const tries = source.isService && retries > 0 ? `, ${retries + 1} times` : '';
-  return new CliError(`${source.where(path, rest)} ${fault.message}${tries}`, {
-    hint: source.isService
-      ? 'Try again later: the same command goes on from there.'
-      : 'Publish the tree again with `polity-press build`.',
-    cause: fault,
-  });
+  const message = `${source.where(path, rest)} ${fault.message}${tries}`;
+  if (!source.isService)
+    return new CliError(message, {
+      hint: 'Publish the tree again with `polity-press build`.',
+      cause: fault,
+    });
+  const again = 'try again later: the same command goes on from there';
+  const smaller = '; --timeout gives it more time, --refresh with a smaller --page-size asks for less';
+  const hint = `${bytes === 0 ? `Check the address, or ${again}` : again.replace('try', 'Try')}${fault.kind === 'late' ? smaller : ''}.`;
+  return new CliError(message, { hint, cause: fault });
 }

@@ -9,6 +9,8 @@ export interface Patience {
   /** How often it is tried again. */
   readonly retries: number;
   readonly signal: AbortSignal;
+  /** Whether trying again is of no use. */
+  readonly isHopeless?: (fault: TemporaryFault) => boolean;
   /** Pauses before the next try; `fault` is why the last one failed. */
   pause(milliseconds: number, fault: TemporaryFault): Promise<void>;
 }
@@ -18,16 +20,19 @@ export interface Patience {
  *
  * @throws the last TemporaryFault where no try was left; any other error at once
  */
-export function patiently<T>(action: () => Promise<T>, { retries, signal, pause }: Patience): Promise<T> {
+export function patiently<T>(
+  action: () => Promise<T>,
+  { retries, signal, pause, isHopeless = () => false }: Patience,
+): Promise<T> {
   return pRetry(action, {
     retries,
     signal,
     // The pauses are made below, so that they can be watched, and follow what the service asks for.
     minTimeout: 0,
     maxTimeout: 0,
-    shouldRetry: ({ error }) => error instanceof TemporaryFault,
+    shouldRetry: ({ error }) => error instanceof TemporaryFault && !isHopeless(error),
     async onFailedAttempt({ error, attemptNumber, retriesLeft }) {
-      if (!(error instanceof TemporaryFault) || retriesLeft === 0) return;
+      if (!(error instanceof TemporaryFault) || isHopeless(error) || retriesLeft === 0) return;
       await pause(Math.max(error.retryAfter, growingPause(attemptNumber, Math.random())), error);
     },
   });

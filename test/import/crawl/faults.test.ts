@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { tally } from '../../trust/tally.ts';
 import {
   type Fault,
   hanging,
@@ -59,6 +60,10 @@ const cases = (faults: object) =>
   Object.keys(faults).flatMap((name) => positions.map((position) => [name, position] as const));
 
 describe('a fault that passes by', () => {
+  tally(
+    'import api: a service with a fault that passes by, at every request: the same export',
+    cases(temporaryFaults).length,
+  );
   it.each(cases(temporaryFaults))('%s, at request %i', async (name, position) => {
     const folder = temporaryFolder();
     await prepare(folder);
@@ -125,6 +130,10 @@ describe('what is unusual', () => {
 });
 
 describe('a fault that stays', () => {
+  tally(
+    'import api: a service with a fault that stays: said where, no export, and gone on with later',
+    cases(permanentFaults).length,
+  );
   it.each(cases(permanentFaults))('%s, from request %i on', async (name, position) => {
     const folder = temporaryFolder();
     await prepare(folder);

@@ -8,16 +8,16 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ended } from '../../helpers/run-cli.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { casesOf, randomOf, seed } from '../../trust/crash-safety/cases.ts';
 import { hasEnded } from '../../trust/crash-safety/children.ts';
-import { seeded } from '../../trust/support/random.ts';
+import { tally } from '../../trust/tally.ts';
 import { importFrom, workOf, workPath } from './support/import-from.ts';
 import { inOrder, tokens } from './support/in-order.ts';
 import { listen } from './support/listen.ts';
 import { answerAsService, type JsonRecord } from './support/service.ts';
 import { tinyDatabank } from './support/small-service.ts';
 
-const kills = Number(process.env.POLITY_PRESS_CASES ?? 4);
-const seed = Number(process.env.POLITY_PRESS_SEED ?? Date.now() % 2 ** 31);
+const kills = casesOf(4, 200);
 const pages = 60;
 
 const here = (name: string) => fileURLToPath(new URL(`support/${name}`, import.meta.url));
@@ -53,9 +53,10 @@ function folderIn(parent: string, name: string): string {
 }
 
 describe('an import that is killed', () => {
+  tally('import api, kill -9 at any moment: goes on, and asks for no page twice', kills);
+
   it(`goes on from there: ${kills} kills, seed ${seed}`, async () => {
-    console.log(`killed imports: POLITY_PRESS_CASES=${kills} POLITY_PRESS_SEED=${seed}`);
-    const random = seeded(seed);
+    const random = randomOf('killed imports', kills);
     const root = temporaryFolder();
     const { base, seen } = await makeService(() => setTimeout(2));
     const { path } = await importFrom(base, { ...inOrder, folder: folderIn(root, 'expected') });

@@ -5,17 +5,21 @@ import { describe, expect, it } from 'vitest';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { fixture, makeExport, tiny } from '../../helpers/make-export.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
 import { databanks } from '../../trust/random/rows.ts';
 import { tables } from '../../trust/support/tables.ts';
 import { writeExport } from '../../trust/support/write-export.ts';
+import { tally } from '../../trust/tally.ts';
 import { importFrom } from './support/import-from.ts';
 import { listen, sendJson } from './support/listen.ts';
 import { pagesFrom } from './support/pages.ts';
 import { answerAsService, databankOf } from './support/service.ts';
 
-const cases = Number(process.env.POLITY_PRESS_CASES ?? 10);
+const cases = casesOf(10, 200);
 
 describe('a copy of a service is built into the same pages', () => {
+  tally('import api: random databanks, published, imported and published again: the same bytes', cases);
+
   it.each(['honoured', 'ignored', 'refused', 'missing', 'broken'] as const)(
     'over HTTP, where long pages are %s',
     async (longPages) => {
@@ -47,7 +51,7 @@ describe('a copy of a service is built into the same pages', () => {
     }
   });
 
-  it(`for random databanks: ${cases} cases`, async () => {
+  it(`for random databanks: ${cases} cases, seed ${seed}`, { timeout: 60_000 + cases * 5_000 }, async () => {
     const root = temporaryFolder();
     let databank: ReturnType<typeof databankOf> = new Map();
     const { base } = await listen((seen, response, index) =>
@@ -74,7 +78,7 @@ describe('a copy of a service is built into the same pages', () => {
       expect(await pagesFrom(path, join(folder, 'after'))).toEqual(before);
       rmSync(folder, { recursive: true });
     });
-    await fc.assert(property, { numRuns: cases });
+    await fc.assert(property, { numRuns: cases, seed });
   });
 
   it('without private comments, which stay withheld', async () => {

@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
 import { tableNamed } from '../../trust/support/tables.ts';
+import { tally } from '../../trust/tally.ts';
 import { canary, dumpsIn, stored, styles } from './random-dumps.ts';
 import { allTables, dumpOf, importInto } from './read-into.ts';
 
@@ -12,8 +14,14 @@ const sorted = (rows: readonly unknown[] | undefined) => rows?.map((row) => JSON
 const few = new Set(['core_capital', 'core_citation', 'core_region', 'sc_token', 'crisisdb_silver_inflow']);
 const fewTables = allTables.filter(({ name }) => few.has(name));
 
+const cases = casesOf(30, 500);
+
 describe('readDump', () => {
-  it('stores every row of every table as the databank has it, and nothing else', async () => {
+  tally('import dump: random databanks in every style of dump: every row, nothing else', cases);
+
+  it('stores every row of every table as the databank has it, and nothing else', {
+    timeout: 60_000 + cases * 1_000,
+  }, async () => {
     const folder = temporaryFolder();
     await fc.assert(
       fc.asyncProperty(dumpsIn(styles), async ({ databank, sql }) => {
@@ -40,7 +48,7 @@ describe('readDump', () => {
         ]);
         expect(readdirSync(folder)).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: cases, seed },
     );
   });
 

@@ -9,11 +9,11 @@ import { openDump } from '../../../src/import/dump/open-dump.ts';
 import { readDump } from '../../../src/import/dump/read-dump.ts';
 import { silentProgress } from '../../../src/log.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { seed } from '../../trust/crash-safety/cases.ts';
+import { tally } from '../../trust/tally.ts';
 import { rowsOfExport, rowsOfPostgres } from './compare-rows.ts';
 import { CANARY, HOSTILE, hostileSql, neededTables, rowsSql, selectSql, tablesSql } from './databank.ts';
 import { missingPostgres, type Postgres, startPostgres } from './postgres-server.ts';
-
-const seed = Number(process.env.POLITY_PRESS_SEED ?? Date.now() % 2 ** 31);
 
 /** Ways to dump, all of which a person may have chosen. */
 const STYLES: readonly (readonly string[])[] = [
@@ -32,6 +32,10 @@ const ownDump = process.env.POLITY_PRESS_DUMP;
 if (missingPostgres !== null) console.log(`dumps of a real PostgreSQL are not tried: ${missingPostgres}`);
 
 describe.skipIf(missingPostgres !== null)('a dump of a real PostgreSQL', () => {
+  tally(
+    'import dump: dumps of a real PostgreSQL, hostile texts in every column: what it holds',
+    STYLES.length + 4,
+  );
   let postgres: Postgres;
   beforeAll(async () => {
     postgres = await startPostgres();
