@@ -32,6 +32,9 @@ const context: CommandContext = {
   },
 };
 
+process.stdout.on('error', endWhereNobodyReads);
+process.stderr.on('error', () => {});
+
 const program = new Command('polity-press')
   .description('Publishes a historical polity database as a static JSON API.')
   .version(version)
@@ -52,30 +55,54 @@ addVerifyCommand(program, context);
 try {
   await program.parseAsync();
 } catch (error) {
-  context.exit(report(error));
+  const { code, message, hint } = report(error);
+  context.exit(code);
+  // Help that was asked for is no error.
+  if (code !== EXIT.ok && process.argv.includes('--json'))
+    context.print(JSON.stringify({ ok: false, error: { message, hint } }, null, 2));
 }
 
-/** Tells an error on standard error, and which exit code it means. */
-function report(error: unknown): number {
+interface Failure {
+  readonly code: number;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** Tells an error on standard error. */
+function report(error: unknown): Failure {
   if (abort.signal.aborted) {
     const signal = abort.signal.reason as keyof typeof signals;
-    context.complain(`stopped by ${signal}; what was published before is as it was`);
-    return signals[signal];
+    const message = `stopped by ${signal}; what was published before is as it was`;
+    context.complain(message);
+    return { code: signals[signal], message, hint: null };
   }
   // Commander has printed its own message, or the help that was asked for.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  if (error instanceof CommanderError) {
+    const message = error.message.replace(/^error: /, '');
+    return {
+      code: error.exitCode === 0 ? EXIT.ok : EXIT.usage,
+      message,
+      hint: '--help lists commands and options',
+    };
+  }
   if (error instanceof CliError) {
-    context.complain(`error: ${error.message}`, ...(error.hint === null ? [] : [`hint: ${error.hint}`]));
-    if (process.argv.includes('--json')) {
-      const { message, hint } = error;
-      context.print(JSON.stringify({ ok: false, error: { message, hint } }, null, 2));
-    }
-    return EXIT.usage;
+    const { message, hint } = error;
+    context.complain(`error: ${message}`, ...(hint === null ? [] : [`hint: ${hint}`]));
+    return { code: EXIT.usage, message, hint };
   }
   const where = bugs?.url ?? 'the issue tracker of polity-press';
+  const message = `This is a bug in polity-press. Please report it at ${where}:`;
+  const stack = String((error as Error).stack);
+  context.complain(message, stack);
+  return { code: EXIT.bug, message: `${message} ${stack}`, hint: null };
+}
+
+/** A reader that has seen enough (`| head`) is no fault; results that cannot be written are one. */
+function endWhereNobodyReads(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit();
   context.complain(
-    `This is a bug in polity-press. Please report it at ${where}:`,
-    String((error as Error).stack),
+    `error: cannot write the results: ${error.message}`,
+    'hint: Check where standard output leads.',
   );
-  return EXIT.bug;
+  process.exit(EXIT.usage);
 }

@@ -13,7 +13,7 @@ import type { CommandContext } from './context.ts';
 import { exceededLimitText } from './limit-text.ts';
 import { parsePageSize } from './parse-number.ts';
 import { problemText } from './problem-text.ts';
-import { sourceOfBuild } from './source-of-build.ts';
+import { type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
 import { figure } from './text-table.ts';
 
 interface Flags {
@@ -72,7 +72,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
                 progress: progressOf('records'),
                 signal: context.signal,
               });
-        tell(options, report, flags, context);
+        tell(options, report, flags, context, source.name);
       } finally {
         source.discard();
       }
@@ -85,15 +85,28 @@ function unread(problems: readonly Problem[]): BuildReport {
   return { collections: [], files: 0, bytes: 0, largest, seconds: 0, problems };
 }
 
+/** What to do about a source that is wrong. */
+const mend: Readonly<Record<SourceOfBuild['name'], string>> = {
+  export: 'mend the export',
+  dump: 'mend the database, dump it',
+  service: 'mend the service, or import it with --lenient (polity-press import api)',
+};
+
 /** Prints what a build did, and sets the exit code. */
-function tell(options: BuildOptions, report: BuildReport, flags: Flags, context: CommandContext): void {
+function tell(
+  options: BuildOptions,
+  report: BuildReport,
+  flags: Flags,
+  context: CommandContext,
+  name: SourceOfBuild['name'],
+): void {
   const exceeded = exceededLimits(options.hosts.names.map(hostNamed), report);
   if (flags.json) context.print(JSON.stringify(buildJson(options, report, exceeded), null, 2));
   if (report.problems.length > 0) {
     context.complain(
-      `error: the export breaks the contract in ${figure(report.problems.length)} place(s)`,
+      `error: the ${name} breaks the contract in ${figure(report.problems.length)} place(s)`,
       problemText(report.problems),
-      `hint: nothing was published, ${flags.out} is as it was; mend the export and build again.`,
+      `hint: nothing was published, ${flags.out} is as it was; ${mend[name]} and build again.`,
     );
     context.exit(EXIT.problems);
   } else if (!flags.json && !flags.quiet) {

@@ -17,6 +17,8 @@ import { apiWarnings } from './api-summary.ts';
 /** What a build reads from. */
 export interface SourceOfBuild {
   readonly open: () => Export;
+  /** What it is called where it is wrong, and what to do about that. */
+  readonly name: 'export' | 'dump' | 'service';
   /** What is wrong with a source that had to be imported first; there is nothing to open then. */
   readonly problems: readonly Problem[];
   readonly warnings: readonly string[];
@@ -60,7 +62,7 @@ export async function sourceOfBuild(
 }
 
 function direct(open: () => Export): SourceOfBuild {
-  return { open, problems: [], warnings: [], discard: () => {} };
+  return { open, name: 'export', problems: [], warnings: [], discard: () => {} };
 }
 
 async function openDumpFile(
@@ -68,7 +70,7 @@ async function openDumpFile(
   { collections }: Chosen,
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
-  return throughCache(async (to) => {
+  return throughCache('dump', async (to) => {
     const { problems } = await importDump({ from, to, collections }, effects);
     return { problems, warnings: [] };
   });
@@ -79,7 +81,7 @@ async function openApi(
   { collections, version }: Chosen,
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
-  return throughCache(async (to) => {
+  return throughCache('service', async (to) => {
     const fixed = { headers: {}, lenient: false, refresh: true };
     const options = { ...crawlDefaults, ...fixed, collections, version, source, to };
     const report = await importApi(options, effects).catch((error) => {
@@ -100,11 +102,12 @@ function withOptions(error: unknown, source: string): unknown {
 }
 
 async function throughCache(
+  name: SourceOfBuild['name'],
   importTo: (path: string) => Promise<Pick<SourceOfBuild, 'problems' | 'warnings'>>,
 ): Promise<SourceOfBuild> {
   const { path, discard } = openCacheFile();
   try {
-    return { ...(await importTo(path)), open: () => openExport(path), discard };
+    return { ...(await importTo(path)), open: () => openExport(path), name, discard };
   } catch (error) {
     discard();
     throw error;

@@ -45,7 +45,9 @@ function statsOf(path: string): BigIntStats {
       throw new CliError(`${path} is a folder, not a SQLite export`, { hint: 'Name a SQLite file on disk.' });
     // A pipe would block for ever, a device has no end.
     if (!stats.isFile())
-      throw new CliError(`${path} is no regular file`, { hint: 'Name a SQLite file on disk.' });
+      throw new CliError(`${path} is no regular file`, {
+        hint: 'Name a SQLite file on disk; a dump may come through a pipe: pg_dump DATABASE | polity-press build -.',
+      });
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
@@ -134,6 +136,31 @@ describe('polity-press build', () => {
       ok: false,
       error: { message: 'nosuch.sqlite does not exist', hint: expect.any(String) },
     });
+  });
+
+  it.each([
+    [['--page-size', 'many'], "option '--page-size <n>' argument 'many' is invalid"],
+    [['--no-such-option'], "unknown option '--no-such-option'"],
+    [['--collection', 'no/such'], 'there is no collection no/such'],
+  ])('has a wrong call as an object too: %j', async (args, message) => {
+    const { code, stdout } = await runCli(['build', '--json', ...args]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      error: { message: expect.stringContaining(message), hint: expect.any(String) },
+    });
+  });
+
+  it('ends quietly where its reader has seen enough, and says where its results cannot be written', async () => {
+    const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+    const run = (command: string) =>
+      spawnSync('bash', ['-c', command, process.execPath, cli], { encoding: 'utf8' });
+    const piped = run('"$0" "$1" host --json | true; exit $PIPESTATUS');
+    expect([piped.status, piped.stderr]).toEqual([0, '']);
+    if (!existsSync('/dev/full')) return;
+    const full = run('"$0" "$1" host --json > /dev/full');
+    expect(full.status).toBe(2);
+    expect(full.stderr).toMatch(/^error: cannot write the results: .*ENOSPC.*\nhint: .+\n$/);
   });
 
   it('refuses to replace what it did not write', async () => {
