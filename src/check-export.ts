@@ -3,7 +3,8 @@ import { ownRecords } from './assemble/own-records.ts';
 import { fieldTable } from './collections/fields.ts';
 import type { Collection } from './collections/registry.ts';
 import { openExport } from './database/open-export.ts';
-import { type Problem, ProblemList } from './errors.ts';
+import type { Problem } from './errors.ts';
+import { ProblemCollector } from './import/dump/problem-collector.ts';
 import type { ImportEffects } from './import/import-effects.ts';
 import { readSchemas } from './schemas/read-schemas.ts';
 import { createValidator } from './validate/create-validator.ts';
@@ -16,31 +17,31 @@ const STEP = 500;
  * embedded or not, private comments included. A build checks records whole, with what they embed; here each is checked
  * once and by itself, which comes to the same and keeps memory flat. Writes nothing.
  *
- * @returns every problem; where there is none, a build of these collections succeeds
+ * @returns the problems, up to a number that no person reads; where there is none, a build of these collections succeeds
  * @throws CliError where the file cannot be read
  */
 export async function checkExport(
   path: string,
   collections: readonly Collection[],
   { checking, signal }: Pick<ImportEffects, 'checking' | 'signal'>,
-): Promise<Problem[]> {
+): Promise<readonly Problem[]> {
   const schemas = readSchemas();
   const fields = fieldTable(
     collections.map(({ kind }) => kind),
     schemas,
   );
   const validator = createValidator(schemas);
-  const problems = new ProblemList();
+  const problems = new ProblemCollector('the export');
   const source = openExport(path);
   try {
     const check = source.check(fields);
-    problems.add(check.problems);
+    for (const problem of check.problems) problems.add(problem);
     const readable = [...fields.keys()].filter((kind) => check.canRead(kind));
     const total = readable.reduce((sum, kind) => sum + source.count(kind), 0);
     let done = 0;
     for (const kind of readable) {
       for (const record of ownRecords(kind, fields, source)) {
-        problems.add(validator.ownKeys(kind, record).map((problem) => source.localized(problem)));
+        for (const problem of validator.ownKeys(kind, record)) problems.add(source.localized(problem));
         done += 1;
         if (done % STEP !== 0) continue;
         checking.show(done, total, `checking ${kind.table}`);

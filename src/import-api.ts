@@ -7,6 +7,7 @@ import type { CrawlOptions } from './import/crawl/crawl-options.ts';
 import type { CrawlReport } from './import/crawl/crawl-report.ts';
 import { gather } from './import/crawl/gather/gather.ts';
 import type { GatherReport } from './import/crawl/gather/gather-report.ts';
+import { sourceIdentity } from './import/crawl/source/service-address.ts';
 import { openWork } from './import/crawl/work/open-work.ts';
 import { checkPlace, draftExport } from './import/draft-export.ts';
 import type { ImportEffects } from './import/import-effects.ts';
@@ -47,6 +48,8 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const start = performance.now();
   const { to, collections, lenient } = options;
   checkPlace(to);
+  // An address that cannot be read leaves no work file behind.
+  sourceIdentity(options.source);
   const schemas = readSchemas();
   const kinds = collections.map(({ kind }) => kind);
   const fields = fieldTable(kinds, schemas);
@@ -67,6 +70,9 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
     const draft = draftExport(to);
     try {
       const gathered = await gather(work, draft, { collections, fields, lenient }, effects);
+      // An export of nothing would only take the place of one that holds something.
+      const isNothing = crawled.problems.length > 0 && gathered.tables.every(({ rows }) => rows === 0);
+      if (isNothing) return { ...report, gathered, isWritten, seconds: secondsSince() };
       draft.finish();
       effects.progress.stop();
       const broken = await checkExport(draft.path, collections, effects);

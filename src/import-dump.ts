@@ -39,7 +39,7 @@ export async function importDump(
   // First, so that a place that cannot be written to is not found out after an hour of reading.
   const draft = draftExport(options.to);
   try {
-    const source = await openDump(options.from);
+    const source = await openDump(options.from, undefined, effects.signal);
     const report = await readDump(source, tables, draft, effects);
     draft.finish();
     effects.progress.stop();

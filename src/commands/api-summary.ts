@@ -10,7 +10,7 @@ export function apiSummary(options: ImportApiOptions, report: ImportApiReport): 
   const { crawled } = report;
   const rows = crawled.collections.map((each) => [
     nameOf(each.path),
-    each.count === null ? 'missing' : figure(each.count),
+    each.count === null ? (each.state === 'missing' ? 'missing' : 'unknown') : figure(each.count),
     figure(each.records),
     figure(each.pages),
     figure(each.passes),
@@ -61,6 +61,19 @@ export function apiWarnings({ crawled, gathered }: ImportApiReport): string[] {
           `warning: ${figure(conflicts.length)} record(s) came in different versions, and the newest was kept (${shown.join(', ')}${conflicts.length > shown.length ? ', ...' : ''}); --json lists them all`,
         ]),
   ];
+}
+
+/** How much a lenient import goes without. */
+export function leftOutText({ crawled, gathered }: ImportApiReport): string {
+  const { leftOut = [], replaced = [] } = gathered ?? {};
+  // Each of these is one item of its own beside the records.
+  const broken = crawled.collections.filter(({ state }) => state !== 'complete').length;
+  const records = leftOut.length - broken;
+  return [
+    ...(records > 0 ? [`${figure(records)} record(s) are left out`] : []),
+    ...(broken > 0 ? [`${figure(broken)} collection(s) are missing or incomplete`] : []),
+    ...(replaced.length > 0 ? [`${figure(replaced.length)} record(s) hold null for what was not given`] : []),
+  ].join(', ');
 }
 
 /** What `--json` prints. */

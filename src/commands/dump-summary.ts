@@ -1,5 +1,11 @@
+import { quoteForShell } from '../import/dump/quote-for-shell.ts';
+import { shownName } from '../import/dump/shown.ts';
+import { shownPath } from '../import/shown-path.ts';
 import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
 import { figure, textTable } from './text-table.ts';
+
+/** What fits in a line; `--json` has all. */
+const mostNames = 10;
 
 /** The table at the end of `import dump`, and what it means. */
 export function dumpSummary(options: ImportDumpOptions, report: ImportDumpReport): string {
@@ -17,10 +23,10 @@ export function dumpSummary(options: ImportDumpOptions, report: ImportDumpReport
       ]),
     ]),
     '',
-    `Wrote ${options.to} in ${report.seconds.toFixed(2)} s; every record was held against the contract.`,
+    `Wrote ${shownPath(options.to)} in ${report.seconds.toFixed(2)} s; every record was held against the contract.`,
     `Not read: ${figure(report.others.length)} other table(s) with ${figure(others)} row(s), users and sessions among them.`,
     ...leftOut(report),
-    `Next: polity-press build ${options.to}`,
+    `Next: polity-press build ${shownPath(options.to) === options.to ? quoteForShell(options.to) : shownPath(options.to)}`,
   ].join('\n');
 }
 
@@ -29,13 +35,20 @@ function leftOut({ tables }: ImportDumpReport): string[] {
   const byColumns = new Map<string, string[]>();
   for (const { name, columnsLeftOut } of tables) {
     if (columnsLeftOut.length === 0) continue;
-    const columns = columnsLeftOut.join(', ');
+    const columns = listed(columnsLeftOut);
     byColumns.set(columns, [...(byColumns.get(columns) ?? []), name]);
   }
   return [...byColumns].map(([columns, names]) => {
     const where = names.length > 3 ? `${names.length} tables` : names.join(', ');
     return `Left out, no part of the API: ${columns} of ${where}.`;
   });
+}
+
+/** The first names of a list, and how many more there are. */
+function listed(names: readonly string[]): string {
+  const rest = names.length - mostNames;
+  const more = rest > 0 ? [`${figure(rest)} more`] : [];
+  return [...names.slice(0, mostNames).map(shownName), ...more].join(', ');
 }
 
 /** What `--json` prints. */

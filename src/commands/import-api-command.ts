@@ -1,14 +1,15 @@
-import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { CliError, EXIT } from '../errors.ts';
+import { EXIT } from '../errors.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { type ImportApiOptions, type ImportApiReport, importApi } from '../import-api.ts';
+import { shownPath } from '../import/shown-path.ts';
+import { type ImportApiOptions, type ImportApiReport, importApi, workFileOf } from '../import-api.ts';
 import { createProgress, silentProgress } from '../log.ts';
-import { apiJson, apiSummary, apiWarnings, leftOutJson } from './api-summary.ts';
+import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
+import { checkReportPlace, writeLeftOutReport } from './left-out-report.ts';
 import { parseHeaders } from './parse-headers.ts';
 import {
   parseConcurrency,
@@ -69,6 +70,8 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
     .option('--quiet', 'print nothing but errors')
     .action(async (source: string, flags: Flags) => {
       const options = optionsOf(source, flags, context.version);
+      const reportFile = flags.report ?? `${flags.to}.left-out.json`;
+      if (options.lenient) checkReportPlace(reportFile, [flags.to, workFileOf(flags.to)]);
       const isSilent = flags.quiet === true || flags.json === true;
       const progressOf = (unit: string) => (isSilent ? silentProgress : createProgress(unit));
       const report = await importApi(options, {
@@ -76,9 +79,8 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
         checking: progressOf('rows'),
         signal: context.signal,
       });
-      const reportFile = flags.report ?? `${flags.to}.left-out.json`;
       const hasLeftOut = report.isWritten && report.problems.length > 0;
-      if (hasLeftOut) writeReport(reportFile, leftOutJson(options, report));
+      if (hasLeftOut) writeLeftOutReport(reportFile, leftOutJson(options, report));
       if (flags.json) context.print(JSON.stringify(apiJson(options, report), null, 2));
       if (!report.isWritten) {
         complain(options, report, context);
@@ -87,8 +89,9 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
       }
       if (!flags.json && !flags.quiet) context.print(apiSummary(options, report));
       const warnings = apiWarnings(report);
-      if (hasLeftOut) warnings.push(`warning: what was left out, and why, stands in ${reportFile}`);
-      if (warnings.length > 0) context.complain(...warnings);
+      if (hasLeftOut)
+        warnings.push(`warning: ${leftOutText(report)}; ${shownPath(reportFile)} says what and why`);
+      if (warnings.length > 0 && !flags.quiet) context.complain(...warnings);
     });
 }
 
@@ -106,20 +109,13 @@ function optionsOf(source: string, flags: Flags, version: string): ImportApiOpti
 
 function complain(options: ImportApiOptions, report: ImportApiReport, context: CommandContext): void {
   context.complain(
-    `error: ${sourceIdentity(options.source)} breaks the contract in ${figure(report.problems.length)} place(s)`,
+    `error: ${shownPath(sourceIdentity(options.source))} breaks the contract in ${figure(report.problems.length)} place(s)`,
     problemText(report.problems),
     ...apiWarnings(report),
-    `hint: ${options.to} was not written. Mend the service and import again with --refresh, or add --lenient to go without what is wrong; what was read is kept, so that asks the service for nothing.`,
+    `hint: ${shownPath(options.to)} was not written. ${
+      options.lenient
+        ? 'Not even what is left without that makes an export: check the address, or mend the service and import again with --refresh.'
+        : 'Mend the service and import again with --refresh, or add --lenient to go without what is wrong; what was read is kept, so that asks the service for nothing.'
+    }`,
   );
-}
-
-function writeReport(path: string, value: unknown): void {
-  try {
-    writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  } catch (cause) {
-    throw new CliError(`the export was written, but not the report ${path}: ${(cause as Error).message}`, {
-      hint: 'Name another file with --report and import again.',
-      cause,
-    });
-  }
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { EXIT } from '../errors.ts';
+import { shownPath } from '../import/shown-path.ts';
 import { importDump } from '../import-dump.ts';
 import { createProgress, silentProgress } from '../log.ts';
 import { chooseCollections } from './choose-collections.ts';
@@ -40,7 +41,7 @@ export function addImportDumpCommand(parent: Command, context: CommandContext): 
         context.complain(
           `error: the dump breaks the contract in ${figure(report.problems.length)} place(s)`,
           problemText(report.problems),
-          `hint: ${flags.to} was not written; mend the database, dump it and import again.`,
+          `hint: ${shownPath(flags.to)} was not written; mend the database, dump it and import again.`,
         );
         context.exit(EXIT.problems);
       } else if (!flags.json && !flags.quiet) {

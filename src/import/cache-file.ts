@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { CliError } from '../errors.ts';
@@ -33,16 +33,14 @@ export function openCacheFile(environment: NodeJS.ProcessEnv = process.env): Cac
   } catch (error) {
     const failure = fileError('use', folder, error);
     if (!(failure instanceof CliError)) throw failure;
-    throw new CliError(failure.message, {
-      hint: 'Set XDG_CACHE_HOME to a folder that you may write to, or import to a file of your own first.',
-      cause: error,
-    });
+    throw noPlace(failure.message, error);
   }
   const stem = `build-${process.pid}-${randomBytes(4).toString('hex')}`;
   return {
     path: join(folder, `${stem}.sqlite`),
     discard: () => {
-      for (const name of readdirSync(folder)) {
+      // A cache may be cleaned up at any time.
+      for (const name of existsSync(folder) ? readdirSync(folder) : []) {
         if (name.includes(stem)) rmSync(join(folder, name), { force: true });
       }
     },
@@ -51,6 +49,26 @@ export function openCacheFile(environment: NodeJS.ProcessEnv = process.env): Cac
 
 function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv): string {
   // The specification says that a relative one is to be ignored.
-  const root = home !== undefined && isAbsolute(home) ? home : join(homedir(), '.cache');
+  const root = home !== undefined && isAbsolute(home) ? home : join(homeFolder(), '.cache');
   return join(root, 'polity-press');
+}
+
+/** @throws CliError where this user has none, as in a container or a service */
+function homeFolder(): string {
+  let home = '';
+  let cause: unknown;
+  try {
+    home = homedir();
+  } catch (error) {
+    cause = error;
+  }
+  if (isAbsolute(home)) return home;
+  throw noPlace('there is no home folder to keep an import in', cause);
+}
+
+function noPlace(message: string, cause: unknown): CliError {
+  return new CliError(message, {
+    hint: 'Set XDG_CACHE_HOME to a folder that you may write to, or import to a file of your own first.',
+    cause,
+  });
 }

@@ -1,22 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
 import type { ValueType } from '../collections/fields.ts';
 import { CliError } from '../errors.ts';
+import { APPLICATION_ID, checkPlace } from './check-place.ts';
 import type { ExportTable } from './export-tables.ts';
-import { fileError } from './file-error.ts';
-import { isAlive } from './is-alive.ts';
+import { attempt, fileError } from './file-error.ts';
+import { newDraftPath, removeLeftDrafts } from './left-drafts.ts';
+import { shownPath } from './shown-path.ts';
+
+export { checkPlace } from './check-place.ts';
 
 /** What a column of an export may hold. Booleans are 0 and 1. */
 export type StoredValue = string | number | bigint | null;
@@ -40,10 +33,6 @@ export interface DraftExport {
   discard(): void;
 }
 
-/** Tells exports that an import made from other databases: `PRAGMA application_id`, "PoPr". */
-const APPLICATION_ID = 0x506f5072;
-const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
-
 /** Declared types, chosen so that SQLite converts nothing: a decimal keeps the digits that it came with. */
 const declared: Readonly<Record<ValueType, string>> = {
   integer: 'integer',
@@ -65,48 +54,11 @@ const declared: Readonly<Record<ValueType, string>> = {
 export function draftExport(to: string): DraftExport {
   checkPlace(to);
   removeLeftDrafts(to);
-  const path = join(dirname(to), `.${basename(to)}.${process.pid}-${randomBytes(4).toString('hex')}.part`);
+  const path = newDraftPath(to);
   // Made here and not by SQLite, which would let every user read it.
-  attempt(to, () => closeSync(openSync(path, 'wx', 0o600)));
-  const database = attempt(to, () => new BetterSqlite3(resolve(path)));
+  attempt('write', to, () => closeSync(openSync(path, 'wx', 0o600)));
+  const database = attempt('write', to, () => new BetterSqlite3(resolve(path)));
   return new Draft(to, path, database);
-}
-
-/** Refuses a `to` whose file is not an import's, or that SQLite would read together with another file. */
-export function checkPlace(to: string): void {
-  const found = attempt(to, () => lstatSync(to, { throwIfNoEntry: false }));
-  if (found !== undefined && !(found.isFile() && isImported(to))) {
-    throw new CliError(`${to} exists and is no export that an import made`, {
-      hint: 'Nothing was touched: choose another name, or remove it yourself.',
-    });
-  }
-  const beside = ['-journal', '-wal'].map((end) => `${to}${end}`).find((file) => existsSync(file));
-  if (beside !== undefined) {
-    throw new CliError(`${beside} lies beside ${to}: SQLite would read it as a part of the export`, {
-      hint: 'Open the old database with the program that wrote it, or remove both files.',
-    });
-  }
-}
-
-/** Removes drafts whose process is gone. */
-function removeLeftDrafts(to: string): void {
-  const folder = dirname(to);
-  for (const name of attempt(to, () => readdirSync(folder))) {
-    if (!name.startsWith(`.${basename(to)}.`)) continue;
-    const pid = /^(\d+)-[0-9a-f]{8}\.part$/.exec(name.slice(basename(to).length + 2))?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-function isImported(path: string): boolean {
-  const start = Buffer.alloc(72);
-  const file = attempt(path, () => openSync(path, 'r'));
-  try {
-    attempt(path, () => readSync(file, start, 0, start.length, 0));
-  } finally {
-    closeSync(file);
-  }
-  return start.subarray(0, HEADER.length).equals(HEADER) && start.readUInt32BE(68) === APPLICATION_ID;
 }
 
 class Draft implements DraftExport {
@@ -121,9 +73,10 @@ class Draft implements DraftExport {
     this.path = path;
     this.#to = to;
     this.#database = database;
-    attempt(to, () => {
-      // A draft that is broken off is thrown away: nothing has to be undone, and only the end must be durable.
-      database.pragma('journal_mode = OFF');
+    attempt('write', to, () => {
+      // A draft that is broken off is thrown away: nothing has to be undone, and only the end must be durable. Not OFF:
+      // the driver opens databases in SQLite's defensive mode, which ignores that and keeps a journal in a file.
+      database.pragma('journal_mode = MEMORY');
       database.pragma('synchronous = OFF');
       database.pragma('locking_mode = EXCLUSIVE');
       database.pragma(`application_id = ${APPLICATION_ID}`);
@@ -152,10 +105,14 @@ class Draft implements DraftExport {
 
   finish(): void {
     if (this.#state !== 'open') return;
-    attempt(this.#to, () => this.#database.exec('COMMIT'));
+    attempt('write', this.#to, () => this.#database.exec('COMMIT'));
     this.#checkCounts();
     this.#database.close();
     this.#state = 'finished';
+    if (existsSync(this.path)) return;
+    throw new CliError(`cannot write ${shownPath(this.#to)}: its draft was removed while it was written`, {
+      hint: 'Check that nothing cleans that folder up, and import again.',
+    });
   }
 
   /** Every row that was added must be there to be read. */
@@ -163,20 +120,23 @@ class Draft implements DraftExport {
     for (const table of this.#inserts.keys()) {
       const { name } = table;
       const added = this.#added.get(table) ?? 0;
-      const rows = attempt(this.#to, () =>
+      const rows = attempt('write', this.#to, () =>
         this.#database.prepare(`SELECT count(*) FROM "${name}"`).pluck().get(),
       );
       if (rows === added) continue;
-      throw new CliError(`cannot write ${this.#to}: of ${added} rows of ${name}, ${rows} are there`, {
-        hint: 'Check the disk, or choose another place.',
-      });
+      throw new CliError(
+        `cannot write ${shownPath(this.#to)}: of ${added} rows of ${name}, ${rows} are there`,
+        {
+          hint: 'Check the disk, or choose another place.',
+        },
+      );
     }
   }
 
   publish(): void {
     this.finish();
     checkPlace(this.#to);
-    attempt(this.#to, () => {
+    attempt('write', this.#to, () => {
       sync(this.path);
       renameSync(this.path, this.#to);
       this.#state = 'gone';
@@ -199,7 +159,7 @@ class Draft implements DraftExport {
         const key = index === keyIndex(table) ? ' PRIMARY KEY NOT NULL' : '';
         return `"${column.name}" ${declared[column.value]}${key}`;
       });
-      insert = attempt(this.#to, () => {
+      insert = attempt('write', this.#to, () => {
         this.#database.exec(`CREATE TABLE "${name}" (${definitions.join(', ')})`);
         return this.#database.prepare(`INSERT INTO "${name}" VALUES (${columns.map(() => '?').join(', ')})`);
       });
@@ -220,13 +180,5 @@ function sync(path: string): void {
     fsyncSync(file);
   } finally {
     closeSync(file);
-  }
-}
-
-function attempt<T>(path: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw fileError('write', path, error);
   }
 }

@@ -1,5 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
+import { shownPath } from './shown-path.ts';
 
 interface Explanation {
   readonly reason: string;
@@ -25,6 +26,8 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   EISDIR: { reason: 'it is a folder', hint: 'Name a file.' },
   ENOSPC: FULL,
   EDQUOT: FULL,
+  ENAMETOOLONG: { reason: 'the name is too long', hint: 'Choose a shorter name.' },
+  ELOOP: { reason: 'its links lead in a circle', hint: 'Check the links of the path.' },
   EROFS: { reason: 'the file system is read-only', hint: 'Choose another place.' },
   SQLITE_FULL: FULL,
   SQLITE_CANTOPEN: DENIED,
@@ -45,8 +48,26 @@ export function fileError(action: string, path: string, error: unknown): unknown
   if (!(error instanceof SqliteError) && !/^E[A-Z0-9]+$/.test(code)) return error;
   const known = Object.keys(EXPLANATIONS).find((each) => code.startsWith(each));
   const { reason, hint } = (known === undefined ? undefined : EXPLANATIONS[known]) ?? {
-    reason: error.message,
+    reason: plainMessage(error),
     hint: 'Check the disk, or choose another place.',
   };
-  return new CliError(`cannot ${action} ${path}: ${reason} (${code})`, { hint, cause: error });
+  return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
+}
+
+/** The words of the system, without the code before them and the call behind them. */
+function plainMessage({ message }: Error): string {
+  return message.replace(/^E[A-Z0-9]+: /, '').replace(/, [a-z]+(?: '.*')?$/s, '');
+}
+
+/**
+ * Does something with a file.
+ *
+ * @throws CliError where the system or SQLite fails
+ */
+export function attempt<T>(action: string, path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw fileError(action, path, error);
+  }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCacheFile } from '../../src/import/cache-file.ts';
@@ -54,6 +54,22 @@ describe('a cache file', () => {
     expect(() => openCacheFile({ XDG_CACHE_HOME: file })).toThrow(
       expect.objectContaining({ name: 'CliError', hint: expect.stringContaining('XDG_CACHE_HOME') }),
     );
+  });
+
+  it('is refused with a way out where this user has no home folder', () => {
+    vi.stubEnv('HOME', '');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(() => openCacheFile({})).toThrow(
+      expect.objectContaining({ name: 'CliError', hint: expect.stringContaining('XDG_CACHE_HOME') }),
+    );
+  });
+
+  it('may be gone when it is to go', () => {
+    const home = temporaryFolder();
+    const file = openCacheFile({ XDG_CACHE_HOME: home });
+    rmSync(dirname(file.path), { recursive: true });
+    file.discard();
+    expect(readdirSync(home)).toEqual([]);
   });
 
   it('ignores a relative XDG_CACHE_HOME, as its specification says', () => {

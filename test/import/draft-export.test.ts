@@ -4,11 +4,12 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fc, test } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -169,6 +170,24 @@ describe('the place of an export', () => {
     expect(readdirSync(join(to, '..'))).toEqual(before);
   });
 
+  it.each(['', 'folder/', 'export.sqlite ', 'export.sqlite\n'])('cannot be called %j', (name) => {
+    const folder = temporaryFolder();
+    const to = name === '' ? '' : join(folder, name);
+    expect(() => draftExport(to)).toThrow(CliError);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('has nothing but the draft beside it while that is written, and none is published that was removed', () => {
+    const to = newPath();
+    const draft = draftExport(to);
+    for (let id = 1; id <= 20_000; id += 1) draft.add(section, [id, 'x'.repeat(200)]);
+    expect(readdirSync(join(to, '..'))).toEqual([basename(draft.path)]);
+    rmSync(draft.path);
+    expect(() => draft.publish()).toThrow(/export\.sqlite: its draft was removed/);
+    draft.discard();
+    expect(readdirSync(join(to, '..'))).toEqual([]);
+  });
+
   it('is looked at again before it is taken', () => {
     const to = newPath();
     const draft = draftExport(to);
@@ -193,14 +212,17 @@ describe('drafts that were left', () => {
     const folder = join(to, '..');
     const { pid } = spawnSync('true');
     const left = `.export.sqlite.${pid}-0123abcd.part`;
+    const journal = `${left}-journal`;
+    const noFile = `.export.sqlite.${pid}-89abcdef.part`;
+    mkdirSync(join(folder, noFile));
     const others = [
       `.export.sqlite.${process.pid}-0123abcd.part`,
       `.other.sqlite.${pid}-0123abcd.part`,
       `.export.sqlite.${pid}-0123abcd.part.txt`,
       `.export.sqlite.${pid}-mine.part`,
     ];
-    for (const name of [left, ...others]) writeFileSync(join(folder, name), '');
+    for (const name of [left, journal, ...others]) writeFileSync(join(folder, name), '');
     draftExport(to).discard();
-    expect(readdirSync(folder).sort()).toEqual(others.sort());
+    expect(readdirSync(folder).sort()).toEqual([...others, noFile].sort());
   });
 });

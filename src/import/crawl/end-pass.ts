@@ -24,7 +24,9 @@ export function endPass(collection: Collection, cursor: Cursor, work: Work, pass
   if (cursor.pass < passes) return { ...cursor, pass: cursor.pass + 1, next: null, passPages: 0 };
   const walks = cursor.pass === 1 ? 'one pass' : `${cursor.pass} passes`;
   const reason =
-    cursor.repeated > 0 ? 'its order is not stable' : 'its pages hold fewer records than it counts';
+    cursor.repeated > 0
+      ? 'its order is not stable, or it gives some of them twice'
+      : 'its pages hold fewer records than it counts';
   work.blame(path, [
     {
       table: path,

@@ -6,6 +6,7 @@ import { patiently } from './patiently.ts';
 import type { RefusedPage, Source } from './source/source.ts';
 import { TemporaryFault } from './temporary-fault.ts';
 import type { Traffic } from './traffic.ts';
+import { withoutOne } from './without-one.ts';
 
 /** A page that was read. */
 export interface ReadPage extends ParsedPage {
@@ -86,7 +87,8 @@ export function createPageReader(
       throw error instanceof TemporaryFault ? gaveUp(source, path, rest, error, retries, traffic) : error;
     });
     if (answer.status !== 'refused') return answer;
-    throw new CliError(`${source.where(path, rest)} ${answer.reason}`, { hint: 'Check the address.' });
+    const hint = traffic.bytes === 0 ? 'Check the address.' : `Ask who runs the service; ${withoutOne}.`;
+    throw new CliError(`${source.where(path, rest)} ${answer.reason}`, { hint });
   };
 
   return {
@@ -118,15 +120,19 @@ function gaveUp(
   retries: number,
   { bytes }: Traffic,
 ): CliError {
-  const tries = source.isService && retries > 0 ? `, ${retries + 1} times` : '';
-  const message = `${source.where(path, rest)} ${fault.message}${tries}`;
-  if (!source.isService)
-    return new CliError(message, {
+  const where = source.where(path, rest);
+  if (!source.isService) {
+    return new CliError(`${where} ${fault.message.replace(/^answered with/, 'holds')}`, {
       hint: 'Publish the tree again with `polity-press build`.',
       cause: fault,
     });
+  }
+  const message = `${where} ${fault.message}${retries > 0 ? `, ${retries + 1} times` : ''}`;
   const again = 'try again later: the same command goes on from there';
   const smaller = '; --timeout gives it more time, --refresh with a smaller --page-size asks for less';
-  const hint = `${bytes === 0 ? `Check the address, or ${again}` : again.replace('try', 'Try')}${fault.kind === 'late' ? smaller : ''}.`;
+  // Where others answered, one collection may never do so.
+  const first =
+    bytes === 0 ? `Check the address, or ${again}` : `${again.replace('try', 'Try')}; ${withoutOne}`;
+  const hint = `${first}${fault.kind === 'late' ? smaller : ''}.`;
   return new CliError(message, { hint, cause: fault });
 }

@@ -77,7 +77,7 @@ export function describeTrimmed(name: string, records: number): { text: string; 
   const [path = '', form = 'missing'] = name.split(' ');
   const isReplaceable = replaceable.has(path.slice(path.indexOf('.') + 1));
   const consequence = isReplaceable
-    ? 'with --lenient an export is possible, which holds null there'
+    ? 'import api --lenient stores null there'
     : 'no export can hold these records';
   const count = `${records.toLocaleString('en')} ${records === 1 ? 'record' : 'records'}`;
   return { text: `${path} ${forms[form as FormName].says}, in ${count}: ${consequence}`, isReplaceable };

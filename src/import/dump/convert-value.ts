@@ -67,8 +67,10 @@ const conversions: Readonly<Record<ValueType, Conversion>> = {
       const value = plainNumber.test(each) ? Number(each) : Number.NaN;
       return Number.isFinite(value) ? value : each;
     },
-    findFault: (each, value) =>
-      typeof value === 'number' ? null : (isNoNumber(each) ?? isNoPlainNumber(each, value)),
+    findFault: (each, value) => {
+      if (typeof value !== 'number') return isNoNumber(each) ?? isNoPlainNumber(each, value);
+      return holdsAllOf(value, each) ? null : `is ${shown(each)}, more digits than a JSON number can hold`;
+    },
   },
   boolean: {
     convert: (each) => booleans.get(each) ?? each,
@@ -88,6 +90,19 @@ export function convertValue(type: ValueType, cell: Cell): ConvertedValue {
   const { convert, findFault } = conversions[type];
   const value = convert(cell);
   return { value, fault: findFault(cell, value) };
+}
+
+/** Whether a number is what a text says, and not only near it. What PostgreSQL prints of a double always is. */
+function holdsAllOf(value: number, text: string): boolean {
+  const digits = significantDigits(text);
+  if (digits === '' || digits === significantDigits(String(value))) return true;
+  // Older servers print up to 17 digits where fewer would do.
+  return digits.length <= 17 && digits === significantDigits(value.toPrecision(digits.length));
+}
+
+function significantDigits(number: string): string {
+  const [mantissa = ''] = number.split(/e/i);
+  return mantissa.replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
 }
 
 const nothing: ConvertedValue = { value: null, fault: null };

@@ -4,23 +4,38 @@ import type { ExportTable } from '../export-tables.ts';
 import type { DumpContent, RowSink } from './dump-content.ts';
 import type { DumpReport } from './dump-report.ts';
 import { FilledTable, type TableSource } from './filled-table.ts';
+import { DEFAULT_SCHEMA, OtherTables } from './other-tables.ts';
 import { ProblemCollector } from './problem-collector.ts';
 import { shown, shownName } from './shown.ts';
 import type { TableName } from './table-name.ts';
 
-/** The schema of a name without one, until a dump of an old pg_dump sets another search path. */
-const DEFAULT_SCHEMA = 'public';
 /** Encodings that are read as UTF-8; what is no UTF-8 in them becomes a problem. */
 const encodings: ReadonlySet<string> = new Set(['utf8', 'unicode', 'sqlascii']);
+
+/** What PostgreSQL reads as off, in small letters. */
+const falsehoods: ReadonlySet<string> = new Set([
+  'off',
+  'of',
+  'false',
+  'fals',
+  'fal',
+  'fa',
+  'f',
+  'no',
+  'n',
+  '0',
+]);
 
 /** Sorts what a dump holds: rows of the tables that are looked for into the draft, the rest passed over. */
 export class DumpTables implements DumpContent {
   readonly #name: string;
   readonly #setConforming: (isConforming: boolean) => void;
-  readonly #problems = new ProblemCollector();
+  readonly #problems = new ProblemCollector('the dump');
   readonly #filled: readonly FilledTable[];
   readonly #bySpelling = new Map<string, FilledTable>();
-  readonly #otherTables = new Map<string, number>();
+  readonly #others = new OtherTables();
+  /** Whether the dump announces whose rows it gives. */
+  #announces = false;
   #at = '';
   #schema = DEFAULT_SCHEMA;
   #database = 0;
@@ -49,7 +64,7 @@ export class DumpTables implements DumpContent {
 
   takeSetting(name: string, values: readonly string[], line: number): void {
     const [value = ''] = values;
-    if (name === 'standard_conforming_strings') this.#setConforming(value.toLowerCase() !== 'off');
+    if (name === 'standard_conforming_strings') this.#setConforming(!falsehoods.has(value.toLowerCase()));
     if (name === 'search_path' && value !== '') this.#schema = value;
     if (name === 'client_encoding' && !encodings.has(value.toLowerCase().replaceAll(/[^a-z0-9]/g, '')))
       throw new CliError(`${this.#name} is in the encoding ${shown(value)} (line ${line}), expected UTF8`, {
@@ -68,6 +83,7 @@ export class DumpTables implements DumpContent {
   }
 
   takeAnnouncement(name: TableName): void {
+    this.#announces = true;
     const found = this.#find(name);
     if (found !== null) found.source.hasData = true;
   }
@@ -76,11 +92,22 @@ export class DumpTables implements DumpContent {
     const found = this.#find(name);
     this.#at = found?.filled.table.name ?? '';
     if (found !== null) return found.filled.openRows(found.source, columns, line);
-    const other = this.#otherName(name);
-    return {
-      wantsValues: false,
-      takeRow: () => this.#otherTables.set(other, (this.#otherTables.get(other) ?? 0) + 1),
-    };
+    return { wantsValues: false, takeRow: () => this.#others.countRow(name) };
+  }
+
+  takeHeir(heir: TableName, parent: TableName): void {
+    this.#others.takeHeir(heir, parent);
+  }
+
+  takeChange({ schema, table }: TableName, what: string, line: number): void {
+    const filled = this.#bySpelling.get(table);
+    if (filled?.isFilledFrom(schema ?? this.#schema, table) !== true) return;
+    throw new CliError(
+      `line ${line} of ${this.#name} changes rows of ${table} that stand before it (${what})`,
+      {
+        hint: 'Let PostgreSQL carry it out: load the dump into a database, and dump that with pg_dump.',
+      },
+    );
   }
 
   refuseRows(name: TableName, what: string, line: number): void {
@@ -97,29 +124,26 @@ export class DumpTables implements DumpContent {
    */
   finish(): DumpReport {
     this.#checkThatDataAreThere();
-    const tables = this.#filled.map((filled) => filled.finish());
-    const others = [...this.#otherTables].map(([name, rows]) => ({ name, rows }));
-    others.sort((one, other) => (one.name < other.name ? -1 : 1));
-    return { tables, others, problems: this.#problems.all() };
+    const heirs = this.#others.heirs((spelling) => this.#bySpelling.get(spelling));
+    const tables = this.#filled.map((filled) => filled.finish(heirs.get(filled) ?? [], this.#announces));
+    return { tables, others: this.#others.all(), problems: this.#problems.all() };
   }
 
   #find({ schema, table }: TableName): { filled: FilledTable; source: TableSource } | null {
     const filled = this.#bySpelling.get(table);
     if (filled !== undefined)
       return { filled, source: filled.find(schema ?? this.#schema, table, this.#database) };
-    const other = this.#otherName({ schema, table });
-    if (!this.#otherTables.has(other)) this.#otherTables.set(other, 0);
+    this.#others.note({ schema, table });
     return null;
-  }
-
-  #otherName({ schema, table }: TableName): string {
-    return schema === null || schema === DEFAULT_SCHEMA ? table : `${schema}.${table}`;
   }
 
   #checkThatDataAreThere(): void {
     const sources = this.#filled.flatMap(({ sources }) => sources);
     if (sources.length === 0) {
-      const others = [...this.#otherTables.keys()].slice(0, 5).map(shownName);
+      const others = this.#others
+        .all()
+        .slice(0, 5)
+        .map(({ name }) => shownName(name));
       const has = others.length === 0 ? 'no table at all' : `others, such as ${others.join(', ')}`;
       throw new CliError(`${this.#name} has none of the tables of a polity database (it has ${has})`, {
         hint: 'Dump the database of the application: pg_dump --file=NAME.sql DATABASE.',

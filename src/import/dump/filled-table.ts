@@ -4,6 +4,7 @@ import type { ExportTable } from '../export-tables.ts';
 import { findColumnPlaces } from './column-places.ts';
 import type { RowSink } from './dump-content.ts';
 import type { TableReport } from './dump-report.ts';
+import type { OtherTable } from './other-tables.ts';
 import type { ProblemCollector } from './problem-collector.ts';
 import { shownName } from './shown.ts';
 import { StoredRows } from './stored-rows.ts';
@@ -82,11 +83,29 @@ export class FilledTable {
     return sink;
   }
 
-  /** Says what is missing once the dump is at its end, makes the table, and gives its report. */
-  finish(): TableReport {
+  /** Whether the rows that were read came from this table of the dump. */
+  isFilledFrom(schema: string, spelling: string): boolean {
+    return this.#filling?.fullName === `${schema}.${spelling}`;
+  }
+
+  /**
+   * Says what is missing once the dump is at its end, makes the table, and gives its report.
+   *
+   * @param heirs tables whose rows are rows of this one
+   * @param isAnnounced whether the dump says of each table whose rows it gives that it does
+   */
+  finish(heirs: readonly OtherTable[], isAnnounced: boolean): TableReport {
     const source = this.#filling ?? this.#firstSpelling();
     if (source === undefined) this.#reportMissing(null, 'table', this.table.spellings);
     else this.#draft.create(this.table);
+    this.#reportElsewhere(heirs);
+    if (
+      isAnnounced &&
+      heirs.length === 0 &&
+      source !== undefined &&
+      !this.sources.some(({ hasData }) => hasData)
+    )
+      this.#report(null, 'the dump has the table, but was made without its rows');
     // Where there were rows, their columns have been looked up.
     if (source?.columns != null && this.#sinks.size === 0) this.#findPlaces(source.columns);
     return {
@@ -135,6 +154,14 @@ export class FilledTable {
   #firstSpelling(): TableSource | undefined {
     const rank = ({ spelling }: TableSource) => this.table.spellings.indexOf(spelling);
     return this.sources.toSorted((one, other) => rank(one) - rank(other))[0];
+  }
+
+  #reportElsewhere(heirs: readonly OtherTable[]): void {
+    for (const { name, rows } of heirs) {
+      if (rows === 0) continue;
+      const where = `${rows} row(s) of it are in ${shownName(name)}, its partition or heir, and are not read`;
+      this.#report(null, `${where} (of a partition, pg_dump --load-via-partition-root gives them)`);
+    }
   }
 
   #reportMissing(field: string | null, what: string, spellings: readonly string[]): void {

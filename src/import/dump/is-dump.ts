@@ -14,13 +14,20 @@ const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
   ['gzip', () => true],
   ['custom dump', () => true],
   ['tar dump', () => true],
+  // What is packed is no export either, and the import says how to unpack it.
+  ['zstd', () => true],
+  ['lz4', () => true],
+  ['bzip2', () => true],
+  ['xz', () => true],
+  ['zip', () => true],
+  ['mysql', () => true],
   ['text', (head) => marks.test(head.toString())],
   ['utf-16', (head) => marks.test(decodeUtf16(head))],
 ]);
 
 /**
- * Whether a file is a dump by its content: packed with gzip, in one of the formats of pg_dump, or SQL text that
- * pg_dump wrote. False too where it cannot be read; a pipe or a device is not touched. Never throws.
+ * Whether a file is a dump by its content: packed, in one of the formats of pg_dump, or SQL text that pg_dump or its
+ * like of MySQL wrote. False too where it cannot be read; a pipe or a device is not touched. Never throws.
  */
 export function isDump(path: string): boolean {
   try {

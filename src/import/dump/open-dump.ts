@@ -3,11 +3,13 @@ import { stdin as processStdin } from 'node:process';
 import type { Readable } from 'node:stream';
 import { CliError } from '../../errors.ts';
 import { fileError } from '../file-error.ts';
+import { shownPath } from '../shown-path.ts';
 import { detectFormat, HEAD_LENGTH } from './detect-format.ts';
 import { isDumpFolder } from './dump-folder.ts';
 import { peekBytes } from './peek-bytes.ts';
 import { refuseDirectoryDump, refuseFormat } from './refuse-format.ts';
 import { unpackGzip } from './unpack-gzip.ts';
+import { wakeReader } from './wake-reader.ts';
 
 /** A plain dump that is open. */
 export interface DumpSource {
@@ -28,6 +30,8 @@ interface OpenFile {
   readonly path: string | null;
   readonly size: number | null;
   readonly stream: Readable | ReadStream;
+  /** Ends the reading at once. */
+  readonly close: () => void;
 }
 
 const STDIN = '-';
@@ -37,22 +41,34 @@ const byteOrderMark = Buffer.from('\uFEFF');
  * Opens a plain dump, packed with gzip or not.
  *
  * @param path a file or a named pipe; `-` for standard input
+ * @param signal ends the waiting for the first bytes; its reason is thrown
  * @throws CliError where there is none that can be read, or where it is something else than a plain dump; its hint
  * has the command that helps
  */
-export async function openDump(path: string, stdin: Readable = processStdin): Promise<DumpSource> {
+export async function openDump(
+  path: string,
+  stdin: Readable = processStdin,
+  signal?: AbortSignal,
+): Promise<DumpSource> {
+  signal?.throwIfAborted();
   const file = path === STDIN ? openStdin(stdin) : openFile(path);
   let count = 0;
   const counted = readFrom(file, (size) => {
     count += size;
   });
+  signal?.addEventListener('abort', file.close);
   try {
     const bytes = await unpacked(file, counted);
-    const { name, size, stream } = file;
-    return { name, bytes, size, read: () => count, close: () => stream.destroy() };
+    signal?.throwIfAborted();
+    const { name, size, close } = file;
+    return { name, bytes, size, read: () => count, close };
   } catch (error) {
-    file.stream.destroy();
+    file.close();
+    // A source that was closed fails in one way or another.
+    signal?.throwIfAborted();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', file.close);
   }
 }
 
@@ -61,7 +77,8 @@ function openStdin(stdin: Readable): OpenFile {
     throw new CliError('standard input is this terminal, not a dump', {
       hint: 'Send a dump to it: pg_dump DATABASE | polity-press import dump - --to export.sqlite.',
     });
-  return { name: 'standard input', path: null, size: null, stream: stdin };
+  const close = () => void stdin.destroy();
+  return { name: 'standard input', path: null, size: null, stream: stdin, close };
 }
 
 function openFile(path: string): OpenFile {
@@ -69,16 +86,24 @@ function openFile(path: string): OpenFile {
     const found = statSync(path);
     if (found.isDirectory()) {
       if (isDumpFolder(path)) throw refuseDirectoryDump(path);
-      throw new CliError(`${path} is a folder`, { hint: 'Name the dump itself.' });
+      throw new CliError(`${shownPath(path)} is a folder`, { hint: 'Name the dump itself.' });
     }
     const size = found.isFile() ? found.size : null;
-    return { name: path, path, size, stream: createReadStream(path, { highWaterMark: 256 * 1024 }) };
+    const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
+    const close = () => {
+      stream.destroy();
+      if (found.isFIFO() && !stream.closed) wakeReader(path);
+    };
+    return { name: shownPath(path), path, size, stream, close };
   } catch (error) {
     throw fileError('read', path, error);
   }
 }
 
-async function* readFrom({ stream, name }: OpenFile, count: (size: number) => void): AsyncGenerator<Buffer> {
+async function* readFrom(
+  { stream, name, path }: OpenFile,
+  count: (size: number) => void,
+): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream) {
       const bytes: Buffer = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -86,7 +111,7 @@ async function* readFrom({ stream, name }: OpenFile, count: (size: number) => vo
       yield bytes;
     }
   } catch (error) {
-    throw fileError('read', name, error);
+    throw fileError('read', path ?? name, error);
   }
 }
 

@@ -3,13 +3,16 @@ import { type Problem, ProblemList } from '../../errors.ts';
 /** More are of no help to anybody, and a damaged dump may hold one in each of its rows. */
 const LIMIT = 10_000;
 
-/** Collects problems up to a limit, and says in a last one that there were more. */
+/** Collects problems up to a limit, and says in one before them that there were more. */
 export class ProblemCollector {
   readonly #list = new ProblemList();
+  readonly #where: string;
   readonly #limit: number;
   #left = 0;
 
-  constructor(limit = LIMIT) {
+  /** @param where they are, in words */
+  constructor(where: string, limit = LIMIT) {
+    this.#where = where;
     this.#limit = limit;
   }
 
@@ -21,7 +24,7 @@ export class ProblemCollector {
   all(): readonly Problem[] {
     const problems = this.#list.all();
     if (this.#left === 0) return problems;
-    const message = `there were ${this.#left} more problems that are not listed`;
-    return [...problems, { table: 'the dump', record: null, field: null, message }];
+    const message = `has ${this.#left} more problems, which are not listed`;
+    return [{ table: this.#where, record: null, field: null, message }, ...problems];
   }
 }

@@ -30,19 +30,28 @@ export function* readCopy(
     columns = yield* readNames();
     token = yield false;
   }
-  if (!isToken(token, 'word', 'from')) return;
+  // To a file: no data follow.
+  if (isToken(token, 'word', 'to') || token.kind === 'end') return;
+  if (!isToken(token, 'word', 'from')) {
+    // Only what is followed by something was not cut off.
+    yield false;
+    throw refuseForm(first.line);
+  }
   token = yield false;
   if (!isToken(token, 'word', 'stdin')) {
-    // Only what is followed by something was not cut off.
+    // As above.
     yield false;
     return content.refuseRows(name, 'COPY from another file', first.line);
   }
   const options: string[] = [];
   for (let option = yield true; option.kind !== 'end'; option = yield true)
     options.push(String(option.text).toLowerCase());
-  if (!plainOptions.has(options.join(' ')))
-    throw new CliError(`the COPY of line ${first.line} is not in the format that pg_dump writes`, {
-      hint: 'Dump again with pg_dump: it writes COPY ... FROM stdin without options.',
-    });
+  if (!plainOptions.has(options.join(' '))) throw refuseForm(first.line);
   begin({ name, columns });
+}
+
+function refuseForm(line: number): CliError {
+  return new CliError(`the COPY of line ${line} is not in the format that pg_dump writes`, {
+    hint: 'Dump again with pg_dump: it writes COPY ... FROM stdin without options (and without --oids).',
+  });
 }

@@ -1,5 +1,5 @@
 import type { DumpContent } from './dump-content.ts';
-import { isName, readTableName, type TokenReader } from './table-name.ts';
+import { isName, readTableName, type TableName, type TokenReader } from './table-name.ts';
 import { isToken } from './token.ts';
 
 /** Words between CREATE and TABLE. */
@@ -31,10 +31,25 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
   const { name, next } = yield* readTableName(token);
   if (name === null) return;
   // A partition or a typed table takes its columns from elsewhere.
-  if (!isToken(next, 'symbol', '(')) return content.takeTable(name, null);
+  if (!isToken(next, 'symbol', '(')) {
+    content.takeTable(name, null);
+    return isToken(next, 'word', 'partition') ? yield* readParents(content, name) : undefined;
+  }
   const columns = yield* readColumns();
-  const behind = yield false;
-  content.takeTable(name, isToken(behind, 'word', 'inherits') ? null : columns);
+  const isHeir = isToken(yield false, 'word', 'inherits');
+  content.takeTable(name, isHeir ? null : columns);
+  if (isHeir) yield* readParents(content, name);
+}
+
+/** Reads the parents of a table: `OF a`, or `(a, b)`. */
+function* readParents(content: DumpContent, heir: TableName): TokenReader<void> {
+  yield false;
+  for (;;) {
+    const { name, next } = yield* readTableName(yield false);
+    if (name === null) return;
+    content.takeHeir(heir, name);
+    if (!isToken(next, 'symbol', ',')) return;
+  }
 }
 
 /** The columns of a list that is open, to its closing parenthesis. */

@@ -11,6 +11,8 @@ const constants = new Map<Cell, Cell>([
   ['true', 'true'],
   ['false', 'false'],
 ]);
+/** Symbols in the name of a type. */
+const ofCasts: ReadonlySet<Cell> = new Set(['::', '.', ',', '(', ')', '[', ']']);
 const signs: ReadonlySet<Cell> = new Set(['-', '+']);
 
 /** Reads what follows INSERT; every row is handed on when it has been read. */
@@ -55,10 +57,12 @@ function* readRow(rows: RowSink): TokenReader<readonly Cell[]> {
     if (sign !== null) token = yield false;
     const cell = cellOf(token, sign);
     let behind = cell === notLiteral ? token : yield false;
-    const isAlone = isDelimiter(behind);
-    // A cast leaves the value what it is; whatever else follows makes an expression of it.
-    cells.push(isAlone || isToken(behind, 'symbol', '::') ? cell : notLiteral);
-    if (!isAlone) behind = yield* skipValue(behind);
+    const index = cells.push(cell) - 1;
+    if (!isDelimiter(behind)) {
+      const rest = yield* skipValue(behind);
+      if (!rest.isCast) cells[index] = notLiteral;
+      behind = rest.next;
+    }
     if (!isToken(behind, 'symbol', ',')) return cells;
   }
 }
@@ -71,11 +75,16 @@ function cellOf(token: Token, sign: Token | null): Cell {
   return constant === undefined ? notLiteral : constant;
 }
 
-/** Passes over the rest of a value; gives the comma or parenthesis behind it. */
-function* skipValue(first: Token): TokenReader<Token> {
+/**
+ * Passes over the rest of a value; gives the comma or parenthesis behind it. A cast leaves the value what it is;
+ * whatever else follows makes an expression of it.
+ */
+function* skipValue(first: Token): TokenReader<{ next: Token; isCast: boolean }> {
   let depth = 0;
+  let isCast = isToken(first, 'symbol', '::');
   for (let token = first; ; token = yield false) {
-    if (token.kind === 'end' || (depth === 0 && isDelimiter(token))) return token;
+    if (token.kind === 'end' || (depth === 0 && isDelimiter(token))) return { next: token, isCast };
+    isCast &&= token.kind === 'symbol' ? ofCasts.has(token.text) : token.kind !== 'text';
     if (token.kind === 'symbol') depth += nesting[String(token.text)] ?? 0;
   }
 }

@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { shownPath } from '../shown-path.ts';
 import type { FileFormat } from './detect-format.ts';
 import { quoteForShell } from './quote-for-shell.ts';
 
@@ -71,7 +72,7 @@ export function refuseFormat(format: keyof typeof refusals, name: string, place:
 
 /** The refusal of a folder that pg_dump made. */
 export function refuseDirectoryDump(path: string): CliError {
-  return new CliError(`${path} is a dump in PostgreSQL's directory format`, {
+  return new CliError(`${shownPath(path)} is a dump in PostgreSQL's directory format`, {
     hint: restoreHint({ path: path.replace(/(?<=[^/])\/+$/, ''), isUnpacked: false }),
   });
 }

@@ -1,5 +1,7 @@
 import type { Cell } from './cell.ts';
 import type { DumpContent } from './dump-content.ts';
+import { readAlter } from './read-alter.ts';
+import { readChange } from './read-change.ts';
 import { type CopyStatement, readCopy } from './read-copy.ts';
 import { readCreate } from './read-create.ts';
 import { readInsert } from './read-insert.ts';
@@ -15,6 +17,12 @@ const readers: Readonly<Record<string, (content: DumpContent, startCopy: StartCo
   create: readCreate,
   copy: readCopy,
   insert: readInsert,
+  alter: readAlter,
+  update: (content) => readChange(content, 'UPDATE'),
+  delete: (content) => readChange(content, 'DELETE'),
+  merge: (content) => readChange(content, 'MERGE'),
+  truncate: (content) => readChange(content, 'TRUNCATE'),
+  drop: (content) => readChange(content, 'DROP'),
 };
 
 const routine = /^create (?:or replace )?(?:function|procedure)$/;

@@ -64,10 +64,9 @@ export class StoredRows implements RowSink {
 
   #report(record: string | null, field: string | null, message: string, line: number): void {
     const { name } = this.#store.table;
-    const shortened = record !== null && record.length > 60 ? null : record;
     this.#store.report({
       table: name,
-      record: toRecord(shortened),
+      record: toRecord(record),
       field,
       message: `${message} (line ${line} of the dump)`,
     });
@@ -78,7 +77,10 @@ function idOf(cell: Cell | undefined): string | null {
   return typeof cell === 'string' ? cell : null;
 }
 
-/** An id as other problems name it: a number where it is one. */
+const plainId = /^[\w-]{1,60}$/;
+
+/** An id as other problems name it: a number where it is one, null where it is nothing that an id can be. */
 function toRecord(id: string | null): string | number | null {
+  if (id !== null && !plainId.test(id)) return null;
   return id !== null && Number.isSafeInteger(Number(id)) && String(Number(id)) === id ? Number(id) : id;
 }

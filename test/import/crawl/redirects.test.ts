@@ -52,6 +52,18 @@ describe('a service that moved', () => {
     expect(to.seen.length).toBe(0);
   });
 
+  it('that wants a token then is told at the address that it has now', async () => {
+    const to = await listen((_, response) => response.writeHead(401).end());
+    const { base } = await listen(({ path, search }, response) =>
+      response.writeHead(301, { location: `${to.base}${path}${search}` }).end(),
+    );
+    const folder = temporaryFolder();
+    await expect(importFrom(base, { ...inOrder, folder, headers })).rejects.toMatchObject({
+      message: `${to.base}${tokens} answered 401: it is not for everyone`,
+      hint: expect.stringContaining(`give the address ${to.base}, and`),
+    });
+  });
+
   it('is not followed to what is no collection', async () => {
     const login = await listen((_, response) => response.end('<form>'));
     const { base } = await listen((_, response) =>
@@ -60,5 +72,18 @@ describe('a service that moved', () => {
     await expect(importFrom(base, { ...inOrder, folder: temporaryFolder() })).rejects.toMatchObject({
       message: `the service redirects to ${login.base}/login, which is no collection`,
     });
+  });
+
+  it('is asked once where it redirects to its own page for logging in', async () => {
+    const { base, seen } = await listen(({ path }, response) =>
+      path === '/login/'
+        ? response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<form>')
+        : response.writeHead(302, { location: `/login/?next=${path}` }).end(),
+    );
+    await expect(importFrom(base, { ...inOrder, folder: temporaryFolder() })).rejects.toMatchObject({
+      message: `the service redirects to ${base}/login/, which is no collection`,
+      hint: expect.stringContaining('--header'),
+    });
+    expect(seen.length).toBe(2);
   });
 });

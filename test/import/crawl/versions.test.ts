@@ -185,11 +185,11 @@ describe('a service that gives less', () => {
   it('is told in sentences, besides the problems', async () => {
     const { crawled, gathered } = await importChanged(trim, { collections });
     expect(crawled.trimmed.map(({ text }) => text)).toEqual([
-      'core_polity.home_databank_region comes as plain text, in 11 records: with --lenient an export is possible, which holds null there',
-      'core_polity.home_nga comes as a bare id, in 11 records: with --lenient an export is possible, which holds null there',
-      'core_polity.private_comment_n is missing, in 11 records: with --lenient an export is possible, which holds null there',
-      'sc_token.comment comes as plain text, in 11 records: with --lenient an export is possible, which holds null there',
-      'sc_token.private_comment comes as plain text, in 11 records: with --lenient an export is possible, which holds null there',
+      'core_polity.home_databank_region comes as plain text, in 11 records: import api --lenient stores null there',
+      'core_polity.home_nga comes as a bare id, in 11 records: import api --lenient stores null there',
+      'core_polity.private_comment_n is missing, in 11 records: import api --lenient stores null there',
+      'sc_token.comment comes as plain text, in 11 records: import api --lenient stores null there',
+      'sc_token.private_comment comes as plain text, in 11 records: import api --lenient stores null there',
     ]);
     expect(crawled.problems.length).toBeGreaterThan(0);
     expect(JSON.stringify(crawled)).not.toContain('Ask the reviewer');

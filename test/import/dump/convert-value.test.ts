@@ -1,9 +1,18 @@
+import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { ValueType } from '../../../src/collections/fields.ts';
 import { type Cell, notLiteral, notUtf8 } from '../../../src/import/dump/cell.ts';
 import { convertValue } from '../../../src/import/dump/convert-value.ts';
 
 describe('convertValue', () => {
+  test.prop([fc.double({ noDefaultInfinity: true, noNaN: true }), fc.constantFrom(17, null)])(
+    'takes a double in every form that PostgreSQL gave it',
+    (value, digits) => {
+      const text = digits === null ? String(value) : value.toPrecision(digits);
+      expect(convertValue('number', text)).toEqual({ value: Number(text), fault: null });
+    },
+  );
+
   it.each<[ValueType, Cell, unknown]>([
     ['integer', '0', 0],
     ['integer', '-31', -31],
@@ -15,6 +24,10 @@ describe('convertValue', () => {
     ['number', '1e+21', 1e21],
     ['number', '5e-324', 5e-324],
     ['number', 'x', 'x'],
+    ['number', '0.000', 0],
+    ['number', '5.2000000000000000000000', 5.2],
+    ['number', '0.10000000000000001', 0.1],
+    ['number', '9007199254740992', 2 ** 53],
     ['boolean', 't', 1],
     ['boolean', 'false', 0],
     ['boolean', 'yes', 'yes'],
@@ -41,6 +54,8 @@ describe('convertValue', () => {
     ['integer', 'NaN', 'NaN', 'no number'],
     ['number', 'NaN', 'NaN', 'no number'],
     ['number', '-Infinity', '-Infinity', 'no number'],
+    ['number', '9007199254740993', 2 ** 53, 'more digits'],
+    ['number', '0.123456789012345678', 0.12345678901234568, 'more digits'],
     ['number', '1e400', '1e400', 'plain digits'],
     ['number', '+.5', '+.5', 'plain digits'],
     ['decimal-12', 'NaN', 'NaN', 'no number'],

@@ -23,7 +23,10 @@ describe('isDump', () => {
     ['a custom dump', 'PGDMP', true],
     ['nothing', '', false],
     ['other SQL', fixture('tables.sql'), false],
-    ['MySQL', '-- MySQL dump 10.13\n', false],
+    ['MySQL', '-- MySQL dump 10.13\n', true],
+    ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), true],
+    ['bzip2', 'BZh91AY', true],
+    ['zip', 'PK\x03\x04', true],
     ['prose', 'We SET client_encoding = x.\n', false],
     ['noise', Buffer.from(`\0${header}`), false],
   ])('%s', (_, content, expected) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, createWriteStream, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
@@ -79,6 +79,26 @@ describe('openDump', () => {
     const source = await openDump('-', inChunks(packed, size));
     expect(source).toMatchObject({ name: 'standard input', size: null });
     expect(await contentOf(source)).toBe(members.join(''));
+  });
+
+  it('ends the waiting for the first bytes when it is told to', async () => {
+    const reason = new Error('stopped');
+    const pipe = () => {
+      const path = join(temporaryFolder(), 'pipe');
+      expect(spawnSync('mkfifo', [path]).status).toBe(0);
+      return path;
+    };
+    const [unopened, silent] = [pipe(), pipe()];
+    // Opened for reading too, it does not wait for the other end.
+    const writer = openSync(silent, 'r+');
+    for (const path of ['-', unopened, silent]) {
+      const abort = new AbortController();
+      const opened = openDump(path, new PassThrough(), abort.signal);
+      setTimeout(() => abort.abort(reason), 50);
+      await expect(opened).rejects.toBe(reason);
+    }
+    closeSync(writer);
+    await expect(openDump('-', new PassThrough(), AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
   it('reads a named pipe', async () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { CliError } from '../../../errors.ts';
 import { fileError } from '../../file-error.ts';
+import { shownPath } from '../../shown-path.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -11,9 +12,13 @@ import type { Source } from './source.ts';
  * @throws CliError where there is no folder, or no tree in it
  */
 export function folderSource(folder: string): Source {
-  const hint = 'Give the folder that `polity-press build` wrote, or an address that begins with http.';
   if (!isFolder(join(folder, 'api'))) {
-    throw new CliError(`${folder} holds no published tree: there is no folder api in it`, { hint });
+    const what = isFolder(folder)
+      ? 'holds no published tree: there is no folder api in it'
+      : 'is neither a folder nor an address';
+    throw new CliError(`${shownSource(folder)} ${what}`, {
+      hint: 'Give the folder that `polity-press build` wrote, or an address with http:// or https:// before it.',
+    });
   }
   const root = realpathSync(folder);
   return {
@@ -34,10 +39,16 @@ export function folderSource(folder: string): Source {
   };
 }
 
+/** An address that was not written as one may hold a password. */
+function shownSource(source: string): string {
+  return shownPath(source.replace(/[^/]*:[^/]*@/, '...@'));
+}
+
 function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false;
     throw fileError('read', path, error);
   }
 }

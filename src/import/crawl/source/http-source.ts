@@ -2,7 +2,10 @@ import pLimit from 'p-limit';
 import { CliError } from '../../../errors.ts';
 import { readRetryAfter } from '../retry-after.ts';
 import { TemporaryFault } from '../temporary-fault.ts';
+import { isPageElsewhere, leadsElsewhere } from './elsewhere.ts';
 import { followRedirects } from './follow-redirects.ts';
+import { forbidden } from './forbidden.ts';
+import { networkFault } from './network-fault.ts';
 import { readBody } from './read-body.ts';
 import { readServiceAddress } from './service-address.ts';
 import type { Answer, Source } from './source.ts';
@@ -43,15 +46,32 @@ export function httpSource(source: string, { version, headers, timeout }: HttpOp
       signal,
     });
 
+  const refuse = async (response: Response, address: URL, path: string) => {
+    const isForbidden = FORBIDDEN.includes(response.status);
+    if (!isForbidden && !isPageElsewhere(response, address, path)) return;
+    await response.body?.cancel();
+    if (!isForbidden) throw leadsElsewhere(address);
+    throw forbidden(response, address, { givenOrigin, hasAnswered: isSettled });
+  };
+
   const request = (path: string, rest: string, signal: AbortSignal) =>
     withTimeLimit(
       async (limited) => {
-        const start = new URL(base + path + rest);
-        const { response, address } = await followRedirects(start, (to) => send(to, limited), !isSettled);
-        const answer = await answerOf(response, address.href);
-        if (address.origin !== new URL(base).origin) base = movedBase(address, path);
-        isSettled = true;
-        return answer;
+        let asked = new URL(base + path + rest);
+        const sendTo = (to: URL) => {
+          asked = to;
+          return send(to, limited);
+        };
+        try {
+          const { response, address } = await followRedirects(asked, sendTo, !isSettled);
+          await refuse(response, address, path);
+          const answer = await answerOf(response, address.href);
+          if (address.origin !== new URL(base).origin) base = movedBase(address, path);
+          isSettled = true;
+          return answer;
+        } catch (error) {
+          throw networkFault(error, asked.origin);
+        }
       },
       timeout,
       signal,
@@ -81,11 +101,6 @@ async function answerOf(response: Response, where: string): Promise<Answer> {
     }
     throw new TemporaryFault('busy', `answered ${status}`, retryAfter);
   }
-  if (FORBIDDEN.includes(status)) {
-    throw new CliError(`${where} answered ${status}: it is not for everyone`, {
-      hint: "Give what the service asks for with --header, such as --header 'Authorization: Token ...', at the address that it has now.",
-    });
-  }
   return MISSING.includes(status)
     ? { status: 'missing' }
     : { status: 'refused', reason: `answered ${status}` };
@@ -95,14 +110,10 @@ async function answerOf(response: Response, where: string): Promise<Answer> {
 function movedBase(address: URL, path: string): string {
   const end = address.pathname.lastIndexOf(path);
   if (end !== -1) return address.origin + address.pathname.slice(0, end);
-  throw new CliError(
-    `the service redirects to ${address.origin}${address.pathname}, which is no collection`,
-    {
-      hint: 'Open the address in a browser, and give the address of the service that is meant.',
-    },
-  );
+  throw leadsElsewhere(address);
 }
 
+/** By names in lower case: of two of one name, the last counts, and one of the user's counts more than ours. */
 function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
     try {
@@ -114,7 +125,7 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Record<strin
       });
     }
   }
-  return { ...headers };
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function duration(milliseconds: number): string {

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+import { collectionName, collections } from '../../../collections/registry.ts';
 import { CliError } from '../../../errors.ts';
 
 /** Whether a source is the address of a service; otherwise it is a folder. */
 export function isServiceAddress(source: string): boolean {
-  return /^https?:\/\//i.test(source);
+  // White space comes with what is pasted; no folder begins with it and goes on like this.
+  return /^\s*https?:\/\//i.test(source);
 }
 
 /** A base address, and who asks. */
@@ -24,6 +26,7 @@ export function readServiceAddress(source: string): ServiceAddress {
   // It may hold a password: it is not quoted.
   if (!URL.canParse(source)) throw new CliError('the address of the service cannot be read', { hint });
   const { origin, pathname, search, hash, username, password } = new URL(source);
+  refuseCollection(origin, pathname);
   if (search !== '' || hash !== '') {
     throw new CliError('the address of a service has no query and no fragment', { hint });
   }
@@ -40,6 +43,17 @@ export function readServiceAddress(source: string): ServiceAddress {
 /** What tells sources apart: the base address, or the whole path of the folder. */
 export function sourceIdentity(source: string): string {
   return isServiceAddress(source) ? readServiceAddress(source).base : resolve(source);
+}
+
+/** The address of one collection is what a person has at hand; it says what is wanted, and how to say it here. */
+function refuseCollection(origin: string, pathname: string): void {
+  const address = pathname.replace(/\/*$/, '/');
+  const collection = collections.find(({ path }) => address.endsWith(path));
+  if (collection === undefined) return;
+  const name = collectionName(collection);
+  throw new CliError(`the address of the service is that of its collection ${name}`, {
+    hint: `Give ${origin}${address.slice(0, -collection.path.length)}, and --collection ${name} for this one only.`,
+  });
 }
 
 function basicAuthorization(username: string, password: string, hint: string): string {

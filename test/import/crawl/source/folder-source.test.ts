@@ -60,10 +60,28 @@ describe('pages of a folder', () => {
   });
 
   it.each([
-    ['a folder without a tree', '.'],
-    ['no folder', 'missing'],
-  ])('are not read from %s', (_, name) => {
-    expect(() => folderSource(join(temporaryFolder(), name))).toThrow('holds no published tree');
+    ['a folder without a tree', '.', 'holds no published tree'],
+    ['no folder', 'missing', 'is neither a folder nor an address'],
+    ['a file', 'file', 'is neither a folder nor an address'],
+  ])('are not read from %s', (_, name, message) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => folderSource(join(folder, name))).toThrow(message);
+  });
+
+  it.each([
+    ['localhost:8000', /^localhost:8000 is neither/],
+    ['http:/me:s3cret@example.org', /^http:\/\.\.\.@example\.org is neither/],
+    ['me:s3cret@example.org', /^\.\.\.@example\.org is neither/],
+    ['a\u001b[31m\nb', /^"a\\u001b\[31m\\nb" is neither/],
+    ['', /^"" is neither/],
+  ])('are not read from %j: it is shown without a password', (source, message) => {
+    expect(() => folderSource(source)).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(message),
+        hint: expect.stringMatching(/https:\/\//),
+      }),
+    );
   });
 
   it('that are no JSON end the import, and say so', async () => {
@@ -71,7 +89,7 @@ describe('pages of a folder', () => {
     mkdirSync(join(folder, tokens), { recursive: true });
     writeFileSync(join(folder, tokens, 'index.json'), '{"count":');
     await expect(importFrom(folder, { ...inOrder, folder })).rejects.toMatchObject({
-      message: `${join(folder, tokens, 'index.json')} answered with a body that is no whole JSON`,
+      message: `${join(folder, tokens, 'index.json')} holds a body that is no whole JSON`,
       hint: 'Publish the tree again with `polity-press build`.',
     });
   });

@@ -18,6 +18,8 @@ describe('the address of a service', () => {
     ['HTTP://WWW.example.org:80/api', 'http://www.example.org'],
     ['http://user:secret@localhost:8000/', 'http://localhost:8000'],
     ['http://localhost/myapi', 'http://localhost/myapi'],
+    [' https://www.example.org \n', 'https://www.example.org'],
+    ['http://[::1]:8000/', 'http://[::1]:8000'],
   ])('%s begins with %s', (text, base) => {
     expect(isServiceAddress(text)).toBe(true);
     expect(readServiceAddress(text).base).toBe(base);
@@ -34,6 +36,19 @@ describe('the address of a service', () => {
   ])('%s is refused, and not quoted', (text) => {
     expect(() => readServiceAddress(text)).toThrow(/address/);
     expect(() => readServiceAddress(text)).not.toThrow(/secret/);
+  });
+
+  it.each([
+    ['https://me:secret@example.org/api/core/references/', 'https://example.org'],
+    ['https://example.org/api/core/references', 'https://example.org'],
+    ['https://example.org/a/api/core/references//?page=2', 'https://example.org/a'],
+  ])('%s is that of a collection, and the hint says how to import it', (text, base) => {
+    expect(() => readServiceAddress(text)).toThrow(
+      expect.objectContaining({
+        message: 'the address of the service is that of its collection core/references',
+        hint: `Give ${base}, and --collection core/references for this one only.`,
+      }),
+    );
   });
 
   it.each(['out', './http', 'C:\\out', '/srv/http://x', 'ftp://x', 'http:/x'])('%s is a folder', (text) => {

@@ -91,9 +91,14 @@ export const permanentFaults: Readonly<
 > = {
   '401': { fault: status(401), message: /answered 401/, hint: /--header/ },
   '403': { fault: status(403), message: /answered 403/, hint: /--header/ },
-  '400': { fault: status(400), message: /answered 400/, hint: /address/ },
-  '204': { fault: status(204), message: /answered 204/, hint: /address/ },
-  '304': { fault: status(304), message: /answered 304/, hint: /address/ },
+  'a challenge': {
+    fault: status(403, { 'cf-mitigated': 'challenge' }),
+    message: /answered 403: Cloudflare/,
+    hint: /who runs the service/,
+  },
+  '400': { fault: status(400), message: /answered 400/, hint: /address|who runs the service/ },
+  '204': { fault: status(204), message: /answered 204/, hint: /address|who runs the service/ },
+  '304': { fault: status(304), message: /answered 304/, hint: /address|who runs the service/ },
   'a long wait': {
     fault: status(429, { 'retry-after': '7300' }),
     message: /answered 429 and asks to wait 3 hours/,

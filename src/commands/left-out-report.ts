@@ -1,0 +1,66 @@
+import { closeSync, lstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CliError } from '../errors.ts';
+import { fileError } from '../import/file-error.ts';
+import { shownPath } from '../import/shown-path.ts';
+
+const mark = { written_by: 'polity-press import api --lenient' };
+/** How every report begins: by it, one of an earlier import is known. */
+const START = Buffer.from(JSON.stringify(mark, null, 2).slice(0, -2));
+
+/**
+ * Makes sure that a report can be written to `path`, before anything is asked of a service.
+ *
+ * @param others the other files of the import
+ * @throws CliError where something else stands there, or nothing can be written there
+ */
+export function checkReportPlace(path: string, others: readonly string[]): void {
+  const refuse = (what: string) => {
+    throw new CliError(`${shownPath(path)} ${what}`, {
+      hint: 'Nothing was touched: name another file with --report.',
+    });
+  };
+  if (others.some((other) => resolve(other) === resolve(path))) refuse('is a file of the import itself');
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found !== undefined && !(found.isFile() && isReport(path))) refuse('exists and is no report');
+    closeSync(openSync(draftOf(path), 'w', 0o600));
+    rmSync(draftOf(path));
+  } catch (error) {
+    throw fileError('write', shownPath(path), error);
+  }
+}
+
+/**
+ * Writes the report of a lenient import, at once and for this user only.
+ *
+ * @throws CliError where that fails: the export stands then
+ */
+export function writeLeftOutReport(path: string, report: object): void {
+  try {
+    const text = JSON.stringify({ ...mark, ...report }, null, 2);
+    writeFileSync(draftOf(path), `${text}\n`, { mode: 0o600 });
+    renameSync(draftOf(path), path);
+  } catch (cause) {
+    rmSync(draftOf(path), { force: true });
+    throw new CliError(
+      `the export was written, but not the report ${shownPath(path)}: ${(cause as Error).message}`,
+      { hint: 'Name another file with --report and import again.', cause },
+    );
+  }
+}
+
+function draftOf(path: string): string {
+  return `${path}.${process.pid}.part`;
+}
+
+function isReport(path: string): boolean {
+  const start = Buffer.alloc(START.length);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, start, 0, start.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return start.equals(START);
+}

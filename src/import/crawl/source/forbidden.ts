@@ -1,0 +1,29 @@
+import { CliError } from '../../../errors.ts';
+import { withoutOne } from '../without-one.ts';
+
+interface Circumstances {
+  /** Where the user's headers are sent. */
+  readonly givenOrigin: string;
+  /** Whether the service has answered other requests. */
+  readonly hasAnswered: boolean;
+}
+
+/** The error for an answer that is not for everyone, 401 or 403. */
+export function forbidden(
+  { status, headers }: Response,
+  { href, origin }: URL,
+  { givenOrigin, hasAnswered }: Circumstances,
+): CliError {
+  if (headers.get('cf-mitigated') === 'challenge') {
+    return new CliError(`${href} answered ${status}: Cloudflare wants to see a browser first`, {
+      hint: 'Ask who runs the service to let polity-press through; it says who it is in its User-Agent.',
+    });
+  }
+  const has = `with --header, such as --header 'Authorization: Token ...'`;
+  const give =
+    origin === givenOrigin
+      ? `Give what the service asks for ${has}`
+      : `The service has moved, and headers are sent to no other: give the address ${origin}, and what it asks for ${has}`;
+  const without = hasAnswered ? `; ${withoutOne}` : '';
+  return new CliError(`${href} answered ${status}: it is not for everyone`, { hint: `${give}${without}.` });
+}

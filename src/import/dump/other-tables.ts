@@ -1,0 +1,69 @@
+import type { TableName } from './table-name.ts';
+
+/** A table of the dump that the export has no table for. */
+export interface OtherTable {
+  readonly name: string;
+  readonly rows: number;
+}
+
+/** The schema of a name without one, until a dump of an old pg_dump sets another search path. */
+export const DEFAULT_SCHEMA = 'public';
+
+/** The tables of a dump that are passed over: their rows are counted, and whose parts they are is kept. */
+export class OtherTables {
+  readonly #rows = new Map<string, number>();
+  readonly #parents = new Map<string, TableName>();
+
+  note(table: TableName): void {
+    const name = nameOf(table);
+    if (!this.#rows.has(name)) this.#rows.set(name, 0);
+  }
+
+  countRow(table: TableName): void {
+    const name = nameOf(table);
+    this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
+  }
+
+  takeHeir(heir: TableName, parent: TableName): void {
+    this.#parents.set(nameOf(heir), parent);
+  }
+
+  /** All of them, sorted by name. */
+  all(): OtherTable[] {
+    const tables = [...this.#rows].map(([name, rows]) => ({ name, rows }));
+    return tables.sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  /**
+   * Those whose rows are rows of another table too, by that table, however far up it is.
+   *
+   * @param find gives the table that is looked for; undefined where the name is none of them
+   */
+  heirs<T>(find: (spelling: string) => T | undefined): ReadonlyMap<T, readonly OtherTable[]> {
+    const heirs = new Map<T, OtherTable[]>();
+    for (const name of this.#parents.keys()) {
+      const ancestor = this.#ancestor(name, find);
+      if (ancestor === undefined) continue;
+      const known = heirs.get(ancestor) ?? [];
+      known.push({ name, rows: this.#rows.get(name) ?? 0 });
+      heirs.set(ancestor, known);
+    }
+    return heirs;
+  }
+
+  #ancestor<T>(heir: string, find: (spelling: string) => T | undefined): T | undefined {
+    const passed = new Set<string>();
+    for (let name = heir; !passed.has(name); ) {
+      passed.add(name);
+      const parent = this.#parents.get(name);
+      const found = parent === undefined ? undefined : find(parent.table);
+      if (parent === undefined || found !== undefined) return found;
+      name = nameOf(parent);
+    }
+    return undefined;
+  }
+}
+
+function nameOf({ schema, table }: TableName): string {
+  return schema === null || schema === DEFAULT_SCHEMA ? table : `${schema}.${table}`;
+}

@@ -1,0 +1,107 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { collectionName, collections } from '../../src/collections/registry.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { listen } from '../import/crawl/support/listen.ts';
+
+const pageOf = (cwd: string, name: string) => join(cwd, 'tree/api', name, 'index.json');
+
+/** A folder with the tree of the tiny databank, in which the first token is wrong, and the capitals are missing. */
+async function workplace() {
+  const cwd = temporaryFolder();
+  await buildTree(makeExport(...tiny), { out: join(cwd, 'tree') });
+  const page = pageOf(cwd, 'sc/tokens');
+  writeFileSync(page, readFileSync(page, 'utf8').replace(/"tag":"\w+"/, '"tag":7'));
+  rmSync(join(cwd, 'tree/api/core/capitals'), { recursive: true });
+  return cwd;
+}
+
+const importTree = ['import', 'api', 'tree', '--to', 'e.sqlite'] as const;
+
+describe('polity-press import api --lenient', () => {
+  it('says how much it goes without, and nothing with --quiet', async () => {
+    const cwd = await workplace();
+    const { code, stderr } = await runCli([...importTree, '--lenient'], cwd);
+    expect([code, stderr]).toEqual([
+      0,
+      'warning: 1 record(s) are left out, 1 collection(s) are missing or incomplete; e.sqlite.left-out.json says what and why\n',
+    ]);
+    // The report of the import before is replaced.
+    const quiet = await runCli([...importTree, '--lenient', '--quiet'], cwd);
+    expect(quiet).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(JSON.parse(readFileSync(join(cwd, 'e.sqlite.left-out.json'), 'utf8'))).toMatchObject({
+      left_out: [{ collection: '/api/sc/tokens/' }, { collection: '/api/core/capitals/', id: null }],
+    });
+    expect(readdirSync(cwd).sort()).toEqual(['e.sqlite', 'e.sqlite.left-out.json', 'tree']);
+  });
+
+  it('makes no export of nothing: the one before stays', async () => {
+    const cwd = await workplace();
+    expect((await runCli([...importTree, '--lenient', '--quiet'], cwd)).code).toBe(0);
+    const before = readFileSync(join(cwd, 'e.sqlite'));
+    for (const collection of collections.map(collectionName)) {
+      mkdirSync(join(cwd, 'tree/api', collection), { recursive: true });
+      writeFileSync(pageOf(cwd, collection), '{"detail":"Down for maintenance."}');
+    }
+    const { code, stdout, stderr } = await runCli([...importTree, '--lenient', '--json'], cwd);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/\nhint: e\.sqlite was not written\. Not even what is left/);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, total: { rows: 0 } });
+    expect(readFileSync(join(cwd, 'e.sqlite'))).toEqual(before);
+  });
+
+  it.each([
+    ['e.sqlite', 'is a file of the import itself'],
+    ['./e.sqlite.crawl', 'is a file of the import itself'],
+    ['notes.txt', 'exists and is no report'],
+    ['link', 'exists and is no report'],
+    ['tree', 'exists and is no report'],
+    ['no/such/report.json', 'it does not exist'],
+  ])('does not write its report to %s', async (report, message) => {
+    const cwd = await workplace();
+    writeFileSync(join(cwd, 'notes.txt'), 'mine');
+    symlinkSync('notes.txt', join(cwd, 'link'));
+    const before = readdirSync(cwd);
+    const { code, stdout, stderr } = await runCli([...importTree, '--lenient', '--report', report], cwd);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: .+\nhint: ./);
+    expect(stderr).toContain(message);
+    expect(readdirSync(cwd)).toEqual(before);
+    expect(readFileSync(join(cwd, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+});
+
+describe('polity-press import api, of what is no service', () => {
+  it.each([
+    ['https://me:s3cret@example.org/?page=2', /^error: the address of a service has no query.*\nhint: ./],
+    ['http://example.org/api/core/regions/', /^error: .*core\/regions\nhint: .*--collection core\/regions/],
+    ['http://', /^error: the address of the service cannot be read\nhint: ./],
+    ['me:s3cret@example.org', /^error: \.\.\.@example\.org is neither a folder nor an address\nhint: ./],
+  ])('%s: exits 2, leaves nothing, shows no password', async (source, message) => {
+    const cwd = temporaryFolder();
+    const { code, stdout, stderr } = await runCli(['import', 'api', source, '--to', 'e.sqlite'], cwd);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain('s3cret');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('says how to go without a collection that is never answered', async () => {
+    const page = '{"count":0,"next":null,"previous":null,"results":[]}';
+    const { base } = await listen(({ path }, response) => {
+      response.writeHead(path === '/api/core/capitals/' ? 500 : 200).end(page);
+    });
+    const cwd = temporaryFolder();
+    const args = ['import', 'api', base, '--to', 'e.sqlite', '--retries', '0'];
+    const { code, stderr } = await runCli(args, cwd);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/core\/capitals\/ answered 500\nhint: .*--collection/);
+    const others = collections.map(collectionName).filter((name) => name !== 'core/capitals');
+    const without = await runCli([...args, ...others.flatMap((name) => ['--collection', name])], cwd);
+    expect(without.code).toBe(0);
+  });
+});

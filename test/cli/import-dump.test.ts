@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { ended, runCli, startCli } from '../helpers/run-cli.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { dumpOf } from '../import/dump/dump-of.ts';
+
+function workplace(...changes: readonly string[]): string {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'backup.sql'), dumpOf(makeExport(...tiny, ...changes)));
+  return cwd;
+}
+
+describe('polity-press import dump', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'is ended by %s before the first byte has come, with nothing left behind',
+    async (signal) => {
+      const cwd = temporaryFolder();
+      const child = startCli(['import', 'dump', '-', '--to', 'e.sqlite'], cwd, 'pipe');
+      await vi.waitUntil(() => readdirSync(cwd).length > 0, 20_000);
+      await setTimeout(100);
+      child.kill(signal);
+      const { code, stderr } = await ended(child);
+      expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining(`stopped by ${signal}`)]);
+      expect(readdirSync(cwd)).toEqual([]);
+    },
+  );
+
+  it('leaves what the next import removes when it is killed', async () => {
+    const cwd = workplace();
+    const child = startCli(['import', 'dump', '-', '--to', 'e.sqlite'], cwd, 'pipe');
+    child.stdin?.on('error', () => {});
+    child.stdin?.write(readFileSync(join(cwd, 'backup.sql')).subarray(0, 20_000));
+    await vi.waitUntil(() => readdirSync(cwd).some((name) => name.endsWith('.part')), 20_000);
+    child.kill('SIGKILL');
+    await ended(child);
+    expect((await runCli(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd)).code).toBe(0);
+    expect(readdirSync(cwd).sort()).toEqual(['backup.sql', 'e.sqlite']);
+  });
+
+  it('names the next command so that a shell understands it, and shows no control characters', async () => {
+    const cwd = workplace();
+    for (const [to, next] of [
+      ['my export.sqlite', "'my export.sqlite'"],
+      ['-', './-'],
+      ['e\u001b[31m.sqlite', '"e\\u001b[31m.sqlite"'],
+    ] as const) {
+      const { code, stdout } = await runCli(['import', 'dump', 'backup.sql', `--to=${to}`], cwd);
+      expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, `Next: polity-press build ${next}`]);
+      expect(stdout).not.toContain('\u001b');
+    }
+  });
+
+  it('lists some of the columns that are left out, and counts the others', async () => {
+    const cwd = workplace();
+    const names = Array.from({ length: 40 }, (_, index) => `"more ${index}"`);
+    const sql = readFileSync(join(cwd, 'backup.sql'), 'utf8')
+      .replace(/^COPY public\.sc_token \(/m, (copy) => `${copy}${names.join(', ')}, `)
+      .replace(/(?<=^COPY public\.sc_token \(.*\n)(?:.+\n)+?(?=\\\.)/m, (rows) =>
+        rows.replace(/^/gm, (start) => start + '\\N\t'.repeat(40)).replace(/(?:\\N\t){40}$/, ''),
+      );
+    writeFileSync(join(cwd, 'backup.sql'), sql);
+    const { code, stdout } = await runCli(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Left out, .*: "more 0", .*"more 9", 30 more of sc_token\.$/m),
+    ]);
+  });
+
+  it('says that there is more where more is wrong than anybody reads', async () => {
+    const rows = `WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 10050)
+      INSERT INTO sc_token_citations (token_id, citation_id) SELECT 900000 + n, (SELECT min(id) FROM core_citation) FROM i`;
+    const cwd = workplace(rows);
+    const { code, stdout } = await runCli(
+      ['import', 'dump', 'backup.sql', '--to', 'e.sqlite', '--json'],
+      cwd,
+    );
+    expect(code).toBe(1);
+    const { problems } = JSON.parse(stdout);
+    expect(problems).toHaveLength(10_001);
+    expect(problems[0]).toMatchObject({
+      table: 'the export',
+      message: 'has 50 more problems, which are not listed',
+    });
+    expect(readdirSync(cwd)).toEqual(['backup.sql']);
+  });
+});

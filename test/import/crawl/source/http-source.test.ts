@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { httpSource } from '../../../../src/import/crawl/source/http-source.ts';
+import { listen } from '../support/listen.ts';
+
+const { signal } = new AbortController();
+
+describe('the headers of a request', () => {
+  it.each([
+    [
+      'say who asks, and for what',
+      '',
+      {},
+      { accept: 'application/json', 'user-agent': 'polity-press/1.2.3' },
+    ],
+    ['hold the user of the address', 'me:p%20w@', {}, { authorization: 'Basic bWU6cCB3' }],
+    ['hold what the user gave instead', 'me:pw@', { Authorization: 'Token x' }, { authorization: 'Token x' }],
+    ['are not doubled by another case', '', { ACCEPT: 'a/b' }, { accept: 'a/b' }],
+    ['hold the last of one name', '', { 'X-Key': '1', 'x-key': '2' }, { 'x-key': '2' }],
+  ])('%s', async (_, user, headers, expected) => {
+    const { base, seen } = await listen((_seen, response) => response.end());
+    const source = httpSource(base.replace('//', `//${user}`), { version: '1.2.3', headers, timeout: 5000 });
+    await source.read('/api/sc/tokens/', '', signal);
+    expect(seen[0]?.headers).toMatchObject(expected);
+  });
+});
