@@ -7,7 +7,7 @@ import type { CrawlOptions } from './import/crawl/crawl-options.ts';
 import type { CrawlReport } from './import/crawl/crawl-report.ts';
 import { gather } from './import/crawl/gather/gather.ts';
 import type { GatherReport } from './import/crawl/gather/gather-report.ts';
-import { sourceIdentity } from './import/crawl/source/service-address.ts';
+import { isServiceAddress, sourceIdentity } from './import/crawl/source/service-address.ts';
 import { openWork } from './import/crawl/work/open-work.ts';
 import { checkPlace, draftExport } from './import/draft-export.ts';
 import type { ImportEffects } from './import/import-effects.ts';
@@ -54,7 +54,9 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const kinds = collections.map(({ kind }) => kind);
   const fields = fieldTable(kinds, schemas);
   const validator = createValidator(schemas);
-  const work = openWork({ ...options, path: workFileOf(to) });
+  // A folder is read in no time, and may hold another tree by now: only a service is gone on with.
+  const refresh = options.refresh || !isServiceAddress(options.source);
+  const work = openWork({ ...options, refresh, path: workFileOf(to) });
   let isWritten = false;
   try {
     const crawled = await crawl(work, options, {

@@ -1,5 +1,7 @@
 import { collectionName, collections } from '../collections/registry.ts';
 import { sourceIdentity } from '../import/crawl/source/service-address.ts';
+import { quoteForShell } from '../import/dump/quote-for-shell.ts';
+import { shownPath } from '../import/shown-path.ts';
 import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
@@ -32,7 +34,7 @@ export function apiSummary(options: ImportApiOptions, report: ImportApiReport): 
       ],
     ]),
     '',
-    `Wrote ${options.to}: ${figure(total.rows)} rows; every record was held against the contract.`,
+    `Wrote ${shownPath(options.to)}: ${figure(total.rows)} rows; every record was held against the contract.`,
     `${figure(requests)} request(s), ${figure(retries)} of them again, ${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
     ...(crawled.started === null ? [] : [`Went on with the import that was begun at ${crawled.started}.`]),
     ...crawled.notes.map((note) => `Note: ${note}`),
@@ -42,7 +44,7 @@ export function apiSummary(options: ImportApiOptions, report: ImportApiReport): 
     ...(crawled.curators > 0
       ? [`Left out: ${figure(crawled.curators)} curator(s); they lead to user accounts and are never stored.`]
       : []),
-    `Next: polity-press build ${options.to}`,
+    `Next: polity-press build ${quoteForShell(options.to)}`,
   ].join('\n');
 }
 

@@ -63,7 +63,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
         signal: context.signal,
       });
       try {
-        if (source.warnings.length > 0) context.complain(...source.warnings);
+        if (source.warnings.length > 0 && !flags.quiet) context.complain(...source.warnings);
         const report =
           source.problems.length > 0
             ? unread(source.problems)

@@ -9,7 +9,7 @@ import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './ap
 import { chooseCollections } from './choose-collections.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
-import { checkReportPlace, writeLeftOutReport } from './left-out-report.ts';
+import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
 import { parseHeaders } from './parse-headers.ts';
 import {
   parseConcurrency,
@@ -81,6 +81,7 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
       });
       const hasLeftOut = report.isWritten && report.problems.length > 0;
       if (hasLeftOut) writeLeftOutReport(reportFile, leftOutJson(options, report));
+      else if (report.isWritten) removeLeftOutReport(reportFile);
       if (flags.json) context.print(JSON.stringify(apiJson(options, report), null, 2));
       if (!report.isWritten) {
         complain(options, report, context);

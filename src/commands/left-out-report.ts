@@ -50,6 +50,15 @@ export function writeLeftOutReport(path: string, report: object): void {
   }
 }
 
+/** Removes the report of an earlier import: of the export that stands there now, nothing was left out. */
+export function removeLeftOutReport(path: string): void {
+  try {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() && isReport(path)) rmSync(path);
+  } catch (error) {
+    throw fileError('remove', shownPath(path), error);
+  }
+}
+
 function draftOf(path: string): string {
   return `${path}.${process.pid}.part`;
 }

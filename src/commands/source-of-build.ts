@@ -9,6 +9,7 @@ import { openCacheFile } from '../import/cache-file.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/is-dump.ts';
+import { quoteForShell } from '../import/dump/quote-for-shell.ts';
 import type { ImportEffects } from '../import/import-effects.ts';
 import { importApi } from '../import-api.ts';
 import { importDump } from '../import-dump.ts';
@@ -91,12 +92,12 @@ async function openApi(
   });
 }
 
-/** The hints of an import speak of options and of going on, neither of which a build has. */
+/** The hints of an import speak of options and of going on, for which a build has to be made in two steps. */
 function withOptions(error: unknown, source: string): unknown {
   if (!(error instanceof CliError)) return error;
-  const command = `polity-press import api ${sourceIdentity(source)} --to export.sqlite`;
+  const command = `polity-press import api ${quoteForShell(sourceIdentity(source))} --to export.sqlite`;
   return new CliError(error.message, {
-    hint: `Import first: ${command} goes on where it stopped, and has options for tokens, pauses and retries.`,
+    hint: `${error.hint ?? ''} To go on where it stopped, or for its options, import first: ${command}.`.trim(),
     cause: error,
   });
 }

@@ -52,7 +52,10 @@ function statsOf(path: string): BigIntStats {
     if (cause instanceof CliError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
-    throw new CliError(`${path} ${reason}`, { hint: 'Name the SQLite export of the database.', cause });
+    throw new CliError(`${path} ${reason}`, {
+      hint: 'Name the SQLite export of the database, or a dump; an address begins with http:// or https://.',
+      cause,
+    });
   }
   // better-sqlite3 would cut the space off, and open another file.
   if (/\s$/.test(path))

@@ -224,7 +224,7 @@ describe('polity-press build, of what is no export yet', () => {
       [
         address,
         2,
-        /^error: http:\/\/127\.0\.0\.1:\d+\/.* 401.*\nhint: Import first: polity-press import api /,
+        /^error: http:\/\/127\.0\.0\.1:\d+\/.* 401.*\nhint: .*--header.* import first: polity-press import api /,
       ],
     ] as const) {
       const run = await runCli(['build', source], cwd);

@@ -43,10 +43,12 @@ export function takePage(
   });
 
   const problems = page.faults.filter(({ record }) => record === null).map(({ message }) => problem(message));
-  const ofEnvelope = effects.validatePage(withWholeLinks(page.value), `${path}${page.rest}`);
+  const { envelope, others } = withoutOthers(page.value);
+  const ofEnvelope = effects.validatePage(withWholeLinks(envelope), `${path}${page.rest}`);
   if (problems.length + ofEnvelope.length > 0) return stop([...problems, ...ofEnvelope]);
 
-  const { count, next, results } = page.value as Envelope;
+  for (const key of others) work.note(path, `its pages have a key that is no part of the contract: ${key}`);
+  const { count, next, results } = envelope as Envelope;
   const kept = keepAll(collection, { ...read, count }, page, results, work, effects);
   if (cursor.count !== null && cursor.count !== count) work.note(path, 'its count changed while it was read');
   work.visit(path, page.rest);
@@ -77,6 +79,18 @@ function keepAll(
     sums[work.keep(path, checkRecord(kind, raw, inText, effects), cursor.pass)] += 1;
   }
   return { ...cursor, found: cursor.found + sums.new, repeated: cursor.repeated + sums.repeated };
+}
+
+const ENVELOPE: readonly string[] = ['count', 'next', 'previous', 'results'];
+
+/** An envelope without the keys that the contract does not have (`total_pages`), and those keys. */
+function withoutOthers(value: unknown): { readonly envelope: unknown; readonly others: readonly string[] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { envelope: value, others: [] };
+  const entries = Object.entries(value);
+  const envelope = Object.fromEntries(entries.filter(([key]) => ENVELOPE.includes(key)));
+  const others = entries.filter(([key]) => !ENVELOPE.includes(key)).map(([key]) => showText(key));
+  return { envelope, others };
 }
 
 /** The schema of envelopes is that of published trees: there, links are whole addresses. */

@@ -158,7 +158,6 @@ describe('a list that cannot be followed', () => {
     ['a list of texts', page(null, ['a' as unknown]), '/results/0'],
     ['a count that is no number', { ...page(null), count: 'many' }, '/count'],
     ['a negative count', { ...page(null), count: -1 }, '/count'],
-    ['another key', { ...page(null), more: 1 }, null],
     ['a list, no envelope', [], null],
     ['null', null, null],
   ])('gives %s, and the other collections are read', async (_, value, field) => {
@@ -171,6 +170,18 @@ describe('a list that cannot be followed', () => {
     expect(crawled.problems.length).toBeGreaterThan(0);
     expect(crawled.problems[0]).toMatchObject({ table: tokens, field });
     expect(crawled.collections.map(({ state }) => state)).toEqual(['stopped', 'complete']);
+  });
+
+  it('gives keys in its pages that the contract does not have: they are left out, and told', async () => {
+    const more = { ...page(null, []), count: 0, total_pages: 1, '\u001b[2J': { e_mail: 'canary' } };
+    const { crawled } = await crawlFrom((_, response) => sendJson(response, more));
+    expect(crawled.problems).toEqual([]);
+    expect(crawled.notes).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^\/api\/sc\/tokens\/: .* no part of the contract: .*total_pages/),
+      ]),
+    );
+    expect(crawled.notes.join()).not.toMatch(/\p{Cc}|canary/u);
   });
 
   it('gives lists in lists, however deep', async () => {

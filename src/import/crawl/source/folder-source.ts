@@ -21,22 +21,41 @@ export function folderSource(folder: string): Source {
     });
   }
   const root = realpathSync(folder);
+  const published = publicationOf(root);
   return {
     name: resolve(folder),
     isService: false,
     async read(path, rest) {
       const name = fileName(rest);
       const file = name === null ? null : join(root, path, name);
-      if (file === null || !isPlainFile(file, root)) return { status: 'missing' };
+      if (file === null || !isPlainFile(file, root)) {
+        if (publicationOf(root) === published) return { status: 'missing' };
+        throw publishedAnew(folder);
+      }
       try {
-        return { status: 'found', bytes: await readFile(file) };
+        const bytes = await readFile(file);
+        // After the reading: a page that was read before this is of the tree that was opened.
+        if (publicationOf(root) === published) return { status: 'found', bytes };
       } catch (error) {
         throw fileError('read', file, error);
       }
+      throw publishedAnew(folder);
     },
     where: (path, rest) => join(folder, path, fileName(rest) ?? rest),
     movedTo: () => null,
   };
+}
+
+/** What tells a tree from the next one in the same folder: a build swaps the whole of `api`. */
+function publicationOf(root: string): string | null {
+  const found = statSync(join(root, 'api'), { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev} ${found.ino}`;
+}
+
+function publishedAnew(folder: string): CliError {
+  return new CliError(`${shownPath(folder)} was published anew while it was read`, {
+    hint: 'Import again.',
+  });
 }
 
 /** An address that was not written as one may hold a password. */

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderSource } from '../../../../src/import/crawl/source/folder-source.ts';
@@ -52,6 +52,22 @@ describe('pages of a folder', () => {
     expect(answer).toEqual(
       name === null ? { status: 'missing' } : { status: 'found', bytes: Buffer.from(name) },
     );
+  });
+
+  it('are not mixed with those of the next tree', async () => {
+    const tree = makeTree();
+    const source = folderSource(tree);
+    const found = { status: 'found', bytes: Buffer.from('page-2.json') };
+    expect(await source.read(path, '?page=2', signal)).toEqual(found);
+    // As a build does it: the folder api is swapped as a whole.
+    renameSync(join(tree, 'api'), join(tree, 'before'));
+    cpSync(join(tree, 'before'), join(tree, 'api'), { recursive: true });
+    for (const rest of ['?page=2', '?page=3'])
+      await expect(source.read(path, rest, signal)).rejects.toMatchObject({
+        name: 'CliError',
+        message: expect.stringContaining('was published anew while it was read'),
+      });
+    expect(await folderSource(tree).read(path, '?page=2', signal)).toEqual(found);
   });
 
   it('that links lead out to are not there', async () => {
