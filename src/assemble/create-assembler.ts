@@ -1,4 +1,11 @@
-import type { ColumnField, Field, FieldTable, ManyField, OneField } from '../collections/fields.ts';
+import {
+  type ColumnField,
+  type Field,
+  type FieldTable,
+  idType,
+  type ManyField,
+  type OneField,
+} from '../collections/fields.ts';
 import type { RecordKind, ToMany } from '../collections/kind.ts';
 import { UnreadableValue } from '../errors.ts';
 import { readValue } from './read-value.ts';
@@ -127,7 +134,7 @@ class RecordAssembler implements Assembler {
   }
 
   #one(field: OneField, stored: unknown): unknown {
-    const key = readValue(this.#idType(field.target), stored);
+    const key = readValue(idType(field.target, this.#fields), stored);
     if (key === null) return null;
     if (key instanceof UnreadableValue) return new UnreadableValue(key.reason, field.column);
     const shared = this.#sharedRecords(field.target).byId.get(key as Key);
@@ -158,7 +165,7 @@ class RecordAssembler implements Assembler {
   #sharedRecords(kind: RecordKind): SharedRecords {
     let records = this.#shared.get(kind);
     if (records === undefined) {
-      const type = this.#idType(kind);
+      const type = idType(kind, this.#fields);
       const column = this.#columns(kind).findIndex((field) => field.name === 'id');
       const all: SharedRecord[] = [];
       const byId = new Map<Key, SharedRecord>();
@@ -181,7 +188,7 @@ class RecordAssembler implements Assembler {
   #targets(link: ToMany): ReadonlyMap<Key, Key[]> {
     let targets = this.#links.get(link);
     if (targets === undefined) {
-      const type = this.#idType(link.target);
+      const type = idType(link.target, this.#fields);
       const byOwner = new Map<Key, Key[]>();
       for (const [owner, target] of this.#source.links(link)) {
         const key = readValue(type, target) as Key;
@@ -207,11 +214,5 @@ class RecordAssembler implements Assembler {
 
   #fieldsOf(kind: RecordKind): readonly Field[] {
     return this.#fields.get(kind) ?? [];
-  }
-
-  #idType(kind: RecordKind): ColumnField['value'] {
-    const id = this.#fieldsOf(kind).find((field) => field.name === 'id');
-    if (id?.source !== 'column') throw new Error(`${kind.schema} has no id`);
-    return id.value;
   }
 }

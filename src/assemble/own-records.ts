@@ -1,4 +1,4 @@
-import type { ColumnField, Field, FieldTable } from '../collections/fields.ts';
+import { type Field, type FieldTable, idType } from '../collections/fields.ts';
 import type { RecordKind } from '../collections/kind.ts';
 import { UnreadableValue } from '../errors.ts';
 import type { AssembledRecord, RowSource } from './create-assembler.ts';
@@ -34,10 +34,4 @@ function ownValue(field: Field, stored: unknown, fields: FieldTable): unknown {
   const key = readValue(idType(field.target, fields), stored);
   if (key instanceof UnreadableValue) return new UnreadableValue(key.reason, field.column);
   return key === null ? null : EMBEDDED;
-}
-
-function idType(kind: RecordKind, fields: FieldTable): ColumnField['value'] {
-  const id = fields.get(kind)?.find((field) => field.name === 'id');
-  if (id?.source !== 'column') throw new Error(`${kind.schema} has no id`);
-  return id.value;
 }

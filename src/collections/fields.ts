@@ -63,6 +63,13 @@ export function fieldTable(kinds: Iterable<RecordKind>, schemas: Schemas): Field
   return table;
 }
 
+/** How the id of a kind is read, and with it every key that leads to a record of the kind. */
+export function idType(kind: RecordKind, fields: FieldTable): ValueType {
+  const id = fields.get(kind)?.find((field) => field.name === 'id');
+  if (id?.source !== 'column') throw new Error(`${kind.schema} has no id`);
+  return id.value;
+}
+
 function fieldsOf(kind: RecordKind, schemas: Schemas): readonly Field[] {
   const path = recordSchemaPath(kind.schema);
   const schema = schemas.get(path);

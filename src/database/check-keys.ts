@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { FieldTable, ManyField, OneField } from '../collections/fields.ts';
+import { type FieldTable, idType, type ManyField, type OneField } from '../collections/fields.ts';
 import type { RecordKind } from '../collections/kind.ts';
 import type { Problem } from '../errors.ts';
 import { comparableKey, exact, quoted, unreadableKey } from './sql.ts';
@@ -121,8 +121,7 @@ class KeyCheck {
   }
 
   #isUuid(kind: RecordKind): boolean {
-    const id = this.#fields.get(kind)?.find((field) => field.name === 'id');
-    return id?.source === 'column' && id.value === 'uuid';
+    return idType(kind, this.#fields) === 'uuid';
   }
 
   #rows<T>(sql: string): T[] {

@@ -1,4 +1,4 @@
-import type { Field, FieldTable, ValueType } from '../collections/fields.ts';
+import { type Field, type FieldTable, idType, type ValueType } from '../collections/fields.ts';
 import type { RecordKind } from '../collections/kind.ts';
 import { columnSpellings, tableSpellings } from '../collections/spellings.ts';
 
@@ -35,8 +35,8 @@ export function exportTables(fields: FieldTable): readonly ExportTable[] {
       if (field.source !== 'many') continue;
       const { table, ownerColumn, targetColumn, target } = field.link;
       const ends = [
-        columnOf(ownerColumn, idValue(kind, fields)),
-        columnOf(targetColumn, idValue(target, fields)),
+        columnOf(ownerColumn, idType(kind, fields)),
+        columnOf(targetColumn, idType(target, fields)),
       ];
       tables.set(table, tableOf(table, ends, null));
     }
@@ -50,15 +50,9 @@ function tableOf(name: string, columns: readonly ExportColumn[], kind: RecordKin
 
 function columnsOf(field: Field, fields: FieldTable): ExportColumn[] {
   if (field.source === 'column') return [columnOf(field.column, field.value)];
-  return field.source === 'one' ? [columnOf(field.column, idValue(field.target, fields))] : [];
+  return field.source === 'one' ? [columnOf(field.column, idType(field.target, fields))] : [];
 }
 
 function columnOf(name: string, value: ValueType): ExportColumn {
   return { name, spellings: columnSpellings(name), value };
-}
-
-function idValue(kind: RecordKind, fields: FieldTable): ValueType {
-  const id = fields.get(kind)?.find(({ name }) => name === 'id');
-  if (id?.source !== 'column') throw new Error(`${kind.schema} has no id`);
-  return id.value;
 }
