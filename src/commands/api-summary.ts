@@ -1,6 +1,6 @@
 import { collectionName, collections } from '../collections/registry.ts';
 import { sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { quoteForShell } from '../import/dump/quote-for-shell.ts';
+import { quoteForShell } from '../import/quote-for-shell.ts';
 import { shownPath } from '../import/shown-path.ts';
 import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
 import { byteSize, figure, textTable } from './text-table.ts';

@@ -1,5 +1,5 @@
-import { quoteForShell } from '../import/dump/quote-for-shell.ts';
-import { shownName } from '../import/dump/shown.ts';
+import { shownName } from '../import/dump/shown-name.ts';
+import { quoteForShell } from '../import/quote-for-shell.ts';
 import { shownPath } from '../import/shown-path.ts';
 import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
 import { figure, textTable } from './text-table.ts';

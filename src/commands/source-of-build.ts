@@ -1,5 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Collection } from '../collections/registry.ts';
 import type { Export } from '../database/export.ts';
@@ -7,10 +6,11 @@ import { openExport, openExportText } from '../database/open-export.ts';
 import { CliError, type Problem } from '../errors.ts';
 import { openCacheFile } from '../import/cache-file.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
+import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/is-dump.ts';
-import { quoteForShell } from '../import/dump/quote-for-shell.ts';
 import type { ImportEffects } from '../import/import-effects.ts';
+import { quoteForShell } from '../import/quote-for-shell.ts';
 import { importApi } from '../import-api.ts';
 import { importDump } from '../import-dump.ts';
 import { apiWarnings } from './api-summary.ts';
@@ -112,14 +112,5 @@ async function throughCache(
   } catch (error) {
     discard();
     throw error;
-  }
-}
-
-function isPublishedTree(path: string): boolean {
-  try {
-    return statSync(join(path, 'api')).isDirectory();
-  } catch {
-    // No folder, or none that can be looked into: opening it as an export says what it is.
-    return false;
   }
 }

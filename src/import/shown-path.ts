@@ -1,4 +1,4 @@
-import { showText } from './crawl/show-text.ts';
+import { showText } from './show-text.ts';
 
 /** Control characters, marks that turn the direction of a line, and other line ends than `\n`. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;

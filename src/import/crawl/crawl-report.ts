@@ -1,6 +1,6 @@
 import type { Collection } from '../../collections/registry.ts';
 import { type Problem, ProblemList } from '../../errors.ts';
-import { showText } from './show-text.ts';
+import { showText } from '../show-text.ts';
 import type { Traffic } from './traffic.ts';
 import { describeTrimmed } from './trimmed-forms.ts';
 import type { Cursor } from './work/cursor.ts';

@@ -1,5 +1,5 @@
 import { type Collection, collectionName } from '../../collections/registry.ts';
-import { showText } from './show-text.ts';
+import { showText } from '../show-text.ts';
 import type { Cursor } from './work/cursor.ts';
 import type { Work } from './work/work.ts';
 

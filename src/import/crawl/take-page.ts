@@ -1,12 +1,12 @@
 import type { Collection } from '../../collections/registry.ts';
 import type { Problem } from '../../errors.ts';
+import { showText } from '../show-text.ts';
 import { checkRecord } from './check-record.ts';
 import type { CrawlEffects } from './crawl-options.ts';
 import { endPass } from './end-pass.ts';
 import { nextRest } from './next-rest.ts';
 import type { RawRecord } from './normalise-record.ts';
 import type { ReadPage } from './page-reader.ts';
-import { showText } from './show-text.ts';
 import type { Cursor } from './work/cursor.ts';
 import type { Work } from './work/work.ts';
 

@@ -1,7 +1,7 @@
 import type { ValueType } from '../../collections/fields.ts';
 import type { StoredValue } from '../draft-export.ts';
+import { showText } from '../show-text.ts';
 import { type Cell, notLiteral, notUtf8 } from './cell.ts';
-import { shown } from './shown.ts';
 
 /** A value of the export, and what is wrong with it as far as that must be said here. */
 export interface ConvertedValue {
@@ -34,9 +34,11 @@ const noTime = /^-?infinity$| BC$|^[0-9]{5,}-/i;
 const largestBigint = 2n ** 63n;
 
 const isNoNumber = (text: string) =>
-  noNumber.test(text) ? `is ${shown(text)}, which JSON has no number for` : null;
+  noNumber.test(text) ? `is ${showText(text)}, which JSON has no number for` : null;
 const isAsItIs = (expected: string) => (text: string, value: StoredValue) =>
-  typeof value === 'string' && numberOfSqlite.test(text) ? `is ${shown(text)}, expected ${expected}` : null;
+  typeof value === 'string' && numberOfSqlite.test(text)
+    ? `is ${showText(text)}, expected ${expected}`
+    : null;
 const isNoPlainNumber = isAsItIs('a finite number in plain digits');
 const isNoBoolean = isAsItIs('a boolean (t or f)');
 
@@ -51,7 +53,7 @@ const conversions: Readonly<Record<ValueType, Conversion>> = {
   'date-time': {
     convert: (each) => each,
     findFault: (each) =>
-      noTime.test(each) ? `is the time ${shown(each)}, expected one between the years 1 and 9999` : null,
+      noTime.test(each) ? `is the time ${showText(each)}, expected one between the years 1 and 9999` : null,
   },
   integer: {
     convert: toInteger,
@@ -59,7 +61,7 @@ const conversions: Readonly<Record<ValueType, Conversion>> = {
       typeof value === 'number'
         ? null
         : plainInteger.test(each)
-          ? `is ${shown(each)}, beyond ±9007199254740991, which is what a JSON number holds exactly`
+          ? `is ${showText(each)}, beyond ±9007199254740991, which is what a JSON number holds exactly`
           : (isNoNumber(each) ?? isNoPlainNumber(each, value)),
   },
   number: {
@@ -69,7 +71,7 @@ const conversions: Readonly<Record<ValueType, Conversion>> = {
     },
     findFault: (each, value) => {
       if (typeof value !== 'number') return isNoNumber(each) ?? isNoPlainNumber(each, value);
-      return holdsAllOf(value, each) ? null : `is ${shown(each)}, more digits than a JSON number can hold`;
+      return holdsAllOf(value, each) ? null : `is ${showText(each)}, more digits than a JSON number can hold`;
     },
   },
   boolean: {

@@ -1,12 +1,13 @@
 import { CliError } from '../../errors.ts';
 import type { DraftExport } from '../draft-export.ts';
 import type { ExportTable } from '../export-tables.ts';
+import { showText } from '../show-text.ts';
 import type { DumpContent, RowSink } from './dump-content.ts';
 import type { DumpReport } from './dump-report.ts';
 import { FilledTable, type TableSource } from './filled-table.ts';
 import { DEFAULT_SCHEMA, OtherTables } from './other-tables.ts';
 import { ProblemCollector } from './problem-collector.ts';
-import { shown, shownName } from './shown.ts';
+import { shownName } from './shown-name.ts';
 import type { TableName } from './table-name.ts';
 
 /** Encodings that are read as UTF-8; what is no UTF-8 in them becomes a problem. */
@@ -67,9 +68,12 @@ export class DumpTables implements DumpContent {
     if (name === 'standard_conforming_strings') this.#setConforming(!falsehoods.has(value.toLowerCase()));
     if (name === 'search_path' && value !== '') this.#schema = value;
     if (name === 'client_encoding' && !encodings.has(value.toLowerCase().replaceAll(/[^a-z0-9]/g, '')))
-      throw new CliError(`${this.#name} is in the encoding ${shown(value)} (line ${line}), expected UTF8`, {
-        hint: 'Dump again with pg_dump --encoding=UTF8.',
-      });
+      throw new CliError(
+        `${this.#name} is in the encoding ${showText(value)} (line ${line}), expected UTF8`,
+        {
+          hint: 'Dump again with pg_dump --encoding=UTF8.',
+        },
+      );
   }
 
   enterDatabase(): void {

@@ -6,7 +6,7 @@ import type { RowSink } from './dump-content.ts';
 import type { TableReport } from './dump-report.ts';
 import type { OtherTable } from './other-tables.ts';
 import type { ProblemCollector } from './problem-collector.ts';
-import { shownName } from './shown.ts';
+import { shownName } from './shown-name.ts';
 import { StoredRows } from './stored-rows.ts';
 
 /** A table of the dump that may be the one that is looked for: one spelling of its name, in one schema. */

@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
+import { quoteForShell } from '../quote-for-shell.ts';
 import { shownPath } from '../shown-path.ts';
 import type { FileFormat } from './detect-format.ts';
-import { quoteForShell } from './quote-for-shell.ts';
 
 /** Where the bytes came from. */
 export interface DumpPlace {

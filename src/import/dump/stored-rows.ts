@@ -1,10 +1,10 @@
 import type { Problem } from '../../errors.ts';
 import type { Refusal, StoredValue } from '../draft-export.ts';
 import type { ExportTable } from '../export-tables.ts';
+import { showText } from '../show-text.ts';
 import type { Cell } from './cell.ts';
 import { convertValue } from './convert-value.ts';
 import type { RowSink } from './dump-content.ts';
-import { shown } from './shown.ts';
 
 /** Where rows go. */
 export interface RowStore {
@@ -59,7 +59,8 @@ export class StoredRows implements RowSink {
     }
     const refusal = this.#store.add(values);
     if (refusal === 'duplicate') this.#report(id, 'id', 'stands twice', line);
-    if (refusal === 'mismatch') this.#report(id, 'id', `is ${shown(String(id))}, expected an integer`, line);
+    if (refusal === 'mismatch')
+      this.#report(id, 'id', `is ${showText(String(id))}, expected an integer`, line);
   }
 
   #report(record: string | null, field: string | null, message: string, line: number): void {

@@ -7,7 +7,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import { type DumpSource, openDump } from '../../../src/import/dump/open-dump.ts';
-import { quoteForShell } from '../../../src/import/dump/quote-for-shell.ts';
+import { quoteForShell } from '../../../src/import/quote-for-shell.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const sql = '-- PostgreSQL database dump\n-- é\n';

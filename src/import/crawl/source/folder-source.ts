@@ -6,6 +6,15 @@ import { fileError } from '../../file-error.ts';
 import { shownPath } from '../../shown-path.ts';
 import type { Source } from './source.ts';
 
+/** Whether a folder looks like a published tree. False too where it cannot be looked into. Never throws. */
+export function isPublishedTree(folder: string): boolean {
+  try {
+    return isFolder(join(folder, 'api'));
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Opens a published tree in a folder.
  *

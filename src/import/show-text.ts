@@ -1,6 +1,6 @@
 const LONGEST = 60;
 
-/** A text of the service as a message shows it: short, in quotes, and without control characters. */
+/** A text of a source as a message shows it: short, in quotes, and without control characters. */
 export function showText(text: string): string {
   const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   // JSON leaves these as they are: they would still move a cursor, or turn the direction of a line.
