@@ -96,6 +96,23 @@ describe('a failed build', () => {
     expect(readTree(out)).toEqual(before);
   });
 
+  it('lists a dangling key once, whatever the spelling of the UUID of its record', async () => {
+    const { problems } = await buildTree(
+      makeExport(
+        ...tiny,
+        `UPDATE core_citation SET ref_id = 99 WHERE id = 'f97de05a0ac75d16a679fc7f125201a7'`,
+      ),
+    );
+    expect(problems).toEqual([
+      {
+        table: 'core_citation',
+        record: 'f97de05a-0ac7-5d16-a679-fc7f125201a7',
+        field: 'ref_id',
+        message: 'names no record: core_reference has no id 99',
+      },
+    ]);
+  });
+
   it('lists problems of every sort at once, each once, and names the innermost record', async () => {
     const { problems, collections: reports } = await buildTree(
       makeExport(

@@ -1,4 +1,5 @@
 import type { ValueType } from '../collections/fields.ts';
+import { readUuid } from '../collections/read-uuid.ts';
 import { UnreadableValue } from '../errors.ts';
 import { readDateTime } from './read-date-time.ts';
 import { readDecimal } from './read-decimal.ts';
@@ -53,12 +54,4 @@ export function readValue(type: ValueType, value: unknown, isPrivate = false): u
   const read = form.read(value);
   if (read !== undefined) return read;
   return new UnreadableValue(`is ${isPrivate ? 'a private value' : shown(value)}, expected ${form.expected}`);
-}
-
-function readUuid(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  const match = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/.exec(
-    value.toLowerCase(),
-  );
-  return match === null ? undefined : [match[1], match[3], match[4], match[5], match[6]].join('-');
 }

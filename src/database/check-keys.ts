@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { type FieldTable, idType, type ManyField, type OneField } from '../collections/fields.ts';
 import type { RecordKind } from '../collections/kind.ts';
+import { readUuid } from '../collections/read-uuid.ts';
 import type { Problem } from '../errors.ts';
 import { comparableKey, exact, quoted, unreadableKey } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
@@ -49,7 +50,7 @@ class KeyCheck {
     return [
       ...(nulls?.[0] ? [problem(end.table, null, 'id', `is null in ${nulls[0]} row(s)`)] : []),
       ...doubles.map(([id, rows]) =>
-        problem(end.table, id, 'id', `stands in ${rows} rows, but must be unique`),
+        problem(end.table, named(id, end.isUuid), 'id', `stands in ${rows} rows, but must be unique`),
       ),
     ];
   }
@@ -63,7 +64,7 @@ class KeyCheck {
       `SELECT ${exact(from.id)}, ${exact(quoted(column))} FROM ${from.from}
        WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.isUuid)} NOT IN (${to.keys})
        ORDER BY ${from.key}`,
-    ).map(([id, key]) => problem(from.table, id, column, dangling(to.table, key)));
+    ).map(([id, key]) => problem(from.table, named(id, from.isUuid), column, dangling(to, key)));
   }
 
   links(kind: RecordKind, { link }: ManyField): Problem[] {
@@ -76,25 +77,36 @@ class KeyCheck {
     const nulls = this.#rows<[number]>(
       `SELECT count(*) FROM ${from} WHERE ${quoted(owner)} IS NULL OR ${quoted(target)} IS NULL`,
     );
-    const targetKey = comparableKey(target, this.#isUuid(link.target));
-    const ownerKey = comparableKey(owner, this.#isUuid(kind));
+    const [isOwnerUuid, isTargetUuid] = [this.#isUuid(kind), this.#isUuid(link.target)];
     const doubles = this.#rows<[Stored, Stored, number]>(
       `SELECT ${exact(`min(${quoted(owner)})`)}, ${exact(`min(${quoted(target)})`)}, count(*) FROM ${from}
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
-       GROUP BY ${ownerKey}, ${targetKey} HAVING count(*) > 1 ORDER BY 1, 2`,
+       GROUP BY ${comparableKey(owner, isOwnerUuid)}, ${comparableKey(target, isTargetUuid)}
+       HAVING count(*) > 1 ORDER BY 1, 2`,
     );
     return [
       ...(nulls[0]?.[0] ? [problem(stored.table, null, null, `${nulls[0][0]} link(s) with a null`)] : []),
-      ...this.#badLinks(stored.table, owner, target, owner, kind),
-      ...this.#badLinks(stored.table, owner, target, target, link.target),
+      ...this.#badLinks(stored.table, [owner, target], owner, kind, isOwnerUuid),
+      ...this.#badLinks(stored.table, [owner, target], target, link.target, isOwnerUuid),
       ...doubles.map(([id, key, rows]) =>
-        problem(stored.table, id, target, `links ${shownKey(key)} ${rows} times, but a link must be unique`),
+        problem(
+          stored.table,
+          named(id, isOwnerUuid),
+          target,
+          `links ${named(key, isTargetUuid)} ${rows} times, but a link must be unique`,
+        ),
       ),
     ];
   }
 
   /** Links whose `column` names no record of `kind`, or not in a form that can be read, told by their owner. */
-  #badLinks(table: string, owner: string, target: string, column: string, kind: RecordKind): Problem[] {
+  #badLinks(
+    table: string,
+    [owner, target]: readonly [owner: string, target: string],
+    column: string,
+    kind: RecordKind,
+    isOwnerUuid: boolean,
+  ): Problem[] {
     const to = this.#end(kind);
     if (to === null) return [];
     const isDangling = `${comparableKey(column, to.isUuid)} NOT IN (${to.keys})`;
@@ -104,7 +116,7 @@ class KeyCheck {
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
        AND (${isDangling} OR ${unreadableKey(column, to.isUuid)}) ORDER BY 1, 2`,
     ).map(([id, key, dangles]) =>
-      problem(table, id, column, dangles ? dangling(to.table, key) : misspelt(key, to.isUuid)),
+      problem(table, named(id, isOwnerUuid), column, dangles ? dangling(to, key) : misspelt(key, to.isUuid)),
     );
   }
 
@@ -129,28 +141,33 @@ class KeyCheck {
   }
 }
 
-function problem(table: string, record: Stored | null, field: string | null, message: string): Problem {
-  return {
-    table,
-    record: typeof record === 'number' || record === null ? record : shownKey(record),
-    field,
-    message,
-  };
+function problem(
+  table: string,
+  record: string | number | null,
+  field: string | null,
+  message: string,
+): Problem {
+  return { table, record, field, message };
 }
 
-function dangling(table: string, key: Stored): string {
-  return `names no record: ${table} has no id ${shownKey(key)}`;
+function dangling(to: { readonly table: string; readonly isUuid: boolean }, key: Stored): string {
+  return `names no record: ${to.table} has no id ${named(key, to.isUuid)}`;
 }
 
 function misspelt(key: Stored, isUuid: boolean): string {
   const expected = isUuid ? 'a UUID of 32 hexadecimal digits, with or without dashes' : 'an integer';
-  return `is ${typeof key === 'string' ? `the text ${quotedText(key)}` : shownKey(key)}, expected ${expected}`;
+  return `is ${typeof key === 'string' ? `the text ${quotedText(key)}` : named(key, false)}, expected ${expected}`;
 }
 
-/** A key as a message names it: what could break a line or run over a screen is quoted and short. */
-function shownKey(key: Stored): string {
-  if (typeof key === 'number') return String(key);
+/**
+ * A key as problems name it. A UUID in the form that is published, as in the problems that the validator finds: one
+ * problem in two spellings would be listed twice. What could break a line or run over a screen is quoted and short.
+ */
+function named(key: Stored, isUuid: boolean): string | number {
+  if (typeof key === 'number') return key;
   if (typeof key !== 'string') return `a BLOB of ${key.byteLength} bytes`;
+  const uuid = isUuid ? readUuid(key) : undefined;
+  if (uuid !== undefined) return uuid;
   return /^[\w-]{1,60}$/.test(key) ? key : quotedText(key);
 }
 

@@ -75,7 +75,7 @@ describe('Export.check', () => {
         at('core_polity', 1, 'home_nga_id', 'names no record: core_nga has no id 8'),
         at(
           'core_citation',
-          'f97de05a0ac75d16a679fc7f125201a7',
+          'f97de05a-0ac7-5d16-a679-fc7f125201a7',
           'ref_id',
           'names no record: core_reference has no id 7',
         ),
@@ -102,13 +102,13 @@ describe('Export.check', () => {
         'sc_token_citations',
         2,
         'citation_id',
-        'names no record: core_citation has no id ffffffffffffffffffffffffffffffff',
+        'names no record: core_citation has no id ffffffff-ffff-ffff-ffff-ffffffffffff',
       ),
       at(
         'sc_token_citations',
         1,
         'citation_id',
-        'links F97DE05A0AC75D16A679FC7F125201A7 2 times, but a link must be unique',
+        'links f97de05a-0ac7-5d16-a679-fc7f125201a7 2 times, but a link must be unique',
       ),
     ]);
   });
@@ -121,7 +121,12 @@ describe('Export.check', () => {
       expect.arrayContaining([
         at('sc_token', null, 'id', 'is null in 1 row(s)'),
         at('sc_token', 3, 'id', 'stands in 2 rows, but must be unique'),
-        at('core_citation', '1C3A867F90725D4F8EA7F092E7AD9A98', 'id', 'stands in 2 rows, but must be unique'),
+        at(
+          'core_citation',
+          '1c3a867f-9072-5d4f-8ea7-f092e7ad9a98',
+          'id',
+          'stands in 2 rows, but must be unique',
+        ),
       ]),
     );
   });

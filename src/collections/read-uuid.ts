@@ -1,0 +1,11 @@
+/**
+ * Brings a UUID, with or without dashes and in either case, into the form that the contract publishes (section 5).
+ * Undefined for what is no UUID.
+ */
+export function readUuid(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const match = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/.exec(
+    value.toLowerCase(),
+  );
+  return match === null ? undefined : [match[1], match[3], match[4], match[5], match[6]].join('-');
+}
