@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fc } from '@fast-check/vitest';
+import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { checkExport } from '../src/check-export.ts';
 import { collections } from '../src/collections/registry.ts';
@@ -56,7 +57,7 @@ describe('the check of an export', () => {
     expect(Math.min(seen.sound, seen.broken)).toBeGreaterThan(5);
   });
 
-  it('ends where it is told to', async () => {
+  it('ends where it is told to, having shown how far it was', async () => {
     const stop = new AbortController();
     stop.abort(new Error('enough'));
     const many = makeExport(
@@ -64,11 +65,25 @@ describe('the check of an export', () => {
       `INSERT INTO core_comment (id, text) WITH RECURSIVE n(i) AS
        (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) SELECT i, 'text' FROM n`,
     );
-    await expect(
-      checkExport(many, collections, { checking: silentProgress, signal: stop.signal }),
-    ).rejects.toThrow('enough');
+    const shown: unknown[][] = [];
+    const checking = {
+      show: (...step: unknown[]) => shown.push(step),
+      stop: () => shown.push(['stopped']),
+    };
+    await expect(checkExport(many, collections, { checking, signal: stop.signal })).rejects.toThrow('enough');
+    expect(shown).toEqual([[500, rowsOf(many), 'checking core_comment'], ['stopped']]);
   });
 });
+
+/** How many rows an export has, those that link records left out. */
+function rowsOf(path: string): number {
+  const database = new BetterSqlite3(path, { readonly: true });
+  const rows = tables
+    .filter(({ isLink }) => !isLink)
+    .map(({ name }) => database.prepare(`SELECT count(*) FROM ${name}`).pluck().get() as number);
+  database.close();
+  return rows.reduce((sum, count) => sum + count, 0);
+}
 
 /** The problems, or the error that kept the export from being read. */
 async function outcome(work: () => Promise<readonly Problem[]>): Promise<readonly Problem[] | string> {

@@ -23,7 +23,7 @@ export function readDateTime(value: unknown): string | undefined {
   const time = new Date(0);
   // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
   time.setUTCFullYear(year, month - 1, day);
-  if (time.getUTCDate() !== day || day < 1) return undefined;
+  if (time.getUTCDate() !== day) return undefined;
   time.setUTCHours(hour, minute, second - offset);
   const utcYear = time.getUTCFullYear();
   if (utcYear < 1 || utcYear > 9999) return undefined;

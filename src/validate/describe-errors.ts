@@ -16,18 +16,15 @@ export function describeErrors(where: string, errors: readonly ErrorObject[]): P
  * no branch fits, which says nothing where a deeper error says what is wrong.
  */
 export function telling(errors: readonly ErrorObject[]): ErrorObject[] {
-  return errors.filter((error) => {
-    const isChoice = error.keyword === 'anyOf';
-    const isNullBranch = error.keyword === 'type' && error.params.type === 'null';
-    if (!isChoice && !isNullBranch) return true;
-    return !errors.some(
-      (other) =>
-        other !== error &&
-        other.keyword !== 'anyOf' &&
-        !(other.keyword === 'type' && other.params.type === 'null') &&
-        other.instancePath.startsWith(error.instancePath),
-    );
-  });
+  return errors.filter(
+    (error) =>
+      !isOfChoice(error) ||
+      !errors.some((other) => !isOfChoice(other) && other.instancePath.startsWith(error.instancePath)),
+  );
+}
+
+function isOfChoice({ keyword, params }: ErrorObject): boolean {
+  return keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
 }
 
 const expectedFormats: Readonly<Record<string, string>> = {

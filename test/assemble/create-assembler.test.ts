@@ -10,7 +10,8 @@ const kindOf = (path: string) =>
   collections.find((collection) => collection.path === path)?.kind as RecordKind;
 const region = kindOf('/api/core/regions/');
 const citation = kindOf('/api/core/citations/');
-const fields = fieldTable([region, citation], readSchemas());
+const token = kindOf('/api/sc/tokens/');
+const fields = fieldTable([region, citation, token], readSchemas());
 
 /** Rows by table, as the database room gives them. */
 function source(tables: Record<string, unknown[][]>): RowSource & { reads: string[] } {
@@ -65,6 +66,36 @@ describe('createAssembler', () => {
     const assembler = createAssembler(fields, rows, { includePrivateComments: false });
     expect([...assembler.records(citation)]).toHaveLength(3);
     expect(assembler.counts()).toEqual({ withheld: 0, widerNulls: 4 });
+  });
+
+  it('embeds linked records by ascending id, and none where a link dangles', () => {
+    const uuid = (digit: string) => [8, 4, 4, 4, 12].map((length) => digit.repeat(length)).join('-');
+    const rowOf = (id: number) =>
+      (fields.get(token) ?? [])
+        .filter(({ source }) => source === 'column' || source === 'one')
+        .map(({ name }) => (name === 'id' ? id : null));
+    const rows = {
+      ...source({
+        sc_token: [rowOf(1), rowOf(2), rowOf(3)],
+        core_citation: ['a', 'b', 'c'].map((digit) => [uuid(digit), null, null, null, null, null]),
+      }),
+      links: () =>
+        [
+          [2, uuid('c')],
+          [1, uuid('b').toUpperCase()],
+          [2, uuid('d')],
+          [2, uuid('a').replaceAll('-', '')],
+          [2, uuid('b')],
+        ] as const,
+    };
+    const records = [...createAssembler(fields, rows, { includePrivateComments: false }).records(token)];
+    const cited = records.map(({ citations }) => citations as { id: string }[]);
+    expect(cited.map((citations) => citations.map(({ id }) => id))).toEqual([
+      [uuid('b')],
+      [uuid('a'), uuid('b'), uuid('c')],
+      [],
+    ]);
+    expect(cited[0]?.[0]).toBe(cited[1]?.[1]);
   });
 
   it('never makes null of a key that names nothing', () => {

@@ -15,6 +15,7 @@ describe('readDecimal', () => {
     [2, 1.005, '1.00'],
     [2, 2.999, '3.00'],
     [8, 1e-20, '0.00000000'],
+    [8, Number.MAX_SAFE_INTEGER, '9007199254740991.00000000'],
   ])('to %i digits: %s', (scale, stored, published) => {
     expect(readDecimal(scale)(stored)).toBe(published);
   });

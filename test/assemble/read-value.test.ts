@@ -45,6 +45,9 @@ describe('readValue', () => {
     ['string', new Uint8Array(3), 'is a BLOB of 3 bytes, expected text'],
     ['uuid', '1c3a867f-90725d4f8ea7f092e7ad9a98', 'expected a UUID'],
     ['uuid', 'g'.repeat(32), 'expected a UUID'],
+    ['decimal-8', 'north', 'expected a decimal number with at most 8 fractional digits'],
+    ['decimal-12', 'north', 'expected a decimal number with at most 12 fractional digits'],
+    ['date-time', 'x'.repeat(60), `is the text "${'x'.repeat(60)}", expected a time`],
     ['date-time', 'x'.repeat(100), `is the text "${'x'.repeat(60)}…", expected a time`],
   ])('%s: %s is unreadable', (type, stored, message) => {
     expect(reason(type, stored)).toContain(message);

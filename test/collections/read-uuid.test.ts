@@ -14,7 +14,11 @@ describe('readUuid', () => {
   it.each([
     '',
     '1c3a867f-90725d4f8ea7f092e7ad9a98',
+    '1c3a867f90725d4f8ea7-f092e7ad9a98',
     'g'.repeat(32),
+    'a'.repeat(31),
+    'a'.repeat(33),
+    ` ${'a'.repeat(32)}`,
     `${'a'.repeat(32)}\n`,
     7,
     null,

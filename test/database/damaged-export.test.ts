@@ -1,4 +1,14 @@
-import { copyFileSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -50,7 +60,8 @@ describe('a damaged export is refused, with what to do', () => {
       makeExport(
         ...tiny,
         `ALTER TABLE sc_token RENAME TO t; CREATE VIEW sc_token AS WITH RECURSIVE n(i) AS
-         (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999) SELECT t.*, i FROM t, n WHERE random() > 0`,
+         (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)
+         SELECT t.*, i FROM t, n LIMIT abs(random() % 99999)`,
       ),
     );
     expect(error?.message).toMatch(/sc_token has \d+ row\(s\) when counted and \d+ when read$/);
@@ -62,8 +73,12 @@ describe('a damaged export is refused, with what to do', () => {
     expect(refusal(path)?.message).toContain(`is no SQLite database: it has ${size} byte(s)`);
   });
 
-  it.each([[1], [1000]])('where its last %i byte(s) are missing', (missing) => {
-    const path = makeExport(...tiny);
+  it.each([
+    [1, 'DELETE'],
+    [1000, 'DELETE'],
+    [1, 'WAL'],
+  ])('where its last %i byte(s) are missing, its journal mode being %s', (missing, mode) => {
+    const path = makeExport(`PRAGMA journal_mode = ${mode}`, ...tiny);
     truncateSync(path, statSync(path).size - missing);
     expect(refusal(path)?.message).toContain('it was cut off');
   });
@@ -95,6 +110,44 @@ describe('a damaged export is refused, with what to do', () => {
     );
     expect(error?.message).toContain('was changed by another program while it was read');
     expect(error?.hint).toContain('from a copy');
+  });
+
+  it('where its size alone tells that it was written over while it was read', () => {
+    const path = makeExport(...tiny);
+    utimesSync(path, 1, 1);
+    const error = refusal(path, () => {
+      appendFileSync(path, 'more');
+      utimesSync(path, 1, 1);
+    });
+    expect(error?.message).toContain('was changed by another program while it was read');
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ['is removed', (path) => rmSync(path)],
+    ['gives way to another', (path) => renameSync(makeExport(...tiny), path)],
+  ])('but not where it %s meanwhile: what was opened is read to its end', (_, act) => {
+    const path = makeExport(...tiny);
+    expect(refusal(path, () => act(path))).toBeNull();
+  });
+
+  it('but not where the last pages of a file in WAL mode stand beside it', () => {
+    const path = makeExport('PRAGMA journal_mode = WAL');
+    const writer = new BetterSqlite3(path);
+    writer.pragma('wal_autocheckpoint = 0');
+    writer.exec(tiny.join('\n'));
+    expect(refusal(path)).toBeNull();
+    writer.close();
+  });
+
+  it('where it is written over while its links are read', () => {
+    const path = makeExport(...tiny);
+    const source = openExport(path);
+    source.check(fields);
+    utimesSync(path, 1, 1);
+    const link = [...fields.values()].flat().find((field) => field.source === 'many')?.link;
+    if (link === undefined) throw new Error('no links');
+    expect(() => [...source.links(link)]).toThrow('was changed by another program');
+    source.close();
   });
 
   it('but not where a file in WAL mode changes, as its readers see one state of it', () => {

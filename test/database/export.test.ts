@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fieldTable } from '../../src/collections/fields.ts';
+import type { RecordKind } from '../../src/collections/kind.ts';
 import { collections } from '../../src/collections/registry.ts';
 import { openExport } from '../../src/database/open-export.ts';
+import { UnreadableValue } from '../../src/errors.ts';
 import { readSchemas } from '../../src/schemas/read-schemas.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 
@@ -20,12 +22,20 @@ function problemsAfter(sql: string) {
   }
 }
 
-const at = (table: string, record: unknown, field: string | null, message: string) => ({
+function embeds(kind: RecordKind, table: string): boolean {
+  return kind.table === table || Object.values(kind.relations).some(({ target }) => embeds(target, table));
+}
+
+const at = (table: string, record: string | number | null, field: string | null, message: string) => ({
   table,
   record,
   field,
   message,
 });
+/** Every kind that a macro region stands in: attribute records hold it in their polity's region. */
+const allWithRegions = [...fields]
+  .filter(([kind]) => embeds(kind, 'core_macro_region'))
+  .map(([kind]) => kind.table);
 const noIndex = (table: string) =>
   `CREATE TABLE copy AS SELECT * FROM ${table}; DROP TABLE ${table}; ALTER TABLE copy RENAME TO ${table};`;
 
@@ -37,7 +47,9 @@ describe('Export.check', () => {
   it('lists every missing table and column, with the spellings it looked for', () => {
     expect(
       problemsAfter(`DROP TABLE core_region; DROP TABLE sc_token_citations; ALTER TABLE core_polity DROP COLUMN new_name;
-        ALTER TABLE core_reference DROP COLUMN library_link;`),
+        ALTER TABLE core_reference DROP COLUMN library_link;
+        ALTER TABLE general_polity_capital_citations RENAME COLUMN polity_capital_id TO owner;
+        ALTER TABLE general_polity_capital_citations RENAME COLUMN citation_id TO target;`),
     ).toEqual(
       [
         at(
@@ -54,6 +66,8 @@ describe('Export.check', () => {
           'library_link',
           'the export has no such column (looked for library_link, zotero_link)',
         ),
+        at('general_polity_capital_citations', null, 'polity_capital_id', 'the export has no such column'),
+        at('general_polity_capital_citations', null, 'citation_id', 'the export has no such column'),
       ].sort((a, b) => order.indexOf(a.table) - order.indexOf(b.table)),
     );
   });
@@ -82,6 +96,25 @@ describe('Export.check', () => {
         at('sc_token', 2, 'comment_id', 'names no record: core_comment has no id 6'),
       ]),
     );
+  });
+
+  it('names a missing table once, whatever leads to it', () => {
+    expect(problemsAfter('DROP TABLE core_citation')).toEqual([
+      at('core_citation', null, null, 'the export has no such table'),
+    ]);
+  });
+
+  it.each([
+    ['its table', 'DROP TABLE sc_token', ['sc_token']],
+    ['its links', 'DROP TABLE sc_token_citations', ['sc_token']],
+    ['a table that it embeds', 'DROP TABLE core_section', ['core_subsection', 'core_section']],
+    ['a column two levels down', 'ALTER TABLE core_macro_region DROP COLUMN name', allWithRegions],
+  ])('says what can be read without %s', (_, sql, unreadable) => {
+    const source = openExport(makeExport(...tiny, sql));
+    const { canRead } = source.check(fields);
+    source.close();
+    const refused = [...fields.keys()].filter((kind) => !canRead(kind)).map(({ table }) => table);
+    expect(refused.sort()).toEqual([...unreadable].sort());
   });
 
   it('lists dangling keys beside missing tables', () => {
@@ -132,6 +165,25 @@ describe('Export.check', () => {
   });
 });
 
+describe('Export.localized', () => {
+  it('gives a problem the names of this export, where it has them', () => {
+    const source = openExport(
+      makeExport(
+        ...tiny,
+        `ALTER TABLE core_region RENAME TO core_seshat_region;
+         ALTER TABLE core_reference RENAME COLUMN library_link TO zotero_link;`,
+      ),
+    );
+    source.check(fields);
+    source.close();
+    const localized = (table: string, field: string | null) => source.localized(at(table, 1, field, 'm'));
+    expect(localized('core_region', null)).toEqual(at('core_seshat_region', 1, null, 'm'));
+    expect(localized('core_reference', 'library_link')).toEqual(at('core_reference', 1, 'zotero_link', 'm'));
+    expect(localized('core_reference', 'other')).toEqual(at('core_reference', 1, 'other', 'm'));
+    expect(localized('other', 'library_link')).toEqual(at('other', 1, 'library_link', 'm'));
+  });
+});
+
 /** The order of the field table: embedded kinds first. */
 const order = [...fields].flatMap(([kind, kindFields]) => [
   kind.table,
@@ -140,7 +192,9 @@ const order = [...fields].flatMap(([kind, kindFields]) => [
 
 describe('Export.rows', () => {
   it('gives rows by ascending id, UUIDs by their normalised text', () => {
-    const source = openExport(makeExport(...tiny));
+    const source = openExport(
+      makeExport(...tiny, `INSERT INTO core_citation (id) VALUES ('1C3A867F90725D4F8EA7F092E7AD9A99')`),
+    );
     source.check(fields);
     const kind = collections.find(({ path }) => path === '/api/core/citations/')?.kind;
     if (kind === undefined) throw new Error('no citations');
@@ -149,6 +203,7 @@ describe('Export.rows', () => {
     expect(rows.map(([id]) => id)).toEqual([
       '0000000000004000800000000000000F',
       '1c3a867f-9072-5d4f-8ea7-f092e7ad9a98',
+      '1C3A867F90725D4F8EA7F092E7AD9A99',
       'f97de05a0ac75d16a679fc7f125201a7',
     ]);
   });
@@ -165,14 +220,36 @@ describe('Export.rows', () => {
     source.close();
   });
 
-  it('gives an integer that a JavaScript number would round as its digits', () => {
-    const source = openExport(
-      makeExport(...tiny, 'UPDATE crisisdb_total_population SET total_population = 9007199254740993'),
-    );
+  /** The values of a collection's rows after a change. */
+  function valuesAfter(path: string, sql: string): unknown[] {
+    const source = openExport(makeExport(...tiny, sql));
     source.check(fields);
-    const kind = collections.find(({ path }) => path === '/api/crisisdb/total-populations/')?.kind;
-    if (kind === undefined) throw new Error('no populations');
-    expect([...source.rows(kind, fields.get(kind) ?? [], false)].flat()).toContain('9007199254740993');
+    const kind = collections.find((collection) => collection.path === path)?.kind;
+    if (kind === undefined) throw new Error(`no ${path}`);
+    const values = [...source.rows(kind, fields.get(kind) ?? [], false)].flat();
     source.close();
+    return values;
+  }
+
+  it.each([
+    ['an integer', '/api/crisisdb/total-populations/', 'crisisdb_total_population', 'total_population'],
+    ['a number', '/api/crisisdb/silver-inflows/', 'crisisdb_silver_inflow', 'silver_inflow'],
+    ['a key', '/api/general/polity-capitals/', 'general_polity_capital', 'polity_cap_id'],
+  ])('gives %s that a JavaScript number would round as its digits', (_, path, table, column) => {
+    const values = valuesAfter(
+      path,
+      `ALTER TABLE ${table} DROP COLUMN ${column}; ALTER TABLE ${table} ADD COLUMN ${column};
+       UPDATE ${table} SET ${column} = 9007199254740993`,
+    );
+    expect(values).toContain('9007199254740993');
+  });
+
+  it('gives text with invalid encoding as such, and a U+FFFD that stands in a text as it is', () => {
+    const values = valuesAfter(
+      '/api/core/regions/',
+      `UPDATE core_region SET name = CAST(x'41ff42' AS TEXT), subregions_list = char(65533) WHERE id = 1`,
+    );
+    expect(values).toContain('\uFFFD');
+    expect(values).toContainEqual(new UnreadableValue('is text with invalid encoding'));
   });
 });

@@ -33,6 +33,11 @@ describe('Validator.record', () => {
       ['general_polity_original_name', 7, 'year_from', 'is text, expected integer or null'],
     ],
     [
+      'a fraction',
+      (r) => Object.assign(r, { year_from: 1.5 }),
+      ['general_polity_original_name', 7, 'year_from', 'is a number, expected integer or null'],
+    ],
+    [
       'a null',
       (r) => Object.assign(r, { tag: null }),
       ['general_polity_original_name', 7, 'tag', 'is null, expected string'],
@@ -101,6 +106,21 @@ describe('Validator.record', () => {
     const damaged = sound();
     damage(damaged);
     expect(validator.record(original, damaged)).toEqual([{ table, record, field, message }]);
+  });
+
+  it('says of a decimal how many digits it may have', () => {
+    const capital = { ...recordsOf(golden, 'core/capitals')[0], latitude: '41.9' };
+    expect(validator.record(kindOf('core/capitals'), capital)).toMatchObject([
+      { field: 'latitude', message: 'is not a decimal number with at most 8 fractional digits' },
+    ]);
+  });
+
+  it('says the same of a bad embedded record however often it comes', () => {
+    const damaged = sound();
+    Object.assign(damaged.polity ?? {}, { name: 5 });
+    const found = validator.record(original, damaged);
+    expect(found).toHaveLength(1);
+    expect(validator.record(original, damaged)).toEqual(found);
   });
 
   it('gives the reason of an unreadable value, and nothing else about it', () => {

@@ -44,7 +44,7 @@ describe('diskError', () => {
   });
 
   it('leaves an error alone that was put into words already', () => {
-    const error = new CliError('known');
+    const error = new CliError('known', { cause: systemError('EACCES') });
     expect(diskError('write', '/x', error)).toBe(error);
   });
 });

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../src/errors.ts';
@@ -101,6 +110,24 @@ describe('Disk', () => {
     expect(readFileSync(join(folder, 'large')).equals(large)).toBe(true);
   });
 
+  it('closes every file and folder that it opens', () => {
+    const folder = temporaryFolder();
+    const disk = new Disk(folder);
+    /** The lowest descriptor that is free. */
+    const free = () => {
+      const file = openSync(folder, 'r');
+      closeSync(file);
+      return file;
+    };
+    const before = free();
+    for (let index = 0; index < 64; index += 1) {
+      disk.writeFile(join(folder, `a${index}`), bytes);
+      disk.settle(folder);
+    }
+    // Whatever else this process has opened meanwhile, it is not as many.
+    expect(free()).toBeLessThan(before + 32);
+  });
+
   it('says whether a link was made', () => {
     const folder = temporaryFolder();
     const disk = new Disk(folder);
@@ -111,7 +138,7 @@ describe('Disk', () => {
     expect(() => disk.link(join(folder, 'a'), join(folder, 'b'))).toThrow(CliError);
   });
 
-  it.each(['EPERM', 'EXDEV', 'EMLINK', 'ENOTSUP', 'ENOSYS'])(
+  it.each(['EPERM', 'EACCES', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])(
     'makes no link where the system answers %s',
     (code) => {
       const folder = temporaryFolder();
@@ -151,6 +178,9 @@ describe('Disk', () => {
     expect(() => disk.move(missing, join(folder, 'b'))).toThrow(`cannot move ${missing}`);
     expect(() => disk.makeFolder(join(missing, 'a'))).toThrow(CliError);
     expect(() => disk.writeFile(join(folder, 'x'.repeat(300)), bytes)).toThrow('the name is too long');
+    expect(() => disk.removeFile(folder)).toThrow(`cannot remove ${folder}`);
+    disk.writeFile(join(folder, 'a'), bytes);
+    expect(() => disk.removeEmptyFolder(join(folder, 'a'))).toThrow('is not a folder');
     expect(disk.attempt(() => disk.move(missing, join(folder, 'b')))).toBe(false);
     expect(disk.attempt(() => disk.makeFolder(join(folder, 'c')))).toBe(true);
   });

@@ -10,13 +10,21 @@ import { lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
 const check = (folder: string) => checkNotOfOthers(stagingOf(folder));
 
+const whole = [
+  ...['.git', '.gitignore', '.gitattributes', '.gitkeep', '.github', '.nojekyll', '.well-known', 'CNAME'],
+  ...['robots.txt', 'favicon.ico', 'index.html', '404.html', 'lost+found', '.polity-press', '.DS_Store'],
+];
+
 describe('entriesOfOthers', () => {
-  it.each([
-    ...['.git', '.gitignore', '.gitattributes', '.gitkeep', '.github', '.nojekyll', '.well-known', 'CNAME'],
-    ...['README', 'README.md', 'readme.txt', 'LICENSE', 'LICENSE.md', 'robots.txt', 'favicon.ico'],
-    ...['index.html', '404.html', 'lost+found', '.polity-press', '.DS_Store'],
-  ])('welcomes %s', (entry) => {
-    expect(entriesOfOthers([entry])).toEqual([]);
+  it.each([...whole, 'README', 'README.md', 'readme.txt', 'LICENSE', 'LICENSE.md'])(
+    'welcomes %s',
+    (entry) => {
+      expect(entriesOfOthers([entry])).toEqual([]);
+    },
+  );
+
+  it.each(whole)('does not welcome what only holds %s', (entry) => {
+    expect(entriesOfOthers([`${entry}x`, `x${entry}`])).toEqual([`${entry}x`, `x${entry}`]);
   });
 
   it.each([

@@ -48,9 +48,12 @@ describe('parseManifest', () => {
     expect(parse(value)).toBeNull();
   });
 
-  it.each(['', '{', '{"generator":"polity-press"'])('refuses damaged text: %j', (text) => {
-    expect(parseManifest(Buffer.from(text))).toBeNull();
-  });
+  it.each(['', '{', '{"generator":"polity-press"', `\uFEFF${JSON.stringify(valid)}`])(
+    'refuses damaged text: %j',
+    (text) => {
+      expect(parseManifest(Buffer.from(text))).toBeNull();
+    },
+  );
 
   it('refuses bytes that are not UTF-8', () => {
     const bytes = Buffer.from(JSON.stringify({ ...valid, files: ['caf\u00e9'] }), 'latin1');
@@ -67,6 +70,12 @@ describe('readManifest', () => {
 
   it('finds none in an empty folder', () => {
     expect(readManifest(temporaryFolder())).toBeNull();
+  });
+
+  it('says what keeps it from looking', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => readManifest(join(folder, 'file'))).toThrow('a part of the path is not a folder');
   });
 
   it('takes neither a folder nor a link for one', () => {

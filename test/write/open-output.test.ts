@@ -86,6 +86,20 @@ describe('openOutput', () => {
   });
 
   it.each([
+    ['api', 'api/x'],
+    ['schemas', 'schemas/x'],
+    ['404.json', '404.json'],
+    ['404-page.json', '404-page.json'],
+  ])("refuses the user's %s at once, also where the published tree has none", (entry, path) => {
+    const folder = temporaryFolder();
+    publishTree(folder, treeOf({ 'robots.txt': 'x' }));
+    lay(folder, { [path]: 'mine' });
+    const before = readTree(folder);
+    expect(() => openOutput(folder)).toThrow(`: ${entry}`);
+    expect(readTree(folder)).toEqual(before);
+  });
+
+  it.each([
     ['{}', 'not one of polity-press'],
     ['{"generator":"another","collections":[],"files":[]}', 'not one of polity-press'],
     ['not JSON', 'not one of polity-press'],

@@ -30,4 +30,15 @@ describe('writeBeside', () => {
     expect(() => writeBeside(folder, files)).toThrow('vercel.json: there already');
     expect(() => readFileSync(join(folder, 'netlify/edge-functions/api.js'))).toThrow('ENOENT');
   });
+
+  it.each<[string, (path: string) => void, string]>([
+    ['a file', (path) => writeFileSync(path, 'mine'), 'cannot read'],
+    ['a link that leads nowhere', (path) => symlinkSync('/nowhere', path), 'cannot write'],
+  ])('says which file the system refuses: %s is where its folder must be', (_, occupy, action) => {
+    const folder = temporaryFolder();
+    occupy(join(folder, 'netlify'));
+    const write = () => writeBeside(folder, files);
+    expect(write).toThrow(`${action} ${join(folder, 'netlify/edge-functions/api.js')}: `);
+    expect(write).toThrow(CliError);
+  });
 });

@@ -97,7 +97,7 @@ export function convertValue(type: ValueType, cell: Cell): ConvertedValue {
 /** Whether a number is what a text says, and not only near it. What PostgreSQL prints of a double always is. */
 function holdsAllOf(value: number, text: string): boolean {
   const digits = significantDigits(text);
-  if (digits === '' || digits === significantDigits(String(value))) return true;
+  if (digits === significantDigits(String(value))) return true;
   // Older servers print up to 17 digits where fewer would do.
   return digits.length <= 17 && digits === significantDigits(value.toPrecision(digits.length));
 }

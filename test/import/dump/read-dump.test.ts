@@ -29,7 +29,7 @@ async function failure(sql: string | Buffer): Promise<CliError> {
 
 describe('the forms in which a dump gives rows', () => {
   const columns = 'id bigint NOT NULL, name text, mac_region_id bigint, subregions_list text';
-  const create = `CREATE TABLE public.core_region (${columns}, CONSTRAINT x CHECK ((id > (0))), UNIQUE (id, name));\n`;
+  const create = `CREATE TABLE public.core_region (${columns}, CONSTRAINT x CHECK ((id > (0))), UNIQUE (id, name), FOREIGN KEY (mac_region_id) REFERENCES y (id));\n`;
   const expected = [
     [1, 'a', 'x', null],
     [-2, "b'\n;--", null, 7],
@@ -85,6 +85,10 @@ describe('the forms in which a dump gives rows', () => {
       "INSERT INTO core_region (id, name, mac_region_id, subregions_list) VALUES (1::bigint, 'a'::pg_catalog.varchar(10)::text, NULL::bigint, 'x'::text), (-2, E'b\\'\\n;--', 7, NULL);",
     ],
     [
+      'a table that is made where it is missing',
+      `${create.replace('TABLE', 'TABLE IF NOT EXISTS')}INSERT INTO public.core_region VALUES (1, 'a', NULL, 'x'), (-2, 'b''\n;--', 7, NULL);\n`,
+    ],
+    [
       'an old search path',
       "SET search_path = public, pg_catalog;\nCREATE TABLE core_region (id bigint, name text, subregions_list text, mac_region_id bigint);\nINSERT INTO core_region VALUES (1, 'a', 'x', NULL), (-2, 'b''\n;--', NULL, 7);",
     ],
@@ -99,6 +103,58 @@ describe('the forms in which a dump gives rows', () => {
     ).toEqual(expected);
     expect(problems).toEqual([]);
   });
+});
+
+it('the keywords TRUE and FALSE are values', async () => {
+  const imported = await importDump(
+    'INSERT INTO core_capital (is_verified, id) VALUES (true, 1), (FALSE, 2), (NULL, 3);',
+  );
+  const column = allTables
+    .find(({ name }) => name === 'core_capital')
+    ?.columns.findIndex(({ name }) => name === 'is_verified');
+  const values = table(imported, 'core_capital').rows?.map((row) => row[column ?? -1]);
+  expect(values).toEqual([1, 0, null]);
+});
+
+it('a text that is written like a symbol is a text', async () => {
+  const texts = ['-', '+', ',', '(', ')', '::', 'NULL'];
+  const values = texts.map((text, index) => `(${index}, '${text}')`).join(', ');
+  const imported = await importDump(`INSERT INTO core_comment (id, text) VALUES ${values};`);
+  const { rows, problems } = table(imported, 'core_comment');
+  expect(rows?.map(([, text]) => text)).toEqual(texts);
+  expect(problems).toEqual([]);
+});
+
+it('a value that is reckoned with behind its cast is no value', async () => {
+  const imported = await importDump(
+    'INSERT INTO core_comment (id, text) VALUES (1, 7::bigint), (2, 7::bigint + 1), (3, -7::int * (2));',
+  );
+  const { rows, problems } = table(imported, 'core_comment');
+  expect(rows?.[0]).toEqual([1, '7']);
+  expect(problems).toMatchObject(
+    [2, 3].map((record) => ({ record, field: 'text', message: expect.stringContaining('is an expression') })),
+  );
+});
+
+it('a link has no id: one that lacks an end is stored as it is', async () => {
+  const imported = await importDump(
+    "INSERT INTO sc_token_citations (token_id, citation_id) VALUES (1, NULL), (NULL, 'x'), (1, NULL);",
+  );
+  const { rows, problems } = table(imported, 'sc_token_citations');
+  expect({ rows, problems }).toEqual({
+    rows: [
+      [1, null],
+      [null, 'x'],
+      [1, null],
+    ],
+    problems: [],
+  });
+});
+
+it('a line of a text is text, whatever it begins with', async () => {
+  const name = 'a\n\\connect other\n\\.\n-- b';
+  const imported = await importDump(`INSERT INTO core_section (id, name) VALUES (1, '${name}');`);
+  expect(table(imported, 'core_section').rows).toContainEqual([1, name]);
 });
 
 describe('what is no row of a table', () => {
@@ -369,6 +425,12 @@ describe('what ends an import', () => {
       'a statement of line 4 has no end',
       'Dump again',
     ],
+    [
+      'INSERT in the middle of a word',
+      `${ours}INSERT INTO core_nga (id) VALU`,
+      'a statement of line 4 has no end',
+      'Dump again',
+    ],
     ['a text without its end', `${ours}\nSELECT 'a;\n`, 'a text of line 5 has no end', 'Dump again'],
     [
       'a body without its end',
@@ -386,6 +448,12 @@ describe('what ends an import', () => {
       'a cluster without its end',
       `-- PostgreSQL database cluster dump\n-- PostgreSQL database dump\n${ours}-- PostgreSQL database dump complete\n`,
       'begins in line 1 has no line "-- PostgreSQL database cluster dump complete"',
+      'Dump again',
+    ],
+    [
+      'a header without its end, which another comment names',
+      `-- PostgreSQL database dump\n${ours}-- no -- PostgreSQL database dump complete\n`,
+      'the dump that begins in line 1 has no line',
       'Dump again',
     ],
     [
@@ -452,7 +520,7 @@ describe('what ends an import', () => {
     ],
     [
       'none of the tables',
-      'CREATE TABLE a (x text);\nCREATE TABLE "b\x1b c" (x text);\n',
+      'CREATE TABLE "b\x1b c" (x text);\nCREATE TABLE a (x text);\n',
       'none of the tables of a polity database (it has others, such as a, "b\\u001b c")',
       'pg_dump',
     ],
@@ -461,6 +529,12 @@ describe('what ends an import', () => {
     [
       'two databases',
       `\\connect a\n${ours}\\connect b\n${ours}`,
+      'several databases with a table core_nga',
+      'Dump only',
+    ],
+    [
+      'two databases, entered by the short command',
+      `\\c a\n${ours}\\c b\n${ours}`,
       'several databases with a table core_nga',
       'Dump only',
     ],
@@ -483,6 +557,10 @@ describe('what ends an import', () => {
     [
       'Windows line ends where they change nothing',
       "--\r\nINSERT INTO core_comment (id, text) VALUES (1, 'a');\r\nCOMMENT ON x IS 'a\r\nb';\r\n",
+    ],
+    [
+      'a change of another table behind the rows',
+      `${ours}UPDATE ONLY x SET core_nga = 1;\nDELETE FROM audit.core_nga;\nDROP VIEW core_nga;\nTRUNCATE TABLE x;\n`,
     ],
     [
       'two dumps in one',

@@ -100,6 +100,18 @@ describe('pages of a folder', () => {
     );
   });
 
+  it('are walked once, whatever they lack: a tree is what it is', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, tokens), { recursive: true });
+    const short = { count: 1, next: null, previous: null, results: [] };
+    writeFileSync(join(folder, tokens, 'index.json'), JSON.stringify(short));
+    const { crawled } = await importFrom(folder, { ...inOrder, folder, passes: 5 });
+    expect(crawled.collections).toMatchObject([{ state: 'short', passes: 1, pages: 1 }]);
+    expect(crawled.problems).toMatchObject([
+      { message: expect.stringContaining('in one pass, 1 are missing') },
+    ]);
+  });
+
   it('that are no JSON end the import, and say so', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, tokens), { recursive: true });
