@@ -10,11 +10,12 @@ export async function load(address, { connections, goesOn }) {
   let [answers, errors] = [0, 0];
   const ask = (page) =>
     new Promise((resolve) => {
-      http
+      const request = http
         .get(`${address}/api/core/references/?page=${page}`, { agent }, (response) => {
           response.resume().on('close', () => resolve(response.complete && response.statusCode === 200));
         })
-        .on('error', () => resolve(false));
+        // A server may end a kept connection just when it is used again: every client asks once more then.
+        .on('error', () => resolve(request.reusedSocket && ask(page)));
     });
   const client = async (first) => {
     for (let page = first; goesOn(); page += 1) {
@@ -30,7 +31,7 @@ export async function load(address, { connections, goesOn }) {
 
 /** Waits until a server answers. */
 export async function answering(address) {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (const end = Date.now() + 120_000; Date.now() < end; ) {
     if (await fetch(`${address}/manifest.json`).catch(() => null)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -153,8 +153,10 @@ describe('polity-press build', () => {
 
   it('ends quietly where its reader has seen enough, and says where its results cannot be written', async () => {
     const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+    // A shell complains of a language that is not installed, and on the same standard error.
+    const env = { ...process.env, LC_ALL: 'C' };
     const run = (command: string) =>
-      spawnSync('bash', ['-c', command, process.execPath, cli], { encoding: 'utf8' });
+      spawnSync('bash', ['-c', command, process.execPath, cli], { encoding: 'utf8', env });
     const piped = run('"$0" "$1" host --json | true; exit $PIPESTATUS');
     expect([piped.status, piped.stderr]).toEqual([0, '']);
     if (!existsSync('/dev/full')) return;

@@ -19,7 +19,7 @@ describe('polity-press import dump', () => {
     async (signal) => {
       const cwd = temporaryFolder();
       const child = startCli(['import', 'dump', '-', '--to', 'e.sqlite'], cwd, 'pipe');
-      await vi.waitUntil(() => readdirSync(cwd).length > 0, 20_000);
+      await vi.waitUntil(() => readdirSync(cwd).length > 0, 120_000);
       await setTimeout(100);
       child.kill(signal);
       const { code, stderr } = await ended(child);
@@ -33,7 +33,7 @@ describe('polity-press import dump', () => {
     const child = startCli(['import', 'dump', '-', '--to', 'e.sqlite'], cwd, 'pipe');
     child.stdin?.on('error', () => {});
     child.stdin?.write(readFileSync(join(cwd, 'backup.sql')).subarray(0, 20_000));
-    await vi.waitUntil(() => readdirSync(cwd).some((name) => name.endsWith('.part')), 20_000);
+    await vi.waitUntil(() => readdirSync(cwd).some((name) => name.endsWith('.part')), 120_000);
     child.kill('SIGKILL');
     await ended(child);
     expect((await runCli(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd)).code).toBe(0);

@@ -109,7 +109,7 @@ describe('polity-press import dump', () => {
     const child = startCli(['import', 'dump', '-', '--to', 'e.sqlite'], cwd, 'pipe');
     child.stdin?.on('error', () => {});
     child.stdin?.write(readFileSync(join(cwd, 'backup.sql')).subarray(0, 20_000));
-    await vi.waitUntil(() => readdirSync(cwd).some((name) => name.endsWith('.part')), 20_000);
+    await vi.waitUntil(() => readdirSync(cwd).some((name) => name.endsWith('.part')), 120_000);
     child.kill('SIGINT');
     const { code, stderr } = await ended(child);
     expect([code, stderr]).toEqual([130, expect.stringContaining('stopped by SIGINT')]);
@@ -241,7 +241,7 @@ describe('polity-press build, of what is no export yet', () => {
     child.stdin?.on('error', () => {});
     child.stdin?.write(readFileSync(join(cwd, 'backup.sql')).subarray(0, 20_000));
     const cache = join(cwd, 'cache/polity-press');
-    await vi.waitUntil(() => existsSync(cache) && readdirSync(cache).length > 0, 20_000);
+    await vi.waitUntil(() => existsSync(cache) && readdirSync(cache).length > 0, 120_000);
     child.kill('SIGTERM');
     expect((await ended(child)).code).toBe(143);
     expect(readdirSync(cache)).toEqual([]);

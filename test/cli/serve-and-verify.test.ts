@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ended, runCli, startCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { freePort } from '../hosts/start-server.ts';
 
 /** Starts `serve` on a free port, and gives its address. */
 async function serve(folder: string): Promise<{ child: ChildProcess; address: string }> {
@@ -105,7 +106,7 @@ for name in get('/api/'):
 
 describe('polity-press verify', () => {
   it('passes on a tree and on the address that serves it', async () => {
-    const port = 20_000 + (process.pid % 20_000);
+    const port = await freePort();
     const out = await sample('--base-url', `http://127.0.0.1:${port}`);
     const disk = await runCli(['verify', out]);
     expect(disk).toMatchObject({ code: 0, stderr: '' });

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** The little of playwright-core that is used here; it is installed beside the host tools only. */
 interface BrowserPage {
-  goto(url: string): Promise<unknown>;
+  goto(url: string, options: { readonly timeout: number }): Promise<unknown>;
   waitForTimeout(milliseconds: number): Promise<void>;
   evaluate<T>(expression: string): Promise<T>;
   close(): Promise<void>;
@@ -58,6 +58,7 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
     const { chromium: launcher } = createRequire(tools)('playwright-core');
     browser = await launcher.launch({
       executablePath: chromium,
+      timeout: 0,
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -76,7 +77,7 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
   /** What a browser makes of a file of the tree: whether a script ran, how many elements there are, the text. */
   async function opened(path: string) {
     const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`);
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`, { timeout: 0 });
     await page.waitForTimeout(300);
     const seen = await page.evaluate<{ executed: boolean; elements: number; text: string }>(`({
       executed: 'executed' in window,

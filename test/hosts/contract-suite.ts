@@ -25,7 +25,7 @@ export function contractSuite(host: HostUnderTest): void {
     beforeAll(async () => {
       const results = await Promise.all(BASE_PATHS.map((basePath) => runTable(host, basePath)));
       judged.judgement = judge(results.flat(), host.exceptions);
-    }, 120_000);
+    });
 
     test.each([...new Set(HTTP_TABLE.map(({ row }) => row))])('%s', (row) => {
       expect(judged.judgement.unexpected.get(row) ?? []).toEqual([]);

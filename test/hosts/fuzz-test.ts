@@ -26,7 +26,7 @@ export function fuzzTest(host: HostUnderTest): void {
 
     test.each(['', '/repo'])(
       `${REQUESTS / 2} fuzzed requests (base path "%s")`,
-      { timeout: 120_000 + REQUESTS * 30 },
+      { timeout: 300_000 + REQUESTS * 30 },
       async (basePath) => {
         const folder = makeHostTree({ links });
         await withHost(host, folder, basePath, async ({ port, prefix }) => {

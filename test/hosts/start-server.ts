@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A server in a process of its own. */
@@ -10,21 +10,43 @@ export interface ServerProcess {
 }
 
 /** How long a server may take to answer, and to end. */
-const PATIENCE = { start: 20_000, stop: 3_000 };
+const PATIENCE = { start: 120_000, stop: 3_000 };
+
+/** Ports that no system gives away by itself, neither to servers that take any nor to clients. */
+const PORTS = { first: 10_000, count: 20_000 };
+
+/** Where a port is claimed: another address of this machine, so that it is free for the server itself. */
+const CLAIMS = '127.0.0.2';
 
 /** Whether a program is installed. */
 export function isInstalled(program: string, versionFlag: string): boolean {
   return spawnSync(program, [versionFlag], { stdio: 'ignore' }).error === undefined;
 }
 
-/** A port of this machine that nobody uses at the moment. */
+/** A port of this machine that nobody uses, and that no other test is given as long as this process runs. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+    const claim = await listenAt(port, CLAIMS);
+    // Where there is no such address, the chance of the draw has to do.
+    if (claim === 'EADDRINUSE') continue;
+    const server = await listenAt(port, '127.0.0.1');
+    if (typeof server === 'string') continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}
+
+/** A server that nobody waits for; the code of the error where it cannot listen. */
+async function listenAt(port: number, host: string): Promise<Server | string> {
+  const server = createServer().unref().listen(port, host);
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? '';
+  }
 }
 
 /** Starts a server as its documentation says (`nginx -c FILE -g 'daemon off;'`) and waits until it listens. */

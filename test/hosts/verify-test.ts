@@ -12,7 +12,7 @@ import { withHost } from './with-host.ts';
 
 /** `verify` over a tree that the real build made for the address at which the host answers. */
 export function verifyTest(host: HostUnderTest): void {
-  test.each(['', '/repo'])('verify finds nothing (base path "%s")', { timeout: 60_000 }, async (basePath) => {
+  test.each(['', '/repo'])('verify finds nothing (base path "%s")', async (basePath) => {
     // The address stands in the tree, and a server gets its port when the tree is there: so a door before it.
     const door = await openDoor();
     try {

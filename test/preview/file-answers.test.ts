@@ -152,7 +152,7 @@ describe('connections', () => {
       socket.pause();
       expect(isOpen()).toBe(true);
       socket.destroy();
-      await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 5_000 });
+      await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 120_000 });
       rmSync(path);
     },
   );

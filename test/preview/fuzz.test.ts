@@ -124,7 +124,7 @@ const headers = fc.dictionary(
   { maxKeys: 3, noNullPrototype: true },
 );
 
-test('answers any target within the contract, and from inside the tree', { timeout: 120_000 }, async () => {
+test('answers any target within the contract, and from inside the tree', async () => {
   const one = fc.tuple(
     method,
     fc.oneof(
@@ -147,7 +147,7 @@ test('answers any target within the contract, and from inside the tree', { timeo
   await isAlive();
 });
 
-test('answers what is no HTTP in JSON, or closes', { timeout: 120_000 }, async () => {
+test('answers what is no HTTP in JSON, or closes', async () => {
   const noise = fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => Buffer.from(bytes));
   const end = Buffer.from('\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   const one = fc.oneof(

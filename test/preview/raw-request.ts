@@ -33,7 +33,8 @@ export function exchange(port: number, bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    socket.setTimeout(10_000, () =>
+    // A server that has much to do may be silent for a while.
+    socket.setTimeout(20_000, () =>
       socket.destroy(new Error(`no end of the answer to ${bytes.toString('latin1')}`)),
     );
     socket.on('data', (chunk) => chunks.push(chunk));

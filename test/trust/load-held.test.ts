@@ -36,7 +36,7 @@ describe.skipIf(missingNginx !== null)('load, on the same tree', () => {
   );
 
   it(`is held by the preview and by nginx: ${requests} requests each`, {
-    timeout: 60_000 + requests * 20,
+    timeout: 300_000 + requests * 20,
   }, async () => {
     const out = join(folder, 'out');
     expect((await runCli(['build', '--out', out, '--quiet'])).code).toBe(0);

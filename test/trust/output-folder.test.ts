@@ -78,7 +78,7 @@ describe("a user's files in the output folder", () => {
   tally("a user's files in the output folder: never changed, never removed", cases + 1);
 
   it(`stay beside a tree, and are refused among it: ${cases} cases`, {
-    timeout: 60_000 + cases * 2_000,
+    timeout: 300_000 + cases * 2_000,
   }, async () => {
     const random = randomOf("a user's files", cases);
     const ends = { published: 0, refused: 0 };
@@ -144,7 +144,7 @@ describe('a folder that is something else', () => {
   tally('a project or home folder as the output folder: refused before anything is written', cases + 4);
 
   it(`is refused, and nothing in it changed: ${cases} cases`, {
-    timeout: 60_000 + cases * 2_000,
+    timeout: 300_000 + cases * 2_000,
   }, async () => {
     const random = randomOf('a folder of others', cases);
     for (let index = 0; index < cases; index += 1) {

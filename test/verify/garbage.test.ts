@@ -56,7 +56,7 @@ test('random damage to a file is a failure wherever it changes what the file say
     { numRuns: 120 },
   );
   expect(changed).toBeGreaterThan(40);
-}, 120_000);
+});
 
 property.prop([fc.jsonValue({ maxDepth: 5 })], { numRuns: 30 })(
   'any JSON in place of a page is a failure',

@@ -53,7 +53,7 @@ function buildSteps(old: Files, next: Files): string[] {
   return steps;
 }
 
-describe.each(scenarios)('%s', { timeout: 120_000 }, (_, old, next) => {
+describe.each(scenarios)('%s', (_, old, next) => {
   const steps = buildSteps(old, next);
   const decided = steps.indexOf(DECIDED);
   /** The tree that must lie there after a build was stopped before the step of this index. */

@@ -32,7 +32,7 @@ function buildScript(folder: string, files: Files, atStep: string): string {
 
 const KILL = "{ process.kill(process.pid, 'SIGKILL'); for (;;); }";
 
-describe('a process killed while it builds', { timeout: 60_000 }, () => {
+describe('a process killed while it builds', () => {
   const counted = unmanagedFolder();
   lay(counted, MINE);
   publishTree(counted, OLD);
@@ -51,7 +51,7 @@ describe('a process killed while it builds', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a process that still builds', { timeout: 60_000 }, () => {
+describe('a process that still builds', () => {
   it('keeps others out until it is killed', async () => {
     const folder = publishedOld();
     const pause = "if (step === 'move .polity-press/new/api') { fs.writeSync(1, 'ready'); for (;;); }";

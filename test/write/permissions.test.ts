@@ -56,7 +56,7 @@ function build(
   return JSON.parse(child.stdout);
 }
 
-describe('a user without rights', { timeout: 60_000 }, () => {
+describe('a user without rights', () => {
   it('builds into a folder of its own', () => {
     const folder = childFolder();
     expect(build(folder)).toBeNull();

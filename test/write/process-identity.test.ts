@@ -49,7 +49,7 @@ describe('isRunning', () => {
     });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const identity = String(line).trim();
-    await expect.poll(() => isRunning(identity), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(identity), { timeout: 120_000 }).toBe(false);
     parent.kill('SIGKILL');
     await once(parent, 'exit');
   });

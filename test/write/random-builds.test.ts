@@ -37,7 +37,7 @@ const build = fc.record({
   nextKilledAfter: fc.integer({ min: 0, max: 60 }),
 });
 
-describe('any sequence of builds, each of them possibly killed', { timeout: 120_000 }, () => {
+describe('any sequence of builds, each of them possibly killed', () => {
   it.prop([fc.array(build, { minLength: 1, maxLength: 6 })], { numRuns: 150 })(
     "leaves the whole old or the whole new tree, and the user's files",
     (builds) => {

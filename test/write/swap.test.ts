@@ -65,7 +65,7 @@ describe('rollForward', () => {
   });
 });
 
-describe('rollBack', { timeout: 60_000 }, () => {
+describe('rollBack', () => {
   it('puts the old tree back from wherever the swap was stopped', () => {
     for (let stop = 0; stop < length(); stop += 1) {
       const { folder, staging, disk } = begun();
@@ -90,7 +90,7 @@ describe('rollBack', { timeout: 60_000 }, () => {
   });
 });
 
-describe('resumeSwap', { timeout: 60_000 }, () => {
+describe('resumeSwap', () => {
   it('does nothing without a journal', () => {
     const { folder, staging, disk } = begun();
     disk.removeFile(staging.journal);

@@ -10,6 +10,7 @@ export interface UploadedSite {
   readonly folder: string;
   /** The published folder in it. */
   readonly out: string;
+  /** What a tool started may still be writing when the tool has ended: tried until the folder stays empty. */
   remove(): void;
 }
 
@@ -34,5 +35,5 @@ export function uploadedSite(
   ] as const) {
     writeTree(place, Object.fromEntries(files.map(({ path, text }) => [path, text])));
   }
-  return { folder, out, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, out, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }) };
 }

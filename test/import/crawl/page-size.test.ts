@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { holdClock } from './support/hold-clock.ts';
 import { importFrom } from './support/import-from.ts';
 import { chosen, inOrder, regions, tokens } from './support/in-order.ts';
 import { listen } from './support/listen.ts';
 import { answerAsService } from './support/service.ts';
 import { tinyDatabank } from './support/small-service.ts';
 
+/** Milliseconds that are waited for an answer. */
+const timeout = 300;
+
 /** A service that does not answer in time where a page is to hold more than so many records. */
 async function slowBeyond(most: number) {
   const answer = answerAsService(await tinyDatabank());
+  const pass = holdClock();
   return listen((seen, response, index) => {
     const size = Number(new URLSearchParams(seen.search).get('page_size') ?? 1);
     if (size <= most) answer(seen, response, index);
+    else pass(timeout);
   });
 }
 
@@ -27,7 +33,7 @@ describe('the size of pages', () => {
       folder: temporaryFolder(),
       collections: chosen(tokens, regions),
       pageSize: 1000,
-      timeout: 300,
+      timeout,
       retries: 3,
     });
     expect(crawled.problems).toEqual([]);
@@ -41,7 +47,7 @@ describe('the size of pages', () => {
 
   it('never grows: 7 is not made 100', async () => {
     const { base, seen } = await slowBeyond(5);
-    const options = { ...inOrder, folder: temporaryFolder(), pageSize: 7, timeout: 300 };
+    const options = { ...inOrder, folder: temporaryFolder(), pageSize: 7, timeout };
     await importFrom(base, options);
     expect(seen.slice(0, 2).map(({ search }) => search)).toEqual(['?page_size=7', '']);
   });

@@ -20,7 +20,7 @@ describe('readDump', () => {
   tally('import dump: random databanks in every style of dump: every row, nothing else', cases);
 
   it('stores every row of every table as the databank has it, and nothing else', {
-    timeout: 60_000 + cases * 1_000,
+    timeout: 300_000 + cases * 1_000,
   }, async () => {
     const folder = temporaryFolder();
     await fc.assert(

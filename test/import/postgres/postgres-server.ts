@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { freePort, startServer } from '../../hosts/start-server.ts';
 
 /** A PostgreSQL server of our own, and its programs. */
@@ -80,6 +81,8 @@ export async function startPostgres(): Promise<Postgres> {
     { file: data, port },
   );
   const where = ['--host', folder, '--port', String(port), '--username', 'postgres'];
+  // It listens before it has started, and refuses everybody until then.
+  await vi.waitFor(() => run('pg_isready', where), { timeout: 120_000, interval: 50 });
   const sql = (database: string, text: string) =>
     run('psql', [...where, '--no-psqlrc', '-qAt', '-v', 'ON_ERROR_STOP=1', '-d', database], text).toString();
   return {
@@ -100,7 +103,8 @@ export async function startPostgres(): Promise<Postgres> {
     },
     stop: async () => {
       await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      // Its processes may outlive the first of them by a moment, and write.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

@@ -59,7 +59,7 @@ export const keyBatches: readonly Batch[] = [
         .join('\n'),
     ],
     places: links.map(({ name }) => `${name}.citation_id`),
-    message: /links \w+ 2 times, but a link must be unique/,
+    message: /links [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} 2 times, but a link must be unique/,
   },
   ...[`NULL, '${citations[sound]}'`, `${sound}, NULL`, 'NULL, NULL'].map((values) => ({
     name: `a link (${values})`,

@@ -11,7 +11,10 @@ export function exportIn(folder: string, name: string, ...more: readonly Step[])
 export const changedTexts = `UPDATE core_polity SET long_name = 'another ' || name;
   UPDATE core_reference SET title = 'another ' || title;`;
 
-/** So many more tokens that, at one record a page, a build has time to be caught at work. */
+/**
+ * So many more tokens that, at one record a page, a build has time to be caught at work: seconds, for those who look for
+ * it may be kept waiting themselves.
+ */
 export function manyTokens(count: number): Step {
   return (database) => {
     const insert = database.prepare(`INSERT INTO sc_token (id, token, polity_id) VALUES (?, 'P', 1)`);

@@ -58,7 +58,7 @@ describe.skipIf(disk === null)('a disk that is full', () => {
     trees.rebuild = { before: treeHash(join(folder, 'old-tree')), after };
   });
 
-  it(`stops a build at ${cases} points`, { timeout: 60_000 + cases * 5_000 }, async () => {
+  it(`stops a build at ${cases} points`, { timeout: 300_000 + cases * 5_000 }, async () => {
     if (disk === null) return;
     const random = randomOf('a full disk', cases);
     const ends = { published: 0, refused: 0 };

@@ -27,7 +27,7 @@ let [before, after] = ['', ''];
 beforeAll(async () => {
   old = exportIn(suite, 'old.sqlite');
   next = exportIn(suite, 'next.sqlite', changedTexts);
-  many = exportIn(suite, 'many.sqlite', manyTokens(600));
+  many = exportIn(suite, 'many.sqlite', manyTokens(20_000));
   expect(await runCli(['build', next, '--quiet', '--out', template])).toMatchObject({ code: 0 });
   after = treeHash(template);
   rmSync(template, { recursive: true });

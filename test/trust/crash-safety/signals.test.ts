@@ -21,14 +21,14 @@ let situations: readonly Situation[] = [];
 let slow: readonly string[] = [];
 beforeAll(async () => {
   situations = await situationsIn(folder);
-  const many = exportIn(folder, 'many.sqlite', manyTokens(1500));
+  const many = exportIn(folder, 'many.sqlite', manyTokens(20_000));
   slow = ['build', many, '--quiet', '--collection', 'sc/tokens', '--page-size', '1'];
 });
 
 describe('a build that a signal stops', () => {
   tally('Ctrl-C and SIGTERM: the right exit code, nothing left behind, a whole tree', random + atWork);
 
-  it(`ends at any moment: ${random} signals`, { timeout: 60_000 + random * 5_000 }, async () => {
+  it(`ends at any moment: ${random} signals`, { timeout: 300_000 + random * 5_000 }, async () => {
     const numbers = randomOf('signals', random);
     const all = Array.from({ length: random }, (_, index) => ({
       signal: signals[index % 2] ?? 'SIGINT',
@@ -57,7 +57,7 @@ describe('a build that a signal stops', () => {
     });
   });
 
-  it(`ends while it writes pages: ${atWork} signals`, { timeout: 60_000 + atWork * 5_000 }, async () => {
+  it(`ends while it writes pages: ${atWork} signals`, { timeout: 300_000 + atWork * 5_000 }, async () => {
     for (let index = 0; index < atWork; index += 1) {
       const signal = signals[index % 2] ?? 'SIGINT';
       const situation = situations[(index >> 1) % situations.length] as Situation;

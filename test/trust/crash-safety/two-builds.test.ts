@@ -18,7 +18,7 @@ let otherBuild: readonly string[] = [];
 let otherTree = '';
 beforeAll(async () => {
   situations = await situationsIn(folder);
-  many = exportIn(folder, 'many.sqlite', manyTokens(600));
+  many = exportIn(folder, 'many.sqlite', manyTokens(5_000));
   otherBuild = [...tokens(), '--page-size', '50'];
   const out = situations[0]?.lay() ?? '';
   expect(await runCli([...otherBuild, '--out', out])).toMatchObject({ code: 0 });
@@ -51,7 +51,7 @@ describe('two builds into one folder', () => {
     expect(await runCli(['verify', out, '--quiet'])).toMatchObject({ code: 0 });
   });
 
-  it(`started at once: ${rounds} rounds`, { timeout: 60_000 + rounds * 5_000 }, async () => {
+  it(`started at once: ${rounds} rounds`, { timeout: 300_000 + rounds * 5_000 }, async () => {
     const random = randomOf('two builds', rounds);
     for (let round = 0; round < rounds; round += 1) {
       const situation = random.pick(situations);

@@ -18,7 +18,11 @@ describe('the headers of a request', () => {
     ['hold the last of one name', '', { 'X-Key': '1', 'x-key': '2' }, { 'x-key': '2' }],
   ])('%s', async (_, user, headers, expected) => {
     const { base, seen } = await listen((_seen, response) => response.end());
-    const source = httpSource(base.replace('//', `//${user}`), { version: '1.2.3', headers, timeout: 5000 });
+    const source = httpSource(base.replace('//', `//${user}`), {
+      version: '1.2.3',
+      headers,
+      timeout: 120_000,
+    });
     await source.read('/api/sc/tokens/', '', signal);
     expect(seen[0]?.headers).toMatchObject(expected);
   });

@@ -27,7 +27,7 @@ const halfThen =
     response.write(half(page), () => end(response));
   };
 
-/** Milliseconds: what hangs is waited for so long, and everything else far longer. */
+/** Milliseconds: what hangs is waited for so long. */
 export const patience = 500;
 
 /** The faults that only the end of patience ends. */

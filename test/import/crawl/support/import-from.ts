@@ -50,7 +50,7 @@ export function fieldsOf(chosen: readonly Collection[] = collections) {
 }
 
 export function optionsOf(source: string, options: Partial<CrawlOptions> = {}): CrawlOptions {
-  return { ...crawlDefaults, collections, version: '0.0.0', headers: {}, timeout: 5000, ...options, source };
+  return { ...crawlDefaults, collections, version: '0.0.0', headers: {}, ...options, source };
 }
 
 /** The effects of a test: nobody waits, but pauses are written down. */

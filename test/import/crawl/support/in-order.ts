@@ -14,5 +14,5 @@ export const inOrder = {
   concurrency: 1,
   pageSize: null,
   retries: 1,
-  timeout: 10_000,
+  timeout: 120_000,
 } as const;

@@ -24,7 +24,8 @@ export type Handler = (seen: Seen, response: ServerResponse, index: number) => v
 /** Starts a server on a port of its own, until the test is over. */
 export async function listen(handler: Handler, host = '127.0.0.1'): Promise<Listening> {
   const seen: Seen[] = [];
-  const server = createServer((request, response) => {
+  // A connection that is kept stays open however long this machine pauses.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
     const each = { path: pathname, search, headers: request.headers };
     seen.push(each);
