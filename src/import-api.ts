@@ -78,8 +78,11 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
       draft.finish();
       effects.progress.stop();
       const broken = await checkExport(draft.path, collections, effects);
-      isWritten = broken.length === 0;
-      if (isWritten) draft.publish();
+      if (broken.length === 0) {
+        draft.publish();
+        // Not before: what was read is kept where that fails.
+        isWritten = true;
+      }
       const problems = [...crawled.problems, ...broken];
       return { crawled, gathered, problems, isWritten, seconds: secondsSince() };
     } finally {
@@ -89,7 +92,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
     effects.progress.stop();
     const isEmpty = collections.every(({ path }) => work.cursor(path).pages === 0);
     // Removed while it is still locked: another import could go on with it in between.
-    if (isWritten || isEmpty) work.remove();
+    if (isWritten || isEmpty || !isServiceAddress(options.source)) work.remove();
     else work.close();
   }
 }

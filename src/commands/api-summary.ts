@@ -68,12 +68,17 @@ export function apiWarnings({ crawled, gathered }: ImportApiReport): string[] {
 /** How much a lenient import goes without. */
 export function leftOutText({ crawled, gathered }: ImportApiReport): string {
   const { leftOut = [], replaced = [] } = gathered ?? {};
-  // Each of these is one item of its own beside the records.
+  // The faults of the pages of a collection are one item, beside those of records.
+  const ofPages = leftOut.filter((item) =>
+    item.problems.some(({ table }) => table.startsWith(item.collection)),
+  );
   const broken = crawled.collections.filter(({ state }) => state !== 'complete').length;
-  const records = leftOut.length - broken;
+  const faulty = ofPages.length - broken;
+  const records = leftOut.length - ofPages.length;
   return [
     ...(records > 0 ? [`${figure(records)} record(s) are left out`] : []),
     ...(broken > 0 ? [`${figure(broken)} collection(s) are missing or incomplete`] : []),
+    ...(faulty > 0 ? [`${figure(faulty)} collection(s) have pages with faults of their own`] : []),
     ...(replaced.length > 0 ? [`${figure(replaced.length)} record(s) hold null for what was not given`] : []),
   ].join(', ');
 }

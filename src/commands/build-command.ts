@@ -88,7 +88,7 @@ function unread(problems: readonly Problem[]): BuildReport {
 /** What to do about a source that is wrong. */
 const mend: Readonly<Record<SourceOfBuild['name'], string>> = {
   export: 'mend the export',
-  dump: 'mend the database, dump it',
+  dump: 'mend the database, dump it whole',
   service: 'mend the service, or import it with --lenient (polity-press import api)',
 };
 

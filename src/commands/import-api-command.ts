@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { EXIT } from '../errors.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
-import { sourceIdentity } from '../import/crawl/source/service-address.ts';
+import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { shownPath } from '../import/shown-path.ts';
 import { type ImportApiOptions, type ImportApiReport, importApi, workFileOf } from '../import-api.ts';
 import { createProgress, silentProgress } from '../log.ts';
@@ -78,6 +79,9 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
         progress: progressOf('records'),
         checking: progressOf('rows'),
         signal: context.signal,
+      }).catch((error: unknown) => {
+        if (context.signal.aborted) tellWhatIsKept(options, context);
+        throw error;
       });
       const hasLeftOut = report.isWritten && report.problems.length > 0;
       if (hasLeftOut) writeLeftOutReport(reportFile, leftOutJson(options, report));
@@ -108,15 +112,26 @@ function optionsOf(source: string, flags: Flags, version: string): ImportApiOpti
   };
 }
 
+/** Whoever stopped an import should know that nothing of it is lost. */
+function tellWhatIsKept({ to }: ImportApiOptions, context: CommandContext): void {
+  const work = workFileOf(to);
+  if (!existsSync(work)) return;
+  context.complain(`what was read is kept in ${shownPath(work)}: the same command goes on from there`);
+}
+
 function complain(options: ImportApiOptions, report: ImportApiReport, context: CommandContext): void {
+  const goOn = isServiceAddress(options.source)
+    ? 'Mend the service and import again with --refresh, or add --lenient to go without what is wrong; what was read is kept, so that asks the service for nothing.'
+    : 'Mend the tree and import again, or add --lenient to go without what is wrong.';
   context.complain(
     `error: ${shownPath(sourceIdentity(options.source))} breaks the contract in ${figure(report.problems.length)} place(s)`,
     problemText(report.problems),
+    ...report.crawled.notes.map((note) => `note: ${note}`),
     ...apiWarnings(report),
     `hint: ${shownPath(options.to)} was not written. ${
       options.lenient
         ? 'Not even what is left without that makes an export: check the address, or mend the service and import again with --refresh.'
-        : 'Mend the service and import again with --refresh, or add --lenient to go without what is wrong; what was read is kept, so that asks the service for nothing.'
+        : goOn
     }`,
   );
 }

@@ -13,6 +13,7 @@ import type { ImportEffects } from '../import/import-effects.ts';
 import { quoteForShell } from '../import/quote-for-shell.ts';
 import { importApi } from '../import-api.ts';
 import { importDump } from '../import-dump.ts';
+import { openOutput } from '../write/open-output.ts';
 import { apiWarnings } from './api-summary.ts';
 
 /** What a build reads from. */
@@ -28,6 +29,8 @@ export interface SourceOfBuild {
 }
 
 interface Chosen {
+  /** The folder that the tree is for. */
+  readonly out: string;
   readonly collections: readonly Collection[];
   readonly version: string;
 }
@@ -68,10 +71,10 @@ function direct(open: () => Export): SourceOfBuild {
 
 async function openDumpFile(
   from: string,
-  { collections }: Chosen,
+  { collections, out }: Chosen,
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
-  return throughCache('dump', async (to) => {
+  return throughCache('dump', out, async (to) => {
     const { problems } = await importDump({ from, to, collections }, effects);
     return { problems, warnings: [] };
   });
@@ -79,16 +82,17 @@ async function openDumpFile(
 
 async function openApi(
   source: string,
-  { collections, version }: Chosen,
+  { collections, out, version }: Chosen,
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
-  return throughCache('service', async (to) => {
+  return throughCache('service', out, async (to) => {
     const fixed = { headers: {}, lenient: false, refresh: true };
     const options = { ...crawlDefaults, ...fixed, collections, version, source, to };
     const report = await importApi(options, effects).catch((error) => {
       throw withOptions(error, source);
     });
-    return { problems: report.problems, warnings: apiWarnings(report) };
+    const notes = report.crawled.notes.map((note) => `note: ${note}`);
+    return { problems: report.problems, warnings: [...notes, ...apiWarnings(report)] };
   });
 }
 
@@ -104,8 +108,11 @@ function withOptions(error: unknown, source: string): unknown {
 
 async function throughCache(
   name: SourceOfBuild['name'],
+  out: string,
   importTo: (path: string) => Promise<Pick<SourceOfBuild, 'problems' | 'warnings'>>,
 ): Promise<SourceOfBuild> {
+  // Now, and not after minutes of importing: the tree may have no place there.
+  openOutput(out).discard();
   const { path, discard } = openCacheFile();
   try {
     return { ...(await importTo(path)), open: () => openExport(path), name, discard };

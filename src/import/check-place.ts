@@ -23,6 +23,7 @@ export function checkPlace(to: string): void {
       hint: NAME_A_FILE,
     });
   const found = attempt('write', to, () => lstatSync(to, { throwIfNoEntry: false }));
+  if (found?.isDirectory()) throw new CliError(`${shownPath(to)} is a folder`, { hint: NAME_A_FILE });
   if (found !== undefined && !(found.isFile() && isImported(to))) {
     throw new CliError(`${shownPath(to)} exists and is no export that an import made`, {
       hint: 'Nothing was touched: choose another name, or remove it yourself.',

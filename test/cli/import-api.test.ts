@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { collectionName, collections } from '../../src/collections/registry.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-import { runCli } from '../helpers/run-cli.ts';
+import { ended, runCli, startCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { listen } from '../import/crawl/support/listen.ts';
 
@@ -72,6 +72,74 @@ describe('polity-press import api --lenient', () => {
     expect(stderr).toContain(message);
     expect(readdirSync(cwd)).toEqual(before);
     expect(readFileSync(join(cwd, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+});
+
+describe('polity-press import api, where it comes to no export', () => {
+  it('leaves nothing of a folder behind, which is read anew each time', async () => {
+    const cwd = await workplace();
+    const { code, stderr } = await runCli([...importTree], cwd);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /\nhint: e\.sqlite was not written\. Mend the tree and import again, or add --lenient/,
+    );
+    expect(readdirSync(cwd)).toEqual(['tree']);
+  });
+
+  it('says which page was missing', async () => {
+    const page = (next: string | null) => JSON.stringify({ count: 1, next, previous: null, results: [] });
+    const { base } = await listen(({ search }, response) => {
+      response.writeHead(search === '?page=2' ? 404 : 200).end(page('?page=2'));
+    });
+    const cwd = temporaryFolder();
+    const choice = ['--collection', 'sc/tokens', '--passes', '1'];
+    const { code, stderr } = await runCli(['import', 'api', base, '--to', 'e.sqlite', ...choice], cwd);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^ {2}the service counts 1 records, 0 different ones .* 1 are missing/m);
+    expect(stderr).toMatch(/\nhint: e\.sqlite was not written\. Mend the service .*--refresh.*--lenient/);
+    expect(stderr).toMatch(/^note: \/api\/sc\/tokens\/: there was no page "\?page=2" any more/m);
+  });
+
+  it.each([
+    ['goes on', [], 3, /^Went on with the import that was begun at /m],
+    ['starts over with --refresh', ['--refresh'], 4, /^2 request\(s\)/m],
+  ] as const)(
+    'says of a stop by Ctrl-C that the same command goes on: it %s',
+    async (_, more, asked, said) => {
+      const page = (next: string | null) => JSON.stringify({ count: 0, next, previous: null, results: [] });
+      let isSlow = true;
+      const { base, seen } = await listen(({ search }, response) => {
+        if (search !== '?page=2') response.end(page('?page=2'));
+        else if (!isSlow) response.end(page(null));
+      });
+      const cwd = temporaryFolder();
+      const args = ['import', 'api', base, '--to', 'e.sqlite', '--collection', 'sc/tokens'];
+      const child = startCli(args, cwd);
+      const end = ended(child);
+      await vi.waitUntil(() => seen.length === 2, 20_000);
+      child.kill('SIGINT');
+      const { code, stderr } = await end;
+      expect(code).toBe(130);
+      expect(stderr).toMatch(
+        /^what was read is kept in e\.sqlite\.crawl: the same command goes on from there\nstopped by SIGINT; .*\n$/,
+      );
+      isSlow = false;
+      const again = await runCli([...args, ...more], cwd);
+      expect([again.code, seen.length]).toEqual([0, asked]);
+      expect(again.stdout).toMatch(said);
+      expect(readdirSync(cwd)).toEqual(['e.sqlite']);
+    },
+  );
+
+  it('says of a page that is wrong beside its records what is left out, and keeps the records', async () => {
+    const cwd = await workplace();
+    const page = pageOf(cwd, 'core/regions');
+    writeFileSync(page, readFileSync(page, 'utf8').replace('"previous":null,', ''));
+    const { code, stderr } = await runCli([...importTree, '--lenient'], cwd);
+    expect([code, stderr]).toEqual([
+      0,
+      'warning: 1 record(s) are left out, 1 collection(s) are missing or incomplete, 1 collection(s) have pages with faults of their own; e.sqlite.left-out.json says what and why\n',
+    ]);
   });
 });
 

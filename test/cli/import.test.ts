@@ -12,6 +12,7 @@ import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { ended, runCli, startCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { listen } from '../import/crawl/support/listen.ts';
 import { dumpOf } from '../import/dump/dump-of.ts';
 
 /** A folder to work in: what pg_dump would write of the tiny databank, and the tree that it should become. */
@@ -150,7 +151,7 @@ describe('polity-press import api', () => {
     const strict = await runCli(['import', 'api', 'out', '--to', 'e.sqlite'], cwd);
     expect([strict.code, strict.stdout]).toEqual([1, '']);
     expect(strict.stderr).toMatch(new RegExp(`^sc_token ${first.id}\n {2}year_from: `, 'm'));
-    expect(strict.stderr).toMatch(/\nhint: e\.sqlite was not written\. .*--refresh.*--lenient/);
+    expect(strict.stderr).toMatch(/\nhint: e\.sqlite was not written\. Mend the tree .*--lenient/);
     expect(existsSync(join(cwd, 'e.sqlite'))).toBe(false);
 
     const lenient = await runCli(['import', 'api', 'out', '--to', 'e.sqlite', '--lenient'], cwd);
@@ -233,6 +234,31 @@ describe('polity-press build, of what is no export yet', () => {
     }
     expect(readTree(join(cwd, 'out'))).toEqual(before);
     expect(readdirSync(join(cwd, 'cache/polity-press'))).toEqual([]);
+  });
+
+  it('says what was noticed of a service, also where it comes to a tree', async () => {
+    const page = { count: 0, next: null, previous: null, results: [], total_pages: 1 };
+    const { base } = await listen((_, response) => response.end(JSON.stringify(page)));
+    const args = ['build', base, '--collection', 'sc/tokens'];
+    const { code, stderr } = await runCli(args, temporaryFolder());
+    expect([code, stderr]).toEqual([
+      0,
+      'note: /api/sc/tokens/: its pages have a key that is no part of the contract: "total_pages"\n',
+    ]);
+  });
+
+  it('looks at the output folder first: a service is asked for nothing that could not be written', async () => {
+    const cwd = temporaryFolder();
+    const { base, seen } = await listen((_, response) => response.writeHead(404).end());
+    mkdirSync(join(cwd, 'project'));
+    writeFileSync(join(cwd, 'project/package.json'), '{}');
+    const { code, stderr } = await runCli(['build', base, '--out', 'project'], cwd);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: .*project.*\nhint: ./)]);
+    expect(seen).toEqual([]);
+    // A folder that was made to be looked at does not stay.
+    expect((await runCli(['build', base, '--out', 'new/folder'], cwd)).code).toBe(2);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(existsSync(join(cwd, 'new'))).toBe(false);
   });
 
   it('is ended by SIGTERM with an empty cache', async () => {

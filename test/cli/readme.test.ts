@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { shownCommands, withoutTimes } from '../helpers/readme-commands.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -32,6 +34,47 @@ describe('the README', () => {
         execFile('bash', ['-c', `${run} 2>&1`], { cwd }, (_, stdout) => resolve(stdout));
       });
       expect(`$ ${command}\n${withoutTimes(printed)}`).toBe(`$ ${command}\n${withoutTimes(output)}`);
+    }
+  });
+
+  it('leads from a dump, an address or an export to a verified tree, by the lines of one section', async () => {
+    const [, section = ''] = /^## From your databank to your API\n([\s\S]*?)^## /m.exec(readme) ?? [];
+    const lines = [...section.matchAll(/```sh\n([\s\S]*?)```/g)]
+      .flatMap(([, block]) => (block ?? '').split('\n'))
+      .map((line) => line.replace(/ +#.*$/, ''))
+      .filter((line) => line !== '');
+    const verify = 'npx polity-press verify';
+    const builds = lines.filter((line) => line !== verify);
+    expect(builds.map((line) => /polity-press build (\S+)/.exec(line)?.[1])).toEqual([
+      'backup.sql',
+      'https://www.example.org',
+      'export.sqlite',
+      '-',
+    ]);
+    expect(lines).toContain(verify);
+
+    const tree = await buildTree(makeExport(...tiny));
+    const preview = await startPreview({ folder: tree.out, port: 0 });
+    onTestFinished(() => preview.close());
+    for (const line of builds) {
+      const cwd = temporaryFolder();
+      cpSync(makeExport(...tiny), join(cwd, 'export.sqlite'));
+      writeFileSync(join(cwd, 'backup.sql'), dumpOf(makeExport(...tiny)));
+      const script = [line, verify]
+        .join(' && ')
+        .replaceAll('npx polity-press', `node '${join(project, 'dist/cli.js')}'`)
+        .replace('https://www.example.org', preview.address)
+        .replace('pg_dump databank', 'cat backup.sql');
+      const env = { ...process.env, XDG_CACHE_HOME: join(cwd, 'cache') };
+      const printed = await new Promise<string>((resolve) => {
+        execFile('bash', ['-c', `set -o pipefail; ${script} 2>&1`], { cwd, env }, (error, stdout) =>
+          resolve(`${stdout}exit ${error?.code ?? 0}`),
+        );
+      });
+      expect([line, printed]).toEqual([
+        line,
+        expect.stringMatching(/\nout keeps the contract: all 15 checks passed\nexit 0$/),
+      ]);
     }
   });
 

@@ -41,4 +41,21 @@ describe('problemText', () => {
       '... and 1,001 more records with problems; --json lists them all',
     ]);
   });
+
+  it.each([
+    ['core_region', 7, 'core_region 7'],
+    [
+      'core_citation',
+      'f97de05a-0ac7-5d16-a679-fc7f125201a7',
+      'core_citation f97de05a-0ac7-5d16-a679-fc7f125201a7',
+    ],
+    ['/api/core/regions/?page=2', null, '/api/core/regions/?page=2'],
+    ['core_region', '\u001b[31m\nerror: no\r', String.raw`core_region "\u001b[31m\nerror: no\r"`],
+    ['/api/core/regions/?page=\u001b[2J', null, String.raw`"/api/core/regions/?page=\u001b[2J"`],
+    ['core_region', 'x'.repeat(1_000_000), `core_region "${'x'.repeat(60)}…"`],
+  ])('names the record, whatever a service calls it: %#', (table, record, name) => {
+    expect(problemText([{ ...problem(record, 'id', 'is text, expected integer'), table }])).toBe(
+      `${name}\n  id: is text, expected integer`,
+    );
+  });
 });

@@ -170,6 +170,16 @@ describe('the place of an export', () => {
     expect(readdirSync(join(to, '..'))).toEqual(before);
   });
 
+  it('that is a folder wants the name of a file, and is not to be removed', () => {
+    const to = temporaryFolder();
+    expect(() => draftExport(to)).toThrow(
+      expect.objectContaining({
+        message: `${to} is a folder`,
+        hint: expect.stringMatching(/^Name the file/),
+      }),
+    );
+  });
+
   it.each(['', 'folder/', 'export.sqlite ', 'export.sqlite\n'])('cannot be called %j', (name) => {
     const folder = temporaryFolder();
     const to = name === '' ? '' : join(folder, name);

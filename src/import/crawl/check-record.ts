@@ -2,7 +2,7 @@ import type { RecordKind } from '../../collections/kind.ts';
 import { type Problem, ProblemList } from '../../errors.ts';
 import { checkValues, idOf } from './check-values.ts';
 import type { CrawlEffects } from './crawl-options.ts';
-import { isRecord, type LeftBehind, normaliseRecord, type RawRecord } from './normalise-record.ts';
+import { type LeftBehind, normaliseRecord, type RawRecord } from './normalise-record.ts';
 import { findTrimmed, replaceTrimmed } from './trimmed-forms.ts';
 
 /** A record as it is kept: reduced to the contract, and held against it. */
@@ -25,12 +25,12 @@ export interface CheckedRecord {
  */
 export function checkRecord(
   kind: RecordKind,
-  raw: unknown,
+  raw: RawRecord,
   faults: readonly string[],
   { fields, validateRecord }: Pick<CrawlEffects, 'fields' | 'validateRecord'>,
 ): CheckedRecord {
   const left: LeftBehind = { keys: new Set(), curators: 0 };
-  const record = normaliseRecord(kind, isRecord(raw) ? raw : {}, fields, left);
+  const record = normaliseRecord(kind, raw, fields, left);
   const inText = faults.map((message) => ({ table: kind.table, record: idOf(record), field: null, message }));
   const check = () => {
     const found = new ProblemList();

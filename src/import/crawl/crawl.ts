@@ -38,21 +38,27 @@ export async function crawl(work: Work, options: CrawlOptions, effects: CrawlEff
       const page = work.cursor(collection.path).passPages;
       showProgress(work, collections, `${collectionName(collection)}, page ${page}`, effects);
     };
-    const ends = await Promise.allSettled(
-      collections.map((collection) =>
-        oneOfFew(async () => {
-          try {
-            await crawlCollection(collection, reader, work, passes, { ...effects, signal }, show);
-          } catch (error) {
-            // The others would meet the same: the first error is the one to tell.
-            stop.abort(error);
-            throw error;
-          }
-        }),
-      ),
-    );
-    effects.signal.throwIfAborted();
-    if (ends.some(({ status }) => status === 'rejected')) throw stop.signal.reason;
+    const crawlAll = async (mostPages: number) => {
+      const ends = await Promise.allSettled(
+        collections.map((collection) =>
+          oneOfFew(async () => {
+            try {
+              const setting = { ...effects, signal, show, mostPages };
+              await crawlCollection(collection, reader, work, passes, setting);
+            } catch (error) {
+              // The others would meet the same: the first error is the one to tell.
+              stop.abort(error);
+              throw error;
+            }
+          }),
+        ),
+      );
+      effects.signal.throwIfAborted();
+      if (ends.some(({ status }) => status === 'rejected')) throw stop.signal.reason;
+    };
+    // The first page of each says how many records there are: from then on, the time left is that of all of them.
+    await crawlAll(1);
+    await crawlAll(Number.POSITIVE_INFINITY);
     if (collections.every(({ path }) => work.cursor(path).state === 'missing')) {
       work.forgetCursors();
       throw new CliError(`no service answers at ${source.name}: it has none of the collections`, {
@@ -65,17 +71,22 @@ export async function crawl(work: Work, options: CrawlOptions, effects: CrawlEff
   }
 }
 
+interface Setting extends CrawlEffects {
+  readonly show: (collection: Collection) => void;
+  /** How many pages of the collection to read at most, with those that were read before. */
+  readonly mostPages: number;
+}
+
 /** Walks over a collection, page by page, from where the work file says. */
 async function crawlCollection(
   collection: Collection,
   reader: PageReader,
   work: Work,
   passes: number,
-  effects: CrawlEffects,
-  show: (collection: Collection) => void,
+  effects: Setting,
 ): Promise<void> {
   const { path } = collection;
-  for (let cursor = work.cursor(path); cursor.state === 'open'; ) {
+  for (let cursor = work.cursor(path); cursor.state === 'open' && cursor.pages < effects.mostPages; ) {
     effects.signal.throwIfAborted();
     const start = performance.now();
     const page = cursor.next === null ? await reader.firstPage(path) : await reader.page(path, cursor.next);
@@ -87,7 +98,7 @@ async function crawlCollection(
           : takePage(collection, before, page, work, passes, effects);
       return { ...after, seconds: before.seconds + (performance.now() - start) / 1000 };
     });
-    show(collection);
+    effects.show(collection);
   }
 }
 
@@ -99,7 +110,8 @@ function showProgress(
 ): void {
   const counts = collections.map(({ path }) => work.cursor(path));
   const found = counts.reduce((sum, each) => sum + each.found, 0);
+  const isCounted = counts.every(({ count, state }) => count !== null || state !== 'open');
   // A collection may have more than it counted.
   const total = counts.reduce((sum, each) => sum + Math.max(each.found, each.count ?? 0), 0);
-  progress.show(found, total, what);
+  progress.show(found, isCounted ? total : 0, what);
 }

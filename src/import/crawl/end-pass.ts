@@ -5,7 +5,8 @@ import type { Work } from './work/work.ts';
 
 /**
  * Ends a walk over a collection. Where it has not found every record, the next one begins: a service that sorts by
- * what is not unique may give a record on two pages, and another on none.
+ * what is not unique may give a record on two pages, and another on none. So it does where the count changed: records
+ * that came or went have moved others from one page to another.
  *
  * @param passes how often the collection is walked at most
  */
@@ -20,8 +21,14 @@ export function endPass(collection: Collection, cursor: Cursor, work: Work, pass
       `${found} different records were found, but ${count} are counted: some came or went meanwhile`,
     );
   }
-  if (found >= count) return { ...cursor, state: 'complete', next: null };
-  if (cursor.pass < passes) return { ...cursor, pass: cursor.pass + 1, next: null, passPages: 0 };
+  // What stood before a record that went has moved up, perhaps from a page that was still to come to one that was read.
+  const isSteady = cursor.changes === 0;
+  if (found >= count && isSteady) return { ...cursor, state: 'complete', next: null };
+  if (cursor.pass < passes) return { ...cursor, pass: cursor.pass + 1, next: null, passPages: 0, changes: 0 };
+  if (found >= count) {
+    work.note(path, 'its count changed in the last pass too: a record that moved meanwhile may be missing');
+    return { ...cursor, state: 'complete', next: null };
+  }
   const walks = cursor.pass === 1 ? 'one pass' : `${cursor.pass} passes`;
   const reason =
     cursor.repeated > 0

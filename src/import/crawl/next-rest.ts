@@ -4,7 +4,7 @@ const LONGEST = 2000;
  * Where `next` leads: what follows the collection's path in it. Host and prefix of a link do not count, because a
  * service behind a proxy writes those that it knows itself by.
  *
- * @param next an absolute link, or one relative to the collection
+ * @param next an absolute link, or one relative to the collection; empty, it leads nowhere
  * @param path the collection's path
  * @returns `?page=2`, `page-2.json`, ...; null where it does not lead to the collection
  */
@@ -17,6 +17,12 @@ function restOf(next: string, path: string): string | null {
   const query = next.indexOf('?');
   const address = query === -1 ? next : next.slice(0, query);
   const search = query === -1 ? '' : next.slice(query);
+  if (next === '') return null;
+  // `./?page=2` and `../references/?page=2` begin at the page that they stand on.
+  if (/^\.{1,2}\//.test(address)) {
+    const { pathname } = new URL(address, `http://localhost${path}`);
+    return pathname.startsWith(path) ? pathname.slice(path.length) + search : null;
+  }
   const start = address.lastIndexOf(path);
   if (start !== -1) return address.slice(start + path.length) + search;
   if (address.endsWith(path.slice(0, -1))) return search;

@@ -14,6 +14,8 @@ const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
   ['gzip', () => true],
   ['custom dump', () => true],
   ['tar dump', () => true],
+  // The import says what to do with a dump that is in it.
+  ['tar', () => true],
   // What is packed is no export either, and the import says how to unpack it.
   ['zstd', () => true],
   ['lz4', () => true],
@@ -21,13 +23,15 @@ const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
   ['xz', () => true],
   ['zip', () => true],
   ['mysql', () => true],
+  // The import says how to make a database of it.
+  ['sqlite text', () => true],
   ['text', (head) => marks.test(head.toString())],
   ['utf-16', (head) => marks.test(decodeUtf16(head))],
 ]);
 
 /**
  * Whether a file is a dump by its content: packed, in one of the formats of pg_dump, or SQL text that pg_dump or its
- * like of MySQL wrote. False too where it cannot be read; a pipe or a device is not touched. Never throws.
+ * like of MySQL or SQLite wrote. False too where it cannot be read; a pipe or a device is not touched. Never throws.
  */
 export function isDump(path: string): boolean {
   try {

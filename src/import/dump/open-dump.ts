@@ -6,7 +6,7 @@ import { fileError } from '../file-error.ts';
 import { shownPath } from '../shown-path.ts';
 import { detectFormat, HEAD_LENGTH } from './detect-format.ts';
 import { isDumpFolder } from './dump-folder.ts';
-import { peekBytes } from './peek-bytes.ts';
+import { type PeekedBytes, peekBytes } from './peek-bytes.ts';
 import { refuseDirectoryDump, refuseFormat } from './refuse-format.ts';
 import { unpackGzip } from './unpack-gzip.ts';
 import { wakeReader } from './wake-reader.ts';
@@ -121,13 +121,18 @@ async function unpacked(
   packed: AsyncIterable<Buffer>,
 ): Promise<AsyncIterable<Buffer>> {
   const first = await peekBytes(packed, HEAD_LENGTH);
-  const format = detectFormat(first.head);
+  const format = formatOf(first);
   if (format === 'text') return withoutMark(first.bytes, first.head);
   if (format !== 'gzip') throw refuseFormat(format, name, { path, isUnpacked: false });
   const second = await peekBytes(unpackGzip(first.bytes, name), HEAD_LENGTH);
-  const inner = detectFormat(second.head);
+  const inner = formatOf(second);
   if (inner === 'text') return withoutMark(second.bytes, second.head);
   throw refuseFormat(inner === 'gzip' ? 'gzip twice' : inner, name, { path, isUnpacked: true });
+}
+
+/** By as many bytes as `build` looks at, however many came at once. */
+function formatOf({ head }: PeekedBytes) {
+  return detectFormat(head.subarray(0, HEAD_LENGTH));
 }
 
 /** Windows programs put a byte order mark before UTF-8 text. */

@@ -1,3 +1,4 @@
+import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { seeded } from '../../trust/support/random.ts';
@@ -75,8 +76,36 @@ describe('data that change meanwhile', () => {
     const count = (_: unknown, index: number) => (index === 0 ? 9 : 11);
     const { crawled } = await crawlAs({ order, count });
     expect(crawled.problems).toEqual([]);
-    expect(crawled.collections[0]).toMatchObject({ count: 11, records: 11 });
+    // Walked again: what came may have moved others from page to page.
+    expect(crawled.collections[0]).toMatchObject({ count: 11, records: 11, passes: 2 });
     expect(crawled.notes).toEqual([`${tokens}: its count changed while it was read`]);
+  });
+
+  it('may lose a record that was read: the one that moved up in its place is found', async () => {
+    const order = (records: readonly JsonRecord[], index: number) =>
+      index === 0 ? records : records.slice(1);
+    const { crawled, path } = await crawlAs({ order });
+    expect(crawled.problems).toEqual([]);
+    // The first page held 1 to 4, and the second began with 6 then.
+    const database = new BetterSqlite3(path, { readonly: true });
+    const ids = database.prepare('SELECT id FROM sc_token ORDER BY id').pluck().all();
+    database.close();
+    expect(ids).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(crawled.collections[0]).toMatchObject({ count: 10, records: 11, passes: 2, pages: 6 });
+    expect(crawled.notes).toEqual([
+      `${tokens}: 11 different records were found, but 10 are counted: some came or went meanwhile`,
+      `${tokens}: its count changed while it was read`,
+    ]);
+  });
+
+  it('may never stand still: after the last pass it is said that a record may be missing', async () => {
+    const count = (records: readonly JsonRecord[], index: number) => records.length - (index % 2);
+    const { crawled } = await crawlAs({ count }, { passes: 3 });
+    expect(crawled.problems).toEqual([]);
+    expect(crawled.collections[0]).toMatchObject({ state: 'complete', records: 11, passes: 3 });
+    expect(crawled.notes).toContain(
+      `${tokens}: its count changed in the last pass too: a record that moved meanwhile may be missing`,
+    );
   });
 
   it('may shrink: a page that is gone ends the pass', async () => {
@@ -84,7 +113,7 @@ describe('data that change meanwhile', () => {
     const count = (_: unknown, index: number) => (index < 1 ? 11 : 8);
     const { crawled } = await crawlAs({ order, count });
     expect(crawled.problems).toEqual([]);
-    expect(crawled.collections[0]).toMatchObject({ count: 8, records: 8, pages: 2 });
+    expect(crawled.collections[0]).toMatchObject({ count: 8, records: 8, pages: 4, passes: 2 });
     expect(crawled.notes).toEqual([
       `${tokens}: its count changed while it was read`,
       `${tokens}: there was no page "?page=3" any more: it was taken as the end`,
@@ -117,8 +146,12 @@ describe('data that change meanwhile', () => {
 
 describe('a list that cannot be followed', () => {
   const page = (next: unknown, results: unknown[] = []) => ({ count: 1, next, previous: null, results });
+  /** What else is said of a page that leads no further. */
+  const isLast = (place: string, of = ', of 1 that it counts') =>
+    `${place} is the last that was read: 0 different records were found${of}`;
 
   it.each([
+    ['nowhere', '', 'the first page names a next page that is not of this collection: ""'],
     [
       'back to a page of this pass',
       '?page=2',
@@ -137,7 +170,8 @@ describe('a list that cannot be followed', () => {
     ],
   ])('leads %s', async (_, next, message) => {
     const { crawled, seen } = await crawlFrom((_seen, response) => sendJson(response, page(next)));
-    expect(messages(crawled.problems)).toEqual([message]);
+    const [place = ''] = /^the (?:first page|page "[^"]*")/.exec(message) ?? [];
+    expect(messages(crawled.problems).sort()).toEqual([message, isLast(place)].sort());
     expect(crawled.collections[0]?.state).toBe('stopped');
     expect(seen.length).toBeLessThan(3);
   });
@@ -148,6 +182,7 @@ describe('a list that cannot be followed', () => {
     );
     expect(messages(crawled.problems)).toEqual([
       'the page "?page=102" is not the last of more pages than records',
+      isLast('the page "?page=102"'),
     ]);
     expect(seen.length).toBe(102);
   });
@@ -155,7 +190,6 @@ describe('a list that cannot be followed', () => {
   it.each([
     ['a number as next', page(7), '/next'],
     ['no list', page(null, 'abc' as unknown as unknown[]), '/results'],
-    ['a list of texts', page(null, ['a' as unknown]), '/results/0'],
     ['a count that is no number', { ...page(null), count: 'many' }, '/count'],
     ['a negative count', { ...page(null), count: -1 }, '/count'],
     ['a list, no envelope', [], null],
@@ -188,7 +222,7 @@ describe('a list that cannot be followed', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const body = `{"count":1,"next":null,"previous":null,"results":[${deep}]}`;
     const { crawled } = await crawlFrom((_, response) => sendJson(response, body));
-    expect(crawled.problems).toMatchObject([{ table: tokens, field: '/results/0' }]);
+    expect(crawled.problems[0]).toMatchObject({ table: tokens, field: '/results/0' });
     const inside = `{"count":1,"next":null,"previous":null,"results":[{"id":1,"polity":${deep}}]}`;
     const other = await crawlFrom((_, response) => sendJson(response, inside));
     expect(other.crawled.problems.length).toBeGreaterThan(0);
@@ -197,13 +231,81 @@ describe('a list that cannot be followed', () => {
   it('gives keys twice in the envelope, or bytes that are not UTF-8', async () => {
     const body = '{"count":0,"count":0,"next":null,"previous":null,"results":[]}';
     const twice = await crawlFrom((_, response) => sendJson(response, body));
-    expect(messages(twice.crawled.problems)).toEqual(['the first page has the key count twice in an object']);
+    expect(messages(twice.crawled.problems)).toEqual([
+      'the first page has the key count twice in an object',
+      isLast('the first page', ''),
+    ]);
     const bytes = Buffer.concat([
       Buffer.from('{"count":0,"next":null,"previous":"http://\xff', 'latin1'),
       Buffer.from('","results":[]}'),
     ]);
     const wrong = await crawlFrom((_, response) => response.end(bytes));
-    expect(messages(wrong.crawled.problems)).toEqual(['the first page is not UTF-8']);
+    expect(messages(wrong.crawled.problems)).toEqual([
+      'the first page is not UTF-8',
+      isLast('the first page', ''),
+    ]);
+  });
+});
+
+describe('a page with faults beside its records', () => {
+  /** The tokens, with something done to the second of their three pages. */
+  async function crawlChanged(change: (page: JsonRecord) => JsonRecord, lenient: boolean) {
+    const databank = await tinyDatabank();
+    const answer = answerAsService(databank, { pageSize: 4 });
+    return crawlFrom(
+      (seen, response, index) => {
+        if (seen.search !== '?page=2') return answer(seen, response, index);
+        const kept = {
+          writeHead: () => kept,
+          end: (body: Buffer) => sendJson(response, change(JSON.parse(`${body}`))),
+        };
+        answer(seen, kept as never, index);
+      },
+      { passes: 2, lenient },
+    );
+  }
+
+  it.each([
+    ['nothing', null, 'is null, expected object'],
+    ['a text', 'canary', 'is text, expected object'],
+    ['a list', [{ id: 1 }], 'is a list, expected object'],
+  ])('has %s in place of a record: the others and the next pages are read', async (_, value, message) => {
+    const change = (page: JsonRecord) => ({
+      ...page,
+      results: [value, ...(page.results as unknown[]).slice(1)],
+    });
+    const strict = await crawlChanged(change, false);
+    const counted =
+      'the service counts 11 records, 10 different ones were found in 2 passes, 1 are missing: its pages hold fewer records than it counts';
+    expect(strict.crawled.problems).toEqual(
+      expect.arrayContaining([
+        { table: `${tokens}?page=2`, record: null, field: '/results/0', message },
+        { table: tokens, record: null, field: null, message: counted },
+      ]),
+    );
+    expect(strict.crawled.problems.length).toBe(2);
+    expect(strict.gathered).toBe(null);
+    const { gathered, crawled } = await crawlChanged(change, true);
+    expect(gathered?.leftOut).toEqual([{ collection: tokens, id: null, problems: crawled.problems }]);
+    expect(gathered?.tables.find(({ name }) => name === 'sc_token')?.rows).toBe(10);
+  });
+
+  it('lacks a key that leads nowhere: all is read, and the fault is told', async () => {
+    const { crawled, gathered } = await crawlChanged(({ previous: _, ...page }) => page, true);
+    expect(crawled.problems).toEqual([
+      { table: `${tokens}?page=2`, record: null, field: null, message: 'has no key previous' },
+    ]);
+    expect(crawled.collections[0]).toMatchObject({ state: 'complete', records: 11 });
+    expect(gathered?.tables.find(({ name }) => name === 'sc_token')?.rows).toBe(11);
+  });
+
+  it('leads no further: it is said how much was read, and how much was not', async () => {
+    const { crawled, gathered } = await crawlChanged((page) => ({ ...page, count: null }), true);
+    expect(messages(crawled.problems)).toEqual([
+      'the page "?page=2" is the last that was read: 4 different records were found, of 11 that it counts',
+      'is null, expected integer',
+    ]);
+    expect(gathered?.leftOut[0]?.problems).toEqual(crawled.problems);
   });
 });
 

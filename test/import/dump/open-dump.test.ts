@@ -101,6 +101,12 @@ describe('openDump', () => {
     await expect(openDump('-', new PassThrough(), AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
+  it('goes by the first bytes only, however many come at once', async () => {
+    // What is wrong far behind them is told by the reading, with its place.
+    const content = `${sql}${'-- more\n'.repeat(2000)}\0`;
+    expect(await contentOf(await openDump(fileOf(content)))).toBe(content);
+  });
+
   it('reads a named pipe', async () => {
     const path = join(temporaryFolder(), 'pipe');
     expect(spawnSync('mkfifo', [path]).status).toBe(0);

@@ -33,5 +33,16 @@ function parse(text: string): unknown {
 
 function described(text: string): string {
   if (text.trim() === '') return 'an empty body';
-  return text.trimStart().startsWith('<') ? 'a page that is HTML, not JSON' : 'a body that is no whole JSON';
+  if (text.trimStart().startsWith('<')) return 'a page that is HTML, not JSON';
+  return hasNoNumber(text) ? 'NaN or Infinity, which JSON has no number for' : 'a body that is no whole JSON';
+}
+
+/** Whether a text would be JSON but for the words that Python writes where there is no number. */
+function hasNoNumber(text: string): boolean {
+  const numbered = text.replaceAll(/([[:,]\s*)(?:NaN|-?Infinity)\b/g, '$10');
+  try {
+    return numbered !== text && JSON.parse(numbered) !== undefined;
+  } catch {
+    return false;
+  }
 }

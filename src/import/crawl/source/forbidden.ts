@@ -4,6 +4,8 @@ import { withoutOne } from '../without-one.ts';
 interface Circumstances {
   /** Where the user's headers are sent. */
   readonly givenOrigin: string;
+  /** Whether the request had headers of the user. */
+  readonly hadHeaders: boolean;
   /** Whether the service has answered other requests. */
   readonly hasAnswered: boolean;
 }
@@ -12,7 +14,7 @@ interface Circumstances {
 export function forbidden(
   { status, headers }: Response,
   { href, origin }: URL,
-  { givenOrigin, hasAnswered }: Circumstances,
+  { givenOrigin, hadHeaders, hasAnswered }: Circumstances,
 ): CliError {
   if (headers.get('cf-mitigated') === 'challenge') {
     return new CliError(`${href} answered ${status}: Cloudflare wants to see a browser first`, {
@@ -22,7 +24,9 @@ export function forbidden(
   const has = `with --header, such as --header 'Authorization: Token ...'`;
   const give =
     origin === givenOrigin
-      ? `Give what the service asks for ${has}`
+      ? hadHeaders
+        ? `What it was sent with --header, or with the address, is not what it asks for: check that; it is given ${has}`
+        : `Give what the service asks for ${has}`
       : `The service has moved, and headers are sent to no other: give the address ${origin}, and what it asks for ${has}`;
   const without = hasAnswered ? `; ${withoutOne}` : '';
   return new CliError(`${href} answered ${status}: it is not for everyone`, { hint: `${give}${without}.` });

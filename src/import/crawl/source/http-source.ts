@@ -51,7 +51,8 @@ export function httpSource(source: string, { version, headers, timeout }: HttpOp
     if (!isForbidden && !isPageElsewhere(response, address, path)) return;
     await response.body?.cancel();
     if (!isForbidden) throw leadsElsewhere(address);
-    throw forbidden(response, address, { givenOrigin, hasAnswered: isSettled });
+    const hadHeaders = Object.keys(secret).length > 0;
+    throw forbidden(response, address, { givenOrigin, hadHeaders, hasAnswered: isSettled });
   };
 
   const request = (path: string, rest: string, signal: AbortSignal) =>

@@ -18,6 +18,8 @@ export interface Cursor {
   readonly passPages: number;
   /** How often a record came again in one pass. */
   readonly repeated: number;
+  /** How often the count changed in this pass. */
+  readonly changes: number;
   readonly seconds: number;
 }
 
@@ -31,5 +33,6 @@ export const startCursor: Cursor = {
   pages: 0,
   passPages: 0,
   repeated: 0,
+  changes: 0,
   seconds: 0,
 };

@@ -2,14 +2,14 @@
 export const APPLICATION_ID = 0x506f5077;
 
 /** Changes with the tables below: a file of another form is not read. */
-export const FORM = 1;
+export const FORM = 2;
 
 /** The tables of a work file. Lists of problems, keys and forms are JSON; null where they are empty. */
 export const TABLES = `
   CREATE TABLE run (form INTEGER, version TEXT, source TEXT, started TEXT);
   CREATE TABLE cursor (
     collection TEXT PRIMARY KEY, state TEXT, pass INTEGER, next TEXT, count INTEGER, found INTEGER, pages INTEGER,
-    passPages INTEGER, repeated INTEGER, seconds REAL
+    passPages INTEGER, repeated INTEGER, changes INTEGER, seconds REAL
   ) WITHOUT ROWID;
   CREATE TABLE visit (collection TEXT, rest TEXT, PRIMARY KEY (collection, rest)) WITHOUT ROWID;
   CREATE TABLE note (collection TEXT, text TEXT, PRIMARY KEY (collection, text)) WITHOUT ROWID;

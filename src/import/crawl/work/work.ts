@@ -51,7 +51,8 @@ export class Work {
           const cursor = change();
           sql(
             `INSERT OR REPLACE INTO cursor VALUES
-              (@collection, @state, @pass, @next, @count, @found, @pages, @passPages, @repeated, @seconds)`,
+              (@collection, @state, @pass, @next, @count, @found, @pages, @passPages, @repeated, @changes,
+               @seconds)`,
           ).run({ ...cursor, collection });
           return cursor;
         })

@@ -76,6 +76,9 @@ describe('a body', () => {
     [' \n', 'answered with an empty body'],
     ['<html>', 'answered with a page that is HTML, not JSON'],
     ['{"count": 1', 'answered with a body that is no whole JSON'],
+    ['{"a":[NaN, -Infinity]}', 'answered with NaN or Infinity, which JSON has no number for'],
+    ['{"a":[NaN, ', 'answered with a body that is no whole JSON'],
+    ['{"a": "is: NaN"', 'answered with a body that is no whole JSON'],
     ['NaN', 'answered with a body that is no whole JSON'],
   ])('that is no JSON may be one later: %j', (text, message) => {
     expect(() => parsePage(Buffer.from(text))).toThrow(message);

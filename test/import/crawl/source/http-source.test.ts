@@ -26,4 +26,17 @@ describe('the headers of a request', () => {
     await source.read('/api/sc/tokens/', '', signal);
     expect(seen[0]?.headers).toMatchObject(expected);
   });
+
+  it.each([
+    [{}, '', /^Give what the service asks for with --header/],
+    [{ Authorization: 'Token x' }, '', /^What it was sent with --header, .* is not what it asks for/],
+    [{}, 'me:pw@', /^What it was sent .* with the address, is not what it asks for/],
+  ])('are asked for, or told to be wrong, where the service answers 403: %#', async (headers, user, hint) => {
+    const { base } = await listen((_seen, response) => response.writeHead(403).end());
+    const source = httpSource(base.replace('//', `//${user}`), { version: '1.2.3', headers, timeout: 5000 });
+    await expect(source.read('/api/sc/tokens/', '', signal)).rejects.toMatchObject({
+      message: `${base}/api/sc/tokens/ answered 403: it is not for everyone`,
+      hint: expect.stringMatching(hint),
+    });
+  });
 });

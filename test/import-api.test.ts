@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { crawlDefaults } from '../src/import/crawl/crawl-options.ts';
+import { importApi, workFileOf } from '../src/import-api.ts';
+import { silentProgress } from '../src/log.ts';
+import { temporaryFolder } from './helpers/temporary-folder.ts';
+import { chosen, tokens } from './import/crawl/support/in-order.ts';
+import { listen } from './import/crawl/support/listen.ts';
+import { answerAsService } from './import/crawl/support/service.ts';
+import { tinyDatabank } from './import/crawl/support/small-service.ts';
+
+it('keeps what was read where the export cannot be put in its place', async () => {
+  const to = join(temporaryFolder(), 'export.sqlite');
+  const { base, seen } = await listen(answerAsService(await tinyDatabank()));
+  const options = { ...crawlDefaults, source: base, to, collections: chosen(tokens), version: '0.0.0' };
+  const run = (atTheEnd = () => {}) =>
+    importApi(
+      { ...options, headers: {}, lenient: false, refresh: false },
+      {
+        progress: silentProgress,
+        checking: { show() {}, stop: atTheEnd },
+        signal: new AbortController().signal,
+      },
+    );
+  await expect(run(() => writeFileSync(to, 'mine'))).rejects.toMatchObject({
+    message: `${to} exists and is no export that an import made`,
+  });
+  expect(readFileSync(to, 'utf8')).toBe('mine');
+  expect(existsSync(workFileOf(to))).toBe(true);
+  rmSync(to);
+  const asked = seen.length;
+  expect((await run()).isWritten).toBe(true);
+  expect(seen.length).toBe(asked);
+  expect(readdirSync(join(to, '..'))).toEqual(['export.sqlite']);
+});
