@@ -4,7 +4,7 @@ import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from '
 import { fieldTable } from './collections/fields.ts';
 import type { Collection } from './collections/registry.ts';
 import { type Document, documentsOf, htmlTwinOf } from './documents/documents-of.ts';
-import { ProblemList } from './errors.ts';
+import { type Problem, ProblemList } from './errors.ts';
 import { paginate } from './paginate/paginate.ts';
 import { readSchemas } from './schemas/read-schemas.ts';
 import { createPageSerializer } from './serialize/create-page-serializer.ts';
@@ -97,10 +97,12 @@ async function publishCollection(
     }
     if (problems.size === 0) {
       const bytes = serializer.serialize(page);
-      for (const file of pageFiles(path, number, isLast)) output.write(file, bytes);
-      if (htmlTwins && number === 1) output.write(htmlTwinOf(path.slice(1)), htmlSafeBytes(bytes));
-      report.bytes += bytes.length;
-      report.largestPage = Math.max(report.largestPage, bytes.length);
+      if (bytes instanceof Uint8Array) {
+        for (const file of pageFiles(path, number, isLast)) output.write(file, bytes);
+        if (htmlTwins && number === 1) output.write(htmlTwinOf(path.slice(1)), htmlSafeBytes(bytes));
+        report.bytes += bytes.length;
+        report.largestPage = Math.max(report.largestPage, bytes.length);
+      } else problems.add([source.localized(tooLarge(kind.table, bytes.record, `${path}?page=${number}`))]);
     }
     report.records += page.results.length;
     report.pages = number;
@@ -116,6 +118,12 @@ async function publishCollection(
     withheld: after.withheld - before.withheld,
     widerNulls: after.widerNulls - before.widerNulls,
   };
+}
+
+/** The problem of a page that no host would serve, and that `verify` would not read. */
+function tooLarge(table: string, record: string | number, page: string): Problem {
+  const message = `makes ${page} larger than 64 MB: shorten its texts, or choose a smaller --page-size`;
+  return { table, record, field: null, message };
 }
 
 /** Everything in the tree that is no page, the manifest last. */

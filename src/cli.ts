@@ -5,6 +5,7 @@ import { addBuildCommand } from './commands/build-command.ts';
 import type { CommandContext } from './commands/context.ts';
 import { addHostCommand } from './commands/host-command.ts';
 import { addImportCommand } from './commands/import-command.ts';
+import { jsonParts } from './commands/json-parts.ts';
 import { addServeCommand } from './commands/serve-command.ts';
 import { addVerifyCommand } from './commands/verify-command.ts';
 import { CliError, EXIT } from './errors.ts';
@@ -19,13 +20,18 @@ const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 const abort = new AbortController();
 for (const signal of Object.keys(signals) as (keyof typeof signals)[]) {
-  process.once(signal, () => abort.abort(signal));
+  // Each time, not once: a second Ctrl-C would end the process before its temporary files are removed.
+  process.on(signal, () => abort.abort(signal));
 }
 
 const context: CommandContext = {
   version,
   signal: abort.signal,
   print: (text) => process.stdout.write(`${text}\n`),
+  printJson: (value) => {
+    for (const part of jsonParts(value)) process.stdout.write(part);
+    process.stdout.write('\n');
+  },
   complain: (...paragraphs) => process.stderr.write(`${paragraphs.join('\n')}\n`),
   exit: (code) => {
     process.exitCode = code;
@@ -55,11 +61,11 @@ addVerifyCommand(program, context);
 try {
   await program.parseAsync();
 } catch (error) {
-  const { code, message, hint } = report(error);
+  const { code, message, hint } = report(withoutFolder(error));
   context.exit(code);
   // Help that was asked for is no error.
   if (code !== EXIT.ok && process.argv.includes('--json'))
-    context.print(JSON.stringify({ ok: false, error: { message, hint } }, null, 2));
+    context.printJson({ ok: false, error: { message, hint } });
 }
 
 interface Failure {
@@ -95,6 +101,15 @@ function report(error: unknown): Failure {
   const stack = String((error as Error).stack);
   context.complain(message, stack);
   return { code: EXIT.bug, message: `${message} ${stack}`, hint: null };
+}
+
+/** Where the working folder was removed, no path can be completed: that is the user's to mend. */
+function withoutFolder(error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException).syscall !== 'uv_cwd') return error;
+  return new CliError('the folder that polity-press was called in is gone', {
+    hint: 'Change to a folder that is there, then call it again.',
+    cause: error,
+  });
 }
 
 /** A reader that has seen enough (`| head`) is no fault; results that cannot be written are one. */

@@ -7,7 +7,7 @@ import { createProgress, silentProgress } from '../log.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
 import { chooseCollections } from './choose-collections.ts';
-import { hostNamed, hostsOfTree, siteOf } from './choose-hosts.ts';
+import { hostNamed, hostsOfTree } from './choose-hosts.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
 import { exceededLimitText } from './limit-text.ts';
@@ -53,7 +53,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
         baseUrl,
         collections: chooseCollections(flags.collection ?? []),
         version: context.version,
-        hosts: hostsOfTree(flags.host ?? [], siteOf(baseUrl)),
+        hosts: hostsOfTree(flags.host ?? [], baseUrl),
       };
       const isSilent = flags.quiet === true || flags.json === true;
       const progressOf = (unit: string) => (isSilent ? silentProgress : createProgress(unit));
@@ -101,7 +101,7 @@ function tell(
   name: SourceOfBuild['name'],
 ): void {
   const exceeded = exceededLimits(options.hosts.names.map(hostNamed), report);
-  if (flags.json) context.print(JSON.stringify(buildJson(options, report, exceeded), null, 2));
+  if (flags.json) context.printJson(buildJson(options, report, exceeded));
   if (report.problems.length > 0) {
     context.complain(
       `error: the ${name} breaks the contract in ${figure(report.problems.length)} place(s)`,

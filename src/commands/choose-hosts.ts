@@ -3,9 +3,30 @@ import type { Host, Site } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { type HostClash, type JoinedHosts, joinHosts } from '../hosts/join-hosts.ts';
 
-/** The site that a base URL describes. */
-export function siteOf(baseUrl: string): Site {
+function siteOf(baseUrl: string): Site {
   return { baseUrl, basePath: new URL(baseUrl).pathname.replace(/\/$/, '') };
+}
+
+/**
+ * The site that a base URL describes, for the rules of a host.
+ *
+ * @throws CliError where its path cannot stand in them: they hold it decoded, and a line end would begin another rule
+ */
+export function siteOfRules(baseUrl: string): Site {
+  const site = siteOf(baseUrl);
+  if (site.basePath.split('/').slice(1).every(isPlainName)) return site;
+  throw new CliError(`the path of ${baseUrl} cannot stand in the rules of a host`, {
+    hint: 'Choose a --base-url that encodes no control character, slash, backslash, question mark or # in its path.',
+  });
+}
+
+function isPlainName(segment: string): boolean {
+  try {
+    return /^[^\p{Cc}/\\?#]+$/u.test(decodeURIComponent(segment));
+  } catch {
+    // What is encoded in it is no text.
+    return false;
+  }
 }
 
 /** A host by its name. */
@@ -18,7 +39,7 @@ export function hostNamed(name: string): Host {
 }
 
 /** What a tree holds for these hosts; refuses hosts that cannot share a tree, or that need nothing inside it. */
-export function hostsOfTree(names: readonly string[], site: Site): JoinedHosts {
+export function hostsOfTree(names: readonly string[], baseUrl: string): JoinedHosts {
   const chosen = [...new Set(names)].map(hostNamed);
   const outside = chosen.filter(({ publishedFiles }) => publishedFiles === undefined);
   if (outside.length > 0) {
@@ -27,6 +48,7 @@ export function hostsOfTree(names: readonly string[], site: Site): JoinedHosts {
       hint: `Build without --host, then run \`polity-press host ${outside[0]?.name}\`.`,
     });
   }
+  const site = chosen.length === 0 ? siteOf(baseUrl) : siteOfRules(baseUrl);
   const { clashes, ...joined } = joinHosts(chosen, site);
   if (clashes.length > 0) {
     throw new CliError(`these hosts cannot share a tree: ${clashes.map(clashText).join('; ')}`, {

@@ -6,6 +6,8 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Prints results on standard output. */
   print(text: string): void;
+  /** Prints an object as JSON on standard output. */
+  printJson(value: Readonly<Record<string, unknown>>): void;
   /** Prints what went wrong on standard error, one paragraph each. */
   complain(...paragraphs: readonly string[]): void;
   /** Sets the exit code for the end of the process. */

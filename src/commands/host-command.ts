@@ -7,7 +7,7 @@ import type { Host } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { writeBeside } from '../write/write-beside.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
-import { hostNamed, siteOf } from './choose-hosts.ts';
+import { hostNamed, siteOfRules } from './choose-hosts.ts';
 import type { CommandContext } from './context.ts';
 import { hostJson, hostText } from './host-text.ts';
 import { parsePort } from './parse-number.ts';
@@ -51,10 +51,13 @@ export function addHostCommand(program: Command, context: CommandContext): void 
 }
 
 function textFor(host: Host, flags: Flags, version: string): string {
-  const site = siteOf(
+  const site = siteOfRules(
     flags.baseUrl !== undefined
       ? parseBaseUrl(flags.baseUrl)
-      : (publishedBaseUrl(flags.root ?? 'out')?.href ?? defaultBaseUrl),
+      : parseBaseUrl(
+          publishedBaseUrl(flags.root ?? 'out')?.href ?? defaultBaseUrl,
+          'the base_url of the tree',
+        ),
   );
   if (flags.workflow === true) {
     if (host.name !== 'github-pages')
@@ -67,6 +70,14 @@ function textFor(host: Host, flags: Flags, version: string): string {
     const root = resolve(flags.root);
     if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
       throw new CliError(`${flags.root} is no folder`, { hint: 'Build the tree first: polity-press build.' });
+    }
+    if (/[\r\n]/.test(root)) {
+      throw new CliError(
+        `${JSON.stringify(root)} cannot stand in a server configuration: it has a line end`,
+        {
+          hint: 'Give the folder another name.',
+        },
+      );
     }
     return host.configuration({ ...site, root, port: flags.port }).trimEnd();
   }

@@ -86,7 +86,7 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
       const hasLeftOut = report.isWritten && report.problems.length > 0;
       if (hasLeftOut) writeLeftOutReport(reportFile, leftOutJson(options, report));
       else if (report.isWritten) removeLeftOutReport(reportFile);
-      if (flags.json) context.print(JSON.stringify(apiJson(options, report), null, 2));
+      if (flags.json) context.printJson(apiJson(options, report));
       if (!report.isWritten) {
         complain(options, report, context);
         context.exit(EXIT.problems);

@@ -36,7 +36,7 @@ export function addImportDumpCommand(parent: Command, context: CommandContext): 
         checking: progressOf('rows'),
         signal: context.signal,
       });
-      if (flags.json) context.print(JSON.stringify(dumpJson(options, report), null, 2));
+      if (flags.json) context.printJson(dumpJson(options, report));
       if (report.problems.length > 0) {
         context.complain(
           `error: the dump breaks the contract in ${figure(report.problems.length)} place(s)`,

@@ -10,20 +10,22 @@ const longestName = 200;
 
 /** Problems as people read them: one block a record, one line a bad value. */
 export function problemText(problems: readonly Problem[]): string {
-  const records = new Map<string, string[]>();
+  const linesOf = new Map<string, string[]>();
+  const left = new Set<string>();
   for (const { table, record, field, message } of problems) {
     const name = record === null ? shown(table) : `${shown(table)} ${shown(String(record))}`;
-    const lines = records.get(name) ?? [];
-    lines.push(field === null ? message : `${field}: ${message}`);
-    records.set(name, lines);
+    if (linesOf.size < mostRecords && !linesOf.has(name)) linesOf.set(name, []);
+    const lines = linesOf.get(name);
+    if (lines === undefined) left.add(name);
+    else lines.push(field === null ? message : `${field}: ${message}`);
   }
-  const blocks = [...records].slice(0, mostRecords).map(([name, lines]) => {
+  const blocks = [...linesOf].map(([name, lines]) => {
     const rest = lines.length - mostLines;
     const more = rest > 0 ? [`... and ${figure(rest)} more`] : [];
     return [name, ...[...lines.slice(0, mostLines), ...more].map((line) => `  ${line}`)].join('\n');
   });
-  const left = records.size - mostRecords;
-  if (left > 0) blocks.push(`... and ${figure(left)} more records with problems; --json lists them all`);
+  if (left.size > 0)
+    blocks.push(`... and ${figure(left.size)} more records with problems; --json lists them all`);
   return blocks.join('\n');
 }
 

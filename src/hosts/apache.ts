@@ -69,7 +69,7 @@ PidFile /var/tmp/polity-press-apache-${port}.pid
 ErrorLog /var/tmp/polity-press-apache-${port}.log
 LogLevel error
 
-${dollarForApache(root)}Listen ${port}
+${dollarForApache(root + base)}Listen ${port}
 ServerName localhost
 ServerTokens Prod
 TraceEnable Off

@@ -46,7 +46,8 @@ const detail = (message: string) => `\`{"detail":"${message}"}\``;
  * https://caddyserver.com/docs/caddyfile/directives/handle_errors
  */
 function configuration({ root, port, basePath }: ServerSite): string {
-  const base = escapePattern(decodedBase(basePath));
+  // It stands between backticks.
+  const base = escapePattern(decodedBase(basePath)).replaceAll('`', '\\x60');
   const [tree, pattern] = [quoteForCaddy(root), quoteForCaddy(escapeGlob(root))];
   // https://caddyserver.com/docs/caddyfile/matchers#file (unlike file_server it takes the root for a pattern)
   const file = (names: string) =>

@@ -38,11 +38,14 @@ function releaseStreams(request: RequestStream, stream: ResponseStream, next: ()
   const { response } = stream;
   response.on('error', () => response.destroy());
   stream.on('pipe', (file: { destroy(): void }) => {
-    response.once('close', () => {
+    const release = () => {
       file.destroy();
       // Tells the compression to let go of its memory.
       if (!response.writableFinished) stream.emit('close');
-    });
+    };
+    // The client may have left while the file was looked for.
+    if (response.closed) release();
+    else response.once('close', release);
   });
   next();
 }

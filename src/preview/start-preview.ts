@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { CliError } from '../errors.ts';
+import { answerInTurn } from './answer-in-turn.ts';
 import { answerRequest, type PreviewTree } from './answer-request.ts';
 import { createFileSender } from './create-file-sender.ts';
 import { HOST, listen } from './listen.ts';
@@ -39,10 +40,11 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   }
   const { server, send } = createFileSender(folder);
   const tree: PreviewTree = { folder, base: namesIn(options.baseUrlPath ?? ''), send };
-  server.on('request', (request, response) => {
+  const listener = answerInTurn((request, response) => {
     // Nothing is expected to throw; if something does, it costs this connection and not the preview.
     answerRequest(tree, request, response).catch(() => response.destroy());
   });
+  server.on('request', listener);
   refuseBadConnections(server);
   limitPatience(server);
   const port = await listen(server, options.port);

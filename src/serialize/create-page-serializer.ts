@@ -4,12 +4,27 @@ import { jsonText } from './json-text.ts';
 
 /** Turns pages into bytes. */
 export interface PageSerializer {
-  /** The JSON text of a page in UTF-8. The view is good until the next call. */
-  serialize(page: Page): Uint8Array;
+  /** The JSON text of a page in UTF-8, a view that is good until the next call; where that is too large, at which record. */
+  serialize(page: Page): Uint8Array | PageTooLarge;
 }
+
+/** A page of more than `largestPage` bytes. */
+export interface PageTooLarge {
+  /** The id of the first record that does not fit on it. */
+  readonly record: string | number;
+}
+
+/** No page has more bytes: hosts refuse far smaller files, and `verify` reads none that is larger. */
+export const largestPage = 64 * 2 ** 20;
+
+/** What all records have. */
+type PageRecord = { readonly id: string | number };
 
 /** Bytes of embedded records that are remembered; past it all are forgotten, which bounds memory, not the tree. */
 const cacheLimit = 128 * 2 ** 20;
+
+/** Characters of a record that do not wait for the next one to be written: it is this record that they count for. */
+const longText = 2 ** 20;
 
 /**
  * Makes a serializer. Most bytes of a page are embedded records that stand on other pages too: an object inside
@@ -17,7 +32,7 @@ const cacheLimit = 128 * 2 ** 20;
  * identity, so a record must not change once it was serialized.
  */
 export function createPageSerializer(): PageSerializer {
-  const page = new ByteBuffer();
+  const page = new ByteBuffer(largestPage);
   const keys = new Map<string, string>();
   let embedded = new WeakMap<object, Uint8Array>();
   let cached = 0;
@@ -79,9 +94,20 @@ export function createPageSerializer(): PageSerializer {
     serialize({ results, ...envelope }) {
       page.clear();
       pending = `${jsonText(envelope).slice(0, -1)},"results":`;
-      addList(results, addRecord);
-      pending += '}';
-      flush();
+      let last: unknown;
+      try {
+        addList(results, (record) => {
+          last = record;
+          addRecord(record);
+          if (pending.length > longText) flush();
+        });
+        pending += '}';
+        flush();
+      } catch (error) {
+        // Also what JSON.stringify throws where a text is too long for JavaScript.
+        if (error instanceof RangeError) return { record: (last as PageRecord).id };
+        throw error;
+      }
       return page.view();
     },
   };

@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hosts } from '../../src/hosts/index.ts';
@@ -95,6 +96,45 @@ describe('polity-press host', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^ +at /m);
+  });
+
+  it.each([
+    ['a line end', '%0AInclude%20x'],
+    ['a slash', 'a%2Fb'],
+    ['a backslash', 'a%5Cb'],
+    ['what is no text', '%ff'],
+  ])('writes no rules for a base path that encodes %s', async (_, path) => {
+    const base = ['--base-url', `https://example.org/${path}`];
+    const cwd = temporaryFolder();
+    const calls = [
+      ...['nginx', 'apache', 'caddy'].map((name) => ['host', name, '--root', '.']),
+      ['host', 'vercel', '--to', 'beside'],
+      ['build', '--host', 'apache'],
+    ];
+    for (const call of calls) {
+      const { code, stdout, stderr } = await runCli([...call, ...base], cwd);
+      expect([call, code, stdout]).toEqual([call, 2, '']);
+      expect(stderr).toMatch(
+        /^error: the path of https:\S+ cannot stand in the rules of a host\nhint: Choose .+\n$/,
+      );
+    }
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('takes from a tree no address that is none', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'manifest.json'), '{"base_url":"data:x/%0AInclude"}');
+    const { code, stdout, stderr } = await runCli(['host', 'apache', '--root', '.'], cwd);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: the base_url of the tree "data:x\/%0AInclude": only http and https/);
+  });
+
+  it('writes no configuration over a folder whose name has a line end', async () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, 'a\nb'));
+    const { code, stdout, stderr } = await runCli(['host', 'apache', '--root', 'a\nb'], cwd);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: ".*a\\nb" cannot stand in a server configuration.*\nhint: .+\n$/);
   });
 
   it('warns of a documented limit before an upload fails', async () => {

@@ -1,4 +1,4 @@
-import { decoded, differences } from '../preview/check-answer.ts';
+import { decoded, differences, isOfTree } from '../preview/check-answer.ts';
 import type { HttpAnswer, HttpCase } from '../preview/http-table.ts';
 import { SECRET } from '../preview/preview-tree.ts';
 import type { RawAnswer } from '../preview/raw-request.ts';
@@ -65,6 +65,7 @@ export function safetyFaults(answer: RawAnswer, folder: string): string[] {
   const text = answer.head + decoded(answer).toString('latin1');
   const rules: [boolean, string][] = [
     [!text.includes(SECRET), 'a secret'],
+    [isOfTree(answer, folder), 'a 200 with no file of the tree'],
     [!text.includes(folder), 'a local path'],
     [!/^(\/[/\\]|[^/])/.test(answer.headers.location ?? '/'), `Location: ${answer.headers.location}`],
     [!('x-injected' in answer.headers), 'an injected header'],

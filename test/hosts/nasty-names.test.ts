@@ -32,7 +32,7 @@ const RANDOM = fc.sample(
   { seed: 20_240_229, numRuns: 15 },
 );
 
-const BASE_PATHS = ['/my%20repo', '/%C3%A9', '/a.b+c(d)', '/$x', '/deep/er', '/a%22b'];
+const BASE_PATHS = ['/my%20repo', '/%C3%A9', '/a.b+c(d)', '/$x', '/deep/er', '/a%22b', '/a%60b'];
 
 const SERVERS: readonly [name: string, missing: string | null, start: HostUnderTest['start']][] = [
   ['nginx', missingNginx, startNginx],
@@ -49,7 +49,8 @@ describe.each(SERVERS)('%s', (name, missing, start) => {
     await serves({ name, start: (folder, basePath) => start(linkTo(folder), basePath) }, 'out', '');
   });
 
-  test.skipIf(missing !== null).each(BASE_PATHS)('serves under %s', async (basePath) => {
+  // Apache replaces the last one in every line; a .htaccess has no way around that.
+  test.skipIf(missing !== null).each([...BASE_PATHS, '/$%7Bx%7D'])('serves under %s', async (basePath) => {
     await serves({ name, start }, 'out', basePath);
   });
 });

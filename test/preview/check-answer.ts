@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { HttpAnswer, HttpCase } from './http-table.ts';
 import { SECRET } from './preview-tree.ts';
+import { isPublicText } from './public-texts.ts';
 import { type RawAnswer, rawRequest, requestText } from './raw-request.ts';
 
 /** Sends a case of the table to the server on `port`; `prefix` stands before its path. */
@@ -87,4 +88,10 @@ export function violations(answer: RawAnswer | null, folder: string): string[] {
     [!('x-injected' in headers), 'an injected header'],
   ];
   return rules.filter(([isKept]) => !isKept).map(([, message]) => message);
+}
+
+/** Whether a 200 has nothing in its body, or a file of the tree in `folder`, which nobody changes meanwhile. */
+export function isOfTree(answer: RawAnswer | null, folder: string): boolean {
+  if (answer?.status !== 200 || answer.body.length === 0) return true;
+  return isPublicText(decoded(answer).toString(), folder);
 }

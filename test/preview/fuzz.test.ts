@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { violations } from './check-answer.ts';
+import { isOfTree, violations } from './check-answer.ts';
 import { exchange, parseAnswer, rawRequest, requestText } from './raw-request.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -140,6 +140,7 @@ test('answers any target within the contract, and from inside the tree', async (
       );
       answers.forEach((answer, index) => {
         expect(violations(answer, started.folder), JSON.stringify(batch[index])).toEqual([]);
+        expect(isOfTree(answer, started.folder), JSON.stringify(batch[index])).toBe(true);
       });
     }),
     { numRuns: 300 },

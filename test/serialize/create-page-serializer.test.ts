@@ -1,9 +1,13 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../src/generated/records.ts';
-import { createPageSerializer } from '../../src/serialize/create-page-serializer.ts';
+import {
+  createPageSerializer,
+  largestPage,
+  type PageTooLarge,
+} from '../../src/serialize/create-page-serializer.ts';
 
-const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
+const text = (page: Uint8Array | PageTooLarge) => Buffer.from(page as Uint8Array).toString('utf8');
 const string = fc.string({ unit: 'binary' });
 const plain = fc.oneof(
   string,
@@ -62,10 +66,32 @@ describe('createPageSerializer', () => {
     const long = 'ß'.repeat(20_000_000);
     for (let round = 0; round < 5; round += 1) {
       const page = { count: 1, next: null, previous: null, results: [{ id: round, polity: { long } }] };
-      const bytes = serializer.serialize(page as Page);
+      const bytes = serializer.serialize(page as Page) as Uint8Array;
       expect(bytes.length).toBe(
         40_000_000 + JSON.stringify({ ...page, results: [{ id: round, polity: { long: '' } }] }).length,
       );
     }
+  });
+
+  it.each<[string, number, (letters: number) => object]>([
+    ['a text', 1, (letters) => ({ text: 'x'.repeat(letters) })],
+    ['a text of two bytes a letter', 2, (letters) => ({ text: 'ß'.repeat(letters) })],
+    ['an embedded record', 1, (letters) => ({ polity: { text: 'x'.repeat(letters) } })],
+  ])('writes a page of exactly the largest size, and none that is larger: %s', (_, bytesEach, record) => {
+    const serializer = createPageSerializer();
+    const page = (letters: number) =>
+      ({ count: 3, next: null, previous: null, results: [{ id: 7 }, { id: 8, ...record(letters) }] }) as Page;
+    const others = (serializer.serialize(page(0)) as Uint8Array).length;
+    const letters = Math.floor((largestPage - others) / bytesEach);
+    expect(serializer.serialize(page(letters))).toHaveLength(others + letters * bytesEach);
+    expect(serializer.serialize(page(letters + 1))).toEqual({ record: 8 });
+    // What was too large leaves no trace.
+    expect(serializer.serialize(page(0))).toHaveLength(others);
+  });
+
+  it('says which record is too long for a text of JavaScript', () => {
+    const text = '\u0001'.repeat(100_000_000);
+    const page = { count: 2, next: null, previous: null, results: [{ id: 1, text }, { id: 2 }] };
+    expect(createPageSerializer().serialize(page as Page)).toEqual({ record: 1 });
   });
 });

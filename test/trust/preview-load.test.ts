@@ -1,11 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { violations } from '../preview/check-answer.ts';
-import { rawRequest, requestText } from '../preview/raw-request.ts';
+import { isOfTree, violations } from '../preview/check-answer.ts';
+import { exchange, rawRequest, requestText } from '../preview/raw-request.ts';
 import { makeTree, removeTree, usePreview } from '../preview/use-preview.ts';
 import { casesOf, seed } from './crash-safety/cases.ts';
 import { inParallel } from './crash-safety/children.ts';
@@ -15,6 +18,10 @@ import { tally } from './tally.ts';
 const BATCH = 50;
 /** Requests to a preview that may open few files. */
 const SHORT_OF_FILES = 300;
+/** Clients that leave before their answer has come. */
+const LEAVING = 300;
+/** Clients that send on and on, and the requests that each sends ahead. */
+const [FLOODING, AHEAD] = [100, 2_000];
 const PAGE = requestText('GET', '/api/core/references/?page=2');
 
 /** What targets are put together from: ways out of the tree, what must stay hidden, what is there, noise. */
@@ -149,6 +156,7 @@ describe('any request', () => {
     await inParallel(fc.sample(request, { numRuns: cases, seed }), BATCH, async (text) => {
       const answer = await rawRequest(started.preview.port, text);
       expect(violations(answer, started.folder), JSON.stringify(text)).toEqual([]);
+      expect(isOfTree(answer, started.folder), JSON.stringify(text)).toBe(true);
       statuses[String(answer?.status)] = (statuses[String(answer?.status)] ?? 0) + 1;
     });
     console.log('any request', statuses);
@@ -180,6 +188,7 @@ interface Held {
 
 /** Starts the preview in a process of its own, ended with the test. */
 async function startChild(): Promise<{
+  folder: string;
   port: number;
   pid: number;
   held: () => Promise<Held>;
@@ -200,6 +209,7 @@ async function startChild(): Promise<{
     return ((await once(child, 'message')) as [Held])[0];
   };
   return {
+    folder,
     port,
     pid: child.pid ?? 0,
     held,
@@ -231,7 +241,7 @@ describe('a preview under load', () => {
   const requests = casesOf(1_000, 10_000);
   tally(
     'a preview under load: memory flat, slow and many clients do no harm',
-    requests + 200 + 1_000 + 1_000 + SHORT_OF_FILES,
+    requests + 200 + 1_000 + 1_000 + LEAVING + FLOODING + SHORT_OF_FILES,
   );
 
   it(`holds no more memory and no more files after ${requests} requests`, {
@@ -276,6 +286,56 @@ describe('a preview under load', () => {
     expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => String(answer?.body))).size).toBe(1);
     expect(isAlive()).toBe(true);
+  });
+
+  it(`holds no file of ${LEAVING} clients that left before their answer`, async () => {
+    const { folder, port, held } = await startChild();
+    // So large that the answer does not fit into the buffers of a connection.
+    writeFileSync(join(folder, 'api/core/references/page-4.json'), ' '.repeat(4 * 1024 * 1024));
+    const ask = (encoding: string) =>
+      `GET /api/core/references/?page=4 HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`;
+    const before = await held();
+    for (let index = 0; index < LEAVING; index += 1) {
+      // A third of them has sent several requests ahead.
+      const bytes = ask(index % 2 === 0 ? 'gzip' : 'identity').repeat(index % 3 === 0 ? 10 : 1);
+      const [socket] = (await openConnections(port, 1, bytes)) as [Socket];
+      // Before the file is found, before it is opened, while it is sent.
+      await wait(index % 8);
+      socket.destroy();
+    }
+    let after = await held();
+    for (const end = Date.now() + 120_000; after.files !== before.files && Date.now() < end; ) {
+      await wait(100);
+      after = await held();
+    }
+    console.log('held after clients have left', { before, after });
+    expect(after.files).toBe(before.files);
+    expect(after.bytes - before.bytes).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  it(`answers while ${FLOODING} clients send on and on, and read nothing`, async () => {
+    const { port, held, isAlive } = await startChild();
+    const before = await held();
+    const request = 'GET /api/core/references/?page=2 HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    await openConnections(port, FLOODING, request.repeat(AHEAD));
+    expect((await rawRequest(port, PAGE))?.status).toBe(200);
+    const after = await held();
+    console.log('held while clients send on and on', { before, after });
+    expect(after.bytes - before.bytes).toBeLessThan(64 * 1024 * 1024);
+    expect(isAlive()).toBe(true);
+  });
+
+  it('answers what a client sends ahead, in its order', async () => {
+    const { port } = await startChild();
+    const numbers = Array.from({ length: 30 }, (_, index) => (index % 3) + 1);
+    const requests = numbers.map((number, index) => {
+      const last = index === numbers.length - 1 ? 'Connection: close\r\n' : '';
+      return `GET /api/core/references/?page=${number} HTTP/1.1\r\nHost: localhost\r\n${last}\r\n`;
+    });
+    const text = String(await exchange(port, Buffer.from(requests.join(''))));
+    expect([...text.matchAll(/"title":"references (\d)\.0/g)].map(([, number]) => Number(number))).toEqual(
+      numbers,
+    );
   });
 
   it.skipIf(!hasPrlimit)('never says that a page is missing when it may open no more files', async () => {

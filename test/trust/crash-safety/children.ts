@@ -5,7 +5,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type CliResult, ended, startCli } from '../../helpers/run-cli.ts';
 
-const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+/** The compiled command line. */
+export const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 const NOBODY = 65534;
 
 /** Whether tests run as root: root may write everywhere, so what is about rights runs as another user. */

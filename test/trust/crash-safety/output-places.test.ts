@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -12,11 +13,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CliResult, runCli } from '../../helpers/run-cli.ts';
+import { type CliResult, ended, runCli } from '../../helpers/run-cli.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
-import { isRoot, nobody, runAsNobody, startStoppedAt } from './children.ts';
+import { cli, isRoot, nobody, runAsNobody, startStoppedAt } from './children.ts';
 import { changedTexts, exportIn, manyTokens } from './exports.ts';
 import { treeHash } from './tree-hash.ts';
 
@@ -61,7 +62,7 @@ function expectRefusal({ code, stdout, stderr }: CliResult, path: string, reason
 }
 
 describe('an output folder that is not as it should be', () => {
-  tally('an output folder that cannot be written: exit 2, the path named, the old tree untouched', 12);
+  tally('an output folder that cannot be written: exit 2, the path named, the old tree untouched', 13);
 
   it('may be a link to a folder, which stays a link', async () => {
     const folder = temporaryFolder();
@@ -132,6 +133,17 @@ describe('an output folder that is not as it should be', () => {
     child.kill('SIGCONT');
     expectRefusal(await end, out, 'cannot ');
     expect(existsSync(out)).toBe(false);
+  });
+
+  it('is told of where the folder that it is named from was removed', async () => {
+    const gone = join(temporaryFolder(), 'gone');
+    mkdirSync(gone);
+    const call = ['-c', 'rmdir "$PWD" && exec "$0" "$@"', process.execPath, cli, ...buildArgs('out')];
+    const { code, stdout, stderr } = await ended(spawn('sh', call, { cwd: gone }));
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(
+      'error: the folder that polity-press was called in is gone\nhint: Change to a folder that is there, then call it again.\n',
+    );
   });
 });
 

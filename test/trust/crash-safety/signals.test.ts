@@ -6,7 +6,7 @@ import { ended, startCli } from '../../helpers/run-cli.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
 import { casesOf, randomOf } from './cases.ts';
-import { appears, inParallel } from './children.ts';
+import { appears, hasEnded, inParallel } from './children.ts';
 import { exportIn, manyTokens } from './exports.ts';
 import { type Situation, situationsIn } from './situation.ts';
 import { treeHash } from './tree-hash.ts';
@@ -16,6 +16,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 
 const random = casesOf(10, 100);
 const atWork = casesOf(4, 40);
+const again = casesOf(2, 20);
 const folder = suiteFolder();
 let situations: readonly Situation[] = [];
 let slow: readonly string[] = [];
@@ -26,7 +27,10 @@ beforeAll(async () => {
 });
 
 describe('a build that a signal stops', () => {
-  tally('Ctrl-C and SIGTERM: the right exit code, nothing left behind, a whole tree', random + atWork);
+  tally(
+    'Ctrl-C and SIGTERM: the right exit code, nothing left behind, a whole tree',
+    random + atWork + again,
+  );
 
   it(`ends at any moment: ${random} signals`, { timeout: 300_000 + random * 5_000 }, async () => {
     const numbers = randomOf('signals', random);
@@ -71,6 +75,31 @@ describe('a build that a signal stops', () => {
         stdout: '',
         stderr: `stopped by ${signal}; what was published before is as it was\n`,
       });
+      expect(existsSync(join(out, '.polity-press'))).toBe(false);
+      expect(treeHash(out)).toBe(situation.before);
+      rmSync(out, { recursive: true });
+    }
+  });
+
+  it(`removes its files although the signal comes again: ${again} builds`, {
+    timeout: 60_000 + again * 10_000,
+  }, async () => {
+    for (let index = 0; index < again; index += 1) {
+      const signal = signals[index % 2] ?? 'SIGINT';
+      const situation = situations[(index >> 1) % situations.length] as Situation;
+      const out = situation.lay();
+      const child = startCli([...slow, '--out', out]);
+      const end = ended(child);
+      // Late, so that there is much to remove.
+      await appears(join(out, '.polity-press/new/api/sc/tokens/page-1200.json'), child);
+      while (!hasEnded(child)) {
+        child.kill(signal);
+        await setTimeout(2);
+      }
+      const { code, stderr } = await end;
+      // One may come in the last moments of Node, see above.
+      expect(child.signalCode ?? code).toBeOneOf([signal, codes[signal]]);
+      expect(stderr).toBe(`stopped by ${signal}; what was published before is as it was\n`);
       expect(existsSync(join(out, '.polity-press'))).toBe(false);
       expect(treeHash(out)).toBe(situation.before);
       rmSync(out, { recursive: true });
