@@ -99,8 +99,8 @@ ${headerLines}	}
 			respond ${detail('Method \\"{method}\\" not allowed.')} 405
 		}
 
-		# Hidden files, and names that no file can have.
-		@hidden path_regexp (/\\.|\\x00)
+		# Hidden files, names that no file can have, and the backslash, which browsers take for a slash.
+		@hidden path_regexp (/\\.|[\\x00\\\\])
 		error @hidden 404
 		@tree path_regexp tree \`^${base}(/.*)$\`
 		handle @tree {

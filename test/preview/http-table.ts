@@ -389,6 +389,8 @@ const SAFETY = [
   ...paths('safety', [notFound, refused], '//evil.example //evil.example/ ///evil.example/'),
   ...paths('safety', [notFound, refused], '/\\evil.example'),
   ...paths('safety', [notFound, refused], '/%5cevil.example /%2fevil.example /%2f%2fevil.example/'),
+  // Caddy looks for a folder behind the backslash.
+  ...paths('safety', [notFound, refused], '/%5capi /%5cdocs?x=1 /%5capi%5ccore/references'),
   ...paths('safety', [notFound, refused], '//evil.example/..'),
   ...paths('safety', [notFound, file('index.html', /html/), refused], '// ///'),
   // Absolute-form targets: the path counts, the host does not. The last two end a server on http-server alone.

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isOfTree, violations } from '../preview/check-answer.ts';
-import { exchange, rawRequest, requestText } from '../preview/raw-request.ts';
+import { rawRequest, requestText } from '../preview/raw-request.ts';
 import { makeTree, removeTree, usePreview } from '../preview/use-preview.ts';
 import { casesOf, seed } from './crash-safety/cases.ts';
 import { inParallel } from './crash-safety/children.ts';
@@ -323,19 +323,6 @@ describe('a preview under load', () => {
     console.log('held while clients send on and on', { before, after });
     expect(after.bytes - before.bytes).toBeLessThan(64 * 1024 * 1024);
     expect(isAlive()).toBe(true);
-  });
-
-  it('answers what a client sends ahead, in its order', async () => {
-    const { port } = await startChild();
-    const numbers = Array.from({ length: 30 }, (_, index) => (index % 3) + 1);
-    const requests = numbers.map((number, index) => {
-      const last = index === numbers.length - 1 ? 'Connection: close\r\n' : '';
-      return `GET /api/core/references/?page=${number} HTTP/1.1\r\nHost: localhost\r\n${last}\r\n`;
-    });
-    const text = String(await exchange(port, Buffer.from(requests.join(''))));
-    expect([...text.matchAll(/"title":"references (\d)\.0/g)].map(([, number]) => Number(number))).toEqual(
-      numbers,
-    );
   });
 
   it.skipIf(!hasPrlimit)('never says that a page is missing when it may open no more files', async () => {

@@ -18,6 +18,7 @@ const options: Readonly<Record<string, readonly string[]>> = {
   'every option': [
     ...['--page-size', '3', '--include-private-comments', '--base-url', 'https://user.github.io/repo'],
     ...['--collection', 'sc/tokens', '--collection', 'core/citations', '--collection', 'core/ngas'],
+    ...['--host', 'apache', '--host', 'netlify'],
   ],
 };
 

@@ -54,8 +54,8 @@ test('at the root of a site', () => {
     			respond \`{"detail":"Method \\"{method}\\" not allowed."}\` 405
     		}
 
-    		# Hidden files, and names that no file can have.
-    		@hidden path_regexp (/\\.|\\x00)
+    		# Hidden files, names that no file can have, and the backslash, which browsers take for a slash.
+    		@hidden path_regexp (/\\.|[\\x00\\\\])
     		error @hidden 404
     		@tree path_regexp tree \`^(/.*)$\`
     		handle @tree {
@@ -157,8 +157,8 @@ test('under a base path', () => {
     			respond \`{"detail":"Method \\"{method}\\" not allowed."}\` 405
     		}
 
-    		# Hidden files, and names that no file can have.
-    		@hidden path_regexp (/\\.|\\x00)
+    		# Hidden files, names that no file can have, and the backslash, which browsers take for a slash.
+    		@hidden path_regexp (/\\.|[\\x00\\\\])
     		error @hidden 404
     		@tree path_regexp tree \`^/repo(/.*)$\`
     		handle @tree {

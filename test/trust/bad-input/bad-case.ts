@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { BuildOptions } from '../../../src/build-types.ts';
 import { tiny } from '../../helpers/make-export.ts';
 import { readTree } from '../../helpers/read-tree.ts';
-import { runCli } from '../../helpers/run-cli.ts';
+import { ended } from '../../helpers/run-cli.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { startCliWith } from '../crash-safety/children.ts';
 import { attempt, failuresIn } from '../support/attempt.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { type Step, writeExport } from '../support/write-export.ts';
@@ -79,13 +80,10 @@ interface Result {
 }
 
 async function inAProcess(path: string, out: string, { args = [] }: BadCase): Promise<Result> {
-  const { code, stdout, stderr } = await runCli([
-    'build',
-    ...(path === '' ? [] : [path]),
-    '--out',
-    out,
-    ...args,
-  ]);
+  // What is no export is imported first, into a file in the cache.
+  const cache = join(out, '../cache');
+  const call = ['build', ...(path === '' ? [] : [path]), '--out', out, ...args];
+  const { code, stdout, stderr } = await ended(startCliWith({ XDG_CACHE_HOME: cache }, call));
   if (code !== 0) expect(stdout === '' || args.includes('--json')).toBe(true);
   return { code, text: stderr + stdout, isProcess: true };
 }

@@ -113,9 +113,18 @@ export const paths: readonly BadCase[] = [
   },
   { name: 'a device', outcome: refused(/\/dev\/null is no regular file\nhint: ./), make: () => '/dev/null' },
   {
-    name: 'an address',
-    outcome: refused(/does not exist\nhint: Name the SQLite export/),
-    make: () => 'https://example.org/export.sqlite',
+    name: 'an address where nobody answers',
+    args: [],
+    outcome: refused(
+      /http:\/\/127\.0\.0\.1:2\/api\S+ did not answer \(nothing listens there, ECONNREFUSED\), 6 times\nhint: Check/,
+    ),
+    make: () => 'http://127.0.0.1:2/',
+  },
+  {
+    name: 'an address that no client asks',
+    args: [],
+    outcome: refused(/127\.0\.0\.1:9 has a port that fetch never asks .*\nhint: Check the address/),
+    make: () => 'http://127.0.0.1:9/export.sqlite',
   },
   {
     name: 'an address of a file',

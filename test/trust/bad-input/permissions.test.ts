@@ -1,25 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { tiny } from '../../helpers/make-export.ts';
 import { readTree } from '../../helpers/read-tree.ts';
+import { giveAway, runAsNobody } from '../crash-safety/children.ts';
+import { attempt } from '../support/attempt.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { writeExport } from '../support/write-export.ts';
 import { tally } from '../tally.ts';
-
-const nobody = 65_534;
-const isRoot = process.getuid?.() === 0;
-const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
-const user = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : [];
-
-/** Runs the compiled command line as a user without rights. */
-function runAsNobody(...args: readonly string[]) {
-  const [program = '', ...rest] = [...user, process.execPath, cli, ...args];
-  const { status, stdout, stderr } = spawnSync(program, rest, { encoding: 'utf8', cwd: '/' });
-  return { code: status, stdout, stderr };
-}
 
 /** What may not be done, and what is said of it. */
 const cases: readonly (readonly [
@@ -52,18 +40,18 @@ describe('an export that may not be read', () => {
   tally('bad input: permissions', cases.length);
   const shared = suiteFolder();
 
-  it.each(cases)('%s is refused, with what to do', (name, forbid, message) => {
+  it.each(cases)('%s is refused, with what to do, and the old tree stays', async (name, forbid, message) => {
     const folder = join(shared, name.replaceAll(' ', '-'));
     const closed = join(folder, 'closed');
     const out = join(folder, 'out');
     mkdirSync(closed, { recursive: true });
     const path = writeExport(join(closed, 'export.sqlite'), ...tiny);
-    mkdirSync(out);
-    writeExport(join(out, 'mine.sqlite'), 'CREATE TABLE mine (id)');
-    if (isRoot) chmodSync(out, 0o777);
+    // The user might write a new tree, had the export been read.
+    expect(await attempt(path, out)).toMatchObject({ code: 0 });
+    giveAway(out);
     const before = readTree(out);
     forbid(path, closed);
-    const { code, stdout, stderr } = runAsNobody('build', path, '--out', out);
+    const { code, stdout, stderr } = await runAsNobody(['build', path, '--out', out]);
     chmodSync(closed, 0o755);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);

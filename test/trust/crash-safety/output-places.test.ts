@@ -17,7 +17,7 @@ import { type CliResult, ended, runCli } from '../../helpers/run-cli.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
-import { cli, isRoot, nobody, runAsNobody, startStoppedAt } from './children.ts';
+import { cli, giveAway, isRoot, runAsNobody, startStoppedAt } from './children.ts';
 import { changedTexts, exportIn, manyTokens } from './exports.ts';
 import { treeHash } from './tree-hash.ts';
 
@@ -37,13 +37,6 @@ beforeAll(async () => {
 });
 
 const buildArgs = (out: string) => ['build', next, '--quiet', '--out', out];
-
-/** Gives a path, and all in it, to the user without rights. */
-function giveAway(path: string): void {
-  if (isRoot) chownSync(path, nobody, nobody);
-  if (!lstatSync(path).isDirectory()) return;
-  for (const name of readdirSync(path)) giveAway(join(path, name));
-}
 
 /** A folder that the user without rights owns, with a published tree in `out`. */
 function publishedFolder(): string {
