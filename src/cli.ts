@@ -48,7 +48,7 @@ const program = new Command('polity-press')
   .showHelpAfterError('(--help lists commands and options)')
   .addHelpText(
     'after',
-    '\nExit codes: 0 done, 1 problems in the data, 2 something to mend in the call, 70 a bug.',
+    '\nExit codes: 0 done, 1 problems in the data, 2 something to fix in the call, 70 a bug.',
   )
   // Before the commands are added: they inherit it, and usage errors get our exit code.
   .exitOverride();
@@ -103,7 +103,7 @@ function report(error: unknown): Failure {
   return { code: EXIT.bug, message: `${message} ${stack}`, hint: null };
 }
 
-/** Where the working folder was removed, no path can be completed: that is the user's to mend. */
+/** Where the working folder was removed, no path can be completed: that is the user's to fix. */
 function withoutFolder(error: unknown): unknown {
   if ((error as NodeJS.ErrnoException).syscall !== 'uv_cwd') return error;
   return new CliError('the folder that polity-press was called in is gone', {

@@ -18,7 +18,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Something the user can mend: a file, an option, the network. Shown as `error:` and `hint:`, without a stack. */
+/** Something the user can fix: a file, an option, the network. Shown as `error:` and `hint:`, without a stack. */
 export class CliError extends Error {
   /** What to do next, one sentence; null where the message says it all. */
   readonly hint: string | null;

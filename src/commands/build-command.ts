@@ -86,10 +86,10 @@ function unread(problems: readonly Problem[]): BuildReport {
 }
 
 /** What to do about a source that is wrong. */
-const mend: Readonly<Record<SourceOfBuild['name'], string>> = {
-  export: 'mend the export',
-  dump: 'mend the database, dump it whole',
-  service: 'mend the service, or import it with --lenient (polity-press import api)',
+const fix: Readonly<Record<SourceOfBuild['name'], string>> = {
+  export: 'fix the export',
+  dump: 'fix the database, dump it whole',
+  service: 'fix the service, or import it with --lenient (polity-press import api)',
 };
 
 /** Prints what a build did, and sets the exit code. */
@@ -106,7 +106,7 @@ function tell(
     context.complain(
       `error: the ${name} breaks the contract in ${figure(report.problems.length)} place(s)`,
       problemText(report.problems),
-      `hint: nothing was published, ${flags.out} is as it was; ${mend[name]} and build again.`,
+      `hint: nothing was published, ${flags.out} is as it was; ${fix[name]} and build again.`,
     );
     context.exit(EXIT.problems);
   } else if (!flags.json && !flags.quiet) {

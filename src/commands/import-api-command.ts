@@ -121,8 +121,8 @@ function tellWhatIsKept({ to }: ImportApiOptions, context: CommandContext): void
 
 function complain(options: ImportApiOptions, report: ImportApiReport, context: CommandContext): void {
   const goOn = isServiceAddress(options.source)
-    ? 'Mend the service and import again with --refresh, or add --lenient to go without what is wrong; what was read is kept, so that asks the service for nothing.'
-    : 'Mend the tree and import again, or add --lenient to go without what is wrong.';
+    ? 'Fix the service and import again with --refresh, or add --lenient to go without what is wrong; what was read is kept, so that asks the service for nothing.'
+    : 'Fix the tree and import again, or add --lenient to go without what is wrong.';
   context.complain(
     `error: ${shownPath(sourceIdentity(options.source))} breaks the contract in ${figure(report.problems.length)} place(s)`,
     problemText(report.problems),
@@ -130,7 +130,7 @@ function complain(options: ImportApiOptions, report: ImportApiReport, context: C
     ...apiWarnings(report),
     `hint: ${shownPath(options.to)} was not written. ${
       options.lenient
-        ? 'Not even what is left without that makes an export: check the address, or mend the service and import again with --refresh.'
+        ? 'Not even what is left without that makes an export: check the address, or fix the service and import again with --refresh.'
         : goOn
     }`,
   );

@@ -41,7 +41,7 @@ export function addImportDumpCommand(parent: Command, context: CommandContext): 
         context.complain(
           `error: the dump breaks the contract in ${figure(report.problems.length)} place(s)`,
           problemText(report.problems),
-          `hint: ${shownPath(flags.to)} was not written; mend the database, dump it whole and import again.`,
+          `hint: ${shownPath(flags.to)} was not written; fix the database, dump it whole and import again.`,
         );
         context.exit(EXIT.problems);
       } else if (!flags.json && !flags.quiet) {

@@ -70,7 +70,7 @@ function listText(): string {
 
 function listJson(): string {
   return JSON.stringify(
-    checks.map(({ name, over, description, mend }) => ({ name, over, description, mend })),
+    checks.map(({ name, over, description, fix }) => ({ name, over, description, fix })),
     null,
     2,
   );

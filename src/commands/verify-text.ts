@@ -31,7 +31,7 @@ export function verifyText(report: VerifyReport): { table: string; complaints: s
   };
 }
 
-/** Failures by check, the way to mend them last. */
+/** Failures by check, the way to fix them last. */
 function byCheck(word: string, failures: readonly Failure[]): string[] {
   const names = [...new Set(failures.map(({ check }) => check))];
   return names.flatMap((name) => {
@@ -39,7 +39,7 @@ function byCheck(word: string, failures: readonly Failure[]): string[] {
     return [
       `${word}: ${name}`,
       ...own.map(({ where, message }) => `  ${where}: ${message}`),
-      `  hint: ${own[0]?.mend ?? ''}`,
+      `  hint: ${own[0]?.fix ?? ''}`,
     ];
   });
 }

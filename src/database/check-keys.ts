@@ -11,7 +11,7 @@ type Stored = string | number | Uint8Array;
 
 /**
  * Checks every key of the export, as far as its tables are there: ids that are missing or not unique, keys
- * that name no record, links that are missing an end, stand twice, or have an end in a form that cannot be read.
+ * that name no record, links that are missing an end, appear twice, or have an end in a form that cannot be read.
  * Both ends are named. No index is asked: in a damaged file it may know other rows than its table.
  */
 export function checkKeys(database: Database, fields: FieldTable, storage: Storage): Problem[] {

@@ -102,7 +102,7 @@ function checkUnchanged(path: string, before: BigIntStats): void {
   });
 }
 
-/** Opens a database; what keeps better-sqlite3's native part from being loaded is the user's to mend. */
+/** Opens a database; what keeps better-sqlite3's native part from being loaded is the user's to fix. */
 function opened(path: string, options: BetterSqlite3.Options = {}): Database {
   try {
     return new BetterSqlite3(path, options);

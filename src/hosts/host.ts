@@ -90,7 +90,7 @@ export interface Host {
   readonly limits: HostLimits;
   /** What its answers call the server, by which `verify` knows it. */
   readonly server?: RegExp;
-  /** The setting that mends a row of the contract where it is not kept: what is usually forgotten. */
+  /** The setting that fixes a row of the contract where it is not kept: what is usually forgotten. */
   readonly settings?: Readonly<Partial<Record<ContractRow, string>>>;
   /** How pages link to pages: by query, or straight to the file on a host that ignores queries. */
   readonly pageLinks: PageLinks;

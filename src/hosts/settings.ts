@@ -1,6 +1,6 @@
 import type { ContractRow } from './host.ts';
 
-/** What of a host's configuration does what: the setting that mends it where it does not. */
+/** What of a host's configuration does what: the setting that fixes it where it does not. */
 export interface SettingParts {
   /** What turns `?page=` into a file, and refuses every other value. */
   readonly pages: string;

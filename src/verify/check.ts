@@ -8,9 +8,9 @@ export interface Check {
   readonly name: string;
   /** What must hold, one sentence. */
   readonly description: string;
-  /** Which step or host setting mends it, one sentence. */
-  readonly mend: string;
-  /** The row of the HTTP behaviour that it is about, if it is about one: a host can say which setting mends it. */
+  /** Which step or host setting fixes it, one sentence. */
+  readonly fix: string;
+  /** The row of the HTTP behaviour that it is about, if it is about one: a host can say which setting fixes it. */
   readonly row?: ContractRow;
   readonly over: 'both' | 'http' | 'disk';
   /** Whether the check can say anything about this tree; where not, the report leaves it out. Default: it can. */

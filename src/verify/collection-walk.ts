@@ -5,7 +5,7 @@ import type { PageLinks } from './expected-links.ts';
 import { parseJson } from './json/parse-json.ts';
 import { envelopeIn, type Page, type UnreadPage, type WalkedCollection } from './page.ts';
 import { pageCount } from './page-count.ts';
-import type { FileFound, FileRead } from './source/source.ts';
+import type { FileFound, FileRead } from './target/target.ts';
 import type { PublishedCollection } from './tree.ts';
 
 /** The walk through one collection: takes the pages as they are read, and adds up. */

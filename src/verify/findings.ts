@@ -7,16 +7,16 @@ const listed = 20;
 /** Collects what the checks of one run find. */
 export class Findings {
   readonly #tallies = new Map<Check, Tally>();
-  readonly #mendOf: (check: Check) => string;
+  readonly #fixOf: (check: Check) => string;
 
-  /** `mendOf` says what mends a check where this tree is served. */
-  constructor(mendOf: (check: Check) => string) {
-    this.#mendOf = mendOf;
+  /** `fixOf` says what fixes a check where this tree is served. */
+  constructor(fixOf: (check: Check) => string) {
+    this.#fixOf = fixOf;
   }
 
   /** The notes of a check; from here on the report lists it. */
   notesOf(check: Check): Notes {
-    const facts = { check: check.name, mend: this.#mendOf(check) };
+    const facts = { check: check.name, fix: this.#fixOf(check) };
     const tally = { ran: 0, failures: new FailureList(facts), warnings: new FailureList(facts) };
     this.#tallies.set(check, tally);
     return {
@@ -56,11 +56,11 @@ interface Tally {
 
 /** Keeps the first failures and counts the rest: a host that is wrong on one page is wrong on all of them. */
 class FailureList {
-  readonly #facts: Pick<Failure, 'check' | 'mend'>;
+  readonly #facts: Pick<Failure, 'check' | 'fix'>;
   readonly #kept: Failure[] = [];
   count = 0;
 
-  constructor(facts: Pick<Failure, 'check' | 'mend'>) {
+  constructor(facts: Pick<Failure, 'check' | 'fix'>) {
     this.#facts = facts;
   }
 

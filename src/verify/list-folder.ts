@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isInside } from './source/source.ts';
+import { isInside } from './target/target.ts';
 
 /** A file or folder of a tree. */
 export interface Entry {

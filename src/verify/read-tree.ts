@@ -1,33 +1,33 @@
 import { collectionName, collections } from '../collections/registry.ts';
 import { isObject } from './json/is-object.ts';
 import { parseJson } from './json/parse-json.ts';
-import type { DiskSource } from './source/disk-source.ts';
-import type { HttpSource } from './source/http-source.ts';
-import type { FileRead } from './source/source.ts';
+import type { DiskTarget } from './target/disk-target.ts';
+import type { HttpTarget } from './target/http-target.ts';
+import type { FileRead } from './target/target.ts';
 import type { JsonFile, Manifest, Tree } from './tree.ts';
 
 /** Reads what a tree says of itself: the manifest, and the root index where there is no usable manifest. */
 export async function readTree(
-  source: DiskSource | HttpSource,
+  target: DiskTarget | HttpTarget,
   { validator, schemas }: Pick<Tree, 'validator' | 'schemas'>,
 ): Promise<Tree> {
-  const http = source.over === 'http' ? source : null;
-  const manifestFile = parsed(await source.file('manifest.json'));
+  const http = target.over === 'http' ? target : null;
+  const manifestFile = parsed(await target.file('manifest.json'));
   const value = manifestFile.json?.value;
   const fits = value !== undefined && validator.document('manifest', value, '').length === 0;
   const manifest = fits ? (value as Manifest) : null;
   const pageLinks = manifest?.page_links ?? 'query';
   // Where the host ignores queries, its index of a folder is a twin for browsers.
   const rootIndexFile = parsed(
-    await (pageLinks === 'query' ? source.rootIndex() : source.file('api/index.json')),
+    await (pageLinks === 'query' ? target.rootIndex() : target.file('api/index.json')),
   );
   const index = indexEntries(rootIndexFile);
   return {
     validator,
     schemas,
-    source,
+    target,
     http,
-    folder: source.over === 'disk' ? source.folder : null,
+    folder: target.over === 'disk' ? target.folder : null,
     manifestFile,
     manifest,
     rootIndexFile,

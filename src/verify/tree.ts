@@ -4,8 +4,8 @@ import type { Schemas } from '../schemas/schema.ts';
 import type { Validator } from '../validate/create-validator.ts';
 import type { PageLinks } from './expected-links.ts';
 import type { ParsedJson } from './json/parse-json.ts';
-import type { HttpSource } from './source/http-source.ts';
-import type { FileRead, Source } from './source/source.ts';
+import type { HttpTarget } from './target/http-target.ts';
+import type { FileRead, Target } from './target/target.ts';
 
 export type Manifest = Documents['manifest'];
 
@@ -23,9 +23,9 @@ export interface PublishedCollection extends Collection {
 
 /** What is known of a tree before its pages are read. */
 export interface Tree {
-  readonly source: Source;
-  /** The same source where it is an address; null on disk. */
-  readonly http: HttpSource | null;
+  readonly target: Target;
+  /** The same target where it is an address; null on disk. */
+  readonly http: HttpTarget | null;
   /** Where the tree is on disk; null over HTTP. */
   readonly folder: string | null;
   readonly validator: Validator;

@@ -5,8 +5,8 @@ export interface Failure {
   readonly where: string;
   /** What was found and what was expected. */
   readonly message: string;
-  /** Which step or host setting mends it. */
-  readonly mend: string;
+  /** Which step or host setting fixes it. */
+  readonly fix: string;
 }
 
 /** How often a check looked, and with what result. */

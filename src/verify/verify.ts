@@ -5,7 +5,7 @@ import type { Validator } from '../validate/create-validator.ts';
 import { checks } from './checks.ts';
 import { Findings } from './findings.ts';
 import { readTree } from './read-tree.ts';
-import { openSource } from './source/open-source.ts';
+import { openTarget } from './target/open-target.ts';
 import type { VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
 
@@ -16,43 +16,41 @@ export interface VerifyOptions {
   /** Requests under way at once; default 8. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
-  /** What mends a row of the contract on the host that a tree is served by; null where that is not known. */
+  /** What fixes a row of the contract on the host that a tree is served by; null where that is not known. */
   readonly settingOn?: (clue: HostClue, row: ContractRow) => string | null;
   /** Called after each page, with the path of its collection. */
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
 
 /**
- * Reads a published tree back, from a folder or from an address, and says whether it keeps the contract.
+ * Reads a published tree back, from the folder or address `name`, and says whether it keeps the contract.
  * Throws a CliError where there is nothing to read at all; everything else that is wrong is in the report.
  */
-export async function verify(target: string, options: VerifyOptions): Promise<VerifyReport> {
+export async function verify(name: string, options: VerifyOptions): Promise<VerifyReport> {
   const { concurrency = 8, signal, onProgress = () => {}, settingOn = () => null } = options;
-  const source = await openSource(target, { concurrency, signal });
+  const target = await openTarget(name, { concurrency, signal });
   try {
-    const tree = await readTree(source, options);
+    const tree = await readTree(target, options);
     const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
-    const findings = new Findings(
-      ({ row, mend }) => (row === undefined ? null : settingOn(clue, row)) ?? mend,
-    );
+    const findings = new Findings(({ row, fix }) => (row === undefined ? null : settingOn(clue, row)) ?? fix);
     const visitors = checks
-      .filter((check) => check.over === 'both' || check.over === source.over)
+      .filter((check) => check.over === 'both' || check.over === target.over)
       .filter((check) => check.applies?.(tree) ?? true)
       .map((check) => check.start(tree, findings.notesOf(check)));
     const collections = await walkCollections(tree, { visitors, concurrency, signal, onProgress });
     for (const visitor of visitors) await visitor.end?.(collections);
     return {
-      target,
-      over: source.over,
+      target: name,
+      over: target.over,
       collections: collections.map(({ path, records, digests, bytes }) => ({
         path,
         records,
         pages: digests.size,
         bytes,
       })),
-      ...findings.report(target),
+      ...findings.report(name),
     };
   } finally {
-    source.close();
+    target.close();
   }
 }

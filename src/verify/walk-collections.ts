@@ -3,7 +3,7 @@ import { CollectionWalk } from './collection-walk.ts';
 import type { WalkedCollection } from './page.ts';
 import { pageCount } from './page-count.ts';
 import { readAhead } from './read-ahead.ts';
-import type { FileRead } from './source/source.ts';
+import type { FileRead } from './target/target.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
 
 export interface WalkOptions {
@@ -37,27 +37,27 @@ export async function walkCollections(tree: Tree, options: WalkOptions): Promise
  * is right it is the same walk, and a loop of links cannot hold it.
  */
 async function walkCollection(
-  { source, manifest, pageLinks }: Tree,
+  { target, manifest, pageLinks }: Tree,
   published: PublishedCollection,
   { visitors, concurrency, signal }: WalkOptions,
   onPage: () => void,
 ): Promise<WalkedCollection> {
-  const first = await source.page(published.path, 1, pageLinks);
+  const first = await target.page(published.path, 1, pageLinks);
   const walk = new CollectionWalk(published, first, manifest?.page_size ?? null, pageLinks);
-  const numbers = await source.pageNumbers(published.path, walk.pages);
+  const numbers = await target.pageNumbers(published.path, walk.pages);
   const files = readAhead(
     numbers,
     concurrency,
     async (number): Promise<[number, FileRead]> => [
       number,
-      number === 1 ? first : await source.page(published.path, number, pageLinks),
+      number === 1 ? first : await target.page(published.path, number, pageLinks),
     ],
   );
   for await (const [number, file] of files) {
     signal?.throwIfAborted();
     onPage();
     show(walk, number, file, visitors);
-    if (walk.bad < source.patience) continue;
+    if (walk.bad < target.patience) continue;
     const reason = `was not read, nor any page after it, after ${walk.bad} bad ones`;
     const rest = { where: walk.path, bytes: null, missing: false, reason } as const;
     show(walk, number + 1, rest, visitors);

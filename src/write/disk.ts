@@ -97,8 +97,8 @@ export class Disk {
   }
 
   /** Makes the renames in a folder last through a power cut, where the system can. */
-  settle(folder: string): void {
-    this.#step('settle', folder, () => {
+  syncFolder(folder: string): void {
+    this.#step('syncFolder', folder, () => {
       let handle: number | null = null;
       try {
         handle = openSync(folder, 'r');

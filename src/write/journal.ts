@@ -20,7 +20,7 @@ export function writeJournal(disk: Disk, staging: Staging, swap: Swap): void {
   const text = `${JSON.stringify({ generator: 'polity-press', ...swap }, null, 2)}\n`;
   disk.writeFile(temporary, Buffer.from(text), { durable: true });
   disk.move(temporary, staging.journal);
-  disk.settle(staging.root);
+  disk.syncFolder(staging.root);
 }
 
 /**

@@ -125,7 +125,7 @@ export class StagedOutput implements Output {
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       throw new CliError(`${this.#staging.folder} holds parts of two trees: ${error.message}`, {
-        hint: 'Mend that; the next build, serve or verify of the folder then finishes the new tree.',
+        hint: 'Fix that; the next build, serve or verify of the folder then finishes the new tree.',
         cause: error,
       });
     }

@@ -19,7 +19,7 @@ export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
     setAside(disk, staging, entry);
     disk.move(join(staging.fresh, entry), join(staging.folder, entry));
   }
-  disk.settle(staging.folder);
+  disk.syncFolder(staging.folder);
   disk.removeFile(staging.journal);
 }
 

@@ -22,7 +22,7 @@ export function writeBeside(
     else if (there !== null) taken.push(target.path);
   }
   if (taken.length > 0) {
-    throw new CliError(`${taken.join(', ')}: there already, with other content`, {
+    throw new CliError(`${taken.join(', ')}: already exists with different content`, {
       hint: 'Move what is there away, or name another folder.',
     });
   }

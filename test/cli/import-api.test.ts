@@ -81,7 +81,7 @@ describe('polity-press import api, where it comes to no export', () => {
     const { code, stderr } = await runCli([...importTree], cwd);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /\nhint: e\.sqlite was not written\. Mend the tree and import again, or add --lenient/,
+      /\nhint: e\.sqlite was not written\. Fix the tree and import again, or add --lenient/,
     );
     expect(readdirSync(cwd)).toEqual(['tree']);
   });
@@ -96,7 +96,7 @@ describe('polity-press import api, where it comes to no export', () => {
     const { code, stderr } = await runCli(['import', 'api', base, '--to', 'e.sqlite', ...choice], cwd);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^ {2}the service counts 1 records, 0 different ones .* 1 are missing/m);
-    expect(stderr).toMatch(/\nhint: e\.sqlite was not written\. Mend the service .*--refresh.*--lenient/);
+    expect(stderr).toMatch(/\nhint: e\.sqlite was not written\. Fix the service .*--refresh.*--lenient/);
     expect(stderr).toMatch(/^note: \/api\/sc\/tokens\/: there was no page "\?page=2" any more/m);
   });
 

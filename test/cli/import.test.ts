@@ -151,7 +151,7 @@ describe('polity-press import api', () => {
     const strict = await runCli(['import', 'api', 'out', '--to', 'e.sqlite'], cwd);
     expect([strict.code, strict.stdout]).toEqual([1, '']);
     expect(strict.stderr).toMatch(new RegExp(`^sc_token ${first.id}\n {2}year_from: `, 'm'));
-    expect(strict.stderr).toMatch(/\nhint: e\.sqlite was not written\. Mend the tree .*--lenient/);
+    expect(strict.stderr).toMatch(/\nhint: e\.sqlite was not written\. Fix the tree .*--lenient/);
     expect(existsSync(join(cwd, 'e.sqlite'))).toBe(false);
 
     const lenient = await runCli(['import', 'api', 'out', '--to', 'e.sqlite', '--lenient'], cwd);

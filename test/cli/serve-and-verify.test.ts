@@ -121,7 +121,7 @@ describe('polity-press verify', () => {
     expect(report.collections).toHaveLength(23);
   });
 
-  it('exits 1 and says what, where and what mends it', async () => {
+  it('exits 1 and says what, where and what fixes it', async () => {
     const broken = await sample();
     writeFileSync(join(broken, 'api/sc/tokens/page-2.json'), '{"count": 1');
     rmSync(join(broken, 'api/core/ngas/page-3.json'));
@@ -145,7 +145,7 @@ describe('polity-press verify', () => {
     const { code, stdout } = await runCli(['verify', '--list', '--json']);
     expect(code).toBe(0);
     for (const check of JSON.parse(stdout)) {
-      expect(Object.keys(check)).toEqual(['name', 'over', 'description', 'mend']);
+      expect(Object.keys(check)).toEqual(['name', 'over', 'description', 'fix']);
     }
     expect((await runCli(['verify', '--list'])).stdout.trim().split('\n')).toHaveLength(
       JSON.parse(stdout).length,

@@ -39,8 +39,8 @@ describe('verify', () => {
       '',
       { settingOn: (clue, row) => findSetting([{ ...known, settings: { ETag: 'etag on;' } }], clue, row) },
     );
-    const mends = Object.fromEntries(report.failures.map(({ check, mend }) => [check, mend]));
-    expect(mends.etag).toBe('Known: etag on;');
-    expect(mends.headers).toMatch(/^Let the host set the four headers/);
+    const fixes = Object.fromEntries(report.failures.map(({ check, fix }) => [check, fix]));
+    expect(fixes.etag).toBe('Known: etag on;');
+    expect(fixes.headers).toMatch(/^Let the host set the four headers/);
   });
 });

@@ -49,7 +49,7 @@ test.each<[baseUrlPath: string | undefined, path: string, status: number]>([
   await preview.close();
 });
 
-describe('what the user can mend', () => {
+describe('what the user can fix', () => {
   test('a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

@@ -11,10 +11,10 @@ import { writtenTree } from './written-tree.ts';
 
 test('the facts of the checks are fit to be listed', () => {
   expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
-  for (const { name, description, mend, over } of checks) {
+  for (const { name, description, fix, over } of checks) {
     expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(description, name).toMatch(/^[^.].*[^.]\.$/);
-    expect(mend, name).toMatch(/^[A-Z].*[^.]\.$/);
+    expect(fix, name).toMatch(/^[A-Z].*[^.]\.$/);
     expect(['both', 'disk', 'http']).toContain(over);
   }
 });
@@ -139,7 +139,7 @@ test('of many failures twenty are told, and all are counted', async () => {
     check: 'records',
     where: 'api/sc/tokens/index.json',
     message: 'sc_token 1: tag is an integer, expected string',
-    mend: checks.find(({ name }) => name === 'records')?.mend,
+    fix: checks.find(({ name }) => name === 'records')?.fix,
   });
 });
 

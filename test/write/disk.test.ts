@@ -31,7 +31,7 @@ describe('Disk', () => {
     disk.writeFile(at('a/b'), bytes);
     disk.link(at('a/b'), at('c'));
     disk.move(at('c'), at('d'));
-    disk.settle(folder);
+    disk.syncFolder(folder);
     disk.removeFile(at('d'));
     disk.removeTree(at('a'));
     disk.makeFolder(at('e'));
@@ -41,7 +41,7 @@ describe('Disk', () => {
       ['write a/b', ['a/']],
       ['link c', ['a/b']],
       ['move c', ['a/b', 'c']],
-      ['settle .', ['a/b', 'd']],
+      ['syncFolder .', ['a/b', 'd']],
       ['remove d', ['a/b', 'd']],
       ['remove a', ['a/b']],
       ['make e', []],
@@ -122,7 +122,7 @@ describe('Disk', () => {
     const before = free();
     for (let index = 0; index < 64; index += 1) {
       disk.writeFile(join(folder, `a${index}`), bytes);
-      disk.settle(folder);
+      disk.syncFolder(folder);
     }
     // Whatever else this process has opened meanwhile, it is not as many.
     expect(free()).toBeLessThan(before + 32);

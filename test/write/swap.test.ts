@@ -49,7 +49,7 @@ describe('rollForward', () => {
     expect(steps.slice(-4)).toEqual([
       'move manifest.json',
       'move .polity-press/new/manifest.json',
-      'settle .',
+      'syncFolder .',
       'remove .polity-press/journal.json',
     ]);
   });

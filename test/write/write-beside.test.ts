@@ -27,7 +27,7 @@ describe('writeBeside', () => {
     const folder = temporaryFolder();
     occupy(folder);
     expect(() => writeBeside(folder, files)).toThrow(CliError);
-    expect(() => writeBeside(folder, files)).toThrow('vercel.json: there already');
+    expect(() => writeBeside(folder, files)).toThrow('vercel.json: already exists');
     expect(() => readFileSync(join(folder, 'netlify/edge-functions/api.js'))).toThrow('ENOENT');
   });
 

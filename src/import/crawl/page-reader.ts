@@ -1,8 +1,8 @@
 import { CliError } from '../../errors.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { type ParsedPage, parsePage } from './json/parse-page.ts';
-import { createPace } from './pace.ts';
-import { patiently } from './patiently.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { retry } from './retry.ts';
 import type { RefusedPage, Source } from './source/source.ts';
 import { TemporaryFault } from './temporary-fault.ts';
 import type { Traffic } from './traffic.ts';
@@ -49,7 +49,7 @@ export function createPageReader(
   { wait, signal, onPause }: ReaderEffects,
 ): PageReader {
   const traffic: Traffic = { requests: 0, retries: 0, waitedSeconds: 0, bytes: 0 };
-  const pace = createPace(delay, wait);
+  const limiter = createRateLimiter(delay, wait);
 
   const sizes = pageSize === null ? [] : [...new Set([pageSize, Math.min(pageSize, SHORTER)])];
   /** Which of the sizes is asked for: the first that was not too long so far. */
@@ -59,7 +59,7 @@ export function createPageReader(
     onPause(milliseconds, message);
     traffic.retries += 1;
     traffic.waitedSeconds += milliseconds / 1000;
-    if (retryAfter > 0) pace.hold(retryAfter);
+    if (retryAfter > 0) limiter.hold(retryAfter);
     await wait(milliseconds, signal);
   };
 
@@ -68,9 +68,9 @@ export function createPageReader(
     rest: string,
     isHopeless?: (fault: TemporaryFault) => boolean,
   ): Promise<ReadPage | UnreadPage | RefusedPage> =>
-    patiently(
+    retry(
       async () => {
-        await pace.turn(signal);
+        await limiter.turn(signal);
         traffic.requests += 1;
         const answer = await source.read(path, rest, signal);
         if (answer.status === 'missing') return { status: 'missing', rest };

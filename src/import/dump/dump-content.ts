@@ -22,7 +22,7 @@ export interface DumpContent {
   /** The rows that follow are of this table; its columns in the order of the values, null where they are not named. */
   openRows(name: TableName, columns: readonly string[] | null, line: number): RowSink;
   /** The rows of the one are rows of the other too: a partition, or a table that inherits. */
-  takeHeir(heir: TableName, parent: TableName): void;
+  addChild(child: TableName, parent: TableName): void;
   /** A statement that changes the rows of a table that stand before it. */
   takeChange(name: TableName, what: string, line: number): void;
   /** Rows in a form that cannot be read. */

@@ -99,8 +99,8 @@ export class DumpTables implements DumpContent {
     return { wantsValues: false, takeRow: () => this.#others.countRow(name) };
   }
 
-  takeHeir(heir: TableName, parent: TableName): void {
-    this.#others.takeHeir(heir, parent);
+  addChild(child: TableName, parent: TableName): void {
+    this.#others.addChild(child, parent);
   }
 
   takeChange({ schema, table }: TableName, what: string, line: number): void {
@@ -128,8 +128,8 @@ export class DumpTables implements DumpContent {
    */
   finish(): DumpReport {
     this.#checkThatDataAreThere();
-    const heirs = this.#others.heirs((spelling) => this.#bySpelling.get(spelling));
-    const tables = this.#filled.map((filled) => filled.finish(heirs.get(filled) ?? [], this.#announces));
+    const children = this.#others.children((spelling) => this.#bySpelling.get(spelling));
+    const tables = this.#filled.map((filled) => filled.finish(children.get(filled) ?? [], this.#announces));
     return { tables, others: this.#others.all(), problems: this.#problems.all() };
   }
 

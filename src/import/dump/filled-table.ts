@@ -91,17 +91,17 @@ export class FilledTable {
   /**
    * Says what is missing once the dump is at its end, makes the table, and gives its report.
    *
-   * @param heirs tables whose rows are rows of this one
+   * @param children tables whose rows are rows of this one
    * @param isAnnounced whether the dump says of each table whose rows it gives that it does
    */
-  finish(heirs: readonly OtherTable[], isAnnounced: boolean): TableReport {
+  finish(children: readonly OtherTable[], isAnnounced: boolean): TableReport {
     const source = this.#filling ?? this.#firstSpelling();
     if (source === undefined) this.#reportMissing(null, 'table', this.table.spellings);
     else this.#draft.create(this.table);
-    this.#reportElsewhere(heirs);
+    this.#reportElsewhere(children);
     if (
       isAnnounced &&
-      heirs.length === 0 &&
+      children.length === 0 &&
       source !== undefined &&
       !this.sources.some(({ hasData }) => hasData)
     )
@@ -156,10 +156,10 @@ export class FilledTable {
     return this.sources.toSorted((one, other) => rank(one) - rank(other))[0];
   }
 
-  #reportElsewhere(heirs: readonly OtherTable[]): void {
-    for (const { name, rows } of heirs) {
+  #reportElsewhere(children: readonly OtherTable[]): void {
+    for (const { name, rows } of children) {
       if (rows === 0) continue;
-      const where = `${rows} row(s) of it are in ${shownName(name)}, its partition or heir, and are not read`;
+      const where = `${rows} row(s) of it are in ${shownName(name)}, its partition or child table, and are not read`;
       this.#report(null, `${where} (of a partition, pg_dump --load-via-partition-root gives them)`);
     }
   }

@@ -24,8 +24,8 @@ export class OtherTables {
     this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
   }
 
-  takeHeir(heir: TableName, parent: TableName): void {
-    this.#parents.set(nameOf(heir), parent);
+  addChild(child: TableName, parent: TableName): void {
+    this.#parents.set(nameOf(child), parent);
   }
 
   /** All of them, sorted by name. */
@@ -39,21 +39,21 @@ export class OtherTables {
    *
    * @param find gives the table that is looked for; undefined where the name is none of them
    */
-  heirs<T>(find: (spelling: string) => T | undefined): ReadonlyMap<T, readonly OtherTable[]> {
-    const heirs = new Map<T, OtherTable[]>();
+  children<T>(find: (spelling: string) => T | undefined): ReadonlyMap<T, readonly OtherTable[]> {
+    const children = new Map<T, OtherTable[]>();
     for (const name of this.#parents.keys()) {
       const ancestor = this.#ancestor(name, find);
       if (ancestor === undefined) continue;
-      const known = heirs.get(ancestor) ?? [];
+      const known = children.get(ancestor) ?? [];
       known.push({ name, rows: this.#rows.get(name) ?? 0 });
-      heirs.set(ancestor, known);
+      children.set(ancestor, known);
     }
-    return heirs;
+    return children;
   }
 
-  #ancestor<T>(heir: string, find: (spelling: string) => T | undefined): T | undefined {
+  #ancestor<T>(child: string, find: (spelling: string) => T | undefined): T | undefined {
     const passed = new Set<string>();
-    for (let name = heir; !passed.has(name); ) {
+    for (let name = child; !passed.has(name); ) {
       passed.add(name);
       const parent = this.#parents.get(name);
       const found = parent === undefined ? undefined : find(parent.table);

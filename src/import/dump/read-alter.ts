@@ -18,6 +18,6 @@ export function* readAlter(content: DumpContent): TokenReader<void> {
   if (isParent) yield false;
   const other = yield* readTableName(yield false);
   if (other.name === null) return;
-  if (isParent) content.takeHeir(other.name, name);
-  else content.takeHeir(name, other.name);
+  if (isParent) content.addChild(other.name, name);
+  else content.addChild(name, other.name);
 }

@@ -42,12 +42,12 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
 }
 
 /** Reads the parents of a table: `OF a`, or `(a, b)`. */
-function* readParents(content: DumpContent, heir: TableName): TokenReader<void> {
+function* readParents(content: DumpContent, child: TableName): TokenReader<void> {
   yield false;
   for (;;) {
     const { name, next } = yield* readTableName(yield false);
     if (name === null) return;
-    content.takeHeir(heir, name);
+    content.addChild(child, name);
     if (!isToken(next, 'symbol', ',')) return;
   }
 }

@@ -58,7 +58,7 @@ export class StoredRows implements RowSink {
       return;
     }
     const refusal = this.#store.add(values);
-    if (refusal === 'duplicate') this.#report(id, 'id', 'stands twice', line);
+    if (refusal === 'duplicate') this.#report(id, 'id', 'appears twice', line);
     if (refusal === 'mismatch')
       this.#report(id, 'id', `is ${showText(String(id))}, expected an integer`, line);
   }

@@ -8,7 +8,7 @@ import type { Tree } from '../tree.ts';
 export const copies: Check = {
   name: 'copies',
   description: 'page-1.json is the first page byte for byte, and page-last.json the last.',
-  mend: 'Build the tree again, and publish all of its pages together.',
+  fix: 'Build the tree again, and publish all of its pages together.',
   over: 'both',
   start(tree, notes) {
     const { http } = tree;
@@ -24,7 +24,7 @@ export const copies: Check = {
 };
 
 async function compare(
-  { source, manifest }: Tree,
+  { target, manifest }: Tree,
   { path, pages, digests }: WalkedCollection,
   notes: Notes,
 ): Promise<void> {
@@ -32,7 +32,7 @@ async function compare(
     ['page-1.json', 1],
     ['page-last.json', pages],
   ] as const) {
-    const file = await source.file(`${path.slice(1)}${name}`);
+    const file = await target.file(`${path.slice(1)}${name}`);
     const page = digests.get(number);
     // Where the page itself could not be read, there is nothing to hold its copy against.
     if (page === undefined) continue;

@@ -4,7 +4,7 @@ export const count: Check = {
   name: 'count',
   description:
     'The count of every page is the number of records of its whole collection, as in the manifest.',
-  mend: 'Build the tree again, and publish all of its pages together.',
+  fix: 'Build the tree again, and publish all of its pages together.',
   over: 'both',
   start(_, notes) {
     let first: { where: string; path: string; count: number } | null = null;

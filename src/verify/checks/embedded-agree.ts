@@ -8,7 +8,7 @@ export const embeddedAgree: Check = {
   name: 'embedded-agree',
   description:
     'An embedded record is the same wherever it is embedded, and the same as in its own collection, if published.',
-  mend: 'Build the tree again from one database, and publish all of it together.',
+  fix: 'Build the tree again from one database, and publish all of it together.',
   over: 'both',
   start(tree, notes) {
     const embeddable = embeddableKinds(tree.collections.map(({ kind }) => kind));

@@ -1,20 +1,20 @@
 import type { Check } from '../check.ts';
 import { isObject } from '../json/is-object.ts';
-import { problemText } from './problem-text.ts';
+import { failureMessage } from './failure-message.ts';
 
 const keys = ['count', 'next', 'previous', 'results'];
 
 export const envelope: Check = {
   name: 'envelope',
   description: `Every page has the keys ${keys.join(', ')}, in this order, and nothing else.`,
-  mend: 'Build the tree again.',
+  fix: 'Build the tree again.',
   over: 'both',
   start: (tree, notes) => ({
     page({ where, json }) {
       if (json.value === undefined) return;
       notes.looked();
       const problems = tree.validator.document('page', json.value, where);
-      for (const problem of problems) notes.fail(where, problemText(problem));
+      for (const problem of problems) notes.fail(where, failureMessage(problem));
       if (problems.length > 0 || !isObject(json.value)) return;
       const found = Object.keys(json.value);
       if (found.join() !== keys.join()) notes.fail(where, `has its keys in the order ${found.join(', ')}`);

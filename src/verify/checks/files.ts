@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Check, Notes } from '../check.ts';
 import { listFolder } from '../list-folder.ts';
 import type { WalkedCollection } from '../page.ts';
-import { pageFileNumbers } from '../source/disk-source.ts';
+import { pageFileNumbers } from '../target/disk-target.ts';
 
 /** The folders in which every file would be answered by a host. */
 const ownFolders = ['api', 'schemas'];
@@ -12,7 +12,7 @@ export const files: Check = {
   name: 'files',
   description:
     'Every file that the manifest owns is there, nothing else lies in api and schemas, and a server can read it.',
-  mend: 'Build the tree again; where a server cannot read it, run chmod -R a+rX on the folder.',
+  fix: 'Build the tree again; where a server cannot read it, run chmod -R a+rX on the folder.',
   over: 'disk',
   applies: (tree) => tree.manifest !== null,
   start({ folder, manifest }, notes) {

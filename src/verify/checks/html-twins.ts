@@ -7,7 +7,7 @@ const twin = /^(api\/(?:.+\/)?)index\.html$/;
 export const htmlTwins: Check = {
   name: 'html-twins',
   description: 'Each index.html in api is the index.json beside it, and no browser finds an element in it.',
-  mend: 'Build the tree again with the host that needs the twins.',
+  fix: 'Build the tree again with the host that needs the twins.',
   over: 'both',
   applies: ({ manifest }) => manifest?.files.some((file) => twin.test(file)) === true,
   start: (tree, notes) => ({
@@ -24,8 +24,8 @@ export const htmlTwins: Check = {
 };
 
 /** It is sent as text/html: a text with a script in it would be run. */
-async function faultIn({ source }: Tree, path: string, original: string): Promise<string | null> {
-  const [html, json] = await Promise.all([source.file(path), source.file(original)]);
+async function faultIn({ target }: Tree, path: string, original: string): Promise<string | null> {
+  const [html, json] = await Promise.all([target.file(path), target.file(original)]);
   if (html.bytes === null) return html.reason;
   if (json.bytes === null) return `has no ${original} beside it`;
   const text = html.bytes.toString('utf8');

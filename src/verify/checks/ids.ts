@@ -4,8 +4,8 @@ import { showValue } from '../show-value.ts';
 
 export const ids: Check = {
   name: 'ids',
-  description: 'The ids of a collection, and of the citations of a record, ascend, and none stands twice.',
-  mend: 'Build the tree again.',
+  description: 'The ids of a collection, and of the citations of a record, ascend, and none appears twice.',
+  fix: 'Build the tree again.',
   over: 'both',
   start(_, notes) {
     let path = '';

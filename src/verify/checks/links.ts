@@ -7,7 +7,7 @@ export const links: Check = {
   name: 'links',
   description:
     'next and previous lead through a collection page by page, from the first to the last, at the base URL.',
-  mend: 'Build the tree with the --base-url that it is published at.',
+  fix: 'Build the tree with the --base-url that it is published at.',
   over: 'both',
   applies: (tree) => tree.baseUrl !== null,
   start(tree, notes) {

@@ -2,15 +2,15 @@ import { collections } from '../../collections/registry.ts';
 import { recordSchemaPath } from '../../schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
 import { pageCount } from '../page-count.ts';
-import { isInside } from '../source/source.ts';
+import { isInside } from '../target/target.ts';
 import type { Manifest, Tree } from '../tree.ts';
-import { problemText } from './problem-text.ts';
+import { failureMessage } from './failure-message.ts';
 
 export const manifest: Check = {
   name: 'manifest',
   description:
     'manifest.json fits its schema and names known collections, in order and with their schemas and pages.',
-  mend: 'Build the tree again and publish all of it, manifest.json included.',
+  fix: 'Build the tree again and publish all of it, manifest.json included.',
   over: 'both',
   start: (tree, notes) => ({ end: () => examine(tree, notes) }),
 };
@@ -30,7 +30,7 @@ function examine(tree: Tree, notes: Notes): void {
   if (tree.manifest !== null) for (const message of contradictions(tree.manifest)) fail(message);
   else if (json?.value !== undefined)
     for (const problem of tree.validator.document('manifest', json.value, file.where))
-      fail(problemText(problem));
+      fail(failureMessage(problem));
 }
 
 /** What no schema can say: that the parts of the manifest, and of the contract, agree. */

@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 export const pageSize: Check = {
   name: 'page-size',
   description: 'Every page has as many records as the page size, but for the last, which has the rest.',
-  mend: 'Build the tree again, and publish all of its pages together.',
+  fix: 'Build the tree again, and publish all of its pages together.',
   over: 'both',
   start: (_, notes) => ({
     page({ collection, number, where, envelope }) {

@@ -4,7 +4,7 @@ export const pages: Check = {
   name: 'pages',
   row: 'page n',
   description: 'Every page of every collection is answered with 200 at its own address, without a redirect.',
-  mend: 'Publish every page, and give the host the page rule of its kind (see the documentation of hosts).',
+  fix: 'Publish every page, and give the host the page rule of its kind (see the documentation of hosts).',
   over: 'http',
   start: (_, notes) => ({
     page: () => notes.looked(),

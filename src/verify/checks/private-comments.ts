@@ -8,7 +8,7 @@ const sentinel = 'NO_PRIVATE_COMMENTS';
 export const privateComments: Check = {
   name: 'private-comments',
   description: 'No private comment is published, unless the manifest says that they are included.',
-  mend: 'Take the tree off the host at once, and build it again without --include-private-comments.',
+  fix: 'Take the tree off the host at once, and build it again without --include-private-comments.',
   over: 'both',
   applies: (tree) => !areIncluded(tree),
   start: (_, notes) => ({

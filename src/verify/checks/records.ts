@@ -14,7 +14,7 @@ type KeysOfKinds = ReadonlyMap<RecordKind, readonly string[]>;
 export const records: Check = {
   name: 'records',
   description: 'Every record, with all that it embeds, fits its schema and has its keys in the order of it.',
-  mend: 'Mend the value in the database and build the tree again.',
+  fix: 'Fix the value in the database and build the tree again.',
   over: 'both',
   start(tree, notes) {
     const kinds = tree.collections.map((collection) => collection.kind);

@@ -4,12 +4,12 @@ import { pagePath } from '../expected-links.ts';
 import { isObject } from '../json/is-object.ts';
 import { showValue } from '../show-value.ts';
 import type { Tree } from '../tree.ts';
-import { problemText } from './problem-text.ts';
+import { failureMessage } from './failure-message.ts';
 
 export const rootIndex: Check = {
   name: 'root-index',
   description: 'The root index /api/ gives the address of every published collection, and of nothing else.',
-  mend: 'Publish api/index.json with the rest of the build, and let the host answer /api/ with it.',
+  fix: 'Publish api/index.json with the rest of the build, and let the host answer /api/ with it.',
   over: 'both',
   start: (tree, notes) => ({ end: () => examine(tree, notes) }),
 };
@@ -25,7 +25,7 @@ function examine(tree: Tree, notes: Notes): void {
   for (const fault of json.faults) fail(fault);
   if (json.value === undefined) return;
   for (const problem of tree.validator.document('root-index', json.value, file.where))
-    fail(problemText(problem));
+    fail(failureMessage(problem));
   if (!isObject(json.value)) return;
 
   const expected = tree.collections.map(collectionName);

@@ -12,7 +12,7 @@ export const schemas: Check = {
   name: 'schemas',
   description:
     'Every published schema is the one of this version of the tool, under its own address, and leads to others.',
-  mend: 'Build the tree again with this version, and publish the folder schemas with it.',
+  fix: 'Build the tree again with this version, and publish the folder schemas with it.',
   over: 'both',
   applies: (tree) => tree.manifest !== null,
   start: (tree, notes) => ({
@@ -29,7 +29,7 @@ export const schemas: Check = {
 };
 
 async function examine(tree: Tree, path: string, published: ReadonlySet<string>, notes: Notes) {
-  const file = await tree.source.file(path);
+  const file = await tree.target.file(path);
   notes.looked();
   if (file.bytes === null) {
     notes.fail(file.where, file.reason);

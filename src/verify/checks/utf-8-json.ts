@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 export const utf8Json: Check = {
   name: 'utf-8-json',
   description: 'Every page is JSON in UTF-8, without a byte order mark and without a key twice in an object.',
-  mend: 'Build the tree again, and upload the files as they are: nothing on the way may change their bytes.',
+  fix: 'Build the tree again, and upload the files as they are: nothing on the way may change their bytes.',
   over: 'both',
   start: (_, notes) => ({
     page({ where, json }) {

@@ -1,4 +1,4 @@
-/** A key that stands twice in one object. */
+/** A key that appears twice in one object. */
 export interface DuplicateKey {
   /** The key, or `a key` where it is none that a contract could have: it may be a piece of a text. */
   readonly name: string;

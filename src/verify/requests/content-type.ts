@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Check } from '../check.ts';
 import { hasPageRule } from '../tree.ts';
-import { isOurs, type Row, sendRows } from './request-check.ts';
+import { isOurs, type RequestRow, sendRows } from './request-check.ts';
 
 const expected = 'application/json';
 
@@ -9,7 +9,7 @@ export const contentType: Check = {
   name: 'content-type',
   row: 'headers',
   description: `Every page and every error is sent as ${expected}.`,
-  mend: `Let the host send files that end in .json, and its errors, as ${expected} without a charset.`,
+  fix: `Let the host send files that end in .json, and its errors, as ${expected} without a charset.`,
   over: 'http',
   start(tree, notes) {
     const told = new Set<string>();
@@ -33,7 +33,7 @@ export const contentType: Check = {
         // A host that only serves files sends its errors as HTML.
         if (tree.http === null || !hasPageRule(tree)) return;
         await sendRows(tree.http, collections, notes, ({ collection: { path, pages }, http: { base } }) => {
-          const row = (request: Pick<Row, 'path' | 'method'>): Row => ({
+          const row = (request: Pick<RequestRow, 'path' | 'method'>): RequestRow => ({
             ...request,
             expect: ({ headers }) => fault(headers, `${base}${request.path}`),
           });

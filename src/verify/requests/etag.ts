@@ -6,7 +6,7 @@ export const etag: Check = {
   name: 'etag',
   row: 'ETag',
   description: 'A page has an ETag, and a client that has it already is answered with 304 and no body.',
-  mend: 'Switch ETags on, and let the host know them again after it compressed the page.',
+  fix: 'Switch ETags on, and let the host know them again after it compressed the page.',
   over: 'http',
   start: ({ http }, notes) => ({
     async end(collections) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { digest } from '../digest.ts';
 import { isObject } from '../json/is-object.ts';
 import { parseJson } from '../json/parse-json.ts';
-import type { Answer } from '../source/http-client.ts';
+import type { Answer } from '../target/http-client.ts';
 import type { Probe } from './probe.ts';
 import type { Expectation } from './request-check.ts';
 

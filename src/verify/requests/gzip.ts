@@ -10,7 +10,7 @@ export const gzip: Check = {
   name: 'gzip',
   row: 'gzip',
   description: 'A page is compressed with gzip for who asks for it, and inflates to the same bytes.',
-  mend: 'Switch gzip on for application/json.',
+  fix: 'Switch gzip on for application/json.',
   over: 'http',
   start: ({ http }, notes) => ({
     async end(collections) {

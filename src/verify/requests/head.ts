@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Check, Notes } from '../check.ts';
 import { pagePath } from '../expected-links.ts';
-import type { HttpSource } from '../source/http-source.ts';
-import { type Head, sendHead } from '../source/send-head.ts';
+import type { HttpTarget } from '../target/http-target.ts';
+import { type Head, sendHead } from '../target/send-head.ts';
 import { chooseProbe } from './probe.ts';
 
 export const head: Check = {
   name: 'head',
   row: 'HEAD',
   description: 'HEAD is answered as GET is, with the same status and headers, and without a body.',
-  mend: 'Let the host treat HEAD as GET; most do of themselves.',
+  fix: 'Let the host treat HEAD as GET; most do of themselves.',
   over: 'http',
   start: ({ http }, notes) => ({
     async end(collections) {
@@ -32,7 +32,7 @@ const compared = [
   'x-content-type-options',
 ];
 
-async function compare(http: HttpSource, path: string, notes: Notes): Promise<void> {
+async function compare(http: HttpTarget, path: string, notes: Notes): Promise<void> {
   notes.looked();
   const address = `${http.base}${path}`;
   const fail = (message: string) => notes.fail(`HEAD ${address}`, message);

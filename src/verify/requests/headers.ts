@@ -1,25 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Check } from '../check.ts';
 import { hasPageRule } from '../tree.ts';
-import { isOurs, type Row, sendRows } from './request-check.ts';
+import { isOurs, type RequestRow, sendRows } from './request-check.ts';
 
 export const headers: Check = {
   name: 'headers',
   row: 'headers',
   description:
     'Pages, 404s and 405s carry Vary: Accept, Allow, Access-Control-Allow-Origin and X-Content-Type-Options.',
-  mend: 'Let the host set the four headers on every answer, errors included.',
+  fix: 'Let the host set the four headers on every answer, errors included.',
   over: 'http',
   applies: hasPageRule,
   start: (tree, notes) => ({
     async end(collections) {
       if (tree.http === null) return;
       await sendRows(tree.http, collections, notes, ({ collection: { path, pages } }) => {
-        const expect: Row['expect'] = (answer) => {
+        const expect: RequestRow['expect'] = (answer) => {
           const faults = headerFaults(answer.headers);
           return faults.length === 0 ? null : `answered ${answer.status} with ${faults.join(', ')}`;
         };
-        const firstPages = collections.map((each): Row => ({ path: each.path, expect }));
+        const firstPages = collections.map((each): RequestRow => ({ path: each.path, expect }));
         return [
           ...firstPages,
           { path: `${path}?page=${pages + 1}`, expect },

@@ -2,14 +2,14 @@ import { hasPageRule } from '../tree.ts';
 import { isError } from './expectations.ts';
 import { isOurs, requestCheck } from './request-check.ts';
 
-const mend = 'Let the host answer OPTIONS with 204, and POST, PUT, PATCH and DELETE with 405 and its body.';
+const fix = 'Let the host answer OPTIONS with 204, and POST, PUT, PATCH and DELETE with 405 and its body.';
 
 export const optionsMethod = requestCheck({
   name: 'options',
   row: 'OPTIONS',
   applies: hasPageRule,
   description: 'OPTIONS is answered with 204.',
-  mend,
+  fix,
   rows: ({ collection: { path } }) => [
     {
       method: 'OPTIONS',
@@ -23,7 +23,7 @@ export const writeMethods = requestCheck({
   name: 'write-methods',
   row: 'other methods',
   description: 'POST, PUT, PATCH and DELETE are answered with 405; only asked where there is a manifest.',
-  mend,
+  fix,
   applies: (tree) => isOurs(tree) && hasPageRule(tree),
   rows: ({ collection: { path } }) =>
     ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({

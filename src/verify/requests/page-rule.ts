@@ -1,9 +1,9 @@
 import { pagePath } from '../expected-links.ts';
 import { hasPageRule } from '../tree.ts';
 import { invalidPage, isError, isMissing, isPage, isPageOrInvalid } from './expectations.ts';
-import { type Row, requestCheck } from './request-check.ts';
+import { type RequestRow, requestCheck } from './request-check.ts';
 
-const mend =
+const fix =
   'Give the host the page rule of its kind: page=<number> or last becomes page-<number>.json, no other value.';
 
 export const pastTheEnd = requestCheck({
@@ -11,10 +11,10 @@ export const pastTheEnd = requestCheck({
   row: 'invalid page',
   description:
     'A page past the end of a collection is 404: a client that asks until it fails would never stop.',
-  mend,
+  fix,
   rows: (_, collections) =>
     collections.map(
-      ({ path, pages, pageLinks }): Row => ({
+      ({ path, pages, pageLinks }): RequestRow => ({
         path: pagePath(pageLinks, path, pages + 1),
         expect: pageLinks === 'query' ? isError(404, invalidPage) : isMissing,
       }),
@@ -26,7 +26,7 @@ export const invalidPages = requestCheck({
   row: 'invalid page',
   applies: hasPageRule,
   description: 'A page value that is no number from 1 on is 404.',
-  mend,
+  fix,
   rows: ({ collection: { path } }) =>
     ['0', '-1', 'abc', '1.5', '1e0', '0x1', '../../x', '..%2F..%2Fx', '2%00', '2%2F..%2Fpage-2'].map(
       (value) => ({
@@ -42,7 +42,7 @@ export const pageParameter = requestCheck({
   applies: hasPageRule,
   description:
     'The last page parameter counts, an empty one is page 1, and every other parameter is ignored.',
-  mend,
+  fix,
   rows: ({ collection: { path } }) =>
     (
       [
@@ -72,6 +72,6 @@ export const lastPage = requestCheck({
   row: 'last page',
   applies: hasPageRule,
   description: 'page=last is the last page.',
-  mend,
+  fix,
   rows: ({ collection: { path, pages } }) => [{ path: `${path}?page=last`, expect: isPage(pages) }],
 });

@@ -7,7 +7,7 @@ export const unknownPath = requestCheck({
   row: 'unknown path',
   applies: hasPageRule,
   description: 'A path that is nothing is 404, also one that is a folder of the tree.',
-  mend: 'Let the host answer every missing file and every folder with 404 and the body of 404.json.',
+  fix: 'Let the host answer every missing file and every folder with 404 and the body of 404.json.',
   rows: ({ collection: { path } }) =>
     ['/no-such-path', '/api/no/such-collection/', `${path}no-such-record/`, path.replace(/[^/]+\/$/, '')].map(
       (unknown) => ({ path: unknown, expect: isError(404, notFound) }),
@@ -19,7 +19,7 @@ export const missingSlash = requestCheck({
   row: 'missing slash',
   applies: hasPageRule,
   description: 'A collection without its last slash is a 301 to the address with it, and the query is kept.',
-  mend: 'Let the host redirect a folder with 301 and its query; real clients leave the slash out.',
+  fix: 'Let the host redirect a folder with 301 and its query; real clients leave the slash out.',
   rows: ({ collection: { path } }) =>
     ['', '?page=2', '?page=2&utm=1'].map((query) => ({
       path: `${path.slice(0, -1)}${query}`,

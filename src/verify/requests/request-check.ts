@@ -1,7 +1,7 @@
 import type { Check, Notes } from '../check.ts';
 import type { WalkedCollection } from '../page.ts';
-import type { Answer, Request } from '../source/http-client.ts';
-import type { HttpSource } from '../source/http-source.ts';
+import type { Answer, Request } from '../target/http-client.ts';
+import type { HttpTarget } from '../target/http-target.ts';
 import type { Tree } from '../tree.ts';
 import { chooseProbe, type Probe } from './probe.ts';
 
@@ -9,13 +9,13 @@ import { chooseProbe, type Probe } from './probe.ts';
 export type Expectation = (answer: Answer, probe: Probe) => string | null;
 
 /** One request and what must be answered. */
-export interface Row extends Request {
+export interface RequestRow extends Request {
   readonly expect: Expectation;
 }
 
 /** The facts of a check that sends requests. */
-export interface RequestTable extends Pick<Check, 'name' | 'description' | 'mend' | 'row' | 'applies'> {
-  rows(probe: Probe, collections: readonly WalkedCollection[]): readonly Row[];
+export interface RequestTable extends Pick<Check, 'name' | 'description' | 'fix' | 'row' | 'applies'> {
+  rows(probe: Probe, collections: readonly WalkedCollection[]): readonly RequestRow[];
 }
 
 /** A check that sends the requests of a table, each a row with its expectation. */
@@ -31,7 +31,7 @@ export function requestCheck({ rows, ...facts }: RequestTable): Check {
 
 /** Sends the rows of a table, and notes what is wrong in their order. */
 export async function sendRows(
-  http: HttpSource,
+  http: HttpTarget,
   collections: readonly WalkedCollection[],
   notes: Notes,
   rows: RequestTable['rows'],

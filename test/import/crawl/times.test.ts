@@ -1,8 +1,8 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { createPace } from '../../../src/import/crawl/pace.ts';
-import { growingPause, patiently } from '../../../src/import/crawl/patiently.ts';
+import { createRateLimiter } from '../../../src/import/crawl/rate-limiter.ts';
 import { readInstant } from '../../../src/import/crawl/read-instant.ts';
+import { growingPause, retry } from '../../../src/import/crawl/retry.ts';
 import { readRetryAfter } from '../../../src/import/crawl/retry-after.ts';
 import { TemporaryFault } from '../../../src/import/crawl/temporary-fault.ts';
 
@@ -87,7 +87,7 @@ describe('pauses', () => {
     const fault = new TemporaryFault('busy', 'answered 429', 9000);
     const action = () => Promise.reject(fault);
     const pause = async (milliseconds: number) => void pauses.push(milliseconds);
-    await expect(patiently(action, { retries: 6, signal, pause })).rejects.toBe(fault);
+    await expect(retry(action, { retries: 6, signal, pause })).rejects.toBe(fault);
     expect(pauses.slice(0, 4)).toEqual([9000, 9000, 9000, 9000]);
     expect(pauses[5]).toBeGreaterThanOrEqual(16_000);
     expect(pauses.length).toBe(6);
@@ -100,7 +100,7 @@ describe('pauses', () => {
       return Promise.reject(error);
     };
     const pause = () => Promise.reject(new Error('a pause'));
-    await expect(patiently(action, { retries: 3, signal, pause })).rejects.toBe(error);
+    await expect(retry(action, { retries: 3, signal, pause })).rejects.toBe(error);
     expect(tries).toBe(1);
   });
 
@@ -108,11 +108,11 @@ describe('pauses', () => {
     const stop = new AbortController();
     const action = () => Promise.reject(new TemporaryFault('broken', 'did not answer'));
     const pause = async () => stop.abort(new Error('enough'));
-    await expect(patiently(action, { retries: 3, signal: stop.signal, pause })).rejects.toThrow('enough');
+    await expect(retry(action, { retries: 3, signal: stop.signal, pause })).rejects.toThrow('enough');
   });
 });
 
-describe('the pace of requests', () => {
+describe('the rate limiter', () => {
   /** A clock that only waiting moves on. */
   function createClock() {
     const clock = { time: 0, starts: [] as number[] };
@@ -126,9 +126,9 @@ describe('the pace of requests', () => {
 
   it('keeps starts apart, also of requests that come at once', async () => {
     const { clock, wait, now: time } = createClock();
-    const pace = createPace(100, wait, time);
+    const limiter = createRateLimiter(100, wait, time);
     const turn = async () => {
-      await pace.turn(signal);
+      await limiter.turn(signal);
       clock.starts.push(clock.time);
     };
     await Promise.all([turn(), turn(), turn()]);
@@ -139,10 +139,10 @@ describe('the pace of requests', () => {
 
   it('lets nothing start while it is held', async () => {
     const { clock, wait, now: time } = createClock();
-    const pace = createPace(0, wait, time);
-    await pace.turn(signal);
-    pace.hold(5000);
-    await pace.turn(signal);
+    const limiter = createRateLimiter(0, wait, time);
+    await limiter.turn(signal);
+    limiter.hold(5000);
+    await limiter.turn(signal);
     expect(clock.time).toBe(5000);
   });
 });

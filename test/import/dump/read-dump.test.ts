@@ -225,7 +225,7 @@ describe('the problems of rows', () => {
       'core_reference 1 year: is "9007199254740993", beyond ±9007199254740991, which is what a JSON number holds exactly (line 2 of the dump)',
       'core_reference 1 created_date: is the time "infinity", expected one between the years 1 and 9999 (line 2 of the dump)',
       'core_reference 1 modified_date: is the time "2024-01-01 00:00:00 BC", expected one between the years 1 and 9999 (line 2 of the dump)',
-      'core_reference 1 id: stands twice (line 3 of the dump)',
+      'core_reference 1 id: appears twice (line 3 of the dump)',
       'core_reference null null: has 2 values for 10 columns (line 4 of the dump)',
       'core_reference null id: is null (line 5 of the dump)',
       'core_reference x id: is "x", expected an integer (line 6 of the dump)',
@@ -361,20 +361,20 @@ describe('rows that a table has and the dump does not give with it', () => {
   const rows = "INSERT INTO public.part (id, text) VALUES (1, 'a'), (2, 'b');\n";
 
   it.each([
-    ['an heir', `CREATE TABLE public.part (x text) INHERITS (public.other, public.core_comment);\n`],
+    ['a child table', `CREATE TABLE public.part (x text) INHERITS (public.other, public.core_comment);\n`],
     ['a partition', 'CREATE TABLE public.part PARTITION OF public.core_comment FOR VALUES IN (1);\n'],
     [
       'what becomes a partition',
       'ALTER TABLE ONLY public.core_comment ATTACH PARTITION public.part DEFAULT;\n',
     ],
-    ['what becomes an heir', 'ALTER TABLE IF EXISTS public.part INHERIT public.core_comment;\n'],
+    ['what becomes a child table', 'ALTER TABLE IF EXISTS public.part INHERIT public.core_comment;\n'],
     [
       'a partition of a partition',
       'CREATE TABLE half PARTITION OF core_comment DEFAULT;\nCREATE TABLE part PARTITION OF half DEFAULT;\n',
     ],
   ])('are a problem: %s', async (_, sql) => {
     const message =
-      '2 row(s) of it are in part, its partition or heir, and are not read (of a partition, pg_dump --load-via-partition-root gives them)';
+      '2 row(s) of it are in part, its partition or child table, and are not read (of a partition, pg_dump --load-via-partition-root gives them)';
     const own = rows.replace('part', 'core_comment');
     expect(table(await importDump(parent + sql + rows + own), 'core_comment').problems).toEqual([
       { table: 'core_comment', record: null, field: null, message },
@@ -506,7 +506,7 @@ describe('what ends an import', () => {
       '--column-inserts',
     ],
     [
-      'rows of an heir',
+      'rows of a child table',
       'CREATE TABLE core_nga (a text) INHERITS (x);\nINSERT INTO core_nga VALUES (1);\n',
       'not the names',
       '--column-inserts',

@@ -1,10 +1,10 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { chooseVersion, type Version } from '../choose-version.ts';
 import type { Conflict } from './gather-report.ts';
-import type { Row } from './rows-of-record.ts';
+import type { GatheredRow } from './rows-of-record.ts';
 
 /** What a row is, apart from the record that it came from. */
-type Content = Pick<Row, 'values' | 'links'>;
+type Content = Pick<GatheredRow, 'values' | 'links'>;
 
 interface KnownRow {
   readonly number: number;
@@ -59,7 +59,7 @@ export class Gathering {
   }
 
   /** Adds a row. Of two versions of one record the better one stays, see `chooseVersion`. */
-  add({ table, id, values, links }: Row, version: Version): void {
+  add({ table, id, values, links }: GatheredRow, version: Version): void {
     const content = JSON.stringify({ values, links } satisfies Content);
     const known = this.#find.get(table, id) as KnownRow | undefined;
     const number = known?.content === content ? known.number : this.#numberOf(table, id, content);

@@ -6,7 +6,7 @@ import { embeddedIn, idOf } from '../check-values.ts';
 import type { RawRecord } from '../normalise-record.ts';
 
 /** A record as the export stores it. */
-export interface Row {
+export interface GatheredRow {
   readonly table: string;
   readonly id: string | number;
   /** In the order of the table's columns. */
@@ -19,7 +19,11 @@ export interface Row {
 }
 
 /** The rows of a record and of all that it embeds, its own last. It must fit the contract. */
-export function* rowsOfRecord(kind: RecordKind, record: RawRecord, fields: FieldTable): Generator<Row> {
+export function* rowsOfRecord(
+  kind: RecordKind,
+  record: RawRecord,
+  fields: FieldTable,
+): Generator<GatheredRow> {
   const values: StoredValue[] = [];
   const links: Record<string, (string | number)[]> = {};
   for (const field of fields.get(kind) ?? []) {

@@ -19,7 +19,7 @@ interface Open {
 /** Whatever begins something: a text, a number, an object, a list; and what ends or parts them. */
 const BEGIN = /["{}[\],]|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 
-/** Finds keys that stand twice in one object, and numbers that JavaScript cannot hold, in a valid JSON text of a page. */
+/** Finds keys that appear twice in one object, and numbers that JavaScript cannot hold, in a valid JSON text of a page. */
 export function scanPage(text: string): TextFault[] {
   const faults: TextFault[] = [];
   const open: Open[] = [];

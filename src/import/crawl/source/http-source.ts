@@ -36,7 +36,7 @@ export function httpSource(source: string, { version, headers, timeout }: HttpOp
   const own = { accept: 'application/json', 'user-agent': `polity-press/${version}` };
   const secret = checkedHeaders({ ...(authorization !== null && { authorization }), ...headers });
   let base = givenBase;
-  let isSettled = false;
+  let isAddressKnown = false;
   const oneByOne = pLimit(1);
 
   const send = (address: URL, signal: AbortSignal) =>
@@ -52,7 +52,7 @@ export function httpSource(source: string, { version, headers, timeout }: HttpOp
     await response.body?.cancel();
     if (!isForbidden) throw leadsElsewhere(address);
     const hadHeaders = Object.keys(secret).length > 0;
-    throw forbidden(response, address, { givenOrigin, hadHeaders, hasAnswered: isSettled });
+    throw forbidden(response, address, { givenOrigin, hadHeaders, hasAnswered: isAddressKnown });
   };
 
   const request = (path: string, rest: string, signal: AbortSignal) =>
@@ -64,11 +64,11 @@ export function httpSource(source: string, { version, headers, timeout }: HttpOp
           return send(to, limited);
         };
         try {
-          const { response, address } = await followRedirects(asked, sendTo, !isSettled);
+          const { response, address } = await followRedirects(asked, sendTo, !isAddressKnown);
           await refuse(response, address, path);
           const answer = await answerOf(response, address.href);
           if (address.origin !== new URL(base).origin) base = movedBase(address, path);
-          isSettled = true;
+          isAddressKnown = true;
           return answer;
         } catch (error) {
           throw networkFault(error, asked.origin);
@@ -83,7 +83,7 @@ export function httpSource(source: string, { version, headers, timeout }: HttpOp
     isService: true,
     // Until the first answer tells whether the service moved, no other request is sent.
     read: (path, rest, signal) =>
-      isSettled ? request(path, rest, signal) : oneByOne(() => request(path, rest, signal)),
+      isAddressKnown ? request(path, rest, signal) : oneByOne(() => request(path, rest, signal)),
     where: (path, rest) => new URL(base + path + rest).href,
     movedTo: () => (base === givenBase ? null : base),
   };

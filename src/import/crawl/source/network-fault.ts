@@ -6,7 +6,7 @@ const TRUST =
 const NAME = 'Give the address with the host name that the certificate is for.';
 const PLAIN = 'Give the address with http:// instead of https://.';
 
-/** What asking again does not mend, by the code of Node or of OpenSSL, or the words of fetch: what it is, and what to do. */
+/** What asking again does not fix, by the code of Node or of OpenSSL, or the words of fetch: what it is, and what to do. */
 const LASTING: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: ['has a certificate that nobody else signed', TRUST],
   SELF_SIGNED_CERT_IN_CHAIN: ['has a certificate of an authority that is not known here', TRUST],

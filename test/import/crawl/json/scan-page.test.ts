@@ -16,7 +16,7 @@ describe('what only the text of a page shows', () => {
 
   const object = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 });
   it.prop([fc.array(object, { maxLength: 4 }), object, fc.string({ unit: 'binary' }), space])(
-    'is a key that stands twice, with its record',
+    'is a key that appears twice, with its record',
     (before, inner, key, blank) => {
       const rest = JSON.stringify(inner).slice(1, -1);
       const twice = `{${JSON.stringify(key)}${blank}:${blank}{${rest}}${blank},"more":[{}],${JSON.stringify(key)}:1}`;

@@ -1,5 +1,5 @@
 /** Keeps the starts of requests apart, over all collections. */
-export interface Pace {
+export interface RateLimiter {
   /** Resolves when the next request may start. */
   turn(signal: AbortSignal): Promise<void>;
   /** Lets no request start for so many milliseconds from now. */
@@ -11,11 +11,11 @@ export interface Pace {
  * @param wait how to pause
  * @param now a clock, in milliseconds
  */
-export function createPace(
+export function createRateLimiter(
   delay: number,
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>,
   now: () => number = () => performance.now(),
-): Pace {
+): RateLimiter {
   let next = Number.NEGATIVE_INFINITY;
   return {
     async turn(signal) {

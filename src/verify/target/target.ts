@@ -23,7 +23,7 @@ export interface FileUnread {
 export type FileRead = FileFound | FileUnread;
 
 /** A published tree, on disk or at an address. Reading never throws, but for an abort. */
-export interface Source {
+export interface Target {
   readonly over: 'disk' | 'http';
   /** A file by its path in the tree. */
   file(path: string): Promise<FileRead>;

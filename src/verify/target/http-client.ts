@@ -3,7 +3,7 @@ import * as https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { byteLimit, tooLarge } from './source.ts';
+import { byteLimit, tooLarge } from './target.ts';
 
 /** What a server answered. */
 export interface Answer {

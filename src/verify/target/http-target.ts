@@ -7,10 +7,10 @@ import {
   type NoAnswer,
   type Request,
 } from './http-client.ts';
-import { type FileRead, isInside, type Source } from './source.ts';
+import { type FileRead, isInside, type Target } from './target.ts';
 
 /** A tree at an address. */
-export interface HttpSource extends Source {
+export interface HttpTarget extends Target {
   readonly over: 'http';
   /** The address without a slash at its end; every path of the tree begins after it. */
   readonly base: string;
@@ -22,10 +22,10 @@ export interface HttpSource extends Source {
 }
 
 /** Opens an address; throws a CliError where nothing answers there. */
-export async function openHttpSource(
+export async function openHttpTarget(
   target: string,
   options: { concurrency: number; signal: AbortSignal | undefined },
-): Promise<HttpSource> {
+): Promise<HttpTarget> {
   const address = addressOf(target);
   const client = createHttpClient(address, options.concurrency, options.signal);
   const basePath = address.pathname.replace(/\/+$/, '');

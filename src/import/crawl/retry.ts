@@ -20,7 +20,7 @@ export interface Patience {
  *
  * @throws the last TemporaryFault where no try was left; any other error at once
  */
-export function patiently<T>(
+export function retry<T>(
   action: () => Promise<T>,
   { retries, signal, pause, isHopeless = () => false }: Patience,
 ): Promise<T> {

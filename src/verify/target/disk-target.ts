@@ -1,16 +1,16 @@
 import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../../errors.ts';
-import { byteLimit, type FileRead, isInside, type Source, tooLarge } from './source.ts';
+import { byteLimit, type FileRead, isInside, type Target, tooLarge } from './target.ts';
 
 /** A tree in a folder. */
-export interface DiskSource extends Source {
+export interface DiskTarget extends Target {
   readonly over: 'disk';
   readonly folder: string;
 }
 
 /** Opens a folder; throws a CliError where there is none, or no tree in it. */
-export async function openDiskSource(folder: string): Promise<DiskSource> {
+export async function openDiskTarget(folder: string): Promise<DiskTarget> {
   await expectTree(folder);
   const file = (path: string) => readFileOf(folder, path);
   return {
