@@ -1,21 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyProject } from '../helpers/copy-project.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { recordsOf } from '../helpers/read-tree.ts';
+import { guideSection } from '../helpers/readme-commands.ts';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const guide = guideSection('Adding a collection');
 
-/** The code block of the README that follows this text. */
+/** The code block of the guide that follows this text. */
 function blockAfter(text: string): string {
-  const block = new RegExp(`${text}[\\s\\S]*?\n\`\`\`\\w+\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1];
-  if (block === undefined) throw new Error(`README.md has no block after "${text}"`);
+  const block = new RegExp(`${text}[\\s\\S]*?\n\`\`\`\\w+\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1];
+  if (block === undefined) throw new Error(`the guide has no block after "${text}"`);
   return block;
 }
 
-describe('a 24th collection, as the README walks through it', () => {
+describe('a 24th collection, as the guide walks through it', () => {
   it('takes one schema, one entry in the registry, `npm run types` and rows', () => {
     const project = copyProject();
     const run = (command: string) =>
@@ -32,17 +33,23 @@ describe('a 24th collection, as the README walks through it', () => {
     run(blockAfter('3\\. The types'));
     run('node_modules/.bin/tsc -p src');
 
-    const withRows = makeExport(...tiny, blockAfter('4\\. Rows'));
-    run(`node dist/cli.js build ${withRows} --quiet`);
-    expect(recordsOf(join(project, 'out'), 'general/polity-linguistic-families')).toMatchObject([
-      {
-        id: 1,
-        linguistic_family: 'Indo-European',
-        polity: { name: 'ItRomPr' },
-        citations: [{ page_from: 404 }],
-      },
-    ]);
-    expect(run('node dist/cli.js verify')).toContain('24 collections');
+    const rows = blockAfter('4\\. Rows');
+    appendFileSync(join(project, 'data/sample.sql'), rows);
+    for (const [name, databank] of [
+      ['tiny', makeExport(...tiny, rows)],
+      ['sample', ''],
+    ]) {
+      run(`node dist/cli.js build ${databank} --quiet --out ${name}`);
+      expect(recordsOf(join(project, `${name}`), 'general/polity-linguistic-families')).toMatchObject([
+        {
+          id: 1,
+          linguistic_family: 'Indo-European',
+          polity: { name: 'ItRomPr' },
+          citations: [{ id: expect.any(String) }],
+        },
+      ]);
+      expect(run(`node dist/cli.js verify ${name}`)).toContain('24 collections');
+    }
 
     // Without the table, the export lacks it: the new kind is checked like any other.
     expect(() => run(`node dist/cli.js build ${makeExport(...tiny)}`)).toThrow(

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+
 /** A command that the README shows, and the output that it shows for it. */
 export interface ShownCommand {
   readonly command: string;
@@ -20,4 +22,15 @@ export function shownCommands(readme: string): ShownCommand[] {
 /** An output without what differs from run to run: seconds, and the blanks before them, fewer where they are many. */
 export function withoutTimes(output: string): string {
   return output.replace(/ +\d+\.\d\d\b/g, ' N.NN').trimEnd();
+}
+
+/** A section of the first of the project's guides that has one of this name, up to the next of its level. */
+export function guideSection(heading: string): string {
+  for (const guide of ['README.md', 'CONTRIBUTING.md']) {
+    const file = new URL(`../../${guide}`, import.meta.url);
+    const [, ...parts] = existsSync(file) ? readFileSync(file, 'utf8').split(/^## /m) : [];
+    const section = parts.find((part) => part.startsWith(`${heading}\n`));
+    if (section !== undefined) return section;
+  }
+  throw new Error(`no guide has a section "${heading}"`);
 }
