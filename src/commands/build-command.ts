@@ -1,31 +1,9 @@
 import type { Command } from 'commander';
-import { build } from '../build.ts';
-import type { BuildOptions, BuildReport } from '../build-types.ts';
-import { EXIT, type Problem } from '../errors.ts';
-import { exceededLimits } from '../hosts/exceeded-limits.ts';
-import { createProgress, silentProgress } from '../log.ts';
-import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
-import { buildJson, buildSummary } from './build-summary.ts';
-import { chooseCollections } from './choose-collections.ts';
-import { hostNamed, hostsOfTree } from './choose-hosts.ts';
+import { defaultBaseUrl } from './base-url.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
-import { exceededLimitText } from './limit-text.ts';
 import { parsePageSize } from './parse-number.ts';
-import { problemText } from './problem-text.ts';
-import { type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
-import { figure } from './text-table.ts';
-
-interface Flags {
-  readonly out: string;
-  readonly baseUrl: string;
-  readonly pageSize: number;
-  readonly includePrivateComments?: true;
-  readonly collection?: readonly string[];
-  readonly host?: readonly string[];
-  readonly json?: true;
-  readonly quiet?: true;
-}
+import type { BuildFlags } from './run-build.ts';
 
 /** `polity-press build [source]` */
 export function addBuildCommand(program: Command, context: CommandContext): void {
@@ -44,73 +22,8 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     .option('--host <name>', 'add what this host reads inside the tree (repeatable)', collect)
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
-    .action(async (path: string | undefined, flags: Flags) => {
-      const baseUrl = parseBaseUrl(flags.baseUrl);
-      const options = {
-        out: flags.out,
-        pageSize: flags.pageSize,
-        includePrivateComments: flags.includePrivateComments === true,
-        baseUrl,
-        collections: chooseCollections(flags.collection ?? []),
-        version: context.version,
-        hosts: hostsOfTree(flags.host ?? [], baseUrl),
-      };
-      const isSilent = flags.quiet === true || flags.json === true;
-      const progressOf = (unit: string) => (isSilent ? silentProgress : createProgress(unit));
-      const source = await sourceOfBuild(path, options, {
-        progress: progressOf('read'),
-        checking: progressOf('rows'),
-        signal: context.signal,
-      });
-      try {
-        if (source.warnings.length > 0 && !flags.quiet) context.complain(...source.warnings);
-        const report =
-          source.problems.length > 0
-            ? unread(source.problems)
-            : await build(options, {
-                openExport: source.open,
-                progress: progressOf('records'),
-                signal: context.signal,
-              });
-        tell(options, report, flags, context, source.name);
-      } finally {
-        source.discard();
-      }
+    .action(async (path: string | undefined, flags: BuildFlags) => {
+      const { runBuild } = await import('./run-build.ts');
+      await runBuild(path, flags, context);
     });
-}
-
-/** The report of a build that did not come to its first page. */
-function unread(problems: readonly Problem[]): BuildReport {
-  const largest = { path: '', bytes: 0 };
-  return { collections: [], files: 0, bytes: 0, largest, seconds: 0, problems };
-}
-
-/** What to do about a source that is wrong. */
-const fix: Readonly<Record<SourceOfBuild['name'], string>> = {
-  export: 'fix the export',
-  dump: 'fix the database, dump it whole',
-  service: 'fix the service, or import it with --lenient (polity-press import api)',
-};
-
-/** Prints what a build did, and sets the exit code. */
-function tell(
-  options: BuildOptions,
-  report: BuildReport,
-  flags: Flags,
-  context: CommandContext,
-  name: SourceOfBuild['name'],
-): void {
-  const exceeded = exceededLimits(options.hosts.names.map(hostNamed), report);
-  if (flags.json) context.printJson(buildJson(options, report, exceeded));
-  if (report.problems.length > 0) {
-    context.complain(
-      `error: the ${name} breaks the contract in ${figure(report.problems.length)} place(s)`,
-      problemText(report.problems),
-      `hint: nothing was published, ${flags.out} is as it was; ${fix[name]} and build again.`,
-    );
-    context.exit(EXIT.problems);
-  } else if (!flags.json && !flags.quiet) {
-    context.print(buildSummary(options, report));
-  }
-  if (report.problems.length === 0) for (const each of exceeded) context.complain(exceededLimitText(each));
 }

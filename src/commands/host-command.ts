@@ -1,26 +1,7 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { CliError } from '../errors.ts';
-import { githubPagesWorkflow } from '../hosts/github-pages-workflow.ts';
-import type { Host } from '../hosts/host.ts';
-import { hosts } from '../hosts/index.ts';
-import { writeBeside } from '../write/write-beside.ts';
-import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
-import { hostNamed, siteOfRules } from './choose-hosts.ts';
 import type { CommandContext } from './context.ts';
-import { hostJson, hostText } from './host-text.ts';
 import { parsePort } from './parse-number.ts';
-import { publishedBaseUrl } from './published-base-url.ts';
-
-interface Flags {
-  readonly root?: string;
-  readonly port: number;
-  readonly baseUrl?: string;
-  readonly to?: string;
-  readonly workflow?: true;
-  readonly json?: true;
-}
+import type { HostFlags } from './run-host.ts';
 
 /** `polity-press host [name]` */
 export function addHostCommand(program: Command, context: CommandContext): void {
@@ -34,60 +15,8 @@ export function addHostCommand(program: Command, context: CommandContext): void 
     .option('--to <folder>', 'write the files that go beside the tree into this folder')
     .option('--workflow', 'print a workflow that builds, verifies and deploys')
     .option('--json', 'print what hosts can do as JSON')
-    .action((name: string | undefined, flags: Flags) => {
-      const chosen = name === undefined ? hosts : [hostNamed(name)];
-      const [host] = chosen;
-      const wantsText = flags.root !== undefined || flags.to !== undefined || flags.workflow === true;
-      if (wantsText && (name === undefined || host === undefined)) {
-        throw new CliError('which host?', { hint: 'Name it: polity-press host nginx --root out' });
-      }
-      if (host !== undefined && wantsText) return context.print(textFor(host, flags, context.version));
-      context.print(
-        flags.json === true
-          ? JSON.stringify(chosen.map(hostJson), null, 2)
-          : chosen.map(hostText).join('\n\n'),
-      );
+    .action(async (name: string | undefined, flags: HostFlags) => {
+      const { runHost } = await import('./run-host.ts');
+      runHost(name, flags, context);
     });
-}
-
-function textFor(host: Host, flags: Flags, version: string): string {
-  const site = siteOfRules(
-    flags.baseUrl !== undefined
-      ? parseBaseUrl(flags.baseUrl)
-      : parseBaseUrl(
-          publishedBaseUrl(flags.root ?? 'out')?.href ?? defaultBaseUrl,
-          'the base_url of the tree',
-        ),
-  );
-  if (flags.workflow === true) {
-    if (host.name !== 'github-pages')
-      throw new CliError(`${host.name} has no workflow; github-pages has one`);
-    return githubPagesWorkflow(version).trimEnd();
-  }
-  if (flags.root !== undefined) {
-    if (host.configuration === undefined)
-      throw new CliError(`${host.name} has no server configuration`, instead(host));
-    const root = resolve(flags.root);
-    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new CliError(`${flags.root} is no folder`, { hint: 'Build the tree first: polity-press build.' });
-    }
-    if (/[\r\n]/.test(root)) {
-      throw new CliError(
-        `${JSON.stringify(root)} cannot stand in a server configuration: it has a line end`,
-        {
-          hint: 'Give the folder another name.',
-        },
-      );
-    }
-    return host.configuration({ ...site, root, port: flags.port }).trimEnd();
-  }
-  if (host.filesBeside === undefined)
-    throw new CliError(`${host.name} needs no files beside the tree`, instead(host));
-  const written = writeBeside(flags.to ?? '.', host.filesBeside(site));
-  return written.map((path) => `wrote ${path}`).join('\n');
-}
-
-/** What to do with this host instead. */
-function instead(host: Host): { hint: string } {
-  return { hint: `${host.title}: ${host.use}.` };
 }

@@ -1,21 +1,7 @@
 import type { Command } from 'commander';
-import { EXIT } from '../errors.ts';
-import { shownPath } from '../import/shown-path.ts';
-import { importDump } from '../import-dump.ts';
-import { createProgress, silentProgress } from '../log.ts';
-import { chooseCollections } from './choose-collections.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
-import { dumpJson, dumpSummary } from './dump-summary.ts';
-import { problemText } from './problem-text.ts';
-import { figure } from './text-table.ts';
-
-interface Flags {
-  readonly to: string;
-  readonly collection?: readonly string[];
-  readonly json?: true;
-  readonly quiet?: true;
-}
+import type { ImportDumpFlags } from './run-import-dump.ts';
 
 /** `polity-press import dump FILE` */
 export function addImportDumpCommand(parent: Command, context: CommandContext): void {
@@ -27,25 +13,8 @@ export function addImportDumpCommand(parent: Command, context: CommandContext): 
     .option('--collection <path>', 'import only what this collection needs (repeatable)', collect)
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
-    .action(async (from: string, flags: Flags) => {
-      const options = { from, to: flags.to, collections: chooseCollections(flags.collection ?? []) };
-      const isSilent = flags.quiet === true || flags.json === true;
-      const progressOf = (unit: string) => (isSilent ? silentProgress : createProgress(unit));
-      const report = await importDump(options, {
-        progress: progressOf('bytes'),
-        checking: progressOf('rows'),
-        signal: context.signal,
-      });
-      if (flags.json) context.printJson(dumpJson(options, report));
-      if (report.problems.length > 0) {
-        context.complain(
-          `error: the dump breaks the contract in ${figure(report.problems.length)} place(s)`,
-          problemText(report.problems),
-          `hint: ${shownPath(flags.to)} was not written; fix the database, dump it whole and import again.`,
-        );
-        context.exit(EXIT.problems);
-      } else if (!flags.json && !flags.quiet) {
-        context.print(dumpSummary(options, report));
-      }
+    .action(async (from: string, flags: ImportDumpFlags) => {
+      const { runImportDump } = await import('./run-import-dump.ts');
+      await runImportDump(from, flags, context);
     });
 }

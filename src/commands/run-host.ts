@@ -1,0 +1,81 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CliError } from '../errors.ts';
+import { githubPagesWorkflow } from '../hosts/github-pages-workflow.ts';
+import type { Host } from '../hosts/host.ts';
+import { hosts } from '../hosts/index.ts';
+import { writeBeside } from '../write/write-beside.ts';
+import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
+import { hostNamed, siteOfRules } from './choose-hosts.ts';
+import type { CommandContext } from './context.ts';
+import { hostJson, hostText } from './host-text.ts';
+import { publishedBaseUrl } from './published-base-url.ts';
+
+/** The options of `polity-press host`. */
+export interface HostFlags {
+  readonly root?: string;
+  readonly port: number;
+  readonly baseUrl?: string;
+  readonly to?: string;
+  readonly workflow?: true;
+  readonly json?: true;
+}
+
+/** `polity-press host [name]` */
+export function runHost(name: string | undefined, flags: HostFlags, context: CommandContext): void {
+  const chosen = name === undefined ? hosts : [hostNamed(name)];
+  const [host] = chosen;
+  const wantsText = flags.root !== undefined || flags.to !== undefined || flags.workflow === true;
+  if (wantsText && (name === undefined || host === undefined)) {
+    throw new CliError('which host?', { hint: 'Name it: polity-press host nginx --root out' });
+  }
+  if (host !== undefined && wantsText) {
+    context.print(textFor(host, flags, context.version));
+    return;
+  }
+  context.print(
+    flags.json === true ? JSON.stringify(chosen.map(hostJson), null, 2) : chosen.map(hostText).join('\n\n'),
+  );
+}
+
+function textFor(host: Host, flags: HostFlags, version: string): string {
+  const site = siteOfRules(
+    flags.baseUrl !== undefined
+      ? parseBaseUrl(flags.baseUrl)
+      : parseBaseUrl(
+          publishedBaseUrl(flags.root ?? 'out')?.href ?? defaultBaseUrl,
+          'the base_url of the tree',
+        ),
+  );
+  if (flags.workflow === true) {
+    if (host.name !== 'github-pages')
+      throw new CliError(`${host.name} has no workflow; github-pages has one`);
+    return githubPagesWorkflow(version).trimEnd();
+  }
+  if (flags.root !== undefined) {
+    if (host.configuration === undefined)
+      throw new CliError(`${host.name} has no server configuration`, instead(host));
+    const root = resolve(flags.root);
+    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new CliError(`${flags.root} is no folder`, { hint: 'Build the tree first: polity-press build.' });
+    }
+    if (/[\r\n]/.test(root)) {
+      throw new CliError(
+        `${JSON.stringify(root)} cannot stand in a server configuration: it has a line end`,
+        {
+          hint: 'Give the folder another name.',
+        },
+      );
+    }
+    return host.configuration({ ...site, root, port: flags.port }).trimEnd();
+  }
+  if (host.filesBeside === undefined)
+    throw new CliError(`${host.name} needs no files beside the tree`, instead(host));
+  const written = writeBeside(flags.to ?? '.', host.filesBeside(site));
+  return written.map((path) => `wrote ${path}`).join('\n');
+}
+
+/** What to do with this host instead. */
+function instead(host: Host): { hint: string } {
+  return { hint: `${host.title}: ${host.use}.` };
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { EXIT } from '../errors.ts';
+import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
+import { shownPath } from '../import/shown-path.ts';
+import { type ImportApiOptions, type ImportApiReport, importApi, workFileOf } from '../import-api.ts';
+import { createProgress, silentProgress } from '../log.ts';
+import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';
+import { chooseCollections } from './choose-collections.ts';
+import type { CommandContext } from './context.ts';
+import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
+import { parseHeaders } from './parse-headers.ts';
+import { problemText } from './problem-text.ts';
+import { figure } from './text-table.ts';
+
+/** The options of `polity-press import api`. */
+export interface ImportApiFlags {
+  readonly to: string;
+  readonly collection?: readonly string[];
+  readonly header?: readonly string[];
+  readonly concurrency: number;
+  readonly delay: number;
+  readonly timeout: number;
+  readonly retries: number;
+  readonly passes: number;
+  readonly pageSize: number;
+  readonly refresh?: true;
+  readonly lenient?: true;
+  readonly report?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** `polity-press import api URL` */
+export async function runImportApi(
+  source: string,
+  flags: ImportApiFlags,
+  context: CommandContext,
+): Promise<void> {
+  const options = optionsOf(source, flags, context.version);
+  const reportFile = flags.report ?? `${flags.to}.left-out.json`;
+  if (options.lenient) checkReportPlace(reportFile, [flags.to, workFileOf(flags.to)]);
+  const isSilent = flags.quiet === true || flags.json === true;
+  const progressOf = (unit: string) => (isSilent ? silentProgress : createProgress(unit));
+  const report = await importApi(options, {
+    progress: progressOf('records'),
+    checking: progressOf('rows'),
+    signal: context.signal,
+  }).catch((error: unknown) => {
+    if (context.signal.aborted) tellWhatIsKept(options, context);
+    throw error;
+  });
+  const hasLeftOut = report.isWritten && report.problems.length > 0;
+  if (hasLeftOut) writeLeftOutReport(reportFile, leftOutJson(options, report));
+  else if (report.isWritten) removeLeftOutReport(reportFile);
+  if (flags.json) context.printJson(apiJson(options, report));
+  if (!report.isWritten) {
+    complain(options, report, context);
+    context.exit(EXIT.problems);
+    return;
+  }
+  if (!flags.json && !flags.quiet) context.print(apiSummary(options, report));
+  const warnings = apiWarnings(report);
+  if (hasLeftOut)
+    warnings.push(`warning: ${leftOutText(report)}; ${shownPath(reportFile)} says what and why`);
+  if (warnings.length > 0 && !flags.quiet) context.complain(...warnings);
+}
+
+function optionsOf(source: string, flags: ImportApiFlags, version: string): ImportApiOptions {
+  return {
+    ...flags,
+    source,
+    version,
+    collections: chooseCollections(flags.collection ?? []),
+    headers: parseHeaders(flags.header ?? []),
+    lenient: flags.lenient === true,
+    refresh: flags.refresh === true,
+  };
+}
+
+/** Whoever stopped an import should know that nothing of it is lost. */
+function tellWhatIsKept({ to }: ImportApiOptions, context: CommandContext): void {
+  const work = workFileOf(to);
+  if (!existsSync(work)) return;
+  context.complain(`what was read is kept in ${shownPath(work)}: the same command goes on from there`);
+}
+
+function complain(options: ImportApiOptions, report: ImportApiReport, context: CommandContext): void {
+  const goOn = isServiceAddress(options.source)
+    ? 'Fix the service and import again with --refresh, or add --lenient to go without what is wrong; what was read is kept, so that asks the service for nothing.'
+    : 'Fix the tree and import again, or add --lenient to go without what is wrong.';
+  context.complain(
+    `error: ${shownPath(sourceIdentity(options.source))} breaks the contract in ${figure(report.problems.length)} place(s)`,
+    problemText(report.problems),
+    ...report.crawled.notes.map((note) => `note: ${note}`),
+    ...apiWarnings(report),
+    `hint: ${shownPath(options.to)} was not written. ${
+      options.lenient
+        ? 'Not even what is left without that makes an export: check the address, or fix the service and import again with --refresh.'
+        : goOn
+    }`,
+  );
+}
