@@ -1,19 +1,20 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { buildTree } from '../helpers/build-tree.ts';
+import { documentation, documentNamed } from '../helpers/documentation.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { shownCommands, withoutTimes } from '../helpers/readme-commands.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../import/dump/dump-of.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-const readme = readFileSync(join(project, 'README.md'), 'utf8');
+const readme = documentNamed('README.md');
 
-describe('the README', () => {
+describe('the documentation', () => {
   it('shows what its commands print', async () => {
     // The commands run in a folder that looks like the project, where tests may build.
     const cwd = temporaryFolder();
@@ -26,7 +27,9 @@ describe('the README', () => {
     );
     cpSync(faulty, join(cwd, 'faulty.sqlite'));
     writeFileSync(join(cwd, 'backup.sql'), dumpOf(makeExport(...tiny)));
-    const commands = shownCommands(readme);
+    // As the quick start leaves it.
+    execFileSync(process.execPath, ['dist/cli.js', 'build', '--quiet'], { cwd });
+    const commands = shownCommands(documentation);
     expect(commands.length).toBe(4);
     for (const { command, output } of commands) {
       const run = command.replaceAll('npx polity-press', 'node dist/cli.js');
@@ -88,6 +91,6 @@ describe('the README', () => {
       [...source.matchAll(/(?:\.requiredOption|\.option|new Option)\('(--[a-z-]+)/g)].map(([, name]) => name),
     );
     expect(options).toHaveLength(37);
-    for (const option of options) expect(readme).toContain(`\`${option}`);
+    for (const option of options) expect(documentation).toContain(`\`${option}`);
   });
 });

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { columns, hostTable } from './host-table.ts';
 
-const file = new URL('../../README.md', import.meta.url);
+const file = new URL('../../docs/hosts.md', import.meta.url);
 const marks = /(<!-- host table: begin -->\n)[\s\S]*?(<!-- host table: end -->)/;
 
-it('the README has the table of the results; UPDATE_RESULTS=1 writes it', () => {
-  const readme = readFileSync(file, 'utf8');
-  const expected = readme.replace(marks, (_, begin, end) => `${begin}${hostTable()}\n${end}`);
+it('docs/hosts.md has the table of the results; UPDATE_RESULTS=1 writes it', () => {
+  const text = readFileSync(file, 'utf8');
+  const expected = text.replace(marks, (_, begin, end) => `${begin}${hostTable()}\n${end}`);
   if (process.env.UPDATE_RESULTS === '1') writeFileSync(file, expected);
   expect(readFileSync(file, 'utf8')).toBe(expected);
 });

@@ -24,7 +24,7 @@ interface Result {
   readonly passed: number;
 }
 
-/** The README's table: rows of the contract and hosts, as the committed results have them. */
+/** The table of docs/hosts.md: rows of the contract and hosts, as the committed results have them. */
 export function hostTable(): string {
   const results = columns.map(
     ({ file }) =>

@@ -58,8 +58,8 @@ describe('the packages that are installed', () => {
     expect(scripts.map(([path]) => path)).toEqual(['node_modules/better-sqlite3']);
   });
 
-  it('stand in the README, if the tool needs them to run', () => {
-    const section = textOf('README.md').split('\n## What it is built on\n')[1]?.split('\n## ')[0] ?? '';
+  it('are listed in CONTRIBUTING.md, if the tool needs them to run', () => {
+    const section = textOf('CONTRIBUTING.md').split('\n## What it is built on\n')[1]?.split('\n## ')[0] ?? '';
     const rows = [...section.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)].map(([, cell]) => cell ?? '');
     const shown = rows.flatMap((cell) => cell.split(',').map((name) => name.trim()));
     expect(shown.filter((name) => !['Package', '---'].includes(name)).sort()).toEqual(
