@@ -1,16 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Suites that start servers, browsers or many processes, or build many trees: they run after the fast ones. */
+/** What needs other software than Node: servers, a database, a browser, other languages. `npm run test:servers`. */
+const servers = ['test/**/*.servers.test.ts'];
+
+/** Suites that start processes or build many trees: they run after the fast ones. */
 const slow = [
   'test/trust/**/*.test.ts',
   'test/build*.test.ts',
   'test/verify/**/*.test.ts',
   'test/write/{interruption,kill,permissions,random-builds}.test.ts',
-  'test/import/{django,postgres}/**/*.test.ts',
   'test/import/crawl/{faults,resume,round-trip}.test.ts',
   'test/cli/**/*.test.ts',
-  'test/hosts/**/*.test.ts',
+  'test/hosts/*.test.ts',
   'test/preview/**/*.test.ts',
   'test/architecture/**/*.test.ts',
 ];
@@ -37,11 +39,12 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: slow,
+          exclude: [...slow, ...servers],
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...shared, name: 'slow', include: slow, sequence: { groupOrder: 1 } } },
+      { test: { ...shared, name: 'slow', include: slow, exclude: servers, sequence: { groupOrder: 1 } } },
+      { test: { ...shared, name: 'servers', include: servers, sequence: { groupOrder: 2 } } },
     ],
   },
 });

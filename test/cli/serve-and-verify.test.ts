@@ -1,7 +1,6 @@
-import { type ChildProcess, execFile, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ended, runCli, startCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -56,53 +55,6 @@ describe('polity-press serve', () => {
     expect(stderr).toContain('--port');
   });
 });
-
-/** Whether a program is installed. */
-const has = (program: string) => spawnSync(program, ['--version']).status === 0;
-
-describe.skipIf(!has('python3') || !has('curl'))(
-  'a client that asks until it fails (needs python3 and curl)',
-  () => {
-    it('gets every record of every collection once, with Python and curl', async () => {
-      const out = await sample('--base-url', 'http://127.0.0.1:1');
-      const { address } = await serve(out);
-      const run = promisify(execFile);
-      const { stdout } = await run('python3', [
-        '-c',
-        `
-import json, sys, urllib.error, urllib.request
-base = sys.argv[1]
-opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-get = lambda path: json.load(opener.open(base + path))
-for name in get('/api/'):
-    # As the service's Python client does it: without the slash, page after page, until one fails.
-    records, page = [], 1
-    while True:
-        try:
-            answer = get('/api/%s?page=%d' % (name, page))
-        except urllib.error.HTTPError as error:
-            assert error.code == 404, error.code
-            break
-        records += answer['results']
-        page += 1
-    ids = [record['id'] for record in records]
-    assert len(ids) == len(set(ids)) == answer['count'], name
-    print(name, len(ids))
-`,
-        address.slice(0, -1),
-      ]);
-      expect(stdout.trim().split('\n')).toHaveLength(23);
-      const curl = await run('curl', [
-        '-sSL',
-        '--compressed',
-        '--noproxy',
-        '*',
-        `${address}api/core/references?page=2`,
-      ]);
-      expect(JSON.parse(curl.stdout).results[0].id).toBe(11);
-    });
-  },
-);
 
 describe('polity-press verify', () => {
   it('passes on a tree and on the address that serves it', async () => {

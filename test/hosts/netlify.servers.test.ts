@@ -1,8 +1,5 @@
-import { expect, test } from 'vitest';
-import { cloudflarePages } from '../../src/hosts/cloudflare-pages.ts';
 import { netlify } from '../../src/hosts/netlify.ts';
 import { contractSuite } from './contract-suite.ts';
-import { filesOf, partsOf } from './edge/files-of.ts';
 import { missingPackage } from './edge/installed.ts';
 import { networkExceptions } from './edge/network-exceptions.ts';
 import { startNetlifyFunction, startNetlifyRules } from './edge/start-netlify.ts';
@@ -66,68 +63,4 @@ contractSuite({
     { cases: /^TRACE /, why: 'There is no Request with this method: the network refuses it.' },
   ],
   start: startNetlifyFunction,
-});
-
-const files = filesOf(netlify);
-
-test('_redirects', () => {
-  expect(files._redirects).toMatchInlineSnapshot(`
-    "# The first rule that fits counts; a file that is there goes before all rules.
-    # A page beside index.json. A page that is missing is answered with 404.html.
-    /api/:app/:name  page=:page  /api/:app/:name/page-:page.json  200
-    /api/:app/:name  /api/:app/:name/index.json  200
-    /api  /api/index.json  200
-    /*  /404.json  404
-    "
-  `);
-  expect(filesOf(netlify, '/repo')._redirects).toContain(
-    '\n# /repo/*  https://SITE.netlify.app/:splat  200\n',
-  );
-});
-
-test('its other published files are those of Cloudflare Pages, so that one tree can be on both', () => {
-  const { _headers, '404.html': notFound } = filesOf(cloudflarePages);
-  expect([files._headers, files['404.html']]).toEqual([_headers, notFound]);
-});
-
-test('netlify.toml', () => {
-  expect(files['netlify.toml']).toMatchInlineSnapshot(`
-    "# https://docs.netlify.com/build/configure-builds/file-based-configuration/
-    [build]
-      # The published folder.
-      publish = "out"
-    "
-  `);
-});
-
-test('netlify/edge-functions/pages.js', () => {
-  const [own, answers] = partsOf(files['netlify/edge-functions/pages.js']);
-  expect(own).toMatchInlineSnapshot(`
-    "// Netlify runs this edge function for every request; netlify.toml beside it names the published folder.
-    // https://docs.netlify.com/build/edge-functions/api/
-
-    // The path that the tree is published under, such as '/repo'; '' at the root of an address.
-    const BASE_PATH = '';
-
-    const HEADERS = {
-      'Vary': 'Accept, Accept-Encoding',
-      'Allow': 'GET, POST, HEAD, OPTIONS',
-      'Access-Control-Allow-Origin': '*',
-      'X-Content-Type-Options': 'nosniff',
-    };
-
-    // What may stand in ?page=. Nothing else becomes part of a file's name.
-    const PAGE = /^(?:[1-9][0-9]*|last)$/;
-
-    export default (request, context) => {
-      const { method, url } = request;
-      const asset = (path) => context.next(new Request(new URL(path, url), { method, redirect: 'manual' }));
-      return answer(request, asset);
-    };
-
-    export const config = { path: '/*' };
-
-    "
-  `);
-  expect(answers).toBe(partsOf(filesOf(cloudflarePages)['_worker.js'])[1]);
 });

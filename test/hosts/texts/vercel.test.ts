@@ -1,30 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { vercel } from '../../src/hosts/vercel.ts';
-import { contractSuite } from './contract-suite.ts';
-import { filesOf } from './edge/files-of.ts';
-import { missingPackage } from './edge/installed.ts';
-import { networkExceptions } from './edge/network-exceptions.ts';
-import { compiledRoutes, startVercel } from './edge/start-vercel.ts';
-
-const missing = missingPackage('@vercel/routing-utils');
-
-contractSuite({
-  host: vercel,
-  name: 'vercel-emulated',
-  missing,
-  exceptions: [
-    ...networkExceptions,
-    {
-      cases: /\/nothing\/\?page=2$/,
-      why: 'No route can ask whether index.json is there when the page is not.',
-      row: 'unknown path',
-    },
-    { cases: /^GET \/%61pi/, why: 'Routes are matched with the path as it was sent.' },
-    { cases: /references%0d%0a$/, why: 'Two names below /api get the slash, whatever they are.' },
-    { cases: /^GET \/docs$/, why: 'An index.html of your own is served without the slash, too.' },
-  ],
-  start: startVercel,
-});
+import { expect, test } from 'vitest';
+import { vercel } from '../../../src/hosts/vercel.ts';
+import { filesOf } from '../edge/files-of.ts';
 
 const files = filesOf(vercel);
 
@@ -65,15 +41,4 @@ test('the bodies of 405', () => {
     'vercel.json',
   ]);
   expect(files['405-POST.json']).toMatchInlineSnapshot(`"{"detail":"Method \\"POST\\" not allowed."}"`);
-});
-
-describe.skipIf(missing !== null)('Vercel', () => {
-  test.each(['', '/repo', '/a.b'])('compiles the routes (base path "%s")', async (basePath) => {
-    const routes = await compiledRoutes(filesOf(vercel, basePath)['vercel.json'] ?? '');
-    expect(routes.length).toBeGreaterThan(10);
-  });
-
-  test('refuses a route that it does not know', async () => {
-    await expect(compiledRoutes('{"routes":[{"src":"(","dest":"/x"}]}')).rejects.toThrow();
-  });
 });

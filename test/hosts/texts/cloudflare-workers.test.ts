@@ -1,37 +1,7 @@
 import { expect, test } from 'vitest';
-import { cloudflarePages } from '../../src/hosts/cloudflare-pages.ts';
-import { cloudflareWorkers } from '../../src/hosts/cloudflare-workers.ts';
-import { contractSuite } from './contract-suite.ts';
-import { filesOf, partsOf } from './edge/files-of.ts';
-import { missingPackage } from './edge/installed.ts';
-import { runWrangler, startWrangler } from './edge/run-wrangler.ts';
-import { uploadedSite } from './edge/uploaded-site.ts';
-import { isProxyRequest, workerdExceptions } from './edge/workerd-exceptions.ts';
-import { makeHostTree, removeFolder } from './host-tree.ts';
-
-const missing = missingPackage('wrangler');
-
-contractSuite({
-  host: cloudflareWorkers,
-  name: 'cloudflare-workers',
-  missing,
-  exceptions: [
-    ...workerdExceptions,
-    { cases: /^GET \/CNAME$/, why: 'A file whose name has no extension has no type.' },
-  ],
-  isRefusal: ({ target }) => isProxyRequest(target),
-  start: (tree, basePath) => startWrangler(tree, basePath, cloudflareWorkers, ['dev']),
-});
-
-test.skipIf(missing !== null)('wrangler deploy takes it (dry run)', async () => {
-  const tree = makeHostTree({ links: false });
-  const site = uploadedSite(tree, cloudflareWorkers, '');
-  const { code, said } = await runWrangler(site.folder, ['deploy', '--dry-run']);
-  site.remove();
-  removeFolder(tree);
-  expect(said).toContain('env.ASSETS');
-  expect(code).toBe(0);
-});
+import { cloudflarePages } from '../../../src/hosts/cloudflare-pages.ts';
+import { cloudflareWorkers } from '../../../src/hosts/cloudflare-workers.ts';
+import { filesOf, partsOf } from '../edge/files-of.ts';
 
 const files = filesOf(cloudflareWorkers);
 

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { cloudflarePages } from '../../src/hosts/cloudflare-pages.ts';
+import { rawRequest, requestText } from '../preview/raw-request.ts';
+import { contractSuite, type RunningHost } from './contract-suite.ts';
+import { missingPackage } from './edge/installed.ts';
+import { startWrangler } from './edge/run-wrangler.ts';
+import { isProxyRequest, workerdExceptions } from './edge/workerd-exceptions.ts';
+import { makeHostTree } from './host-tree.ts';
+import { withHost } from './with-host.ts';
+
+const missing = missingPackage('wrangler');
+const start = (tree: string, basePath: string): Promise<RunningHost> =>
+  startWrangler(tree, basePath, cloudflarePages, ['pages', 'dev', 'out', '--compatibility-date=2026-04-01']);
+
+const suite = {
+  host: cloudflarePages,
+  name: 'cloudflare-pages',
+  missing,
+  exceptions: workerdExceptions,
+  isRefusal: ({ target }: { readonly target: string }) => isProxyRequest(target),
+  start,
+};
+contractSuite(suite);
+
+test.skipIf(missing !== null)('its own files are not answered', async () => {
+  await withHost(suite, makeHostTree({ links: false }), '', async ({ port }) => {
+    for (const path of ['/_worker.js', '/_headers', '/404.html?page=2', '/nothing.html']) {
+      const answer = await rawRequest(port, requestText('GET', path));
+      const isOwn = /export default|Allow: GET/.test(answer?.body.toString() ?? '');
+      expect([path, isOwn, answer?.headers['x-content-type-options']]).toEqual([path, false, 'nosniff']);
+    }
+  });
+});
