@@ -15,6 +15,7 @@ import { verifyText } from './verify-text.ts';
 /** The options of `polity-press verify`. */
 export interface VerifyFlags {
   readonly list?: true;
+  readonly baseUrl?: string;
   readonly concurrency: number;
   readonly json?: true;
   readonly quiet?: true;
@@ -24,6 +25,7 @@ export interface VerifyFlags {
 export async function runVerify(target: string, flags: VerifyFlags, context: CommandContext): Promise<void> {
   if (flags.list) return context.print(flags.json ? listJson() : listText());
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(target) ? parseBaseUrl(target, 'verify') : null;
+  const baseUrl = flags.baseUrl === undefined ? {} : { baseUrl: parseBaseUrl(flags.baseUrl) };
   if (address === null) finishInterruptedSwap(target);
   const progress = flags.quiet || flags.json ? silentProgress : createProgress('pages');
   const schemas = readSchemas();
@@ -33,6 +35,7 @@ export async function runVerify(target: string, flags: VerifyFlags, context: Com
       validator: createValidator(schemas),
       concurrency: flags.concurrency,
       signal: context.signal,
+      ...baseUrl,
       settingOn: (clue, row) => findSetting(hosts, clue, row),
       onProgress: (done, total, what) => progress.show(done, total, what),
     });

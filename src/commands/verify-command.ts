@@ -10,6 +10,7 @@ export function addVerifyCommand(program: Command, context: CommandContext): voi
     .description('read a published tree back, from a folder or an address, and hold it against the contract')
     .argument('[target]', 'a folder, or the address of a host', 'out')
     .option('--list', 'list the checks and run none')
+    .option('--base-url <url>', 'where the tree is meant to be seen (default: the address that is asked)')
     .option('--concurrency <n>', 'requests under way at once', parseConcurrency, 8)
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but failures')

@@ -9,7 +9,7 @@ import type { JsonFile, Manifest, Tree } from './tree.ts';
 /** Reads what a tree says of itself: the manifest, and the root index where there is no usable manifest. */
 export async function readTree(
   target: DiskTarget | HttpTarget,
-  { validator, schemas }: Pick<Tree, 'validator' | 'schemas'>,
+  { validator, schemas, meantFor }: Pick<Tree, 'validator' | 'schemas' | 'meantFor'>,
 ): Promise<Tree> {
   const http = target.over === 'http' ? target : null;
   const manifestFile = parsed(await target.file('manifest.json'));
@@ -32,7 +32,8 @@ export async function readTree(
     manifest,
     rootIndexFile,
     pageLinks,
-    baseUrl: manifest?.base_url ?? baseUrlIn(index) ?? http?.base ?? null,
+    meantFor,
+    baseUrl: manifest?.base_url ?? baseUrlIn(index) ?? meantFor ?? http?.base ?? null,
     collections: manifest === null ? listedIn(index) : namedBy(manifest),
   };
 }

@@ -37,7 +37,9 @@ export interface Tree {
   readonly rootIndexFile: JsonFile;
   /** How its pages link to pages; by query where no manifest says otherwise. */
   readonly pageLinks: PageLinks;
-  /** The address the tree was built for; null where neither manifest nor root index say it. */
+  /** Where the user says that it is meant to be seen; null where it is the address that is asked. */
+  readonly meantFor: string | null;
+  /** The address the tree was built for; where neither manifest nor root index say it, the one it is expected at. */
   readonly baseUrl: string | null;
   /** In the order of the registry, which alone knows their paths and kinds. */
   readonly collections: readonly PublishedCollection[];

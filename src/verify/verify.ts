@@ -16,6 +16,8 @@ export interface VerifyOptions {
   /** Requests under way at once; default 8. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
+  /** Where the tree is meant to be seen, without a slash at its end; default: the address that is asked. */
+  readonly baseUrl?: string;
   /** What fixes a row of the contract on the host that a tree is served by; null where that is not known. */
   readonly settingOn?: (clue: HostClue, row: ContractRow) => string | null;
   /** Called after each page, with the path of its collection. */
@@ -30,7 +32,8 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const { concurrency = 8, signal, onProgress = () => {}, settingOn = () => null } = options;
   const target = await openTarget(name, { concurrency, signal });
   try {
-    const tree = await readTree(target, options);
+    const { validator, schemas, baseUrl: meantFor = null } = options;
+    const tree = await readTree(target, { validator, schemas, meantFor });
     const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
     const findings = new Findings(({ row, fix }) => (row === undefined ? null : settingOn(clue, row)) ?? fix);
     const visitors = checks

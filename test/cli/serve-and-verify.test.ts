@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ended, runCli, startCli } from '../helpers/run-cli.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { freePort } from '../hosts/start-server.ts';
 
@@ -83,6 +84,16 @@ describe('polity-press verify', () => {
     expect(stderr).toMatch(/^failed: utf-8-json\n {2}api\/sc\/tokens\/page-2.json: .+/m);
     expect(stderr).toMatch(/^failed: files\n {2}api\/core\/ngas\/page-3.json/m);
     expect(stderr).toMatch(/^ {2}hint: /m);
+  });
+
+  it('holds a tree to the address of --base-url', async () => {
+    const out = await sample('--base-url', 'https://api.example.org');
+    const verifyFor = (url: string) => runHere(['verify', out, '--base-url', url, '--quiet']);
+    expect(await verifyFor('https://API.example.org/')).toEqual({ code: 0, stdout: '', stderr: '' });
+    const { code, stderr } = await verifyFor('https://www.example.org');
+    expect(code).toBe(1);
+    expect(stderr).toContain('the tree was built for https://api.example.org');
+    expect(await verifyFor('example.org')).toMatchObject({ code: 2, stdout: '' });
   });
 
   it('exits 2 where there is nothing to read', async () => {

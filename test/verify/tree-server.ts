@@ -38,6 +38,7 @@ export async function serveTree(
   folder: string,
   basePath = '',
   { mishear, garble }: Deviation = {},
+  host = '127.0.0.1',
 ): Promise<string> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -48,7 +49,7 @@ export async function serveTree(
     garble?.(reply, asked);
     send(reply, request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

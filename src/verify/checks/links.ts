@@ -1,3 +1,4 @@
+import { addressFault } from '../address-fault.ts';
 import type { Check, Notes } from '../check.ts';
 import { expectedLinks } from '../expected-links.ts';
 import { showValue } from '../show-value.ts';
@@ -33,11 +34,10 @@ export const links: Check = {
 };
 
 /** Once, not for each link: a tree that was built for another address is whole, but its links lead there. */
-function compareAddress({ http, baseUrl }: Tree, notes: Notes): void {
-  if (http === null || baseUrl === null || baseUrl === http.base || !URL.canParse(baseUrl)) return;
-  const [built, read] = [new URL(baseUrl), new URL(http.base)];
-  if (built.href === read.href) return;
-  const message = `the tree was built for ${baseUrl}, where its links lead`;
-  if (built.origin === read.origin) notes.fail(http.base, message);
-  else notes.warn(http.base, message);
+function compareAddress(tree: Tree, notes: Notes): void {
+  const fault = addressFault(tree);
+  if (fault === null) return;
+  const message = `the tree was built for ${fault.found}, where its links lead`;
+  if (fault.isPreview) notes.warn(fault.where, message);
+  else notes.fail(fault.where, `${message}, expected ${fault.expected}`);
 }

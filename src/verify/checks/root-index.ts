@@ -1,4 +1,5 @@
 import { collectionName } from '../../collections/registry.ts';
+import { addressFault } from '../address-fault.ts';
 import type { Check, Notes } from '../check.ts';
 import { pagePath } from '../expected-links.ts';
 import { isObject } from '../json/is-object.ts';
@@ -27,6 +28,9 @@ function examine(tree: Tree, notes: Notes): void {
   for (const problem of tree.validator.document('root-index', json.value, file.where))
     fail(failureMessage(problem));
   if (!isObject(json.value)) return;
+  const fault = addressFault(tree);
+  if (fault !== null && !fault.isPreview)
+    fail(`leads to ${fault.found}, where the tree was built for, expected ${fault.expected}`);
 
   const expected = tree.collections.map(collectionName);
   // A service without a manifest may list more than the contract knows.

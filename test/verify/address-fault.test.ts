@@ -1,0 +1,119 @@
+import { networkInterfaces } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { addressFault } from '../../src/verify/address-fault.ts';
+import { isThisMachine } from '../../src/verify/this-machine.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { failedChecks, options, schemas } from './failed-checks.ts';
+import { publishedTree, temporaryFolder, writeTree } from './published-tree.ts';
+import { serveTree } from './tree-server.ts';
+import { writtenTree } from './written-tree.ts';
+
+test.each([
+  ['http://localhost:8000', true],
+  ['http://LOCALHOST', true],
+  ['http://localhost.', true],
+  ['http://api.localhost', true],
+  ['http://127.0.0.1', true],
+  ['http://127.1.2.3:80', true],
+  ['http://127.1', true],
+  ['http://2130706433', true],
+  ['http://[::1]:8000', true],
+  ['http://[::ffff:127.0.0.1]', true],
+  ['http://0.0.0.0:8000', true],
+  ['http://[::]', true],
+  ['http://128.0.0.1', false],
+  ['http://192.168.1.2', false],
+  ['http://[::2]', false],
+  ['http://localhost.example.org', false],
+  ['http://notlocalhost', false],
+  ['http://127.0.0.1.example.org', false],
+  ['https://example.org', false],
+])('%s is an address of this machine: %s', (address, expected) => {
+  expect(isThisMachine(new URL(address))).toBe(expected);
+});
+
+describe('a tree at an address', () => {
+  type Row = [built: string, asked: string | null, meantFor: string | null, expected: string | null];
+  test.each<Row>([
+    ['https://example.org', 'https://example.org', null, null],
+    ['https://example.org:443', 'https://EXAMPLE.org', null, null],
+    ['https://example.org/a', 'https://example.org/a', null, null],
+    // The two faults of a tree that was published without its base URL.
+    ['http://localhost:8000', 'https://example.org', null, 'failure'],
+    ['http://localhost:8000', 'http://192.0.2.1:8000', null, 'failure'],
+    ['https://other.org', 'https://example.org', null, 'failure'],
+    ['http://example.org', 'https://example.org', null, 'failure'],
+    ['https://example.org', 'https://example.org/a', null, 'failure'],
+    ['https://example.org/b', 'https://example.org/a', null, 'failure'],
+    // A preview.
+    ['https://example.org', 'http://localhost:8000', null, 'warning'],
+    ['https://example.org/a', 'http://127.0.0.1:8000', null, 'warning'],
+    ['http://localhost:8000', 'http://127.0.0.1:8000', null, 'warning'],
+    ['http://127.0.0.1:8000/b', 'http://127.0.0.1:8000/a', null, 'failure'],
+    // What the user says counts, whatever is asked.
+    ['https://example.org', 'http://127.0.0.1:8000', 'https://example.org', null],
+    ['https://example.org', 'https://staging.org', 'https://example.org', null],
+    ['https://staging.org', 'https://staging.org', 'https://example.org', 'failure'],
+    ['http://localhost:8000', 'http://localhost:8000', 'https://example.org', 'failure'],
+    ['https://example.org', null, 'https://example.org', null],
+    ['https://example.org', null, 'https://example.org/a', 'failure'],
+    ['https://example.org', null, null, null],
+  ])('built for %s, asked at %s, meant for %s: %s', (baseUrl, asked, meantFor, expected) => {
+    const fault = addressFault({ baseUrl, meantFor, http: asked === null ? null : { base: asked } });
+    expect(fault === null ? null : fault.isPreview ? 'warning' : 'failure').toBe(expected);
+  });
+});
+
+test('a tree on disk that was built for another address than --base-url fails', async () => {
+  const folder = await writtenTree();
+  const right = await verify(folder, { ...options, baseUrl: 'https://example.org' });
+  expect([...right.failures, ...right.warnings]).toEqual([]);
+  const wrong = await verify(folder, { ...options, baseUrl: 'https://api.example.org' });
+  expect(wrong.failures).toMatchObject([
+    {
+      check: 'root-index',
+      where: 'api/index.json',
+      message: 'leads to https://example.org, where the tree was built for, expected https://api.example.org',
+    },
+    {
+      check: 'links',
+      where: 'manifest.json',
+      message:
+        'the tree was built for https://example.org, where its links lead, expected https://api.example.org',
+    },
+  ]);
+});
+
+test('a tree without a manifest is held to --base-url by its root index', async () => {
+  const folder = await writtenTree((files) => files.delete('manifest.json'));
+  const report = await verify(folder, { ...options, baseUrl: 'https://api.example.org' });
+  expect(failedChecks(report)).toEqual(['manifest', 'root-index', 'links']);
+});
+
+test('a preview is held to --base-url', async () => {
+  const folder = await temporaryFolder();
+  const address = await serveTree(folder);
+  await writeTree(publishedTree(schemas, 'https://example.org'), folder);
+  const right = await verify(address, { ...options, baseUrl: 'https://example.org' });
+  expect([...right.failures, ...right.warnings]).toEqual([]);
+  const wrong = await verify(address, { ...options, baseUrl: 'https://api.example.org' });
+  expect(failedChecks(wrong)).toEqual(['root-index', 'links']);
+});
+
+/** An address of this machine that others can ask too; none where it has no network. */
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((each) => each?.family === 'IPv4' && !each.internal);
+
+test.runIf(outside !== undefined)(
+  'a tree whose links lead to localhost fails where others see it',
+  async () => {
+    const folder = await temporaryFolder();
+    const local = await serveTree(folder, '', {}, outside?.address);
+    const address = local.replace('127.0.0.1', outside?.address ?? '');
+    await writeTree(publishedTree(schemas, local), folder);
+    const report = await verify(address, options);
+    expect(failedChecks(report)).toEqual(['root-index', 'links']);
+    expect(report.warnings).toEqual([]);
+  },
+);
