@@ -13,6 +13,10 @@ export interface BuildOptions {
   readonly baseUrl: string;
   readonly pageSize: number;
   readonly includePrivateComments: boolean;
+  /** Whether the records are those of the bundled sample. */
+  readonly sample: boolean;
+  /** Whether the sample may take the place of a tree of other data. */
+  readonly replace: boolean;
   /** The collections to publish, in registry order. */
   readonly collections: readonly Collection[];
   /** The version of the tool, for the manifest. */

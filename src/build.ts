@@ -64,7 +64,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
       assembler: createAssembler(fields, source, options),
       validator: createValidator(schemas),
       serializer: createPageSerializer(),
-      output: openOutput(options.out),
+      output: openOutput(options.out, { keepOtherData: options.sample && !options.replace }),
     };
   } catch (error) {
     source.close();

@@ -20,6 +20,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     .option('--include-private-comments', 'publish private comments as the database holds them')
     .option('--collection <path>', 'publish only this collection (repeatable)', collect)
     .option('--host <name>', 'add what this host reads inside the tree (repeatable)', collect)
+    .option('--replace', 'let the sample take the place of a tree of other data')
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
     .action(async (path: string | undefined, flags: BuildFlags) => {

@@ -5,6 +5,9 @@ import { byteSize, figure, textTable } from './text-table.ts';
 
 const heading = ['collection', 'records', 'pages', 'size', 'seconds', 'withheld', 'wider nulls'];
 
+/** Said of everything that is made of the bundled sample. */
+export const sampleText = 'This is the sample that comes with polity-press, not a databank of yours.';
+
 /** The table at the end of a build, and what it means. */
 export function buildSummary(options: BuildOptions, report: BuildReport): string {
   const rows = report.collections.map((collection) => ({
@@ -28,6 +31,7 @@ export function buildSummary(options: BuildOptions, report: BuildReport): string
     table,
     '',
     `Published ${figure(report.files)} files (${byteSize(report.bytes)}) in ${options.out} for ${options.baseUrl}/`,
+    ...(options.sample ? [sampleText] : []),
     total.withheld > 0
       ? `Withheld: ${figure(total.withheld)} private comment(s), published as NO_PRIVATE_COMMENTS or empty (--include-private-comments publishes them).`
       : options.includePrivateComments
@@ -44,6 +48,7 @@ export function buildJson(options: BuildOptions, report: BuildReport, exceeded: 
     command: 'build',
     ok: report.problems.length === 0,
     out: options.out,
+    sample: options.sample,
     base_url: options.baseUrl,
     page_size: options.pageSize,
     private_comments_included: options.includePrivateComments,

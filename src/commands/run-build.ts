@@ -21,6 +21,7 @@ export interface BuildFlags {
   readonly includePrivateComments?: true;
   readonly collection?: readonly string[];
   readonly host?: readonly string[];
+  readonly replace?: true;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -32,22 +33,24 @@ export async function runBuild(
   context: CommandContext,
 ): Promise<void> {
   const baseUrl = parseBaseUrl(flags.baseUrl);
-  const options = {
+  const chosen = {
     out: flags.out,
     pageSize: flags.pageSize,
     includePrivateComments: flags.includePrivateComments === true,
     baseUrl,
     collections: chooseCollections(flags.collection ?? []),
     version: context.version,
+    replace: flags.replace === true,
     hosts: hostsOfTree(flags.host ?? [], baseUrl),
   };
   const isSilent = flags.quiet === true || flags.json === true;
   const progressOf = (unit: string) => (isSilent ? silentProgress : createProgress(unit));
-  const source = await sourceOfBuild(path, options, {
+  const source = await sourceOfBuild(path, chosen, {
     progress: progressOf('read'),
     checking: progressOf('rows'),
     signal: context.signal,
   });
+  const options = { ...chosen, sample: source.sample };
   try {
     if (source.warnings.length > 0 && !flags.quiet) context.complain(...source.warnings);
     const report =

@@ -24,6 +24,8 @@ export interface SourceOfBuild {
   /** What is wrong with a source that had to be imported first; there is nothing to open then. */
   readonly problems: readonly Problem[];
   readonly warnings: readonly string[];
+  /** Whether the records are those of the bundled sample. */
+  readonly sample: boolean;
   /** Removes what was made for this build only. */
   readonly discard: () => void;
 }
@@ -60,13 +62,13 @@ export async function sourceOfBuild(
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
   if (source === undefined)
-    return direct(() => openExportText('data/sample.sql', readFileSync(sample, 'utf8')));
+    return { ...direct(() => openExportText('data/sample.sql', readFileSync(sample, 'utf8'))), sample: true };
   const form = forms.find(({ fits }) => fits(source)) as Form;
   return form.open(source, chosen, effects);
 }
 
 function direct(open: () => Export): SourceOfBuild {
-  return { open, name: 'export', problems: [], warnings: [], discard: () => {} };
+  return { open, name: 'export', problems: [], warnings: [], sample: false, discard: () => {} };
 }
 
 async function openDumpFile(
@@ -115,7 +117,7 @@ async function throughCache(
   openOutput(out).discard();
   const { path, discard } = openCacheFile();
   try {
-    return { ...(await importTo(path)), open: () => openExport(path), name, discard };
+    return { ...(await importTo(path)), open: () => openExport(path), name, sample: false, discard };
   } catch (error) {
     discard();
     throw error;

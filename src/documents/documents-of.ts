@@ -28,6 +28,8 @@ export interface DocumentOptions {
   readonly baseUrl: string;
   readonly pageSize: number;
   readonly includePrivateComments: boolean;
+  /** Whether the records are those of the bundled sample. */
+  readonly sample: boolean;
   readonly hosts: JoinedHosts;
 }
 
@@ -101,6 +103,7 @@ function manifest(
     base_url: options.baseUrl,
     page_size: options.pageSize,
     private_comments_included: options.includePrivateComments,
+    ...(options.sample && { sample: true }),
     hosts: options.hosts.names.toSorted(),
     page_links: options.hosts.pageLinks,
     collections: published.map(({ collection, records, pages }) => ({

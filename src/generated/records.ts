@@ -296,6 +296,10 @@ export interface Manifest {
    */
   private_comments_included: boolean;
   /**
+   * True where the records are those of the sample that comes with the tool; absent everywhere else.
+   */
+  sample?: true;
+  /**
    * The hosts whose files the build added, sorted.
    */
   hosts: string[];

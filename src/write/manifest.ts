@@ -12,6 +12,8 @@ export interface ManifestLike {
   readonly generator: 'polity-press';
   readonly collections: readonly { readonly path: string; readonly pages: number }[];
   readonly files: readonly string[];
+  /** True where the records are those of the bundled sample. */
+  readonly sample?: unknown;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { CliError } from '../errors.ts';
 import { Disk } from './disk.ts';
 import { checkNotOfOthers } from './folder-of-others.ts';
 import { checkOwned } from './foreign-entries.ts';
@@ -20,7 +21,8 @@ const ALWAYS_PUT = ['api', 'schemas', '404.json', '404-page.json', MANIFEST];
  *
  * @param folder where the tree is published; may be a link, a mount, a git worktree, and hold files of the user
  * @throws CliError where it is plainly something else than a place for a tree, cannot be written, another build writes
- * to it, or entries that a build has to write are there and no build wrote them: better now than after minutes of work
+ * to it, entries that a build has to write are there and no build wrote them, or the tree is to be kept
+ * (`keepOtherData`): better now than after minutes of work
  */
 export function openOutput(folder: string, options: OutputOptions = {}): Output {
   const staging = stagingOf(resolve(folder));
@@ -31,14 +33,23 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
   try {
     resumeSwap(disk, staging);
     clearStaging(disk, staging);
-    const owned = ownershipOf(readManifest(staging.folder));
+    const published = readManifest(staging.folder);
+    const owned = ownershipOf(published);
     checkOwned(staging.folder, owned, [...ALWAYS_PUT, ...owned.entries]);
+    if (options.keepOtherData && published !== null && published.sample !== true) throw otherData(folder);
     output.begin(owned);
     return output;
   } catch (error) {
     output.discard();
     throw error;
   }
+}
+
+/** A tree that was written before manifests said what is the sample counts as other data. */
+function otherData(folder: string): CliError {
+  return new CliError(`${folder} holds a tree of other data, which the bundled sample would replace`, {
+    hint: 'Name what to publish (polity-press build databank.sqlite) or another --out; --replace lets the sample take its place.',
+  });
 }
 
 function lockOutput(disk: Disk, staging: Staging, made: readonly string[]): Lock {

@@ -33,4 +33,6 @@ export interface Output {
 export interface OutputOptions {
   /** Called before every change to the disk with what is changed; tests stop a build by throwing here. */
   readonly beforeStep?: BeforeStep;
+  /** Whether to refuse a folder whose tree is not the bundled sample: what replaces it is the sample. */
+  readonly keepOtherData?: boolean;
 }

@@ -11,6 +11,7 @@ const options = {
   baseUrl: 'https://example.org/repo',
   pageSize: 10,
   includePrivateComments: false,
+  sample: false,
   hosts: noHosts,
 };
 const published = collections.map((collection) => ({ collection, records: 3, pages: 1 }));

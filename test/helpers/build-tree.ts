@@ -11,6 +11,8 @@ const defaults = {
   baseUrl: 'http://localhost:8000',
   pageSize: 10,
   includePrivateComments: false,
+  sample: false,
+  replace: false,
   collections,
   version: '0.0.0',
   hosts: noHosts,

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** The manifest of a tree. */
+function manifestOf(out: string): Record<string, unknown> {
+  return JSON.parse(String(readTree(out).get('manifest.json')));
+}
+
+const newOut = () => join(temporaryFolder(), 'out');
+
+describe('the sample', () => {
+  it('is named by the build, by --json and in the manifest', async () => {
+    const out = newOut();
+    const { code, stdout } = await runHere(['build', '--out', out]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^This is the sample that comes with polity-press/m);
+    expect(manifestOf(out)).toMatchObject({ sample: true });
+    const { stdout: json } = await runHere(['build', '--out', out, '--json']);
+    expect(JSON.parse(json)).toMatchObject({ ok: true, sample: true });
+  });
+
+  it('is not what an export is called', async () => {
+    const out = newOut();
+    const { stdout } = await runHere(['build', makeExport(...tiny), '--out', out]);
+    expect(stdout).not.toMatch(/sample/i);
+    expect(manifestOf(out)).not.toHaveProperty('sample');
+    const { stdout: json } = await runHere(['build', makeExport(...tiny), '--out', out, '--json']);
+    expect(JSON.parse(json)).toMatchObject({ ok: true, sample: false });
+  });
+
+  it('never takes the place of other data by accident', async () => {
+    const out = newOut();
+    await runHere(['build', makeExport(...tiny), '--out', out]);
+    const before = readTree(out);
+    const { code, stdout, stderr } = await runHere(['build', '--out', out]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: .+ holds a tree of other data, which the bundled sample would replace$/m);
+    expect(stderr).toMatch(/^hint: .*polity-press build databank\.sqlite.*--out.*--replace/m);
+    expect(readTree(out)).toEqual(before);
+  });
+
+  it('takes it with --replace', async () => {
+    const out = newOut();
+    await runHere(['build', makeExport(...tiny), '--out', out]);
+    expect(await runHere(['build', '--out', out, '--replace'])).toMatchObject({ code: 0, stderr: '' });
+    expect(manifestOf(out)).toMatchObject({ sample: true });
+  });
+
+  it('is replaced by anything, the sample included, as newer data replace older', async () => {
+    const out = newOut();
+    for (const source of [[], [], [makeExport(...tiny)], [makeExport(...tiny)]])
+      expect(await runHere(['build', ...source, '--out', out, '--quiet'])).toMatchObject({ code: 0 });
+    expect(manifestOf(out)).not.toHaveProperty('sample');
+  });
+
+  it('goes anywhere else without a question, and leaves nothing where it is refused', async () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'out');
+    await runHere(['build', makeExport(...tiny), '--out', out, '--quiet']);
+    await runHere(['build', '--out', out, '--quiet']);
+    expect(existsSync(join(out, '.polity-press'))).toBe(false);
+    const elsewhere = await runHere(['build', '--out', join(folder, 'sample'), '--quiet']);
+    expect(elsewhere).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+});
