@@ -90,7 +90,8 @@ describe('the documentation', () => {
     const options = sources.flatMap((source) =>
       [...source.matchAll(/(?:\.requiredOption|\.option|new Option)\('(--[a-z-]+)/g)].map(([, name]) => name),
     );
-    expect(options).toHaveLength(38);
+    // That the pattern above still finds them.
+    expect(options.length).toBeGreaterThan(30);
     for (const option of options) expect(documentation).toContain(`\`${option}`);
   });
 });
