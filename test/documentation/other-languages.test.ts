@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { runExample } from './run-example.ts';
+
+const languages = [
+  { name: 'Python', block: 'python', program: 'python3', file: 'example.py', needs: ['-c', 'import json'] },
+  {
+    name: 'R',
+    block: 'r',
+    program: 'Rscript',
+    file: 'example.R',
+    needs: ['-e', 'requireNamespace("vctrs"); library(jsonlite)'],
+  },
+];
+
+describe.each(languages)("the README's example in $block", ({ name, block, program, file, needs }) => {
+  const isMissing = spawnSync(program, needs).status !== 0;
+  if (isMissing)
+    console.warn(
+      `skipped: ${name} is not installed (apt-get install python3 r-base-core r-cran-jsonlite r-cran-vctrs)`,
+    );
+
+  it.skipIf(isMissing)('prints every record', async () => {
+    const { printed, expected } = await runExample(block, program, file);
+    expect(printed).toBe(expected);
+  });
+});

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { documentNamed } from '../helpers/documentation.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { recordsOf } from '../helpers/read-tree.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** The README's block in a language. */
+function blockOf(language: string): string {
+  const block = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(documentNamed('README.md'))?.[1];
+  if (block === undefined) throw new Error(`README.md has no block in ${language}`);
+  return block;
+}
+
+/**
+ * Runs the README's example in a language against a served tree of several pages.
+ *
+ * @param file what the example is called, as its program demands
+ * @returns what it printed, and what the records of the tree say
+ */
+export async function runExample(
+  language: string,
+  program: string,
+  file: string,
+): Promise<{ printed: string; expected: string }> {
+  const databank = makeExport(...tiny);
+  const { out } = await buildTree(databank);
+  const preview = await startPreview({ folder: out, port: 0 });
+  onTestFinished(() => preview.close());
+  // Once more, now that the address is known to which its links must lead.
+  await buildTree(databank, { out, pageSize: 1, baseUrl: preview.address });
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, file), blockOf(language).replaceAll('http://localhost:8000', preview.address));
+  const { stdout } = await promisify(execFile)(program, [file], { cwd });
+  const lines = recordsOf(out, 'core/references').map(({ creator, title }) => `${creator}: ${title}\n`);
+  return { printed: stdout.replace(/\n*$/, '\n'), expected: lines.join('') };
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { documentNamed } from '../helpers/documentation.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+
+const path = '/api/sc/tokens/';
+
+/** A request of a row of the README's table, and what a tree of two pages answers. */
+interface Sent {
+  readonly target: string;
+  readonly method?: string;
+  readonly accept?: string;
+  /** The status, and the body: a file of the tree or the detail of an error; null where there is none. */
+  readonly answer: readonly [number, { readonly file: string } | { readonly detail: string } | null];
+}
+
+const pageOne = { file: `${path}index.json` };
+const page = (number: number) => ({ file: `${path}page-${number}.json` });
+const notFound = { detail: 'Not found.' };
+const invalidPage = { detail: 'Invalid page.' };
+
+/** By the first cell of the row. */
+const rows: Readonly<Record<string, readonly Sent[]>> = {
+  'one record: `/api/core/references/12/`': [{ target: `${path}1/`, answer: [404, notFound] }],
+  '`?page_size=100`': [{ target: `${path}?page_size=100`, answer: [200, pageOne] }],
+  '`?search=rome`, `?ordering=name`, filters': ['search=rome', 'ordering=-id', 'polity=1'].map((query) => ({
+    target: `${path}?${query}`,
+    answer: [200, pageOne],
+  })),
+  'other parameters beside `page`': [{ target: `${path}?utm=1&page=2`, answer: [200, page(2)] }],
+  '`?page=02`, `?page=+2`': ['02', '+2'].map((value) => ({
+    target: `${path}?page=${value}`,
+    answer: [404, invalidPage],
+  })),
+  'writing: POST, PUT, PATCH, DELETE': ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
+    target: path,
+    method,
+    answer: [405, { detail: `Method "${method}" not allowed.` }],
+  })),
+  OPTIONS: [{ target: path, method: 'OPTIONS', answer: [204, null] }],
+  '`Accept: text/html`': [{ target: path, accept: 'text/html', answer: [200, pageOne] }],
+  'a path that does not exist': [{ target: '/api/no/such/', answer: [404, notFound] }],
+  'collections for staff, `curator`': [{ target: '/api/account/users/', answer: [404, notFound] }],
+};
+
+/** The first cells of the table in the README. */
+function shownRows(): string[] {
+  const [, section = ''] = documentNamed('README.md').split('\n## What a static tree cannot answer\n');
+  const [table = ''] = section.split('\n## ');
+  return [...table.matchAll(/^\| (.+?) \|/gm)].map(([, cell]) => cell ?? '').slice(2);
+}
+
+/** A body as it is sent. */
+function bodyText(out: string, body: Sent['answer'][1]): string {
+  if (body === null) return '';
+  return 'file' in body ? readFileSync(join(out, body.file), 'utf8') : JSON.stringify(body);
+}
+
+describe('what a static tree cannot answer', () => {
+  it('is the table of the README, row by row', () => {
+    expect(shownRows()).toEqual(Object.keys(rows));
+  });
+
+  it('is what a tree answers', async () => {
+    const { out } = await buildTree(makeExport(...tiny));
+    const preview = await startPreview({ folder: out, port: 0 });
+    onTestFinished(() => preview.close());
+    await buildTree(makeExport(...tiny), { out, baseUrl: preview.address });
+    for (const { target, method = 'GET', accept = '*/*', answer } of Object.values(rows).flat()) {
+      const [status, body] = answer;
+      const response = await fetch(`${preview.address}${target}`, { method, headers: { accept } });
+      const text = bodyText(out, body);
+      expect([method, target, response.status, await response.text()]).toEqual([
+        method,
+        target,
+        status,
+        text,
+      ]);
+    }
+  });
+
+  it('gives every curator as an empty list', async () => {
+    const { out } = await buildTree(makeExport(...tiny));
+    const { results } = JSON.parse(readFileSync(join(out, path, 'index.json'), 'utf8'));
+    expect(results.length).toBeGreaterThan(0);
+    for (const record of results) expect(record.curator).toEqual([]);
+  });
+});
