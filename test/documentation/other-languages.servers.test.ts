@@ -9,7 +9,7 @@ const languages = [
     block: 'r',
     program: 'Rscript',
     file: 'example.R',
-    needs: ['-e', 'requireNamespace("vctrs"); library(jsonlite)'],
+    needs: ['-e', 'stopifnot(requireNamespace("vctrs")); library(jsonlite)'],
   },
 ];
 
