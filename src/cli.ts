@@ -1,6 +1,10 @@
 #!/usr/bin/env node
+import { fileURLToPath } from 'node:url';
+import { howCalled } from './commands/how-called.ts';
 import { runCommandLine, signalCodes } from './commands/run-command-line.ts';
+import { whereabouts } from './commands/whereabouts.ts';
 import { EXIT } from './errors.ts';
+import { callOwnCommands } from './own-command.ts';
 
 const { argv, stdout, stderr } = process;
 
@@ -11,6 +15,8 @@ for (const signal of Object.keys(signalCodes)) {
 }
 stdout.on('error', endWhereNobodyReads);
 stderr.on('error', () => {});
+
+callOwnCommands(() => howCalled(whereabouts(fileURLToPath(import.meta.url))));
 
 process.exitCode = await runCommandLine(argv.slice(2), { stdout, stderr, signal: abort.signal });
 

@@ -1,8 +1,8 @@
 import { collectionName, collections } from '../collections/registry.ts';
 import { sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { quoteForShell } from '../import/quote-for-shell.ts';
 import { shownPath } from '../import/shown-path.ts';
 import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
+import { own } from '../own-command.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
 const heading = ['collection', 'counted', 'records', 'pages', 'passes', 'repeated', 'seconds'];
@@ -44,7 +44,7 @@ export function apiSummary(options: ImportApiOptions, report: ImportApiReport): 
     ...(crawled.curators > 0
       ? [`Left out: ${figure(crawled.curators)} curator(s); they lead to user accounts and are never stored.`]
       : []),
-    `Next: polity-press build ${quoteForShell(options.to)}`,
+    `Next: ${own`build ${options.to}`}`,
   ].join('\n');
 }
 

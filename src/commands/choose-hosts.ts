@@ -2,6 +2,7 @@ import { CliError } from '../errors.ts';
 import type { Host, Site } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { type HostClash, type JoinedHosts, joinHosts } from '../hosts/join-hosts.ts';
+import { own } from '../own-command.ts';
 
 function siteOf(baseUrl: string): Site {
   return { baseUrl, basePath: new URL(baseUrl).pathname.replace(/\/$/, '') };
@@ -45,7 +46,7 @@ export function hostsOfTree(names: readonly string[], baseUrl: string): JoinedHo
   if (outside.length > 0) {
     const list = outside.map(({ name }) => name).join(', ');
     throw new CliError(`${list}: configured outside the tree, build has nothing to add`, {
-      hint: `Build without --host, then run \`polity-press host ${outside[0]?.name}\`.`,
+      hint: `Build without --host, then see what to do: ${own`host ${outside[0]?.name ?? ''}`}`,
     });
   }
   const site = chosen.length === 0 ? siteOf(baseUrl) : siteOfRules(baseUrl);

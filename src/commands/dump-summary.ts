@@ -1,7 +1,7 @@
 import { shownName } from '../import/dump/shown-name.ts';
-import { quoteForShell } from '../import/quote-for-shell.ts';
 import { shownPath } from '../import/shown-path.ts';
 import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
+import { own } from '../own-command.ts';
 import { figure, textTable } from './text-table.ts';
 
 /** What fits in a line; `--json` has all. */
@@ -26,7 +26,7 @@ export function dumpSummary(options: ImportDumpOptions, report: ImportDumpReport
     `Wrote ${shownPath(options.to)} in ${report.seconds.toFixed(2)} s; every record was held against the contract.`,
     `Not read: ${figure(report.others.length)} other table(s) with ${figure(others)} row(s), users and sessions among them.`,
     ...leftOut(report),
-    `Next: polity-press build ${shownPath(options.to) === options.to ? quoteForShell(options.to) : shownPath(options.to)}`,
+    `Next: ${own`build ${options.to}`}`,
   ].join('\n');
 }
 

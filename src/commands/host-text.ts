@@ -1,4 +1,5 @@
 import type { Host } from '../hosts/host.ts';
+import { own } from '../own-command.ts';
 import { limitLines } from './limit-text.ts';
 
 /** What a host can do and what not, as people read it. */
@@ -13,7 +14,7 @@ export function hostText(host: Host): string {
   const limits = limitLines(host.limits).map((line) => `    ${line}`);
   return [
     `${host.name} (${host.title})`,
-    `  ${host.use}`,
+    `  ${host.use(own)}`,
     `  ${abilities.join(', ')}`,
     ...(shortfalls.length > 0
       ? ['  does not keep these rows of the contract:', ...shortfalls]
@@ -25,11 +26,11 @@ export function hostText(host: Host): string {
 
 /** The same for machines. */
 export function hostJson(host: Host) {
-  const { name, title, use, documentation, shortfalls, limits } = host;
+  const { name, title, documentation, shortfalls, limits } = host;
   return {
     name,
     title,
-    use,
+    use: host.use(own),
     documentation,
     rewrites_query: host.rewritesQuery,
     sets_headers: host.setsHeaders,

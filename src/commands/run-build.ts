@@ -61,7 +61,7 @@ export async function runBuild(
             progress: progressOf('records'),
             signal: context.signal,
           });
-    tell(options, report, flags, context, source.name);
+    tell(options, report, flags, context, source);
   } finally {
     source.discard();
   }
@@ -73,20 +73,13 @@ function unread(problems: readonly Problem[]): BuildReport {
   return { collections: [], files: 0, bytes: 0, largest, seconds: 0, problems };
 }
 
-/** What to do about a source that is wrong. */
-const fix: Readonly<Record<SourceOfBuild['name'], string>> = {
-  export: 'fix the export',
-  dump: 'fix the database, dump it whole',
-  service: 'fix the service, or import it with --lenient (polity-press import api)',
-};
-
 /** Prints what a build did, and sets the exit code. */
 function tell(
   options: BuildOptions,
   report: BuildReport,
   flags: BuildFlags,
   context: CommandContext,
-  name: SourceOfBuild['name'],
+  { name, fix }: SourceOfBuild,
 ): void {
   const exceeded = exceededLimits(options.hosts.names.map(hostNamed), report);
   if (flags.json) context.printJson(buildJson(options, report, exceeded));
@@ -94,7 +87,7 @@ function tell(
     context.complain(
       `error: the ${name} breaks the contract in ${figure(report.problems.length)} place(s)`,
       problemText(report.problems),
-      `hint: nothing was published, ${flags.out} is as it was; ${fix[name]} and build again.`,
+      `hint: nothing was published, ${flags.out} is as it was; ${fix}`,
     );
     context.exit(EXIT.problems);
   } else if (!flags.json && !flags.quiet) {

@@ -4,6 +4,7 @@ import { CliError } from '../errors.ts';
 import { githubPagesWorkflow } from '../hosts/github-pages-workflow.ts';
 import type { Host } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
+import { own } from '../own-command.ts';
 import { writeBeside } from '../write/write-beside.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
@@ -27,7 +28,7 @@ export function runHost(name: string | undefined, flags: HostFlags, context: Com
   const [host] = chosen;
   const wantsText = flags.root !== undefined || flags.to !== undefined || flags.workflow === true;
   if (wantsText && (name === undefined || host === undefined)) {
-    throw new CliError('which host?', { hint: 'Name it: polity-press host nginx --root out' });
+    throw new CliError('which host?', { hint: `Name it: ${own`host nginx --root out`}` });
   }
   if (host !== undefined && wantsText) {
     context.print(textFor(host, flags, context.version));
@@ -57,7 +58,9 @@ function textFor(host: Host, flags: HostFlags, version: string): string {
       throw new CliError(`${host.name} has no server configuration`, instead(host));
     const root = resolve(flags.root);
     if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new CliError(`${flags.root} is no folder`, { hint: 'Build the tree first: polity-press build.' });
+      throw new CliError(`${flags.root} is no folder`, {
+        hint: `Build the tree first: ${own`build export.sqlite --out ${flags.root}`}`,
+      });
     }
     if (/[\r\n]/.test(root)) {
       throw new CliError(
@@ -77,5 +80,5 @@ function textFor(host: Host, flags: HostFlags, version: string): string {
 
 /** What to do with this host instead. */
 function instead(host: Host): { hint: string } {
-  return { hint: `${host.title}: ${host.use}.` };
+  return { hint: `${host.title}: ${host.use(own)}.` };
 }

@@ -10,17 +10,19 @@ import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/is-dump.ts';
 import type { ImportEffects } from '../import/import-effects.ts';
-import { quoteForShell } from '../import/quote-for-shell.ts';
 import { importApi } from '../import-api.ts';
 import { importDump } from '../import-dump.ts';
+import { own } from '../own-command.ts';
 import { openOutput } from '../write/open-output.ts';
 import { apiWarnings } from './api-summary.ts';
 
 /** What a build reads from. */
 export interface SourceOfBuild {
   readonly open: () => Export;
-  /** What it is called where it is wrong, and what to do about that. */
+  /** What it is called where it is wrong. */
   readonly name: 'export' | 'dump' | 'service';
+  /** What to do where it is wrong, the end of a sentence. */
+  readonly fix: string;
   /** What is wrong with a source that had to be imported first; there is nothing to open then. */
   readonly problems: readonly Problem[];
   readonly warnings: readonly string[];
@@ -68,7 +70,8 @@ export async function sourceOfBuild(
 }
 
 function direct(open: () => Export): SourceOfBuild {
-  return { open, name: 'export', problems: [], warnings: [], sample: false, discard: () => {} };
+  const fix = 'fix the export and build again.';
+  return { open, name: 'export', fix, problems: [], warnings: [], sample: false, discard: () => {} };
 }
 
 async function openDumpFile(
@@ -76,7 +79,8 @@ async function openDumpFile(
   { collections, out }: Chosen,
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
-  return throughCache('dump', out, async (to) => {
+  const fix = 'fix the database, dump it whole and build again.';
+  return throughCache({ name: 'dump', fix }, out, async (to) => {
     const { problems } = await importDump({ from, to, collections }, effects);
     return { problems, warnings: [] };
   });
@@ -87,7 +91,9 @@ async function openApi(
   { collections, out, version }: Chosen,
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
-  return throughCache('service', out, async (to) => {
+  const lenient = own`import api ${sourceIdentity(source)} --to export.sqlite --lenient`;
+  const fix = `fix the service and build again; to leave out what is wrong, import first: ${lenient}`;
+  return throughCache({ name: 'service', fix }, out, async (to) => {
     const fixed = { headers: {}, lenient: false, refresh: true };
     const options = { ...crawlDefaults, ...fixed, collections, version, source, to };
     const report = await importApi(options, effects).catch((error) => {
@@ -101,15 +107,15 @@ async function openApi(
 /** The hints of an import speak of options and of going on, for which a build has to be made in two steps. */
 function withOptions(error: unknown, source: string): unknown {
   if (!(error instanceof CliError)) return error;
-  const command = `polity-press import api ${quoteForShell(sourceIdentity(source))} --to export.sqlite`;
+  const command = own`import api ${sourceIdentity(source)} --to export.sqlite`;
   return new CliError(error.message, {
-    hint: `${error.hint ?? ''} To go on where it stopped, or for its options, import first: ${command}.`.trim(),
+    hint: `${error.hint ?? ''} To go on where it stopped, or for its options, import first: ${command}`.trim(),
     cause: error,
   });
 }
 
 async function throughCache(
-  name: SourceOfBuild['name'],
+  named: Pick<SourceOfBuild, 'name' | 'fix'>,
   out: string,
   importTo: (path: string) => Promise<Pick<SourceOfBuild, 'problems' | 'warnings'>>,
 ): Promise<SourceOfBuild> {
@@ -117,7 +123,7 @@ async function throughCache(
   openOutput(out).discard();
   const { path, discard } = openCacheFile();
   try {
-    return { ...(await importTo(path)), open: () => openExport(path), name, sample: false, discard };
+    return { ...(await importTo(path)), open: () => openExport(path), ...named, sample: false, discard };
   } catch (error) {
     discard();
     throw error;

@@ -2,6 +2,7 @@ import { type BigIntStats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
+import { own } from '../own-command.ts';
 import { Export } from './export.ts';
 import { hintOnDamage, reading } from './reading.ts';
 
@@ -46,7 +47,7 @@ function statsOf(path: string): BigIntStats {
     // A pipe would block for ever, a device has no end.
     if (!stats.isFile())
       throw new CliError(`${path} is no regular file`, {
-        hint: 'Name a SQLite file on disk; a dump may come through a pipe: pg_dump DATABASE | polity-press build -.',
+        hint: `Name a SQLite file on disk; a dump may come through a pipe: pg_dump DATABASE | ${own`build -`}`,
       });
   } catch (cause) {
     if (cause instanceof CliError) throw cause;

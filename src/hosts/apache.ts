@@ -10,7 +10,8 @@ import { settingsOf } from './settings.ts';
 export const apache: Host = {
   name: 'apache',
   title: 'Apache',
-  use: 'build --host apache writes a .htaccess; or host apache --root out prints a complete configuration for a plain tree',
+  use: (own) =>
+    `\`${own`build export.sqlite --host apache`}\` writes a .htaccess; or \`${own`host apache --root out`}\` prints a complete configuration for a plain tree`,
   documentation: 'https://httpd.apache.org/docs/2.4/mod/directives.html',
   rewritesQuery: true,
   setsHeaders: true,

@@ -9,7 +9,8 @@ import { settingsOf } from './settings.ts';
 export const caddy: Host = {
   name: 'caddy',
   title: 'Caddy',
-  use: 'host caddy --root out prints a complete Caddyfile for a plain tree; links in the tree are followed, wherever they lead',
+  use: (own) =>
+    `\`${own`host caddy --root out`}\` prints a complete Caddyfile for a plain tree; links in the tree are followed, wherever they lead`,
   documentation: 'https://caddyserver.com/docs/caddyfile/directives',
   rewritesQuery: true,
   setsHeaders: true,

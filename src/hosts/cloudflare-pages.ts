@@ -9,7 +9,8 @@ const LIMITS = 'https://developers.cloudflare.com/pages/platform/limits/';
 export const cloudflarePages: Host = {
   name: 'cloudflare-pages',
   title: 'Cloudflare Pages',
-  use: 'build --host cloudflare-pages, then wrangler pages deploy out; each request counts as one of the Worker',
+  use: (own) =>
+    `\`${own`build export.sqlite --host cloudflare-pages`}\`, then \`wrangler pages deploy out\`; each request counts as one of the Worker`,
   documentation: 'https://developers.cloudflare.com/pages/functions/advanced-mode/',
   rewritesQuery: true,
   setsHeaders: true,

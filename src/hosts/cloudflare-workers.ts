@@ -8,7 +8,8 @@ const LIMITS = 'https://developers.cloudflare.com/workers/static-assets/billing-
 export const cloudflareWorkers: Host = {
   name: 'cloudflare-workers',
   title: 'Cloudflare Workers',
-  use: 'host cloudflare-workers --to . writes a Worker and wrangler.jsonc beside out, a plain tree; then wrangler deploy',
+  use: (own) =>
+    `\`${own`host cloudflare-workers --to .`}\` writes a Worker and wrangler.jsonc beside out, a plain tree; then \`wrangler deploy\``,
   documentation: 'https://developers.cloudflare.com/workers/static-assets/',
   rewritesQuery: true,
   setsHeaders: true,

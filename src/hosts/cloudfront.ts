@@ -7,7 +7,8 @@ import { settingsOf } from './settings.ts';
 export const cloudfront: Host = {
   name: 'cloudfront',
   title: 'Amazon CloudFront and S3',
-  use: 'host cloudfront --to . writes the function and the settings of bucket and distribution; upload out with aws s3 sync',
+  use: (own) =>
+    `\`${own`host cloudfront --to .`}\` writes the function and the settings of bucket and distribution; upload out with \`aws s3 sync\``,
   documentation:
     'https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-functions.html',
   rewritesQuery: true,

@@ -11,7 +11,8 @@ const fixedHeaders = 'Headers are set by GitHub: of ours only Access-Control-All
 export const githubPages: Host = {
   name: 'github-pages',
   title: 'GitHub Pages',
-  use: 'build --host github-pages, then deploy the folder; `host github-pages --workflow` prints a workflow that does both',
+  use: (own) =>
+    `\`${own`build export.sqlite --host github-pages`}\`, then deploy the folder; \`${own`host github-pages --workflow`}\` prints a workflow that does both`,
   documentation:
     'https://docs.github.com/en/pages/getting-started-with-github-pages/using-custom-workflows-with-github-pages',
   rewritesQuery: false,

@@ -2,6 +2,9 @@
  * A host serves a published tree. What it needs for that is text: a host object computes it and writes nothing.
  */
 
+/** Writes a command line of this tool. */
+export type OwnCommand = (words: TemplateStringsArray) => string;
+
 /** What a host's text depends on. */
 export interface Site {
   /** Where the tree is published, without a slash at its end: `https://user.github.io/repo`. */
@@ -75,8 +78,8 @@ export interface Host {
   readonly name: string;
   /** As people name it. */
   readonly title: string;
-  /** How the tree gets onto it, one sentence. */
-  readonly use: string;
+  /** How the tree gets onto it, one sentence, with the commands of this tool as they run where it is shown. */
+  readonly use: (own: OwnCommand) => string;
   /** Where the vendor specifies the rules that are used here. */
   readonly documentation: string;
   /** Whether it can answer `?page=2` with another file. */

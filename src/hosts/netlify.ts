@@ -10,7 +10,8 @@ import { workerScript } from './worker-script.ts';
 export const netlify: Host = {
   name: 'netlify',
   title: 'Netlify',
-  use: 'build --host netlify, then netlify deploy; host netlify --to . writes an edge function beside out that keeps the whole contract',
+  use: (own) =>
+    `\`${own`build export.sqlite --host netlify`}\`, then \`netlify deploy\`; \`${own`host netlify --to .`}\` writes an edge function beside out that keeps the whole contract`,
   documentation: 'https://docs.netlify.com/manage/routing/redirects/redirect-options/',
   rewritesQuery: true,
   setsHeaders: true,

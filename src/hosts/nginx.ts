@@ -8,7 +8,7 @@ import { settingsOf } from './settings.ts';
 export const nginx: Host = {
   name: 'nginx',
   title: 'nginx',
-  use: 'host nginx --root out prints a complete configuration for a plain tree',
+  use: (own) => `\`${own`host nginx --root out`}\` prints a complete configuration for a plain tree`,
   documentation: 'https://nginx.org/en/docs/dirindex.html',
   rewritesQuery: true,
   setsHeaders: true,

@@ -7,7 +7,8 @@ import { settingsOf } from './settings.ts';
 export const vercel: Host = {
   name: 'vercel',
   title: 'Vercel',
-  use: 'build --host vercel; host vercel --to . writes vercel.json beside out; then vercel deploy',
+  use: (own) =>
+    `\`${own`build export.sqlite --host vercel`}\`; \`${own`host vercel --to .`}\` writes vercel.json beside out; then \`vercel deploy\``,
   documentation: 'https://vercel.com/docs/build-output-api/configuration#routes',
   rewritesQuery: true,
   setsHeaders: true,

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { CliError } from '../errors.ts';
+import { own } from '../own-command.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { answerRequest, type PreviewTree } from './answer-request.ts';
 import { createFileSender } from './create-file-sender.ts';
@@ -35,7 +36,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const folder = resolve(options.folder);
   if (!(await isFolder(folder))) {
     throw new CliError(`${options.folder} is no folder`, {
-      hint: 'Build the tree first: polity-press build.',
+      hint: `Build the tree first: ${own`build export.sqlite --out ${options.folder}`}`,
     });
   }
   const { server, send } = createFileSender(folder);

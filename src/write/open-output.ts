@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { CliError } from '../errors.ts';
+import { own } from '../own-command.ts';
 import { Disk } from './disk.ts';
 import { checkNotOfOthers } from './folder-of-others.ts';
 import { checkOwned } from './foreign-entries.ts';
@@ -48,7 +49,7 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
 /** A tree that was written before manifests said what is the sample counts as other data. */
 function otherData(folder: string): CliError {
   return new CliError(`${folder} holds a tree of other data, which the bundled sample would replace`, {
-    hint: 'Name what to publish (polity-press build databank.sqlite) or another --out; --replace lets the sample take its place.',
+    hint: `Name what to publish, as in \`${own`build databank.sqlite --out ${folder}`}\`, or another --out; --replace lets the sample take its place.`,
   });
 }
 

@@ -45,7 +45,7 @@ describe('polity-press import dump', () => {
     for (const [to, next] of [
       ['my export.sqlite', "'my export.sqlite'"],
       ['-', './-'],
-      ['e\u001b[31m.sqlite', '"e\\u001b[31m.sqlite"'],
+      ['e\u001b[31m.sqlite', `"$(printf 'e\\033[31m.sqlite')"`],
     ] as const) {
       const { code, stdout } = await runCli(['import', 'dump', 'backup.sql', `--to=${to}`], cwd);
       expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, `Next: polity-press build ${next}`]);

@@ -16,7 +16,9 @@ export function startCli(
   cwd?: string,
   stdin: 'ignore' | 'pipe' = 'ignore',
 ): ChildProcess {
-  return spawn(process.execPath, [cli, ...args], { cwd, stdio: [stdin, 'pipe', 'pipe'] });
+  // Its hints then name it as those of a command in this process do, wherever the project lies.
+  const env = { ...process.env, POLITY_PRESS_CALLED_AS: 'polity-press' };
+  return spawn(process.execPath, [cli, ...args], { cwd, env, stdio: [stdin, 'pipe', 'pipe'] });
 }
 
 /** Runs the compiled command line to its end. */

@@ -123,7 +123,7 @@ function gaveUp(
   const where = source.where(path, rest);
   if (!source.isService) {
     return new CliError(`${where} ${fault.message.replace(/^answered with/, 'holds')}`, {
-      hint: 'Publish the tree again with `polity-press build`.',
+      hint: 'Publish the tree again.',
       cause: fault,
     });
   }

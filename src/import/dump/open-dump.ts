@@ -2,6 +2,7 @@ import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { stdin as processStdin } from 'node:process';
 import type { Readable } from 'node:stream';
 import { CliError } from '../../errors.ts';
+import { own } from '../../own-command.ts';
 import { fileError } from '../file-error.ts';
 import { shownPath } from '../shown-path.ts';
 import { detectFormat, HEAD_LENGTH } from './detect-format.ts';
@@ -75,7 +76,7 @@ export async function openDump(
 function openStdin(stdin: Readable): OpenFile {
   if ((stdin as { isTTY?: boolean }).isTTY === true)
     throw new CliError('standard input is this terminal, not a dump', {
-      hint: 'Send a dump to it: pg_dump DATABASE | polity-press import dump - --to export.sqlite.',
+      hint: `Send a dump to it: pg_dump DATABASE | ${own`import dump - --to export.sqlite`}`,
     });
   const close = () => void stdin.destroy();
   return { name: 'standard input', path: null, size: null, stream: stdin, close };

@@ -1,5 +1,6 @@
 import { CliError } from '../../errors.ts';
-import { quoteForShell } from '../quote-for-shell.ts';
+import { own } from '../../own-command.ts';
+import { quoteForShell } from '../../quote-for-shell.ts';
 import { shownPath } from '../shown-path.ts';
 import type { FileFormat } from './detect-format.ts';
 
@@ -17,13 +18,13 @@ interface Refusal {
   readonly hint: (place: DumpPlace) => string;
 }
 
-const IMPORT = 'polity-press import dump - --to export.sqlite';
+const importDump = () => own`import dump - --to export.sqlite`;
 
 /** The hint for what a program can unpack to a pipe. */
 const unpackWith = (program: string) => (place: DumpPlace) =>
-  `Unpack it on the way: ${piped(place, program)} | ${IMPORT}.`;
+  `Unpack it on the way: ${piped(place, program)} | ${importDump()}`;
 
-const dumpAgain = () => 'Dump the database of the application: pg_dump --file=NAME.sql DATABASE.';
+const dumpAgain = () => 'Dump the database of the application: pg_dump --file=NAME.sql DATABASE';
 
 /** What is refused and what helps. */
 const refusals: Readonly<Record<Exclude<FileFormat, 'text' | 'gzip'> | 'gzip twice', Refusal>> = {
@@ -34,8 +35,8 @@ const refusals: Readonly<Record<Exclude<FileFormat, 'text' | 'gzip'> | 'gzip twi
     is: 'is an export already (or another SQLite database)',
     hint: (place) =>
       place.path === null || place.isUnpacked
-        ? 'Write it to a file (unpacked), then: polity-press build FILE.'
-        : `Build from it: polity-press build ${quoteForShell(place.path)}.`,
+        ? `Write it to a file (unpacked), then: ${own`build FILE`}`
+        : `Build from it: ${own`build ${place.path}`}`,
   },
   zstd: { is: 'is compressed with zstd', hint: unpackWith('zstd -dc') },
   lz4: { is: 'is compressed with lz4', hint: unpackWith('lz4 -dc') },
@@ -45,19 +46,19 @@ const refusals: Readonly<Record<Exclude<FileFormat, 'text' | 'gzip'> | 'gzip twi
     is: 'is a zip archive',
     hint: (place) =>
       place.path === null || place.isUnpacked
-        ? `Unpack it to a file first: unzip FILE.`
+        ? 'Unpack it to a file first: unzip FILE'
         : unpackWith('unzip -p')(place),
   },
   'gzip twice': { is: 'is compressed with gzip twice', hint: unpackWith('gunzip -c') },
   'utf-16': {
     is: 'is UTF-16 text, which a PowerShell makes of what is redirected with >',
-    hint: () => 'Let pg_dump write the file itself: pg_dump --file=NAME.sql DATABASE.',
+    hint: () => 'Let pg_dump write the file itself: pg_dump --file=NAME.sql DATABASE',
   },
   mysql: { is: 'is a dump of MySQL or MariaDB, not of PostgreSQL', hint: dumpAgain },
   'sqlite text': {
     is: 'is the SQL text of a SQLite database, not a dump of PostgreSQL',
     hint: (place) =>
-      `Make a database of it: ${piped(place, 'sqlite3 export.sqlite', '<')}, then: polity-press build export.sqlite.`,
+      `Make a database of it, and build from that: ${piped(place, 'sqlite3 export.sqlite', '<')} && ${own`build export.sqlite`}`,
   },
   html: { is: 'is a web page, not a dump: a download may have failed', hint: dumpAgain },
   binary: { is: 'is no text and of no format that is known here', hint: dumpAgain },
@@ -79,9 +80,9 @@ export function refuseDirectoryDump(path: string): CliError {
 
 function restoreHint(place: DumpPlace): string {
   if (place.path === null || place.isUnpacked)
-    return `Make a plain dump of it on the way: ${piped(place, 'pg_restore --no-owner --file=-')} | ${IMPORT}.`;
+    return `Make a plain dump of it on the way: ${piped(place, 'pg_restore --no-owner --file=-')} | ${importDump()}`;
   const plain = `${place.path}.sql`;
-  return `Make a plain dump of it: pg_restore --no-owner --file=${quoteForShell(plain)} ${quoteForShell(place.path)}.`;
+  return `Make a plain dump of it: pg_restore --no-owner --file=${quoteForShell(plain)} ${quoteForShell(place.path)}`;
 }
 
 /** The command that reads a place with a program. */

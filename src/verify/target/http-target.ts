@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { own } from '../../own-command.ts';
 import { pagePath } from '../expected-links.ts';
 import {
   type Answer,
@@ -71,7 +72,7 @@ async function expectAnswer(base: string, send: HttpClient['send']): Promise<str
   const answer = await send({ path: '/manifest.json' });
   if (answer.status === null && answer.kind !== 'unreadable')
     throw new CliError(`cannot reach ${base}: it ${answer.reason}`, {
-      hint: 'check the address and the network; `polity-press serve` answers on this machine',
+      hint: `check the address and the network; on this machine, this answers: ${own`serve`}`,
     });
   return answer.status === null ? null : (answer.headers.server?.toString() ?? null);
 }

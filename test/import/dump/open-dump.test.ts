@@ -7,7 +7,7 @@ import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import { type DumpSource, openDump } from '../../../src/import/dump/open-dump.ts';
-import { quoteForShell } from '../../../src/import/quote-for-shell.ts';
+import { quoteForShell } from '../../../src/quote-for-shell.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const sql = '-- PostgreSQL database dump\n-- é\n';
@@ -207,7 +207,7 @@ describe('what is refused', () => {
     writeFileSync(join(folder, name), '');
     const error = await refusal(`${folder}/`);
     expect(error.message).toContain('directory format');
-    expect(error.hint).toContain(`--file=${folder}.sql ${folder}.`);
+    expect(error.hint).toContain(`--file=${folder}.sql ${folder}`);
   });
 
   it('a file that is missing, and a terminal', async () => {
@@ -230,6 +230,8 @@ describe('quoteForShell', () => {
     ['-x', './-x'],
     ['~/$x', "'~/$x'"],
     ['', "''"],
+    ["50%\\'\u001b[31m", `"$(printf '50%%\\\\\\047\\033[31m')"`],
+    ['a\n', "'a\n'"],
   ])('%j', (path, quoted) => {
     expect(quoteForShell(path)).toBe(quoted);
   });

@@ -26,7 +26,7 @@ export function folderSource(folder: string): Source {
       ? 'holds no published tree: there is no folder api in it'
       : 'is neither a folder nor an address';
     throw new CliError(`${shownSource(folder)} ${what}`, {
-      hint: 'Give the folder that `polity-press build` wrote, or an address with http:// or https:// before it.',
+      hint: 'Give the folder that a build wrote, or an address with http:// or https:// before it.',
     });
   }
   const root = realpathSync(folder);

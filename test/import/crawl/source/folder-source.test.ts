@@ -118,7 +118,7 @@ describe('pages of a folder', () => {
     writeFileSync(join(folder, tokens, 'index.json'), '{"count":');
     await expect(importFrom(folder, { ...inOrder, folder })).rejects.toMatchObject({
       message: `${join(folder, tokens, 'index.json')} holds a body that is no whole JSON`,
-      hint: 'Publish the tree again with `polity-press build`.',
+      hint: 'Publish the tree again.',
     });
   });
 });

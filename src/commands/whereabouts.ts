@@ -1,0 +1,25 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { cwd, env, execPath } from 'node:process';
+import type { Whereabouts } from './how-called.ts';
+
+/** Where this process runs, and what its shell can find. */
+export function whereabouts(script: string): Whereabouts {
+  return {
+    script: realpathSync(script),
+    node: realpathSync(execPath),
+    folder: orNull(cwd),
+    environment: env,
+    realFile: (path) => orNull(() => (statSync(path).isFile() ? realpathSync(path) : null)),
+    isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+    readJson: (path) => orNull(() => JSON.parse(readFileSync(path, 'utf8'))),
+  };
+}
+
+/** What cannot be looked at is not there. */
+function orNull<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { callOwnCommands, own } from '../src/own-command.ts';
+
+const src = fileURLToPath(new URL('../src/', import.meta.url));
+
+describe('a command line of this tool', () => {
+  it('is what is written, and its values for a shell, whatever they hold', () => {
+    expect(own`serve`).toBe('polity-press serve');
+    expect(own`build ${"it's polity-press build"} --out ${'-'}`).toBe(
+      "polity-press build 'it'\\''s polity-press build' --out ./-",
+    );
+  });
+
+  it('begins as it is called here, which is looked up once, and late', () => {
+    onTestFinished(() => callOwnCommands(() => 'polity-press'));
+    let asked = 0;
+    callOwnCommands(() => {
+      asked += 1;
+      return 'npx polity-press';
+    });
+    expect(asked).toBe(0);
+    expect([own`serve`, own`build ${'polity-press build'}`]).toEqual([
+      'npx polity-press serve',
+      "npx polity-press build 'polity-press build'",
+    ]);
+    expect(asked).toBe(1);
+  });
+});
+
+describe('the messages', () => {
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  /** Not shown to be run: it marks a file as this tool's. */
+  const marks = ["const mark = { written_by: 'polity-press import api --lenient' };"];
+
+  it('write no command of this tool but by `own`', () => {
+    const written = files.flatMap((name) =>
+      readFileSync(join(src, name), 'utf8')
+        .split('\n')
+        .filter((line) => /polity-press(@\S+)? (build|host|import|serve|verify)\b/.test(line))
+        .filter((line) => !/^\s*(\/\*\*|\*|\/\/) /.test(line) && !marks.includes(line))
+        .map((line) => `${name}: ${line.trim()}`),
+    );
+    // The workflow calls what it has installed.
+    expect(written.filter((line) => !line.startsWith('hosts/github-pages-workflow.ts'))).toEqual([]);
+  });
+
+  it('have no sentence go on, nor end, where a command stands unmarked', () => {
+    const runOn = files.flatMap((name) =>
+      [...readFileSync(join(src, name), 'utf8').matchAll(/[^`\\]\$\{own`(?:[^`\\]|\\.)*`\}[.,;:)]/g)].map(
+        ([found]) => `${name}: ${found}`,
+      ),
+    );
+    expect(runOn).toEqual([]);
+  });
+});
