@@ -1,33 +1,47 @@
 import { once } from 'node:events';
+import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
+import { sampleText } from './build-summary.ts';
 import type { CommandContext } from './context.ts';
-import { publishedBaseUrl } from './published-base-url.ts';
+import { readServedTree } from './served-tree.ts';
 
 /** The options of `polity-press serve`. */
 export interface ServeFlags {
   readonly port: number;
+  readonly asPublished?: true;
   readonly json?: true;
 }
 
 /** `polity-press serve [folder]` */
 export async function runServe(folder: string, flags: ServeFlags, context: CommandContext): Promise<void> {
   finishInterruptedSwap(folder);
-  const baseUrl = publishedBaseUrl(folder);
-  const baseUrlPath = baseUrl?.pathname.replace(/\/$/, '') ?? '';
-  const preview = await startPreview({ folder, port: flags.port, baseUrlPath });
-  const address = `${preview.address}${baseUrlPath}/`;
-  if (flags.json) context.print(JSON.stringify({ command: 'serve', folder, address, port: preview.port }));
+  const { baseUrl, sample, missing } = readServedTree(folder);
+  const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');
+  const builtFor = `${baseUrl.origin}${baseUrlPath}`;
+  const rewritesLinks = flags.asPublished !== true;
+  const preview = await startPreview({ folder, port: flags.port, baseUrlPath, rewritesLinks });
+  const isOwn = isHere(builtFor, preview.port);
+  const address = `${isOwn ? builtFor : `${preview.address}${baseUrlPath}`}/`;
+  const links = rewritesLinks && !isOwn ? 'rewritten' : 'as published';
+  if (flags.json)
+    context.print(
+      JSON.stringify({ command: 'serve', folder, address, port: preview.port, builtFor, links, sample, missing }),
+    );
   else {
     context.print(`Serving ${folder} at ${address}api/ (Ctrl-C stops it)`);
-    if (baseUrl !== null && !isHere(baseUrl, preview.port))
-      context.print(`The tree was built for ${baseUrl.href}: its links lead there.`);
+    if (sample) context.print(sampleText);
+    if (links === 'rewritten')
+      context.print(
+        `The tree was built for ${builtFor}; links are rewritten to this address (--as-published sends the bytes as they are).`,
+      );
+    else if (!isOwn) context.print(`The tree was built for ${builtFor}, and its links lead there.`);
   }
+  if (missing.length > 0)
+    context.complain(
+      `warning: the first page of ${missing.join(', ')} is missing`,
+      `hint: polity-press verify ${folder} says what else is; a new build publishes all of it.`,
+    );
   if (!context.signal.aborted) await once(context.signal, 'abort');
   await preview.close();
-}
-
-function isHere({ protocol, hostname, port }: URL, ours: number): boolean {
-  const isLoopback = hostname === 'localhost' || hostname === '127.0.0.1';
-  return protocol === 'http:' && isLoopback && Number(port || 80) === ours;
 }

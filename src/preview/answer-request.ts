@@ -1,11 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { answer, detail } from './answer.ts';
+import type { BuiltFor } from './built-for.ts';
 import { contentType } from './content-type.ts';
 import { errorBody } from './error-body.ts';
 import { canOpen, findFile } from './find-file.ts';
 import { guardResponse } from './guard-response.ts';
 import { PREVIEW_HEADERS } from './headers.ts';
+import { isHere } from './is-here.ts';
 import { type Resolution, resolveRequest } from './resolve-request.ts';
+import { mayHoldAddresses, type Rewriting } from './rewrite-addresses.ts';
+import { sendRewritten } from './send-rewritten.ts';
 
 /** What a preview answers from. */
 export interface PreviewTree {
@@ -14,6 +18,8 @@ export interface PreviewTree {
   readonly base: readonly string[];
   /** Sends the file that the request's url names. */
   readonly send: RequestListener;
+  /** Where its links are to lead; null where they are sent as they were published. */
+  readonly linksTo: { readonly address: string; readonly port: number; readonly builtFor: BuiltFor } | null;
 }
 
 type FoundFile = Extract<Resolution, { kind: 'file' }>;
@@ -56,13 +62,25 @@ async function deliver(
   }
 }
 
-function sendFile(
+async function sendFile(
   tree: PreviewTree,
   request: IncomingMessage,
   response: ServerResponse,
   found: FoundFile,
   triesLeft = TRIES,
-): void {
+): Promise<void> {
+  const rewriting = await rewritingOf(tree, found);
+  if (rewriting !== null) {
+    const { folder } = tree;
+    try {
+      return await sendRewritten(request, response, { folder, file: found.file, rewriting });
+    } catch {
+      if (!response.headersSent) return answerUnsent(tree, request, response, found, triesLeft - 1);
+      // After the first bytes only a broken connection can still say that the rest is missing.
+      response.destroy();
+      return;
+    }
+  }
   // http-server gets the real path of the file, freshly encoded, and never the target that the client sent.
   request.url = `/${found.file.map(encodeURIComponent).join('/')}`;
   // Its ranges are wrong (suffixes, 416), and a weak ETag cannot tell whether two parts are of one file: whole files.
@@ -73,6 +91,13 @@ function sendFile(
   });
   for (const [name, value] of Object.entries(PREVIEW_HEADERS)) response.setHeader(name, value);
   tree.send(request, response);
+}
+
+/** What becomes of the addresses in a file; null where it is sent as it is. */
+async function rewritingOf({ linksTo }: PreviewTree, { file }: FoundFile): Promise<Rewriting | null> {
+  if (linksTo === null || !mayHoldAddresses(file.join('/'))) return null;
+  const from = await linksTo.builtFor();
+  return from === null || isHere(from, linksTo.port) ? null : { from, to: linksTo.address };
 }
 
 /** The file could not be sent: it vanished, may not be read, was just put back by a rebuild, or too many are open. */

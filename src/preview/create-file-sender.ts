@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import compression from 'compression';
 import { createServer, type RequestStream, type ResponseStream } from 'http-server';
 import { TEXT_EXTENSIONS } from './content-type.ts';
-import { PREVIEW_HEADERS } from './headers.ts';
+import { COMPRESSION, PREVIEW_HEADERS } from './headers.ts';
 
 /** The server, with nothing listening to its requests yet, and http-server's way of sending one file. */
 export interface FileSender {
@@ -25,7 +25,7 @@ export function createFileSender(folder: string): FileSender {
     // http-server reads text files with a synchronous call that ends the process when the file has just vanished.
     // Other files it streams, so for it there is no text: `contentType` says what a file is.
     mimetypes: { 'application/octet-stream': TEXT_EXTENSIONS },
-    before: [compression({ threshold: 256 }), releaseStreams],
+    before: [compression(COMPRESSION), releaseStreams],
   });
   const [send] = server.listeners('request') as [RequestListener];
   server.removeAllListeners('request');

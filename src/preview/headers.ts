@@ -11,3 +11,6 @@ export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
   // A browser would keep a 301 or a page for ever, and the next preview on this port may show another tree.
   'Cache-Control': 'no-cache',
 };
+
+/** How bodies are compressed: small ones would only grow. */
+export const COMPRESSION = { threshold: 256 };

@@ -5,6 +5,7 @@ import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { answerRequest, type PreviewTree } from './answer-request.ts';
+import { createBuiltFor } from './built-for.ts';
 import { createFileSender } from './create-file-sender.ts';
 import { HOST, listen } from './listen.ts';
 import { refuseBadConnections } from './refuse-bad-connections.ts';
@@ -20,6 +21,8 @@ export interface PreviewOptions {
   readonly port: number;
   /** '' or '/repo': the tree is also answered under this path. */
   readonly baseUrlPath?: string;
+  /** Whether the links of a tree that was built for another address lead to the preview; as published otherwise. */
+  readonly rewritesLinks?: boolean;
 }
 
 /** A preview that answers. */
@@ -40,7 +43,14 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     });
   }
   const { server, send } = createFileSender(folder);
-  const tree: PreviewTree = { folder, base: namesIn(options.baseUrlPath ?? ''), send };
+  const path = (options.baseUrlPath ?? '').replace(/\/$/, '');
+  const port = await listen(server, options.port);
+  const address = `http://${HOST}:${port}`;
+  const linksTo = options.rewritesLinks
+    ? // Not to the host that a request names: that can be anyone's.
+      { address: `${address}${path}`, port, builtFor: createBuiltFor(folder) }
+    : null;
+  const tree: PreviewTree = { folder, base: namesIn(path), send, linksTo };
   const listener = answerInTurn((request, response) => {
     // Nothing is expected to throw; if something does, it costs this connection and not the preview.
     answerRequest(tree, request, response).catch(() => response.destroy());
@@ -48,11 +58,10 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   server.on('request', listener);
   refuseBadConnections(server);
   limitPatience(server);
-  const port = await listen(server, options.port);
   let closed: Promise<void> | undefined;
   return {
     port,
-    address: `http://${HOST}:${port}`,
+    address,
     close: () => {
       closed ??= close(server);
       return closed;

@@ -26,7 +26,6 @@ export function addressFault({
   if (expected === null || baseUrl === null || !URL.canParse(baseUrl)) return null;
   const [found, wanted] = [new URL(baseUrl), new URL(expected)];
   if (found.href.replace(/\/$/, '') === wanted.href.replace(/\/$/, '')) return null;
-  // Another path of the very address that answers is no address that the tree will have later.
-  const isPreview = meantFor === null && isThisMachine(wanted) && found.origin !== wanted.origin;
+  const isPreview = meantFor === null && isThisMachine(wanted);
   return { where: http?.base ?? 'manifest.json', found: baseUrl, expected, isPreview };
 }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ended, runCli, startCli } from '../helpers/run-cli.ts';
@@ -8,13 +8,16 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { freePort } from '../hosts/start-server.ts';
 
 /** Starts `serve` on a free port, and gives its address. */
-async function serve(folder: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = startCli(['serve', folder, '--port', '0', '--json']);
+async function serve(
+  folder: string,
+  ...args: string[]
+): Promise<{ child: ChildProcess; address: string; links: string; builtFor: string }> {
+  const child = startCli(['serve', folder, '--port', '0', '--json', ...args]);
   onTestFinished(() => void child.kill('SIGKILL'));
   const line = await new Promise<string>((resolve) =>
     child.stdout?.once('data', (chunk) => resolve(String(chunk))),
   );
-  return { child, address: JSON.parse(line).address };
+  return { child, ...JSON.parse(line) };
 }
 
 /** A tree of the sample. */
@@ -25,7 +28,7 @@ async function sample(...args: string[]): Promise<string> {
 }
 
 describe('polity-press serve', () => {
-  it('answers under the path of the base URL as well, and says where the tree was built for', async () => {
+  it('answers under the path of the base URL as well, with links to itself, and says so', async () => {
     const out = await sample('--base-url', 'https://user.github.io/repo');
     const child = startCli(['serve', out, '--port', '0']);
     const end = ended(child);
@@ -36,10 +39,89 @@ describe('polity-press serve', () => {
     expect(address).toMatch(/\/repo\/api\/$/);
     expect((await fetch(address)).status).toBe(200);
     expect((await fetch(address.replace('/repo', ''))).status).toBe(200);
+    const index = (await (await fetch(address)).json()) as Record<string, string>;
+    expect(index['sc/tokens']).toBe(`${address}sc/tokens/`);
+    // With and without the path: what a preview answers keeps the contract.
+    expect(await runHere(['verify', address.replace('/api/', ''), '--quiet'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(await runHere(['verify', new URL(address).origin])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('/repo, where its links lead'),
+    });
     child.kill('SIGINT');
     const { code, stdout, stderr } = await end;
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('The tree was built for https://user.github.io/repo: its links lead there.');
+    expect(stdout).toContain('This is the sample that comes with polity-press, not a databank of yours.\n');
+    expect(stdout).toContain(
+      'The tree was built for https://user.github.io/repo; links are rewritten to this address (--as-published sends the bytes as they are).\n',
+    );
+  });
+
+  it('sends the bytes as they were published where it is asked to', async () => {
+    const out = await sample('--base-url', 'https://api.example.org');
+    const { address, ...facts } = await serve(out, '--as-published');
+    expect(facts).toMatchObject({ links: 'as published', builtFor: 'https://api.example.org', sample: true, missing: [] });
+    const bytes = Buffer.from(await (await fetch(`${address}api/core/ngas/`)).arrayBuffer());
+    expect(bytes.equals(readFileSync(join(out, 'api/core/ngas/index.json')))).toBe(true);
+    const verify = (...args: string[]) => runHere(['verify', address, '--quiet', ...args]);
+    expect(await verify()).toMatchObject({ code: 0, stderr: expect.stringContaining('warning: links') });
+    expect(await verify('--base-url', 'https://api.example.org')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('names the address that the tree was built for where that is its own', async () => {
+    const port = await freePort();
+    const out = await sample('--base-url', `http://localhost:${port}`);
+    expect(await serve(out, '--port', String(port))).toMatchObject({
+      address: `http://localhost:${port}/`,
+      links: 'as published',
+    });
+  });
+
+  it.each<[string, (folder: string) => void, RegExp]>([
+    ['source files', (folder) => writeFileSync(join(folder, 'a.ts'), ''), /manifest\.json is missing/],
+    [
+      'an app with a manifest',
+      (folder) => writeFileSync(join(folder, 'manifest.json'), '{"name":"app"}'),
+      /its manifest\.json is none of polity-press/,
+    ],
+    [
+      'the manifest of a tree that is gone',
+      (folder) =>
+        writeFileSync(
+          join(folder, 'manifest.json'),
+          JSON.stringify({
+            generator: 'polity-press',
+            base_url: 'https://example.org',
+            collections: [{ path: '/api/sc/tokens/', pages: 1 }],
+            files: ['manifest.json'],
+          }),
+        ),
+      /holds no published tree any more/,
+    ],
+  ])('refuses a folder with %s before it listens', async (_, fill, message) => {
+    const folder = temporaryFolder();
+    fill(folder);
+    const { code, stdout, stderr } = await runHere(['serve', folder, '--port', '0']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: \S+ holds no published tree.*\nhint: .+\n$/);
+    expect(stderr).toMatch(message);
+  });
+
+  it('refuses a folder that is none, and serves what is left of a tree with a warning', async () => {
+    const nosuch = join(temporaryFolder(), 'nosuch');
+    expect(await runHere(['serve', nosuch, '--port', '0'])).toMatchObject({ code: 2, stdout: '' });
+    const out = await sample('--collection', 'sc/tokens', '--collection', 'core/ngas');
+    rmSync(join(out, 'api/core/ngas/index.json'));
+    // It is asked to end before it begins: what it says at its start is what counts.
+    const signal = AbortSignal.abort('SIGTERM');
+    const { code, stderr } = await runHere(['serve', out, '--port', '0'], signal);
+    expect([code, stderr]).toEqual([
+      0,
+      `warning: the first page of /api/core/ngas/ is missing\nhint: polity-press verify ${out} says what else is; a new build publishes all of it.\n`,
+    ]);
   });
 
   it('says what to do where the port is in use', async () => {

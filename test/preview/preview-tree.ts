@@ -35,7 +35,7 @@ export const TREE_FILES: Readonly<Record<string, string>> = {
   }),
   '404.json': '{"detail":"Not found."}',
   '404-page.json': '{"detail":"Invalid page."}',
-  'manifest.json': '{"collections":[]}',
+  'manifest.json': '{"base_url":"https://example.org","collections":[]}',
   'schemas/records/polity.schema.json': '{"$id":"https://example.org/schemas/records/polity.schema.json"}',
   'index.html': '<!doctype html><title>a page of the user</title>',
   '404.html': '<!doctype html><title>the not-found page of GitHub Pages</title>',

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Preview, startPreview } from '../../src/preview/start-preview.ts';
+import { type Preview, type PreviewOptions, startPreview } from '../../src/preview/start-preview.ts';
 import { violations } from './check-answer.ts';
 import { writeDecoys, writeTree } from './preview-tree.ts';
 import { type RawAnswer, rawRequest, requestText } from './raw-request.ts';
@@ -21,7 +21,10 @@ export function removeTree(folder: string): void {
 }
 
 /** A preview over a new tree for all tests of the file that calls this. */
-export function usePreview(options: { baseUrlPath?: string } = {}): { preview: Preview; folder: string } {
+export function usePreview(options: Pick<PreviewOptions, 'baseUrlPath' | 'rewritesLinks'> = {}): {
+  preview: Preview;
+  folder: string;
+} {
   const started = {} as { preview: Preview; folder: string };
   beforeAll(async () => {
     started.folder = makeTree();

@@ -55,15 +55,6 @@ test('a tree built for another address is one warning', async () => {
   ]);
 });
 
-test('a tree built for another path of the same address is a failure', async () => {
-  const folder = await temporaryFolder();
-  const address = await serveTree(folder, '/base');
-  await writeTree(publishedTree(schemas, address.replace('/base', '/other')), folder);
-  const report = await verify(address, options);
-  expect(failedChecks(report)).toEqual(['root-index', 'links']);
-  expect(report.failures).toHaveLength(2);
-});
-
 test('a host that ignores the query fails, and the walk through it ends', async () => {
   const folder = await temporaryFolder();
   const asked: string[] = [];

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from '../errors.ts';
+import { readManifest } from '../write/manifest.ts';
+
+/** What a folder says of the tree in it. */
+export interface ServedTree {
+  /** The address that it was built for. */
+  readonly baseUrl: URL;
+  /** Whether its records are those of the sample. */
+  readonly sample: boolean;
+  /** The paths of the collections whose first page is not there. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Reads what must be known of a tree before it is served. Throws a CliError where the folder holds none: a server would
+ * answer with whatever lies there.
+ */
+export function readServedTree(folder: string): ServedTree {
+  const refuse = (message: string, hint: string): never => {
+    throw new CliError(message, { hint });
+  };
+  const build = 'Give the folder that `polity-press build` wrote.';
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    return refuse(`${folder} is no folder`, 'Build the tree first: polity-press build.');
+  const manifest = readManifest(folder);
+  if (manifest === null) {
+    const isThere = existsSync(join(folder, 'manifest.json'));
+    const why = isThere ? 'its manifest.json is none of polity-press' : 'manifest.json is missing';
+    return refuse(`${folder} holds no published tree: ${why}`, build);
+  }
+  const { base_url: address, sample } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  if (typeof address !== 'string' || !URL.canParse(address))
+    return refuse(`${folder} holds no published tree: its manifest.json names no base_url`, build);
+  const paths = manifest.collections.map(({ path }) => path);
+  const missing = paths.filter((path) => !existsSync(join(folder, path, 'index.json')));
+  if (missing.length > 0 && missing.length === paths.length)
+    return refuse(
+      `${folder} holds no published tree any more: its manifest.json is there, but no page`,
+      'Build the tree again: polity-press build.',
+    );
+  return { baseUrl: new URL(address), sample: sample === true, missing };
+}

@@ -1,0 +1,27 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Says which base URL the tree was built for, asked anew for each request: a rebuild may have changed it. */
+export type BuiltFor = () => Promise<string | null>;
+
+/** Reads it from the manifest in `folder`, again only where that file is another one; null where none says so. */
+export function createBuiltFor(folder: string): BuiltFor {
+  const path = join(folder, 'manifest.json');
+  let version = '';
+  let baseUrl: string | null = null;
+  return async () => {
+    try {
+      const { ino, size, mtimeMs } = await stat(path);
+      const current = [ino, size, mtimeMs].join();
+      if (current === version) return baseUrl;
+      const { base_url } = JSON.parse(await readFile(path, 'utf8')) as { base_url?: unknown };
+      baseUrl = typeof base_url === 'string' && URL.canParse(base_url) ? base_url : null;
+      version = current;
+    } catch {
+      // Gone, or being replaced: the next request looks again.
+      baseUrl = null;
+      version = '';
+    }
+    return baseUrl;
+  };
+}

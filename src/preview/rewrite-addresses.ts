@@ -1,0 +1,65 @@
+/** What becomes of the addresses in a file. */
+export interface Rewriting {
+  /** The base URL that the tree was built for. */
+  readonly from: string;
+  /** Where it is answered instead. */
+  readonly to: string;
+}
+
+/** How addresses stand in one kind of file. */
+interface AddressForm {
+  /** The files, by their paths in the tree. */
+  readonly files: RegExp;
+  /** The part of the file in which every text that begins with the base URL is an address: no record stands in it. */
+  readonly part: RegExp;
+  /** What comes after the base URL. */
+  readonly after: string;
+}
+
+/** What stands before the records of a page. */
+const envelope = /^\{"count":[0-9]+,"next":(?:null|"[^"]*"),"previous":(?:null|"[^"]*"),/;
+
+/** All that a build writes with the base URL in it. Schemas refer to each other by relative addresses. */
+const forms: readonly AddressForm[] = [
+  {
+    files: /^api\/.+\/(?:index\.(?:json|html)|page-(?:[1-9][0-9]*|last)\.json)$/,
+    part: envelope,
+    after: '/api/',
+  },
+  { files: /^api\/index\.(?:json|html)$/, part: /^\{[^{}]*\}/, after: '/api/' },
+  {
+    files: /^schemas\/.+\.schema\.json$/,
+    part: /^\{\s*(?:"\$schema":\s*"[^"]*",\s*)?"\$id":\s*"[^"]*"/,
+    after: '/schemas/',
+  },
+  { files: /^manifest\.json$/, part: /^\{[^{}[\]]*"base_url":\s*"[^"]*"/, after: '"' },
+];
+
+/** Whether the file at a path of the tree may hold addresses. */
+export function mayHoldAddresses(path: string): boolean {
+  return forms.some(({ files }) => files.test(path));
+}
+
+/**
+ * Lets the addresses in a file lead elsewhere, and leaves every other byte as it is.
+ *
+ * @param path of the file in the tree
+ * @param bytes of the file; of a page, its beginning is enough
+ */
+export function rewriteAddresses(path: string, bytes: Buffer, { from, to }: Rewriting): Buffer {
+  // One character a byte: whatever the bytes are, they come out again.
+  const text = bytes.toString('latin1');
+  const form = forms.find(({ files }) => files.test(path));
+  const part = form?.part.exec(text)?.[0];
+  if (form === undefined || part === undefined) return bytes;
+  const beginning = (base: string) => Buffer.from(quoted(path, base) + form.after).toString('latin1');
+  const rewritten = part.replaceAll(beginning(from), () => beginning(to));
+  return Buffer.concat([Buffer.from(rewritten, 'latin1'), bytes.subarray(part.length)]);
+}
+
+/** The beginning of a JSON text; in a twin for browsers, without what they take for HTML. */
+function quoted(path: string, text: string): string {
+  const json = JSON.stringify(text).slice(0, -1);
+  const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return path.endsWith('.html') ? json.replace(/[<>&]/g, code) : json;
+}
