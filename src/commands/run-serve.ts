@@ -26,7 +26,16 @@ export async function runServe(folder: string, flags: ServeFlags, context: Comma
   const links = rewritesLinks && !isOwn ? 'rewritten' : 'as published';
   if (flags.json)
     context.print(
-      JSON.stringify({ command: 'serve', folder, address, port: preview.port, builtFor, links, sample, missing }),
+      JSON.stringify({
+        command: 'serve',
+        folder,
+        address,
+        port: preview.port,
+        builtFor,
+        links,
+        sample,
+        missing,
+      }),
     );
   else {
     context.print(`Serving ${folder} at ${address}api/ (Ctrl-C stops it)`);

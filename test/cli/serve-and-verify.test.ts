@@ -63,7 +63,12 @@ describe('polity-press serve', () => {
   it('sends the bytes as they were published where it is asked to', async () => {
     const out = await sample('--base-url', 'https://api.example.org');
     const { address, ...facts } = await serve(out, '--as-published');
-    expect(facts).toMatchObject({ links: 'as published', builtFor: 'https://api.example.org', sample: true, missing: [] });
+    expect(facts).toMatchObject({
+      links: 'as published',
+      builtFor: 'https://api.example.org',
+      sample: true,
+      missing: [],
+    });
     const bytes = Buffer.from(await (await fetch(`${address}api/core/ngas/`)).arrayBuffer());
     expect(bytes.equals(readFileSync(join(out, 'api/core/ngas/index.json')))).toBe(true);
     const verify = (...args: string[]) => runHere(['verify', address, '--quiet', ...args]);
