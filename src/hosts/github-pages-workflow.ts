@@ -1,10 +1,25 @@
 /**
- * A GitHub Actions workflow that builds a tree from an export, verifies it, and deploys it.
+ * A GitHub Actions workflow that builds a tree from an export, verifies it, and deploys it. It runs the tool that the lock
+ * file of the repository pins: a step that asks a registry for a package by its name would run what somebody else put there.
  * https://docs.github.com/en/pages/getting-started-with-github-pages/using-custom-workflows-with-github-pages
  */
 export function githubPagesWorkflow(version: string): string {
   return `# Publishes the database export as a static JSON API on GitHub Pages.
 # Save it as .github/workflows/publish.yml, and choose "GitHub Actions" as the source in the settings of Pages.
+#
+# It runs the polity-press that your repository holds, checked against package-lock.json. Once, and again for a new
+# version, in your repository and with a clone of polity-press beside it:
+#
+#   npm --prefix ../polity-press ci
+#   mkdir -p vendor
+#   npm pack ../polity-press --pack-destination vendor
+#   npm init --yes
+#   npm pkg set --json allowScripts.better-sqlite3=true
+#   npm install --save-exact ./vendor/polity-press-${version}.tgz
+#   echo node_modules >> .gitignore
+#   git add .gitignore package.json package-lock.json vendor
+#
+# docs/github-pages.md of polity-press says more.
 name: Publish the API
 
 on:
@@ -13,12 +28,7 @@ on:
     types: [published]
   push:
     branches: [main]
-    paths: ['export.sqlite', '.github/workflows/publish.yml']
-
-permissions:
-  contents: read
-  pages: write
-  id-token: write
+    paths: ['export.sqlite', 'package-lock.json', '.github/workflows/publish.yml']
 
 # One deployment at a time; one that has begun is finished.
 concurrency:
@@ -32,35 +42,48 @@ env:
 jobs:
   build:
     runs-on: ubuntu-latest
+    # Not enough to deploy: that takes an id-token.
+    permissions:
+      contents: read
+      pages: write
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+        with:
+          persist-credentials: false
+      - uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
         with:
           node-version: 22
       - id: pages
-        uses: actions/configure-pages@v5
+        uses: actions/configure-pages@983d7736d9b0ae728b81ab479565c72886d7745b # v5.0.0
       - name: Download the export of the latest release, where the repository has none
         run: test -f "$EXPORT" || gh release download --pattern "$EXPORT"
         env:
           GH_TOKEN: \${{ github.token }}
+      - name: Install what package-lock.json pins, and nothing else
+        run: npm ci
       - name: Build
-        run: npx --yes polity-press@${version} build "$EXPORT" --host github-pages --base-url "$BASE_URL" --out public
+        run: node_modules/.bin/polity-press build "$EXPORT" --host github-pages --base-url "$BASE_URL" --out public
         env:
           BASE_URL: \${{ steps.pages.outputs.base_url }}
       - name: Verify
-        run: npx --yes polity-press@${version} verify public
-      - uses: actions/upload-pages-artifact@v4
+        run: node_modules/.bin/polity-press verify public --base-url "$BASE_URL"
+        env:
+          BASE_URL: \${{ steps.pages.outputs.base_url }}
+      - uses: actions/upload-pages-artifact@7b1f4a764d45c48632c6b24a0339c27f5614fb0b # v4.0.0
         with:
           path: public
 
   deploy:
     needs: build
     runs-on: ubuntu-latest
+    permissions:
+      pages: write
+      id-token: write
     environment:
       name: github-pages
       url: \${{ steps.deployment.outputs.page_url }}
     steps:
       - id: deployment
-        uses: actions/deploy-pages@v4
+        uses: actions/deploy-pages@d6db90164ac5ed86f2b6aed7e0febac5b3c0c03e # v4.0.5
 `;
 }

@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { collections } from '../../src/collections/registry.ts';
 import { verifyText } from '../../src/commands/verify-text.ts';
@@ -18,6 +19,7 @@ import { startGithubPagesModel } from './github-pages-model.ts';
 import { judge } from './judge.ts';
 import { compareWithResultFile } from './result-file.ts';
 import { runTable } from './run-table.ts';
+import { runCommand, setUpCommands, stepCommands } from './workflow-steps.ts';
 
 describe('a tree on a model of GitHub Pages', () => {
   it('is walked along next from every entry, ends after count records, and passes what it can', async () => {
@@ -97,6 +99,20 @@ describe('the workflow', () => {
     expect(githubPagesWorkflow('1.2.3')).toMatchInlineSnapshot(`
       "# Publishes the database export as a static JSON API on GitHub Pages.
       # Save it as .github/workflows/publish.yml, and choose "GitHub Actions" as the source in the settings of Pages.
+      #
+      # It runs the polity-press that your repository holds, checked against package-lock.json. Once, and again for a new
+      # version, in your repository and with a clone of polity-press beside it:
+      #
+      #   npm --prefix ../polity-press ci
+      #   mkdir -p vendor
+      #   npm pack ../polity-press --pack-destination vendor
+      #   npm init --yes
+      #   npm pkg set --json allowScripts.better-sqlite3=true
+      #   npm install --save-exact ./vendor/polity-press-1.2.3.tgz
+      #   echo node_modules >> .gitignore
+      #   git add .gitignore package.json package-lock.json vendor
+      #
+      # docs/github-pages.md of polity-press says more.
       name: Publish the API
 
       on:
@@ -105,12 +121,7 @@ describe('the workflow', () => {
           types: [published]
         push:
           branches: [main]
-          paths: ['export.sqlite', '.github/workflows/publish.yml']
-
-      permissions:
-        contents: read
-        pages: write
-        id-token: write
+          paths: ['export.sqlite', 'package-lock.json', '.github/workflows/publish.yml']
 
       # One deployment at a time; one that has begun is finished.
       concurrency:
@@ -124,37 +135,95 @@ describe('the workflow', () => {
       jobs:
         build:
           runs-on: ubuntu-latest
+          # Not enough to deploy: that takes an id-token.
+          permissions:
+            contents: read
+            pages: write
           steps:
-            - uses: actions/checkout@v4
-            - uses: actions/setup-node@v4
+            - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+              with:
+                persist-credentials: false
+            - uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
               with:
                 node-version: 22
             - id: pages
-              uses: actions/configure-pages@v5
+              uses: actions/configure-pages@983d7736d9b0ae728b81ab479565c72886d7745b # v5.0.0
             - name: Download the export of the latest release, where the repository has none
               run: test -f "$EXPORT" || gh release download --pattern "$EXPORT"
               env:
                 GH_TOKEN: \${{ github.token }}
+            - name: Install what package-lock.json pins, and nothing else
+              run: npm ci
             - name: Build
-              run: npx --yes polity-press@1.2.3 build "$EXPORT" --host github-pages --base-url "$BASE_URL" --out public
+              run: node_modules/.bin/polity-press build "$EXPORT" --host github-pages --base-url "$BASE_URL" --out public
               env:
                 BASE_URL: \${{ steps.pages.outputs.base_url }}
             - name: Verify
-              run: npx --yes polity-press@1.2.3 verify public
-            - uses: actions/upload-pages-artifact@v4
+              run: node_modules/.bin/polity-press verify public --base-url "$BASE_URL"
+              env:
+                BASE_URL: \${{ steps.pages.outputs.base_url }}
+            - uses: actions/upload-pages-artifact@7b1f4a764d45c48632c6b24a0339c27f5614fb0b # v4.0.0
               with:
                 path: public
 
         deploy:
           needs: build
           runs-on: ubuntu-latest
+          permissions:
+            pages: write
+            id-token: write
           environment:
             name: github-pages
             url: \${{ steps.deployment.outputs.page_url }}
           steps:
             - id: deployment
-              uses: actions/deploy-pages@v4
+              uses: actions/deploy-pages@d6db90164ac5ed86f2b6aed7e0febac5b3c0c03e # v4.0.5
       "
     `);
+  });
+
+  it('asks no registry for a package by its name, and pins every action to a commit', () => {
+    const workflow = githubPagesWorkflow('1.2.3');
+    expect(stepCommands(workflow).map((step) => step.split(' ').slice(0, 2).join(' '))).toEqual([
+      'test -f',
+      'npm ci',
+      'node_modules/.bin/polity-press build',
+      'node_modules/.bin/polity-press verify',
+    ]);
+    expect(setUpCommands(workflow).filter((command) => /\binstall\b/.test(command))).toEqual([
+      'npm install --save-exact ./vendor/polity-press-1.2.3.tgz',
+    ]);
+    expect(workflow).not.toMatch(/\bnpx\b|polity-press@/);
+    const actions = [...workflow.matchAll(/uses: (.+)$/gm)].map(([, action]) => action);
+    expect(actions).toHaveLength(5);
+    for (const action of actions) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('is set up as docs/github-pages.md says', () => {
+    const [guide = '', manifest = ''] = ['docs/github-pages.md', 'package.json'].map((path) =>
+      readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'),
+    );
+    const [, block = ''] = /```sh\n([\s\S]*?)```/.exec(guide) ?? [];
+    expect(block.trimEnd().split('\n')).toEqual(
+      setUpCommands(githubPagesWorkflow(JSON.parse(manifest).version)),
+    );
+  });
+
+  it('builds and verifies, by its steps behind `npm ci`', () => {
+    const site = temporaryFolder();
+    mkdirSync(join(site, 'node_modules/.bin'), { recursive: true });
+    const script = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+    writeFileSync(
+      join(site, 'node_modules/.bin/polity-press'),
+      `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`,
+      { mode: 0o755 },
+    );
+    cpSync(makeExport(...tiny), join(site, 'export.sqlite'));
+    const variables = { EXPORT: 'export.sqlite', BASE_URL: 'https://ada.example.org/repo' };
+    const printed = stepCommands(githubPagesWorkflow('1.2.3'))
+      .filter((command) => command !== 'npm ci')
+      .map((command) => runCommand(command, site, variables));
+    expect(printed.at(-1)).toContain('public keeps the contract');
+    expect(existsSync(join(site, 'public/.nojekyll'))).toBe(true);
   });
 });

@@ -1,0 +1,82 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { githubPagesWorkflow } from '../../src/hosts/github-pages-workflow.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { runCommand, setUpCommands, stepCommands } from '../hosts/workflow-steps.ts';
+import { tally } from './tally.ts';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+// Install scripts stay out of it: the native part of SQLite takes minutes to compile. It is copied instead.
+const env = {
+  EXPORT: 'export.sqlite',
+  BASE_URL: 'https://ada.example.org/repo',
+  npm_config_ignore_scripts: 'true',
+  npm_config_prefer_offline: 'true',
+};
+const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
+const nativePart = 'better-sqlite3/build/Release/better_sqlite3.node';
+
+/** A folder with a repository in it that is set up as the workflow says, and a clone beside it. */
+function repository(workflow: string): string {
+  const root = temporaryFolder();
+  const clone = join(root, 'polity-press');
+  for (const entry of [
+    'dist',
+    'src',
+    'schemas',
+    'data',
+    'package.json',
+    'tsconfig.json',
+    'README.md',
+    'LICENSE',
+    'CHANGELOG.md',
+  ])
+    cpSync(join(project, entry), join(clone, entry), { recursive: true });
+  symlinkSync(join(project, 'node_modules'), join(clone, 'node_modules'));
+  const site = join(root, 'site');
+  mkdirSync(site);
+  const [install, ...commands] = setUpCommands(workflow);
+  expect(install).toBe('npm --prefix ../polity-press ci');
+  for (const command of commands) if (!command.startsWith('git ')) runCommand(command, site, env);
+  cpSync(makeExport(...tiny), join(site, 'export.sqlite'));
+  return site;
+}
+
+/** What the workflow checks out: what was added to the repository, and no more. */
+function checkout(site: string, workflow: string): string {
+  const folder = temporaryFolder();
+  const added = setUpCommands(workflow).find((command) => command.startsWith('git add ')) ?? '';
+  for (const name of [...added.split(' ').slice(2), 'export.sqlite'])
+    cpSync(join(site, name), join(folder, name), { recursive: true });
+  return folder;
+}
+
+describe('the GitHub Pages workflow', () => {
+  tally('the GitHub Pages workflow: set up, run, and refused with another package than the pinned one', 2);
+
+  it('runs in a repository that is set up as it says, and installs only what is pinned', () => {
+    const workflow = githubPagesWorkflow(version);
+    const site = repository(workflow);
+
+    const folder = checkout(site, workflow);
+    for (const command of stepCommands(workflow)) {
+      const printed = runCommand(command, folder, env);
+      if (command === 'npm ci')
+        cpSync(join(project, 'node_modules', nativePart), join(folder, 'node_modules', nativePart), {
+          recursive: true,
+        });
+      if (command.includes(' verify ')) expect(printed).toContain('public keeps the contract');
+    }
+
+    // Another package in place of the pinned one; the cache would still have that.
+    const tampered = checkout(site, workflow);
+    const other = temporaryFolder();
+    writeFileSync(join(other, 'package.json'), JSON.stringify({ name: 'polity-press', version }));
+    runCommand(`npm pack '${other}' --pack-destination vendor`, tampered, env);
+    const empty = { ...env, npm_config_cache: temporaryFolder() };
+    expect(() => runCommand('npm ci', tampered, empty)).toThrow('EINTEGRITY');
+  });
+});
