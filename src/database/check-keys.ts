@@ -60,11 +60,15 @@ class KeyCheck {
     const to = this.#end(field.target);
     if (from === null || to === null) return [];
     const column = from.stored.columns.get(field.column) ?? field.column;
-    return this.#rows<[Stored, Stored]>(
+    return this.#rows<[Stored | null, Stored]>(
       `SELECT ${exact(from.id)}, ${exact(quoted(column))} FROM ${from.from}
        WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.isUuid)} NOT IN (${to.keys})
        ORDER BY ${from.key}`,
-    ).map(([id, key]) => problem(from.table, named(id, from.isUuid), column, dangling(to, key)));
+    ).map(([id, key]) => {
+      // A record without an id has a problem of its own.
+      const record = id === null ? null : named(id, from.isUuid);
+      return problem(from.table, record, column, dangling(to, key));
+    });
   }
 
   links(kind: RecordKind, { link }: ManyField): Problem[] {

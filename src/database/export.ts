@@ -3,6 +3,7 @@ import type { Field, FieldTable } from '../collections/fields.ts';
 import type { RecordKind, ToMany } from '../collections/kind.ts';
 import type { Problem } from '../errors.ts';
 import { checkKeys } from './check-keys.ts';
+import { checkSound } from './check-sound.ts';
 import { type Id, type Row, readLinks, readRows } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { quoted } from './sql.ts';
@@ -33,9 +34,12 @@ export class Export {
   /**
    * Lists everything that is missing or wrong in tables, columns and keys, as far as the fields need them.
    * To be called before anything is read.
+   *
+   * @throws CliError where the file is damaged
    */
   check(fields: FieldTable): ExportCheck {
     return reading(this.#path, () => {
+      checkSound(this.#path, this.#database);
       const storage = findStorage(this.#database, fields);
       this.#storage = storage;
       const problems = [...storage.problems, ...checkKeys(this.#database, fields, storage)];

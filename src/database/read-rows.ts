@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ColumnField, Field, OneField } from '../collections/fields.ts';
 import type { ToMany } from '../collections/kind.ts';
 import { CliError, UnreadableValue } from '../errors.ts';
+import { TextCheck } from './check-text.ts';
 import { hintOnDamage, reading, readingEach } from './reading.ts';
 import { comparableKey, exact, literal, quoted } from './sql.ts';
 import type { StoredTable } from './storage.ts';
@@ -18,7 +19,7 @@ export const WITHHELD = 1;
  * Rows by ascending id. Text that is not valid in the database's encoding comes as an UnreadableValue.
  *
  * @param counted how many rows there must be; null where they were not counted
- * @throws CliError where the file is damaged, or where a view gives other rows each time
+ * @throws CliError where there are not as many
  */
 export function* readRows(
   path: string,
@@ -29,37 +30,31 @@ export function* readRows(
   counted: number | null,
 ): Generator<Row> {
   const columns = fields.filter((field) => field.source === 'column' || field.source === 'one');
-  const id = columns.findIndex((field) => field.name === 'id');
-  const idField = columns[id] as ColumnField;
-  const list = columns.map((field) => expression(field, stored, includePrivateComments)).join(', ');
+  const idField = columns.find((field) => field.name === 'id') as ColumnField;
+  const text = reading(path, () => new TextCheck(database, stored));
+  const list = [
+    ...columns.map((field) => expression(field, stored, includePrivateComments)),
+    ...text.keys.map(exact),
+  ].join(', ');
   const order = comparableKey(columnOf(stored, 'id'), idField.value === 'uuid');
   const sql = `SELECT ${list} FROM ${quoted(stored.table)} ORDER BY ${order}`;
-  const text = reading(path, () => new TextCheck(database, stored));
   let seen = 0;
-  let before: unknown = null;
   for (const row of readingEach<unknown[]>(path, database, sql)) {
     seen += 1;
-    // SQLite takes the order of a table for granted: in a damaged file it may be another.
-    if (typeof before === 'number' && typeof row[id] === 'number' && row[id] < before)
-      throw unsound(path, `${stored.table} has id ${row[id]} behind ${before}`);
-    before = row[id];
+    const keys = row.splice(columns.length);
     for (let index = 0; index < row.length; index += 1) {
       const value = row[index];
-      // What SQLite could not decode arrives as U+FFFD, which may also stand in the text itself.
-      if (typeof value === 'string' && value.includes('\uFFFD')) {
-        const { column } = columns[index] as ColumnField | OneField;
-        if (!reading(path, () => text.isValid(column, row[id])))
-          row[index] = new UnreadableValue('is text with invalid encoding');
-      }
+      if (!text.isSuspicious(value)) continue;
+      const column = columnOf(stored, (columns[index] as ColumnField | OneField).column);
+      if (!reading(path, () => text.isExact(value, column, keys)))
+        row[index] = new UnreadableValue('is text with invalid encoding');
     }
     yield row;
   }
-  if (counted !== null && seen !== counted)
-    throw unsound(path, `${stored.table} has ${counted} row(s) when counted and ${seen} when read`);
-}
-
-function unsound(path: string, what: string): CliError {
-  return new CliError(`${path} cannot be read: ${what}`, { hint: hintOnDamage });
+  if (counted !== null && seen !== counted) {
+    const what = `${stored.table} has ${counted} row(s) when counted and ${seen} when read`;
+    throw new CliError(`${path} cannot be read: ${what}`, { hint: hintOnDamage });
+  }
 }
 
 /** The links of a link table. */
@@ -94,37 +89,4 @@ function expression(
 
 function columnOf(stored: StoredTable, name: string): string {
   return stored.columns.get(name) ?? name;
-}
-
-/** Looks again at the bytes of a text in which a U+FFFD was seen. */
-class TextCheck {
-  readonly #database: Database;
-  readonly #stored: StoredTable;
-  readonly #decoder: InstanceType<typeof TextDecoder>;
-
-  constructor(database: Database, stored: StoredTable) {
-    this.#database = database;
-    this.#stored = stored;
-    // As a query, because a pragma is refused while rows are being read.
-    const encoding = database.prepare('SELECT encoding FROM pragma_encoding').pluck().get() as string;
-    this.#decoder = new TextDecoder(encoding, { fatal: true });
-  }
-
-  isValid(column: string, id: unknown): boolean {
-    const { table } = this.#stored;
-    const name = quoted(columnOf(this.#stored, column));
-    const bytes = this.#database
-      .prepare(
-        `SELECT CAST(${name} AS BLOB) FROM ${quoted(table)} WHERE ${quoted(columnOf(this.#stored, 'id'))} IS ?`,
-      )
-      .pluck()
-      .get(id) as Buffer | null | undefined;
-    if (bytes === null || bytes === undefined) return false;
-    try {
-      this.#decoder.decode(bytes);
-      return true;
-    } catch {
-      return false;
-    }
-  }
 }

@@ -3,7 +3,7 @@ import { CliError } from '../errors.ts';
 
 /** What to do about a file that was read, but cannot be right. */
 export const hintOnDamage =
-  'The file is damaged: make the export again, or copy it again with its -wal file.';
+  'The file is damaged: make the export again, or copy it again with its -wal file. What can be saved of it: sqlite3 FILE .recover | sqlite3 RECOVERED.';
 
 /** By the code of an error or how it begins; the first that fits counts. */
 const hints: Readonly<Record<string, string>> = {

@@ -18,6 +18,17 @@ export interface Storage {
   readonly problems: readonly Problem[];
 }
 
+interface SchemaRow {
+  readonly name: string;
+  /** 0 where nothing is stored. */
+  readonly rootpage: number;
+  readonly sql: string;
+}
+
+const virtual = /^create(?:\s|\/\*.*?\*\/|--.*?\n)*virtual\b/is;
+const noTable =
+  'is a view or a virtual table, which is computed anew at each look and need not come to an end: store its rows in a table of this name';
+
 /** Looks up every table and column that the fields need. Nothing else of the export is looked at. */
 export function findStorage(database: Database, fields: FieldTable): Storage {
   const tables = new Map<string, StoredTable>();
@@ -26,6 +37,10 @@ export function findStorage(database: Database, fields: FieldTable): Storage {
     const stored = findTable(database, name);
     if (stored === null) {
       problems.push(missing(name, null, 'table', tableSpellings(name)));
+      continue;
+    }
+    if (!stored.isTable) {
+      problems.push({ table: stored.table, record: null, field: null, message: noTable });
       continue;
     }
     const found = new Map<string, string>();
@@ -63,18 +78,25 @@ function neededColumns(fields: FieldTable): Map<string, Set<string>> {
 
 function findTable(database: Database, name: string) {
   const exists = database.prepare(
-    `SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND lower(name) = ?`,
+    `SELECT name, rootpage, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND lower(name) = ?`,
   );
   for (const spelling of tableSpellings(name)) {
-    const row = exists.get(spelling) as { name: string } | undefined;
+    const row = exists.get(spelling) as SchemaRow | undefined;
     if (row === undefined) continue;
-    const columns = database
-      .prepare(`SELECT name FROM pragma_table_xinfo(?)`)
-      .pluck()
-      .all(row.name) as string[];
-    return { table: row.name, columns: new Map(columns.map((column) => [column.toLowerCase(), column])) };
+    const isTable = row.rootpage > 0 && !virtual.test(row.sql);
+    const columns = isTable ? columnNames(database, row.name) : [];
+    return {
+      table: row.name,
+      isTable,
+      columns: new Map(columns.map((column) => [column.toLowerCase(), column])),
+    };
   }
   return null;
+}
+
+/** The columns of a table, generated ones too. */
+function columnNames(database: Database, table: string): string[] {
+  return database.prepare('SELECT name FROM pragma_table_xinfo(?)').pluck().all(table) as string[];
 }
 
 function missing(table: string, column: string | null, what: string, spellings: readonly string[]): Problem {

@@ -1,3 +1,4 @@
+import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { fieldTable } from '../../src/collections/fields.ts';
 import type { RecordKind } from '../../src/collections/kind.ts';
@@ -98,6 +99,19 @@ describe('Export.check', () => {
     );
   });
 
+  it('names the dangling keys of a record without an id', () => {
+    expect(
+      problemsAfter(
+        `${noIndex('core_polity')} INSERT INTO core_polity (id, name, home_nga_id) VALUES (NULL, 'x', 4242)`,
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        at('core_polity', null, 'id', 'is null in 1 row(s)'),
+        at('core_polity', null, 'home_nga_id', 'names no record: core_nga has no id 4242'),
+      ]),
+    );
+  });
+
   it('names a missing table once, whatever leads to it', () => {
     expect(problemsAfter('DROP TABLE core_citation')).toEqual([
       at('core_citation', null, null, 'the export has no such table'),
@@ -162,6 +176,53 @@ describe('Export.check', () => {
         ),
       ]),
     );
+  });
+});
+
+describe('what stands in the place of a table', () => {
+  const message = expect.stringMatching(/^is a view or a virtual table, .*: store its rows in a table/);
+  const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n';
+
+  it.each([
+    [
+      'a view',
+      'core_region',
+      'ALTER TABLE core_region RENAME TO t; CREATE VIEW core_region AS SELECT * FROM t',
+    ],
+    [
+      'a view that never ends',
+      'core_region',
+      `DROP TABLE core_region; CREATE VIEW core_region AS ${endless}`,
+    ],
+    [
+      'a view of links',
+      'sc_token_citations',
+      'DROP TABLE sc_token_citations; CREATE VIEW sc_token_citations AS SELECT 1',
+    ],
+    [
+      'a virtual table',
+      'core_comment',
+      'DROP TABLE core_comment; CREATE VIRTUAL TABLE core_comment USING fts5(id, text)',
+    ],
+  ])('is refused where it is %s', (_, table, sql) => {
+    expect(problemsAfter(sql)).toContainEqual(at(table, null, null, message));
+  });
+
+  it('is refused where its definition is disguised', () => {
+    const source = openExport(
+      makeExport(
+        ...tiny,
+        'DROP TABLE core_comment; CREATE VIRTUAL TABLE core_comment USING fts5(id, text)',
+        (database) => {
+          database.unsafeMode();
+          database.pragma('writable_schema = ON');
+          database.exec(`UPDATE sqlite_schema SET rootpage = 7, sql = replace(sql, 'CREATE VIRTUAL', 'create/* */-- x
+            virtual') WHERE name = 'core_comment'`);
+        },
+      ),
+    );
+    expect(source.check(fields).problems).toContainEqual(at('core_comment', null, null, message));
+    source.close();
   });
 });
 
@@ -252,4 +313,68 @@ describe('Export.rows', () => {
     expect(values).toContain('\uFFFD');
     expect(values).toContainEqual(new UnreadableValue('is text with invalid encoding'));
   });
+
+  it('tells texts of rows apart that have one id', () => {
+    const values = valuesAfter(
+      '/api/core/regions/',
+      `${noIndex('core_region')} DELETE FROM core_region; INSERT INTO core_region (id, name)
+       VALUES (1, char(65533)), (1, CAST(x'ff' AS TEXT)), (NULL, char(65533, 65533))`,
+    );
+    expect(values).toContain('\uFFFD');
+    expect(values).toContain('\uFFFD\uFFFD');
+    expect(values).toContainEqual(new UnreadableValue('is text with invalid encoding'));
+  });
+});
+
+describe.each([
+  ['UTF-16le', (text: string) => Buffer.from(text, 'utf16le')],
+  ['UTF-16be', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+])('of a database in %s', (encoding, encode) => {
+  /** The names of the regions, stored with these texts for names. */
+  function namesOf(texts: readonly string[]): unknown[] {
+    const source = openExport(
+      makeExport(`PRAGMA encoding = '${encoding}'`, ...tiny, 'DELETE FROM core_region', (database) => {
+        const insert = database.prepare(
+          'INSERT INTO core_region (id, name) VALUES (?, CAST(CAST(? AS BLOB) AS TEXT))',
+        );
+        for (const [index, text] of texts.entries()) insert.run(index, encode(text));
+      }),
+    );
+    source.check(fields);
+    const kind = [...fields.keys()].find(({ table }) => table === 'core_region') as RecordKind;
+    const column = (fields.get(kind) ?? []).findIndex(({ name }) => name === 'name');
+    const names = [...source.rows(kind, fields.get(kind) ?? [], false)].map((row) => row[column]);
+    source.close();
+    return names;
+  }
+
+  it('gives half of a surrogate pair as text with invalid encoding, and never as another character', () => {
+    const halves = ['A\uD800BC', '\uD800', 'A\uDC00BC', 'A\uDBFF\uD800', '\uDC00\uD800'];
+    const invalid = new UnreadableValue('is text with invalid encoding');
+    expect(namesOf(halves)).toEqual(halves.map(() => invalid));
+  });
+
+  it('gives every other text as it is', () => {
+    const texts = ['', 'é', '\uFEFFx', '\uFFFD', '😀', 'a\u{10FFFF}b', '\u{10000}', 'a\0b', '\uFFFE'];
+    expect(namesOf(texts)).toEqual(texts);
+  });
+
+  test.prop([fc.array(fc.string({ unit: 'binary' }), { maxLength: 50 })], { numRuns: 15 })(
+    'any text',
+    (texts) => {
+      expect(namesOf(texts)).toEqual(texts);
+    },
+  );
+
+  test.prop([fc.array(fc.uint16Array({ maxLength: 8 }), { maxLength: 50 })], { numRuns: 15 })(
+    'any code units',
+    (units) => {
+      const texts = units.map((each) => String.fromCharCode(...each));
+      const given = namesOf(texts);
+      for (const [index, text] of texts.entries())
+        expect(given[index]).toEqual(
+          /\p{Surrogate}/u.test(text) ? new UnreadableValue('is text with invalid encoding') : text,
+        );
+    },
+  );
 });

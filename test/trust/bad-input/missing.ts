@@ -1,7 +1,6 @@
 import { seeded } from '../support/random.ts';
-import { restlessViews } from '../support/restless-views.ts';
 import { type Table, tables } from '../support/tables.ts';
-import { type BadCase, changed } from './bad-case.ts';
+import { type BadCase, changed, type Refusal } from './bad-case.ts';
 
 /** Read by nothing: the id of a link. */
 const isRead = (table: Table, column: string) => !(table.isLink && column === 'id');
@@ -32,6 +31,11 @@ export const missingColumns: readonly BadCase[] = seeded(30)
     ),
   );
 
+const noTable: Refusal = {
+  exit: 1,
+  message: /^sc_token\n {2}is a view or a virtual table, .*: store its rows in a table of this name$/m,
+};
+
 /** What stands in place of a table or a database and can hold nothing of it. */
 export const emptied: readonly BadCase[] = [
   {
@@ -53,28 +57,14 @@ export const emptied: readonly BadCase[] = [
     { exit: 1, message: /^sc_token\n {2}the export has no such table/m },
     'ALTER TABLE sc_token RENAME TO t; CREATE INDEX sc_token ON t (id)',
   ),
-  changed(
-    'a view of a table that is gone',
-    { exit: 2, message: /export\.sqlite cannot be read: .*gone.*\nhint: ./ },
-    'CREATE TABLE gone (id); DROP TABLE sc_token; CREATE VIEW sc_token AS SELECT * FROM gone; DROP TABLE gone',
-  ),
-  changed(
-    'views that give other rows each time',
-    { exit: 2, message: /cannot be read: \w+ has \d+ row\(s\) when counted and \d+ when read\nhint: ./ },
-    restlessViews,
-  ),
-  changed(
-    'a view that calls what no SQLite has',
-    { exit: 2, message: /cannot be read: .*no_such_function.*\nhint: ./ },
-    (database) => {
-      database.exec('ALTER TABLE sc_token RENAME TO t; CREATE VIEW sc_token AS SELECT * FROM t');
-      database.unsafeMode();
-      database.pragma('writable_schema = ON');
-      database.exec(
-        `UPDATE sqlite_master SET sql = 'CREATE VIEW sc_token AS SELECT no_such_function(id) AS id, * FROM t' WHERE name = 'sc_token'`,
-      );
-    },
-  ),
+  ...Object.entries({
+    'a view': 'ALTER TABLE sc_token RENAME TO t; CREATE VIEW sc_token AS SELECT * FROM t',
+    'a view that never ends':
+      'DROP TABLE sc_token; CREATE VIEW sc_token AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n',
+    'a view of a table that is gone':
+      'CREATE TABLE gone (id); DROP TABLE sc_token; CREATE VIEW sc_token AS SELECT * FROM gone; DROP TABLE gone',
+    'a virtual table': 'DROP TABLE sc_token; CREATE VIRTUAL TABLE sc_token USING fts5(id UNINDEXED, token)',
+  }).map(([name, sql]) => changed(`${name} in place of a table`, noTable, sql)),
   changed(
     'a schema that is no SQL',
     { exit: 2, message: /cannot be read: malformed database schema \(sc_token\).*\nhint: .*damaged/ },

@@ -1,0 +1,60 @@
+import { type Database, SqliteError } from 'better-sqlite3';
+import { CliError } from '../errors.ts';
+import { hintOnDamage, reading } from './reading.ts';
+import { literal } from './sql.ts';
+
+/**
+ * How the lines of SQLite's check begin that tell of damage: pages that contradict themselves or each other, indexes
+ * that know other rows than their table. Others tell of values that a table does not allow, which a build checks itself.
+ */
+const damage = /^(?:\*\*\* in database \w+ \*\*\*\s*|(?=wrong # of entries |row \d+ missing |rowid ))/;
+/** Without a limit, SQLite gives a hundred lines, which may all be of values. */
+const allLines = '2147483647';
+
+/**
+ * Refuses a damaged file, of which SQLite would read a part and call it all: every page is looked at, and the rows of
+ * each table are counted by its indexes too.
+ *
+ * @throws CliError that names the tables
+ */
+export function checkSound(path: string, database: Database): void {
+  reading(path, () => {
+    const fault = firstDamage(database);
+    if (fault === null) return;
+    const tables = tableNames(database).filter((name) => damageOf(database, name) !== null);
+    const where = tables.length === 0 ? '' : ` in ${tables.join(', ')}`;
+    throw new CliError(`${path} cannot be read: it is damaged${where} (${fault})`, { hint: hintOnDamage });
+  });
+}
+
+/** What is wrong first in the file; looked for table by table where a part of it cannot be checked. */
+function firstDamage(database: Database): string | null {
+  const isChecked = orNothing(() => [damageIn(database, allLines)]);
+  if (isChecked !== null) return isChecked[0] ?? null;
+  return tableNames(database).reduce<string | null>((fault, name) => fault ?? damageOf(database, name), null);
+}
+
+function damageOf(database: Database, table: string): string | null {
+  return orNothing(() => damageIn(database, literal(table)));
+}
+
+function damageIn(database: Database, what: string): string | null {
+  const lines = database.prepare(`PRAGMA quick_check(${what})`).pluck().iterate() as Iterable<string>;
+  for (const line of lines) if (damage.test(line)) return line.replace(damage, '').split('\n', 1)[0] ?? line;
+  return null;
+}
+
+/** Null where SQLite lacks what only the program of the file has, such as the order of an index; it needs that for nothing else. */
+function orNothing<T>(check: () => T): T | null {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof SqliteError && error.code.startsWith('SQLITE_ERROR')) return null;
+    throw error;
+  }
+}
+
+function tableNames(database: Database): string[] {
+  const find = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name`;
+  return ['sqlite_schema', ...(database.prepare(find).pluck().all() as string[])];
+}

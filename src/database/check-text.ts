@@ -1,0 +1,84 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { quoted } from './sql.ts';
+import type { StoredTable } from './storage.ts';
+
+/** The names by which SQLite calls the number of a row, where no column has them. */
+const rowIds = ['rowid', '_rowid_', 'oid'];
+
+/**
+ * Looks again at the bytes of texts that may have become others on their way: what SQLite or JavaScript cannot decode
+ * arrives as U+FFFD, and of the halves of a UTF-16 pair SQLite makes characters beyond U+FFFF, which swallow their
+ * neighbours.
+ */
+export class TextCheck {
+  /** What a row is found by at once, however many others there are; to be selected with its values. */
+  readonly keys: readonly string[];
+  readonly #database: Database;
+  readonly #table: string;
+  readonly #decoder: InstanceType<typeof TextDecoder>;
+  readonly #suspicious: RegExp;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(database: Database, { table }: StoredTable) {
+    this.#database = database;
+    this.#table = quoted(table);
+    // As queries, because a pragma is refused while rows are being read.
+    const encoding = database.prepare('SELECT encoding FROM pragma_encoding').pluck().get() as string;
+    this.#decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+    this.#suspicious = encoding === 'UTF-8' ? /\uFFFD/ : /[\uD800-\uDFFF\uFFFD]/;
+    this.keys = keyColumns(database, table).map(quoted);
+  }
+
+  /** Whether a value, as it arrived, may be another than the one that is stored. */
+  isSuspicious(value: unknown): value is string {
+    return typeof value === 'string' && this.#suspicious.test(value);
+  }
+
+  /** Whether a text is what the bytes of its column say, in the row with these keys. */
+  isExact(text: string, column: string, keys: readonly unknown[]): boolean {
+    const bytes = this.#bytes(column).get(...keys) as Buffer | null | undefined;
+    if (bytes === null || bytes === undefined) return false;
+    try {
+      return this.#decoder.decode(bytes) === text;
+    } catch {
+      return false;
+    }
+  }
+
+  #bytes(column: string): Statement {
+    let statement = this.#statements.get(column);
+    if (statement === undefined) {
+      const found = this.keys.map((key) => `${key} IS ?`).join(' AND ');
+      const sql = `SELECT CAST(${quoted(column)} AS BLOB) FROM ${this.#table} WHERE ${found}`;
+      statement = this.#database.prepare(sql).pluck();
+      this.#statements.set(column, statement);
+    }
+    return statement;
+  }
+}
+
+/** The row's number; the columns of the primary key where rows have none, or where columns have taken all of its names. */
+function keyColumns(database: Database, table: string): string[] {
+  const columns = database.prepare('SELECT name, pk FROM pragma_table_xinfo(?)').all(table) as Column[];
+  const names = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const rowId = rowIds.find((name) => !names.has(name) && canSelect(database, name, table));
+  if (rowId !== undefined) return [rowId];
+  const primary = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
+  return primary.length > 0 ? primary : columns.map(({ name }) => name);
+}
+
+interface Column {
+  readonly name: string;
+  /** The place in the primary key, from 1; 0 where it is no part of it. */
+  readonly pk: number;
+}
+
+/** Whether rows have a number at all. */
+function canSelect(database: Database, rowId: string, table: string): boolean {
+  try {
+    database.prepare(`SELECT ${rowId} FROM ${quoted(table)} LIMIT 0`);
+    return true;
+  } catch {
+    return false;
+  }
+}
