@@ -7,6 +7,7 @@ import type { CrawlOptions } from './import/crawl/crawl-options.ts';
 import type { CrawlReport } from './import/crawl/crawl-report.ts';
 import { gather } from './import/crawl/gather/gather.ts';
 import type { GatherReport } from './import/crawl/gather/gather-report.ts';
+import { isSampleSource } from './import/crawl/is-sample-source.ts';
 import { isServiceAddress, sourceIdentity } from './import/crawl/source/service-address.ts';
 import { openWork } from './import/crawl/work/open-work.ts';
 import { checkPlace, draftExport } from './import/draft-export.ts';
@@ -30,6 +31,8 @@ export interface ImportApiReport {
   readonly gathered: GatherReport | null;
   readonly problems: readonly Problem[];
   readonly isWritten: boolean;
+  /** Whether the source is a tree of the bundled sample. */
+  readonly isSample: boolean;
   readonly seconds: number;
 }
 
@@ -66,10 +69,13 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
       validateRecord: (kind, record) => validator.record(kind, record),
       wait: pause,
     });
-    const report = { crawled, gathered: null, problems: crawled.problems };
+    const report = { crawled, gathered: null, problems: crawled.problems, isSample: false };
     const secondsSince = () => (performance.now() - start) / 1000;
     if (crawled.problems.length > 0 && !lenient) return { ...report, isWritten, seconds: secondsSince() };
-    const draft = draftExport(to);
+    // Where all was read before, a service is asked for nothing.
+    const isAsked = crawled.requests > 0 || !isServiceAddress(options.source);
+    const isSample = isAsked && (await isSampleSource(options, effects.signal));
+    const draft = draftExport(to, isSample);
     try {
       const gathered = await gather(work, draft, { collections, fields, lenient }, effects);
       // An export of nothing would only take the place of one that holds something.
@@ -84,7 +90,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
         isWritten = true;
       }
       const problems = [...crawled.problems, ...broken];
-      return { crawled, gathered, problems, isWritten, seconds: secondsSince() };
+      return { crawled, gathered, problems, isWritten, isSample, seconds: secondsSince() };
     } finally {
       draft.discard();
     }

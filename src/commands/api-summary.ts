@@ -3,6 +3,7 @@ import { sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { shownPath } from '../import/shown-path.ts';
 import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
 import { own } from '../own-command.ts';
+import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
 const heading = ['collection', 'counted', 'records', 'pages', 'passes', 'repeated', 'seconds'];
@@ -35,6 +36,7 @@ export function apiSummary(options: ImportApiOptions, report: ImportApiReport): 
     ]),
     '',
     `Wrote ${shownPath(options.to)}: ${figure(total.rows)} rows; every record was held against the contract.`,
+    ...(report.isSample ? [sampleText] : []),
     `${figure(requests)} request(s), ${figure(retries)} of them again, ${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
     ...(crawled.started === null ? [] : [`Went on with the import that was begun at ${crawled.started}.`]),
     ...crawled.notes.map((note) => `Note: ${note}`),
@@ -91,6 +93,7 @@ export function apiJson(options: ImportApiOptions, report: ImportApiReport) {
     ok: isWritten,
     source: sourceIdentity(options.source),
     to: options.to,
+    sample: report.isSample,
     lenient: options.lenient,
     collections: crawled.collections,
     tables: gathered?.tables ?? [],

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { defaultBaseUrl } from './base-url.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
-import { parsePageSize } from './parse-number.ts';
+import { defaultPageSize, parsePageSize } from './parse-number.ts';
 import type { BuildFlags } from './run-build.ts';
 
 /** `polity-press build [source]` */
@@ -15,11 +15,23 @@ export function addBuildCommand(program: Command, context: CommandContext): void
       'the SQLite export; or what can be made into one: a dump, an address, a published tree',
     )
     .option('--out <folder>', 'where to write the tree', 'out')
-    .option('--base-url <url>', 'where the tree will be published', defaultBaseUrl)
-    .option('--page-size <n>', 'records a page', parsePageSize, 10)
+    .option(
+      '--base-url <url>',
+      `where the tree will be published (default: as in the last build, or ${defaultBaseUrl})`,
+    )
+    .option(
+      '--page-size <n>',
+      `records a page (default: as in the last build, or ${defaultPageSize})`,
+      parsePageSize,
+    )
     .option('--include-private-comments', 'publish private comments as the database holds them')
     .option('--collection <path>', 'publish only this collection (repeatable)', collect)
-    .option('--host <name>', 'add what this host reads inside the tree (repeatable)', collect)
+    .option(
+      '--host <name>',
+      'add what this host reads inside the tree (repeatable); replaces those of the last build',
+      collect,
+    )
+    .option('--forget', 'keep nothing of the last build: defaults for what is not given')
     .option('--replace', 'let the sample take the place of a tree of other data')
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')

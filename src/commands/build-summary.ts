@@ -1,20 +1,20 @@
 import type { BuildOptions, BuildReport } from '../build-types.ts';
 import { collectionName } from '../collections/registry.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
+import { type BuildSettings, keptText, settingsFrom } from './build-settings.ts';
+import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
 const heading = ['collection', 'records', 'pages', 'size', 'seconds', 'withheld', 'wider nulls'];
 
-/** Said of everything that is made of the bundled sample. */
-export const sampleText = 'This is the sample that comes with polity-press, not a databank of yours.';
-
 /** The table at the end of a build, and what it means. */
-export function buildSummary(options: BuildOptions, report: BuildReport): string {
+export function buildSummary(options: BuildOptions, settings: BuildSettings, report: BuildReport): string {
   const rows = report.collections.map((collection) => ({
     name: collectionName(collection.collection),
     ...collection,
   }));
   const total = { name: `${rows.length} collections`, ...totals(report), seconds: report.seconds };
+  const kept = keptText(settings);
   const table = textTable([
     heading,
     ...[...rows, total].map((row) => [
@@ -32,6 +32,7 @@ export function buildSummary(options: BuildOptions, report: BuildReport): string
     '',
     `Published ${figure(report.files)} files (${byteSize(report.bytes)}) in ${options.out} for ${options.baseUrl}/`,
     ...(options.sample ? [sampleText] : []),
+    ...(kept === null ? [] : [kept]),
     total.withheld > 0
       ? `Withheld: ${figure(total.withheld)} private comment(s), published as NO_PRIVATE_COMMENTS or empty (--include-private-comments publishes them).`
       : options.includePrivateComments
@@ -42,7 +43,12 @@ export function buildSummary(options: BuildOptions, report: BuildReport): string
 }
 
 /** What `--json` prints. */
-export function buildJson(options: BuildOptions, report: BuildReport, exceeded: readonly ExceededLimit[]) {
+export function buildJson(
+  options: BuildOptions,
+  settings: BuildSettings,
+  report: BuildReport,
+  exceeded: readonly ExceededLimit[],
+) {
   const total = totals(report);
   return {
     command: 'build',
@@ -53,6 +59,7 @@ export function buildJson(options: BuildOptions, report: BuildReport, exceeded: 
     page_size: options.pageSize,
     private_comments_included: options.includePrivateComments,
     hosts: options.hosts.names,
+    settings_from: settingsFrom(settings),
     collections: report.collections.map(
       ({ collection, records, pages, bytes, seconds, withheld, widerNulls }) => ({
         path: collection.path,

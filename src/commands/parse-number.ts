@@ -1,5 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 
+/** Records a page, unless a build is told otherwise. */
+export const defaultPageSize = 10;
+
 /** Reads the number of records a page. */
 export function parsePageSize(text: string): number {
   return wholeNumber(text, 1, 1_000_000);

@@ -3,10 +3,10 @@ import type { BuildOptions, BuildReport } from '../build-types.ts';
 import { EXIT, type Problem } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { createProgress, silentProgress } from '../log.ts';
-import { parseBaseUrl } from './base-url.ts';
+import { type BuildSettings, buildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
 import { chooseCollections } from './choose-collections.ts';
-import { hostNamed, hostsOfTree } from './choose-hosts.ts';
+import { hostNamed } from './choose-hosts.ts';
 import type { CommandContext } from './context.ts';
 import { exceededLimitText } from './limit-text.ts';
 import { problemText } from './problem-text.ts';
@@ -16,11 +16,12 @@ import { figure } from './text-table.ts';
 /** The options of `polity-press build`. */
 export interface BuildFlags {
   readonly out: string;
-  readonly baseUrl: string;
-  readonly pageSize: number;
+  readonly baseUrl?: string;
+  readonly pageSize?: number;
   readonly includePrivateComments?: true;
   readonly collection?: readonly string[];
   readonly host?: readonly string[];
+  readonly forget?: true;
   readonly replace?: true;
   readonly json?: true;
   readonly quiet?: true;
@@ -32,16 +33,17 @@ export async function runBuild(
   flags: BuildFlags,
   context: CommandContext,
 ): Promise<void> {
-  const baseUrl = parseBaseUrl(flags.baseUrl);
+  const collections = chooseCollections(flags.collection ?? []);
+  const settings = buildSettings(flags);
   const chosen = {
     out: flags.out,
-    pageSize: flags.pageSize,
+    baseUrl: settings.baseUrl.value,
+    pageSize: settings.pageSize.value,
     includePrivateComments: flags.includePrivateComments === true,
-    baseUrl,
-    collections: chooseCollections(flags.collection ?? []),
+    collections,
     version: context.version,
     replace: flags.replace === true,
-    hosts: hostsOfTree(flags.host ?? [], baseUrl),
+    hosts: settings.hosts.value,
   };
   const isSilent = flags.quiet === true || flags.json === true;
   const progressOf = (unit: string) => (isSilent ? silentProgress : createProgress(unit));
@@ -61,7 +63,7 @@ export async function runBuild(
             progress: progressOf('records'),
             signal: context.signal,
           });
-    tell(options, report, flags, context, source);
+    tell({ options, settings, report, flags, source }, context);
   } finally {
     source.discard();
   }
@@ -73,16 +75,20 @@ function unread(problems: readonly Problem[]): BuildReport {
   return { collections: [], files: 0, bytes: 0, largest, seconds: 0, problems };
 }
 
+/** What there is to tell of a build. */
+interface Told {
+  readonly options: BuildOptions;
+  readonly settings: BuildSettings;
+  readonly report: BuildReport;
+  readonly flags: BuildFlags;
+  readonly source: SourceOfBuild;
+}
+
 /** Prints what a build did, and sets the exit code. */
-function tell(
-  options: BuildOptions,
-  report: BuildReport,
-  flags: BuildFlags,
-  context: CommandContext,
-  { name, fix }: SourceOfBuild,
-): void {
+function tell({ options, settings, report, flags, source }: Told, context: CommandContext): void {
+  const { name, fix } = source;
   const exceeded = exceededLimits(options.hosts.names.map(hostNamed), report);
-  if (flags.json) context.printJson(buildJson(options, report, exceeded));
+  if (flags.json) context.printJson(buildJson(options, settings, report, exceeded));
   if (report.problems.length > 0) {
     context.complain(
       `error: the ${name} breaks the contract in ${figure(report.problems.length)} place(s)`,
@@ -91,7 +97,7 @@ function tell(
     );
     context.exit(EXIT.problems);
   } else if (!flags.json && !flags.quiet) {
-    context.print(buildSummary(options, report));
+    context.print(buildSummary(options, settings, report));
   }
   if (report.problems.length === 0) for (const each of exceeded) context.complain(exceededLimitText(each));
 }

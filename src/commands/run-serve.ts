@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
-import { sampleText } from './build-summary.ts';
 import type { CommandContext } from './context.ts';
+import { sampleText } from './sample-text.ts';
 import { readServedTree } from './served-tree.ts';
 
 /** The options of `polity-press serve`. */

@@ -9,6 +9,7 @@ import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/is-dump.ts';
+import { isSampleExport } from '../import/export-marks.ts';
 import type { ImportEffects } from '../import/import-effects.ts';
 import { importApi } from '../import-api.ts';
 import { importDump } from '../import-dump.ts';
@@ -51,7 +52,10 @@ const sample = fileURLToPath(new URL('../../data/sample.sql', import.meta.url));
 const forms: readonly Form[] = [
   { fits: (source) => isServiceAddress(source) || isPublishedTree(source), open: openApi },
   { fits: (source) => source === '-' || isDump(source), open: openDumpFile },
-  { fits: () => true, open: async (source) => direct(() => openExport(source)) },
+  {
+    fits: () => true,
+    open: async (source) => direct(() => openExport(source), isSampleExport(source)),
+  },
 ];
 
 /**
@@ -64,14 +68,14 @@ export async function sourceOfBuild(
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
   if (source === undefined)
-    return { ...direct(() => openExportText('data/sample.sql', readFileSync(sample, 'utf8'))), sample: true };
+    return direct(() => openExportText('data/sample.sql', readFileSync(sample, 'utf8')), true);
   const form = forms.find(({ fits }) => fits(source)) as Form;
   return form.open(source, chosen, effects);
 }
 
-function direct(open: () => Export): SourceOfBuild {
+function direct(open: () => Export, isSample: boolean): SourceOfBuild {
   const fix = 'fix the export and build again.';
-  return { open, name: 'export', fix, problems: [], warnings: [], sample: false, discard: () => {} };
+  return { open, name: 'export', fix, problems: [], warnings: [], sample: isSample, discard: () => {} };
 }
 
 async function openDumpFile(
@@ -123,7 +127,8 @@ async function throughCache(
   openOutput(out).discard();
   const { path, discard } = openCacheFile();
   try {
-    return { ...(await importTo(path)), open: () => openExport(path), ...named, sample: false, discard };
+    const imported = await importTo(path);
+    return { ...imported, open: () => openExport(path), ...named, sample: isSampleExport(path), discard };
   } catch (error) {
     discard();
     throw error;

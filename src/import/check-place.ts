@@ -1,11 +1,9 @@
-import { closeSync, existsSync, lstatSync, openSync, readSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { CliError } from '../errors.ts';
+import { readMarks } from './export-marks.ts';
 import { attempt } from './file-error.ts';
 import { shownPath } from './shown-path.ts';
 
-/** Tells exports that an import made from other databases: `PRAGMA application_id`, "PoPr". */
-export const APPLICATION_ID = 0x506f5072;
-const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 const NAME_A_FILE = 'Name the file itself, as in --to export.sqlite.';
 
 /**
@@ -24,7 +22,7 @@ export function checkPlace(to: string): void {
     });
   const found = attempt('write', to, () => lstatSync(to, { throwIfNoEntry: false }));
   if (found?.isDirectory()) throw new CliError(`${shownPath(to)} is a folder`, { hint: NAME_A_FILE });
-  if (found !== undefined && !(found.isFile() && isImported(to))) {
+  if (found !== undefined && !(found.isFile() && attempt('write', to, () => readMarks(to)).isImported)) {
     throw new CliError(`${shownPath(to)} exists and is no export that an import made`, {
       hint: 'Nothing was touched: choose another name, or remove it yourself.',
     });
@@ -36,15 +34,4 @@ export function checkPlace(to: string): void {
       hint: 'Open the old database with the program that wrote it, or remove both files.',
     });
   }
-}
-
-function isImported(path: string): boolean {
-  const start = Buffer.alloc(72);
-  const file = attempt('write', path, () => openSync(path, 'r'));
-  try {
-    attempt('write', path, () => readSync(file, start, 0, start.length, 0));
-  } finally {
-    closeSync(file);
-  }
-  return start.subarray(0, HEADER.length).equals(HEADER) && start.readUInt32BE(68) === APPLICATION_ID;
 }

@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path';
 import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
 import type { ValueType } from '../collections/fields.ts';
 import { CliError } from '../errors.ts';
-import { APPLICATION_ID, checkPlace } from './check-place.ts';
+import { checkPlace } from './check-place.ts';
+import { APPLICATION_ID, SAMPLE_VERSION } from './export-marks.ts';
 import type { ExportTable } from './export-tables.ts';
 import { attempt, fileError } from './file-error.ts';
 import { newDraftPath, removeLeftDrafts } from './left-drafts.ts';
@@ -49,16 +50,17 @@ const declared: Readonly<Record<ValueType, string>> = {
  * Begins an export that is to stand at `to`. A file that an import made may stand there already: it stays as it is
  * until `publish`. Drafts that a killed import left beside it are removed.
  *
+ * @param isSample whether its records are those of the bundled sample: a build of it says so
  * @throws CliError where something else stands at `to`, or where nothing can be written beside it
  */
-export function draftExport(to: string): DraftExport {
+export function draftExport(to: string, isSample = false): DraftExport {
   checkPlace(to);
   removeLeftDrafts(to);
   const path = newDraftPath(to);
   // Made here and not by SQLite, which would let every user read it.
   attempt('write', to, () => closeSync(openSync(path, 'wx', 0o600)));
   const database = attempt('write', to, () => new BetterSqlite3(resolve(path)));
-  return new Draft(to, path, database);
+  return new Draft(to, path, database, isSample);
 }
 
 class Draft implements DraftExport {
@@ -69,7 +71,7 @@ class Draft implements DraftExport {
   readonly #added = new Map<ExportTable, number>();
   #state: 'open' | 'finished' | 'gone' = 'open';
 
-  constructor(to: string, path: string, database: Database) {
+  constructor(to: string, path: string, database: Database, isSample: boolean) {
     this.path = path;
     this.#to = to;
     this.#database = database;
@@ -80,6 +82,7 @@ class Draft implements DraftExport {
       database.pragma('synchronous = OFF');
       database.pragma('locking_mode = EXCLUSIVE');
       database.pragma(`application_id = ${APPLICATION_ID}`);
+      if (isSample) database.pragma(`user_version = ${SAMPLE_VERSION}`);
       database.exec('BEGIN');
     });
   }

@@ -75,7 +75,7 @@ describe('polity-press host', () => {
       expect(manifest.files).toEqual(expect.arrayContaining(files.map(({ path }) => path)));
       expect(await runCli(['verify', out, '--quiet'])).toMatchObject({ code: 0, stderr: '' });
       // Without the host, its files are gone again.
-      await runCli(['build', makeExport(...tiny), '--out', out, '--quiet']);
+      await runCli(['build', makeExport(...tiny), '--out', out, '--forget', '--quiet']);
       for (const { path } of files) expect(readTree(out).has(path)).toBe(false);
     },
   );

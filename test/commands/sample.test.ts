@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startPreview } from '../../src/preview/start-preview.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
@@ -56,6 +57,42 @@ describe('the sample', () => {
     for (const source of [[], [], [makeExport(...tiny)], [makeExport(...tiny)]])
       expect(await runHere(['build', ...source, '--out', out, '--quiet'])).toMatchObject({ code: 0 });
     expect(manifestOf(out)).not.toHaveProperty('sample');
+  });
+
+  it('stays the sample on its way through a tree, an address and an export', {
+    timeout: 60_000,
+  }, async () => {
+    const folder = temporaryFolder();
+    const at = (name: string) => join(folder, name);
+    const few = ['--collection', 'core/ngas'];
+    await runHere(['build', '--out', at('sample'), ...few, '--quiet']);
+    const preview = await startPreview({ folder: at('sample'), port: 0 });
+    onTestFinished(() => preview.close());
+    const tree = readTree(at('sample'));
+    for (const source of [at('sample'), preview.address]) {
+      const imported = await runHere(['import', 'api', source, '--to', at('copy.sqlite'), ...few]);
+      expect(imported.stdout).toMatch(/^This is the sample that comes with polity-press/m);
+      for (const from of [source, at('copy.sqlite')]) {
+        const { stdout } = await runHere(['build', from, '--out', at('again'), ...few, '--json']);
+        expect(JSON.parse(stdout)).toMatchObject({ ok: true, sample: true });
+        expect(readTree(at('again'))).toEqual(tree);
+      }
+    }
+    await runHere(['build', makeExport(...tiny), '--out', at('own'), ...few, '--quiet']);
+    for (const source of ['sample', 'copy.sqlite'])
+      expect(await runHere(['build', at(source), '--out', at('own'), ...few])).toMatchObject({ code: 2 });
+  });
+
+  it('is not what an import calls other data', async () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'out');
+    const few = ['--collection', 'core/ngas'];
+    await runHere(['build', makeExport(...tiny), '--out', out, ...few, '--quiet']);
+    const to = join(folder, 'copy.sqlite');
+    const { stdout } = await runHere(['import', 'api', out, '--to', to, ...few, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, sample: false });
+    const built = await runHere(['build', to, '--out', out, ...few, '--json']);
+    expect(JSON.parse(built.stdout)).toMatchObject({ ok: true, sample: false });
   });
 
   it('goes anywhere else without a question, and leaves nothing where it is refused', async () => {

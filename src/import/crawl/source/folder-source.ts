@@ -81,9 +81,10 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The file that the page rule of a published tree gives; null where the rest is no page. */
+/** The file that the page rule of a published tree gives, or the manifest; null where the rest is neither. */
 function fileName(rest: string): string | null {
   if (rest === '' || rest === '?page=1' || rest === 'index.json') return 'index.json';
+  if (rest === 'manifest.json') return rest;
   const page = /^(?:\?page=([0-9]+|last)|page-([0-9]+|last)\.json)$/.exec(rest);
   return page === null ? null : `page-${page[1] ?? page[2]}.json`;
 }

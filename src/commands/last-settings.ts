@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { CliError } from '../errors.ts';
+import type { Documents } from '../generated/records.ts';
+import { readSchemas } from '../schemas/read-schemas.ts';
+import { createValidator } from '../validate/create-validator.ts';
+import { errorCode } from '../write/disk-error.ts';
+import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
+import { printable } from '../write/foreign-entries.ts';
+import { MANIFEST, readManifest } from '../write/manifest.ts';
+import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
+import { hostsOfTree } from './choose-hosts.ts';
+import { parsePageSize } from './parse-number.ts';
+
+/** What the tree in a folder was made with. Each throws a CliError where the manifest says what cannot be kept. */
+export interface LastSettings {
+  baseUrl(): string;
+  pageSize(): number;
+  hosts(): readonly string[];
+}
+
+/**
+ * The settings of the tree in a folder, by its manifest: after an interrupted swap, those of the tree that is finished.
+ *
+ * @returns null where there is no tree, or none of ours: openOutput says what is in the way
+ * @throws CliError where the manifest does not fit its schema: a guess could publish links that lead nowhere
+ */
+export function lastSettings(folder: string): LastSettings | null {
+  finishInterruptedSwap(folder);
+  const found = manifestIn(folder);
+  if (found === null) return null;
+  const path = join(folder, MANIFEST);
+  const [problem] = createValidator(readSchemas()).document('manifest', found, path);
+  if (problem !== undefined) {
+    const fault = problem.field === null ? problem.message : `${problem.field} ${problem.message}`;
+    throw cannotKeep(path, printable(fault), '--base-url, --page-size and --host');
+  }
+  const manifest = found as Documents['manifest'];
+  const keep = <T>(option: string, read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof CliError || error instanceof InvalidArgumentError)
+        throw cannotKeep(path, error.message, option);
+      throw error;
+    }
+  };
+  return {
+    baseUrl: () => keep('--base-url', () => parseBaseUrl(manifest.base_url, 'base_url')),
+    pageSize: () => keep('--page-size', () => parsePageSize(String(manifest.page_size))),
+    // Under any base URL: whether they fit the one that is chosen is said of that.
+    hosts: () => keep('--host', () => hostsOfTree(manifest.hosts, defaultBaseUrl).names),
+  };
+}
+
+function manifestIn(folder: string): unknown {
+  try {
+    return readManifest(folder);
+  } catch (error) {
+    // A file is no folder: openOutput has better words for that.
+    if (errorCode(error) === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+function cannotKeep(path: string, fault: string, options: string): CliError {
+  return new CliError(`the settings of the last build cannot be kept: ${path}: ${fault}`, {
+    hint: `Give ${options} again, or take the defaults with --forget; nothing was changed.`,
+  });
+}

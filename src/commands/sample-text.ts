@@ -1,0 +1,2 @@
+/** Said of everything that is made of the bundled sample. */
+export const sampleText = 'This is the sample that comes with polity-press, not a databank of yours.';

@@ -1,0 +1,241 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { ended, startCli } from '../helpers/run-cli.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { dumpOf } from '../import/dump/dump-of.ts';
+
+/** Few records are enough for what is not about records. */
+const few = ['--collection', 'core/ngas'];
+const newOut = () => join(temporaryFolder(), 'out');
+
+/** Builds the tiny databank, and gives what `--json` says. */
+async function built(out: string, ...args: readonly string[]) {
+  const result = await runHere(['build', makeExport(...tiny), '--out', out, ...few, '--json', ...args]);
+  expect(result).toMatchObject({ code: 0, stderr: '' });
+  return JSON.parse(result.stdout);
+}
+
+const manifestFile = (out: string) => join(out, 'manifest.json');
+const manifestOf = (out: string) => JSON.parse(readFileSync(manifestFile(out), 'utf8'));
+
+describe('the settings of a tree', () => {
+  it('are kept where they are not given again, and named', async () => {
+    const out = newOut();
+    const given = ['--base-url', 'https://api.example.org/v1', '--page-size', '1', '--host', 'netlify'];
+    expect(await built(out, ...given)).toMatchObject({
+      settings_from: { base_url: 'command line', page_size: 'command line', hosts: 'command line' },
+    });
+    const tree = readTree(out);
+    expect(await built(out)).toMatchObject({
+      base_url: 'https://api.example.org/v1',
+      page_size: 1,
+      hosts: ['netlify'],
+      settings_from: { base_url: 'last build', page_size: 'last build', hosts: 'last build' },
+    });
+    // Equal input, options and version: equal bytes, wherever the options come from and wherever the file lies.
+    expect(readTree(out)).toEqual(tree);
+    const { stdout } = await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
+    expect(stdout).toContain(
+      '\nKept from the last build: --base-url https://api.example.org/v1 --page-size 1 --host netlify (--forget unsets)\n',
+    );
+  });
+
+  it('are given up by --forget, each that is not given', async () => {
+    const out = newOut();
+    await built(out, '--base-url', 'https://api.example.org', '--page-size', '1', '--host', 'netlify');
+    expect(await built(out, '--forget', '--page-size', '2')).toMatchObject({
+      base_url: 'http://localhost:8000',
+      page_size: 2,
+      hosts: [],
+      settings_from: { base_url: 'default', page_size: 'command line', hosts: 'default' },
+    });
+    expect(await built(out)).toMatchObject({ page_size: 2, settings_from: { page_size: 'last build' } });
+  });
+
+  it('are the defaults in a new folder, of which nothing is said, also not when they are kept', async () => {
+    const parent = temporaryFolder();
+    const other = join(parent, 'other');
+    await built(other, '--base-url', 'https://api.example.org', '--host', 'apache');
+    for (const _ of ['first', 'second']) {
+      const call = ['build', makeExport(...tiny), '--out', join(parent, 'out'), ...few];
+      expect((await runHere(call)).stdout).not.toMatch(/Kept/);
+    }
+    expect(await built(join(parent, 'out'))).toMatchObject({
+      base_url: 'http://localhost:8000',
+      settings_from: { base_url: 'default', page_size: 'default', hosts: 'default' },
+    });
+  });
+
+  it('are replaced one by one; hosts that are given replace all that were', async () => {
+    const out = newOut();
+    const hosts = ['--host', 'netlify', '--host', 'apache'];
+    await built(out, '--base-url', 'https://api.example.org', ...hosts);
+    expect(await built(out, '--host', 'cloudflare-pages')).toMatchObject({
+      base_url: 'https://api.example.org',
+      hosts: ['cloudflare-pages'],
+      settings_from: { base_url: 'last build', hosts: 'command line' },
+    });
+    expect(await built(out, '--base-url', 'https://b.example.org/x')).toMatchObject({
+      base_url: 'https://b.example.org/x',
+      hosts: ['cloudflare-pages'],
+      settings_from: { base_url: 'command line', hosts: 'last build' },
+    });
+    expect(readdirSync(out)).not.toContain('.htaccess');
+  });
+
+  it('include how the pages link for GitHub Pages', async () => {
+    const out = newOut();
+    await built(out, '--host', 'github-pages', '--page-size', '1');
+    await built(out);
+    expect(manifestOf(out)).toMatchObject({ hosts: ['github-pages'], page_links: 'file' });
+    const page = JSON.parse(readFileSync(join(out, 'api/core/ngas/index.json'), 'utf8'));
+    expect(page.next).toBe('http://localhost:8000/api/core/ngas/page-2.json');
+    expect(await runHere(['verify', out, '--quiet'])).toMatchObject({ code: 0 });
+  });
+
+  it('do not include what is asked for once: private comments, one collection', async () => {
+    const out = newOut();
+    const file = makeExport(...tiny);
+    await runHere(['build', file, '--out', out, ...few, '--include-private-comments', '--quiet']);
+    expect(manifestOf(out)).toMatchObject({ private_comments_included: true, collections: [{}] });
+    await runHere(['build', file, '--out', out, '--quiet']);
+    expect(manifestOf(out)).toMatchObject({ private_comments_included: false });
+    expect(manifestOf(out).collections).toHaveLength(23);
+  });
+
+  it('are kept when a databank takes the place of the sample, and the sample that of a databank', async () => {
+    const out = newOut();
+    const sample = ['build', '--out', out, ...few, '--quiet'];
+    await runHere([...sample, '--base-url', 'https://api.example.org']);
+    expect(await built(out)).toMatchObject({ sample: false, base_url: 'https://api.example.org' });
+    await runHere([...sample, '--replace']);
+    expect(manifestOf(out)).toMatchObject({ sample: true, base_url: 'https://api.example.org' });
+  });
+
+  it('are those of the tree whose swap was interrupted: that is finished first', async () => {
+    const parent = temporaryFolder();
+    const [out, next] = [join(parent, 'out'), join(parent, 'next')];
+    await built(out, '--base-url', 'https://old.example.org');
+    await built(next, '--base-url', 'https://new.example.org');
+    const staging = join(out, '.polity-press');
+    for (const folder of ['new', 'old']) mkdirSync(join(staging, folder), { recursive: true });
+    const put = readdirSync(next).sort(
+      (a, b) => Number(a === 'manifest.json') - Number(b === 'manifest.json'),
+    );
+    for (const entry of put) renameSync(join(next, entry), join(staging, 'new', entry));
+    const journal = { generator: 'polity-press', remove: [], put };
+    writeFileSync(join(staging, 'journal.json'), JSON.stringify(journal));
+    expect(await built(out)).toMatchObject({
+      base_url: 'https://new.example.org',
+      settings_from: { base_url: 'last build' },
+    });
+  });
+
+  it('are what `host` writes its rules for', async () => {
+    const out = newOut();
+    await built(out, '--base-url', 'https://example.org/repo');
+    await built(out);
+    const { stdout } = await runHere(['host', 'nginx', '--root', out]);
+    expect(stdout).toContain('/repo/');
+  });
+
+  it('survive every night that a dump comes through a pipe', async () => {
+    const cwd = temporaryFolder();
+    const dump = dumpOf(makeExport(...tiny));
+    const night = async (...args: readonly string[]) => {
+      const child = startCli(['build', '-', '--quiet', ...few, ...args], cwd, 'pipe');
+      child.stdin?.end(dump);
+      return ended(child);
+    };
+    const quiet = { code: 0, stdout: '', stderr: '' };
+    expect(await night('--base-url', 'https://api.example.org', '--host', 'netlify')).toEqual(quiet);
+    const first = readTree(join(cwd, 'out'));
+    expect(await night()).toEqual(quiet);
+    expect(readTree(join(cwd, 'out'))).toEqual(first);
+  });
+});
+
+describe('a manifest that settings cannot be kept from', () => {
+  const changed = (out: string, change: object) =>
+    writeFileSync(manifestFile(out), JSON.stringify({ ...manifestOf(out), ...change }));
+
+  it.each<[string, object, RegExp]>([
+    ['a base URL of another sort', { base_url: 'javascript:alert(1)' }, /\/base_url does not match/],
+    [
+      'a base URL with a password',
+      { base_url: 'https://me:secret@example.org' },
+      /a user name or a password/,
+    ],
+    [
+      'a base URL with a line end',
+      { base_url: 'https://example.org/a\nInclude x' },
+      /\/base_url does not match/,
+    ],
+    ['a base URL that is none', { base_url: 'https://[::1' }, /this is no address/],
+    ['a page size of nothing', { page_size: 0 }, /\/page_size must be >= 1/],
+    ['a page size beyond measure', { page_size: 1e21 }, /It must be a whole number/],
+    ['a host of a newer version', { hosts: ['some-new-host'] }, /there is no host some-new-host/],
+    ['hosts that cannot share a tree', { hosts: ['apache', 'github-pages'] }, /cannot share a tree/],
+    ['a host that is a path', { hosts: ['../nginx'] }, /\/hosts\/0 does not match/],
+    ['hosts that are no list', { hosts: 'netlify' }, /\/hosts is text, expected array/],
+    ['a key of a newer version', { '\u001b[31mtheme': 'dark' }, /has the key \\u001b\[31mtheme/],
+    ['no page size', { page_size: undefined }, /has no key page_size/],
+  ])('stops a build, and --forget goes without it: %s', async (_, change, fault) => {
+    const out = newOut();
+    await built(out);
+    changed(out, change);
+    const before = readTree(out);
+    const call = ['build', makeExport(...tiny), '--out', out, ...few];
+    const { code, stdout, stderr } = await runHere(call);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: the settings of the last build cannot be kept: .+manifest\.json: /);
+    expect(stderr).toMatch(fault);
+    expect(stderr).toMatch(/^hint: Give --[a-z-]+.* again, or take the defaults with --forget/m);
+    expect(stderr).not.toContain('secret');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal
+    expect(stderr).not.toMatch(/\u001b/);
+    expect(readTree(out)).toEqual(before);
+    expect(await built(out, '--forget')).toMatchObject({ base_url: 'http://localhost:8000', hosts: [] });
+  });
+
+  it('is none where what it says is given', async () => {
+    const out = newOut();
+    await built(out);
+    changed(out, { hosts: ['some-new-host'] });
+    expect(await built(out, '--host', 'netlify')).toMatchObject({ hosts: ['netlify'] });
+    changed(out, { page_size: 0 });
+    const all = ['--host', 'netlify', '--base-url', 'https://example.org', '--page-size', '5'];
+    expect(await built(out, ...all)).toMatchObject({ page_size: 5 });
+  });
+
+  it.each([
+    ['of another tool', '{"generator": "another", "base_url": "https://other.example.org"}'],
+    ['damaged', '{"generator": "polity-press", "base_url": "https://oth'],
+  ])('is no reason to touch the folder: %s', async (_, text) => {
+    const out = newOut();
+    await built(out);
+    writeFileSync(manifestFile(out), text);
+    const before = readTree(out);
+    const { code, stderr } = await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('its manifest.json is not one of polity-press');
+    expect(readTree(out)).toEqual(before);
+  });
+
+  it('is not one that was written before the sample was named', async () => {
+    const out = newOut();
+    await runHere(['build', '--out', out, ...few, '--quiet', '--base-url', 'https://api.example.org']);
+    const { sample, ...before } = manifestOf(out);
+    expect(sample).toBe(true);
+    writeFileSync(manifestFile(out), JSON.stringify(before));
+    const copy = newOut();
+    cpSync(out, copy, { recursive: true });
+    expect(await built(out)).toMatchObject({ base_url: 'https://api.example.org' });
+    // It counts as other data: the sample may not take its place.
+    expect(await runHere(['build', '--out', copy, ...few])).toMatchObject({ code: 2 });
+  });
+});
