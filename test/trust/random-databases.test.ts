@@ -6,6 +6,7 @@ import { fixture } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { referenceBuild } from '../helpers/reference-build.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { casesOf, seed } from './crash-safety/cases.ts';
 import { anyFault, injectFault } from './random/faults.ts';
 import { type Databank, databanks } from './random/rows.ts';
 import { attempt, failuresIn } from './support/attempt.ts';
@@ -13,8 +14,7 @@ import { tables } from './support/tables.ts';
 import { writeExport } from './support/write-export.ts';
 import { tally } from './tally.ts';
 
-const cases = Number(process.env.POLITY_PRESS_CASES ?? (process.env.CI === 'true' ? 1000 : 150));
-const seed = Number(process.env.POLITY_PRESS_SEED ?? Date.now() % 2 ** 31);
+const cases = casesOf(60, 1000);
 
 const options = fc.record({
   pageSize: fc.integer({ min: 1, max: 12 }),

@@ -1,13 +1,15 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { BuildOptions } from '../../../src/build-types.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildTree } from '../../helpers/build-tree.ts';
 import { tiny } from '../../helpers/make-export.ts';
-import { readTree } from '../../helpers/read-tree.ts';
-import { ended } from '../../helpers/run-cli.ts';
+import { type CliResult, ended } from '../../helpers/run-cli.ts';
+import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { isLongRun } from '../crash-safety/cases.ts';
 import { startCliWith } from '../crash-safety/children.ts';
-import { attempt, failuresIn } from '../support/attempt.ts';
+import { treeHash } from '../crash-safety/tree-hash.ts';
+import { failuresIn } from '../support/attempt.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { type Step, writeExport } from '../support/write-export.ts';
 import { tally } from '../tally.ts';
@@ -26,9 +28,8 @@ export interface BadCase {
   readonly name: string;
   /** Makes the export, in a folder of its own, and gives its path. */
   readonly make: (folder: string) => string;
-  /** What stands on the command line beside the export. A case with arguments runs as a process of its own. */
+  /** What appears on the command line beside the export. In the long run, a case with arguments is a process as well. */
   readonly args?: readonly string[];
-  readonly options?: Partial<BuildOptions>;
   /** The base URL that the tree is published for, where it is looked at. */
   readonly published?: string;
   /** 'either' where the file decides: refused, or a tree that verify passes. */
@@ -40,77 +41,81 @@ export function changed(name: string, outcome: BadCase['outcome'], ...steps: rea
   return { name, outcome, make: (folder) => writeExport(join(folder, 'export.sqlite'), ...tiny, ...steps) };
 }
 
-/** How many of the cases that need no process of their own run as one as well. */
-const oneInAProcess = 12;
+/** Cases that run as a process of their own as well: the first of a family, and in the long run every twelfth. */
+const isProcessToo = (index: number, { args }: BadCase, isSampled: boolean) =>
+  isLongRun ? args !== undefined || index % 12 === 0 : isSampled && index === 0;
+
+/** How a family is tried. */
+interface Trial {
+  /** Whether its first case runs as a process in the everyday run as well. */
+  readonly isSampled?: boolean;
+  /** How many of its cases the everyday run tries, where another test shows the rest in less time; else all. */
+  readonly everyday?: number;
+}
 
 /**
  * Runs every case of a family over a good tree: refused, with the old tree byte for byte as it was, or published,
- * with a tree that verify passes.
+ * with a tree that verify passes. The command runs in this process; what only a process shows is shown by a few.
  */
-export function checkCases(family: string, cases: readonly BadCase[]): void {
+export function checkCases(
+  family: string,
+  cases: readonly BadCase[],
+  { isSampled = false, everyday = cases.length }: Trial = {},
+): void {
   describe(family, () => {
-    tally(`bad input: ${family}`, cases.length);
-    const shared = suiteFolder();
-    const old = join(shared, 'old');
-    beforeAll(async () => {
-      const { code } = await attempt(writeExport(join(shared, 'good.sqlite'), ...tiny), old);
-      expect(code).toBe(0);
-    });
-    it.each(cases.map((each, index) => [each.name, each, index] as const))('%s', async (_, each, index) => {
-      const folder = temporaryFolder();
-      const out = join(folder, 'out');
-      cpSync(old, out, { recursive: true });
-      const before = readTree(out);
-      const path = each.make(folder);
-      const results: Result[] =
-        each.args === undefined
-          ? [await attempt(path, out, each.options)]
-          : [await inAProcess(path, out, each)];
-      if (each.args === undefined && index % oneInAProcess === 0 && results[0]?.code !== 0)
-        results.push(await inAProcess(path, out, each));
-      for (const result of results) await checkResult(each, result, { out, before });
+    const tried = isLongRun ? cases : cases.slice(0, everyday);
+    tally(`bad input: ${family}`, tried.length);
+    const out = publishedTree();
+    it.each(tried.map((each, index) => [each.name, each, index] as const))('%s', async (_, each, index) => {
+      const path = each.make(temporaryFolder());
+      const call = ['build', ...(path === '' ? [] : [path]), '--out', out, ...(each.args ?? [])];
+      await checkCall(each, out, () => runHere(call));
+      if (isProcessToo(index, each, isSampled))
+        await checkCall(each, out, () => ended(startCliWith({}, call)));
     });
   });
 }
 
-interface Result {
-  readonly code: number | null;
-  readonly text: string;
-  readonly isProcess?: true;
+/** A published tree for a family of cases, and a cache for what has to be imported first. */
+function publishedTree(): string {
+  const folder = suiteFolder();
+  const out = join(folder, 'out');
+  beforeAll(async () => {
+    vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
+    await buildTree(writeExport(join(folder, 'good.sqlite'), ...tiny), { out });
+  });
+  afterAll(() => void vi.unstubAllEnvs());
+  return out;
 }
 
-async function inAProcess(path: string, out: string, { args = [] }: BadCase): Promise<Result> {
-  // What is no export is imported first, into a file in the cache.
-  const cache = join(out, '../cache');
-  const call = ['build', ...(path === '' ? [] : [path]), '--out', out, ...args];
-  const { code, stdout, stderr } = await ended(startCliWith({ XDG_CACHE_HOME: cache }, call));
-  if (code !== 0) expect(stdout === '' || args.includes('--json')).toBe(true);
-  return { code, text: stderr + stdout, isProcess: true };
-}
-
-async function checkResult(
-  { outcome, published }: BadCase,
-  { code, text, isProcess }: Result,
-  { out, before }: { readonly out: string; readonly before: ReadonlyMap<string, Buffer> },
+async function checkCall(
+  { outcome, published, args = [] }: BadCase,
+  out: string,
+  run: () => Promise<CliResult>,
 ): Promise<void> {
-  expect(text).not.toMatch(/^ +at /m);
-  expect(text).not.toContain(secret);
+  const before = treeHash(out);
+  const { code, stdout, stderr } = await run();
+  expect(stderr + stdout).not.toMatch(/^ +at /m);
+  expect(stderr + stdout).not.toContain(secret);
+  expect(existsSync(join(out, '.polity-press'))).toBe(false);
   if (outcome === 'works' || (outcome === 'either' && code === 0)) {
-    expect([code, text]).toEqual([0, code === 0 ? text : '']);
+    expect([code, stderr]).toEqual([0, '']);
     expect(await failuresIn(out)).toEqual([]);
-    if (published !== undefined)
-      expect(JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))).toMatchObject({
-        base_url: published,
-      });
+    if (published !== undefined) expect(manifestOf(out)).toMatchObject({ base_url: published });
     return;
   }
+  expect(treeHash(out)).toBe(before);
+  expect(stdout === '' || args.includes('--json')).toBe(true);
+  expect(stderr).toMatch(/^hint: .{10}|\(--help lists/m);
   if (outcome === 'either') {
     expect([1, 2]).toContain(code);
-    expect(text).toMatch(/^error: .*export\.sqlite|^[a-z]+_\w+/m);
+    expect(stderr).toMatch(/^error: .*export\.sqlite|^[a-z]+_\w+/m);
   } else {
-    expect(text).toMatch(outcome.message);
+    expect(stderr).toMatch(outcome.message);
     expect(code).toBe(outcome.exit);
   }
-  if (code === 2 || isProcess) expect(text).toMatch(/^hint: .{10}|\(--help lists/m);
-  expect(readTree(out)).toEqual(before);
+}
+
+function manifestOf(out: string): unknown {
+  return JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
 }

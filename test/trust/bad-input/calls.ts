@@ -92,12 +92,18 @@ const badBaseUrls: readonly (readonly [message: RegExp, ...addresses: readonly s
   ],
 ];
 
-export const refusedBaseUrls: readonly BadCase[] = badBaseUrls.flatMap(([message, ...addresses]) =>
-  addresses.map((address) => call(JSON.stringify(shown(address)), ['--base-url', address], refused(message))),
+/** Each address that is refused, and what is said of it. */
+export const refusedAddresses = badBaseUrls.flatMap(([message, ...addresses]) =>
+  addresses.map((address) => ({ name: JSON.stringify(shown(address)), address, message })),
+);
+
+/** The same on the command line. */
+export const refusedBaseUrls: readonly BadCase[] = refusedAddresses.map(({ name, address, message }) =>
+  call(name, ['--base-url', address], refused(message)),
 );
 
 /** Addresses that are good, and what they are published as. */
-const goodBaseUrls: Readonly<Record<string, string>> = {
+export const goodBaseUrls: Readonly<Record<string, string>> = {
   'https://bücher.example': 'https://xn--bcher-kva.example',
   'https://日本.example/データ': 'https://xn--wgv71a.example/%E3%83%87%E3%83%BC%E3%82%BF',
   'http://[::1]:8000': 'http://[::1]:8000',

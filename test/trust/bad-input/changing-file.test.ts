@@ -1,20 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { build } from '../../../src/build.ts';
 import { collections } from '../../../src/collections/registry.ts';
 import { openExport } from '../../../src/database/open-export.ts';
 import { CliError } from '../../../src/errors.ts';
 import { noHosts } from '../../../src/hosts/join-hosts.ts';
+import { buildTree } from '../../helpers/build-tree.ts';
 import { tiny } from '../../helpers/make-export.ts';
-import { readTree } from '../../helpers/read-tree.ts';
-import { runCli } from '../../helpers/run-cli.ts';
+import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
-import { attempt } from '../support/attempt.ts';
+import { isLongRun } from '../crash-safety/cases.ts';
+import { exportIn } from '../crash-safety/exports.ts';
+import { treeHash } from '../crash-safety/tree-hash.ts';
+import { suiteFolder } from '../support/suite-folder.ts';
 import { writeExport } from '../support/write-export.ts';
 import { tally } from '../tally.ts';
 
@@ -23,18 +26,30 @@ const project = fileURLToPath(new URL('../../../', import.meta.url));
 /** Gives every record another text. */
 const change = `UPDATE sc_token SET token = 'new'; UPDATE core_polity SET name = 'new'; UPDATE core_reference SET title = 'new'`;
 
-/** An export, the tree of it, and what there is in place of both before the build. */
-async function scene(...before: readonly string[]) {
+/** What a file begins with: nothing, or what makes it one in WAL mode. */
+const beginnings = ['', 'PRAGMA journal_mode = WAL'] as const;
+type Beginning = (typeof beginnings)[number];
+
+const shared = suiteFolder();
+const oldTree = join(shared, 'old');
+const templates = new Map<Beginning, string>();
+let [old, expected] = ['', ''];
+beforeAll(async () => {
+  for (const [index, beginning] of beginnings.entries())
+    templates.set(beginning, writeExport(join(shared, `export-${index}.sqlite`), beginning, ...tiny));
+  await buildTree(templates.get('') ?? '', { out: join(shared, 'expected') });
+  expected = treeHash(join(shared, 'expected'));
+  await buildTree(exportIn(shared, 'old.sqlite', 'DELETE FROM sc_token'), { out: oldTree });
+  old = treeHash(oldTree);
+});
+
+/** An export, and the tree of an older one. */
+function scene(beginning: Beginning = '') {
   const folder = temporaryFolder();
-  const path = writeExport(join(folder, 'export.sqlite'), ...before, ...tiny);
-  const out = join(folder, 'out');
-  expect(await attempt(path, join(folder, 'expected'))).toMatchObject({ code: 0 });
-  expect(
-    await attempt(writeExport(join(folder, 'old.sqlite'), ...tiny, 'DELETE FROM sc_token'), out),
-  ).toMatchObject({
-    code: 0,
-  });
-  return { folder, path, out, old: readTree(out), expected: readTree(join(folder, 'expected')) };
+  const [path, out] = [join(folder, 'export.sqlite'), join(folder, 'out')];
+  copyFileSync(templates.get(beginning) ?? '', path);
+  cpSync(oldTree, out, { recursive: true });
+  return { folder, path, out };
 }
 
 /** Builds, and does something to the file after `pages` pages. */
@@ -68,12 +83,13 @@ async function buildWhile(
   }
 }
 
-const moments = [1, 2, 5, 12, 20];
+/** Pages after which it happens. */
+const moments = isLongRun ? [1, 2, 5, 12, 20] : [1, 12];
+
+type Harmless = readonly [before: Beginning, act: (path: string, folder: string) => void];
 
 /** What other programs do that keep to SQLite's locks, or put another file in the place of the export. */
-const harmless: Readonly<
-  Record<string, readonly [before: string, act: (path: string, folder: string) => void]>
-> = {
+const harmless: Readonly<Record<string, Harmless>> = {
   'a writer commits to a WAL file': ['PRAGMA journal_mode = WAL', (path) => void writeExport(path, change)],
   'a writer commits and checkpoints a WAL file': [
     'PRAGMA journal_mode = WAL',
@@ -114,18 +130,18 @@ describe('an export that changes while it is read', () => {
   tally('bad input: exports that change while they are read', calm.length + wild.length);
 
   it.each(calm)('is published as it was at first: %s after %i pages', async (what, pages) => {
-    const [before, act] = harmless[what] ?? ['', () => {}];
-    const { folder, path, out, expected } = await scene(before);
+    const [before, act] = harmless[what] as Harmless;
+    const { folder, path, out } = scene(before);
     expect(await buildWhile(path, out, pages, () => act(path, folder))).toBeNull();
-    expect(readTree(out)).toEqual(expected);
+    expect(treeHash(out)).toBe(expected);
   });
 
   it.each(wild)('is refused, and the old tree stays: %s after %i pages', async (what, pages) => {
-    const { folder, path, out, old } = await scene();
+    const { folder, path, out } = scene();
     const error = await buildWhile(path, out, pages, () => harmful[what]?.(path, folder));
     expect(error?.message).toMatch(/export\.sqlite (was changed by another program|cannot be read)/);
     expect(error?.hint).toMatch(/^.{10}/);
-    expect(readTree(out)).toEqual(old);
+    expect(treeHash(out)).toBe(old);
   });
 });
 
@@ -147,28 +163,28 @@ describe('an export that another process is writing to', () => {
   }
 
   it('is published without what is not committed', async () => {
-    const { path, out, expected } = await scene();
+    const { path, out } = scene();
     await writer(path, 'BEGIN IMMEDIATE', change);
     expect(await buildWhile(path, out, 1, () => {})).toBeNull();
-    expect(readTree(out)).toEqual(expected);
+    expect(treeHash(out)).toBe(expected);
   });
 
   it('is published without what is not committed to its WAL', async () => {
-    const { path, out, expected } = await scene('PRAGMA journal_mode = WAL');
+    const { path, out } = scene('PRAGMA journal_mode = WAL');
     await writer(path, 'BEGIN EXCLUSIVE', change);
     expect(await buildWhile(path, out, 1, () => {})).toBeNull();
-    expect(readTree(out)).toEqual(expected);
+    expect(treeHash(out)).toBe(expected);
   });
 
   it('is refused where it is locked, with what to do', async () => {
-    const { path, out, old } = await scene();
+    const { path, out } = scene();
     await writer(path, 'BEGIN EXCLUSIVE', change);
-    const { code, stdout, stderr } = await runCli(['build', path, '--out', out]);
+    const { code, stdout, stderr } = await runHere(['build', path, '--out', out]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
       /export\.sqlite cannot be read: database is locked\nhint: Another program is writing/,
     );
     expect(stderr).not.toMatch(/^ +at /m);
-    expect(readTree(out)).toEqual(old);
+    expect(treeHash(out)).toBe(old);
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tiny } from '../../helpers/make-export.ts';
+import { casesOf } from '../crash-safety/cases.ts';
 import { type Random, seeded } from '../support/random.ts';
 import { writeExport } from '../support/write-export.ts';
 import type { BadCase } from './bad-case.ts';
@@ -84,8 +85,8 @@ const spoilers: Readonly<Record<string, (bytes: Buffer, random: Random) => void>
   },
 };
 
-/** How many seeds each way gets. More can be asked for; the seeds before stay the same. */
-const seeds = Number(process.env.POLITY_PRESS_SEEDS ?? 12);
+/** How many seeds each way gets. With more, the seeds before stay the same. */
+const seeds = casesOf(3, 12);
 
 export const damaged: readonly BadCase[] = Object.entries(spoilers).flatMap(([what, spoil]) =>
   Array.from({ length: seeds }, (_, seed) =>

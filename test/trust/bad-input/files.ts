@@ -46,19 +46,29 @@ export const noDatabases: readonly BadCase[] = [
   bytes('random bytes, as of an encrypted database', noDatabase, () => randomBytes(16_384, 1)),
   bytes('a page of random bytes', noDatabase, () => randomBytes(4096, 2)),
   bytes(
-    'a text dump of PostgreSQL',
-    noDatabase,
+    'a text dump of PostgreSQL that was cut off',
+    /export\.sqlite was cut off: COPY data of line 5 has no end .*\nhint: Dump again/,
     () =>
       `--\n-- PostgreSQL database dump\n--\nSET statement_timeout = 0;\n${'COPY public.core_polity (id, name) FROM stdin;\n'.repeat(50)}`,
   ),
-  bytes('a custom dump of PostgreSQL', noDatabase, () => `PGDMP\x01\x0e\x00${'\x04\x08\x01'.repeat(500)}`),
-  bytes('a compressed file', noDatabase, () => gzipSync(randomBytes(4096, 3))),
+  bytes(
+    'a custom dump of PostgreSQL',
+    /export\.sqlite is a dump in PostgreSQL's custom format\nhint: Make a plain dump of it/,
+    () => `PGDMP\x01\x0e\x00${'\x04\x08\x01'.repeat(500)}`,
+  ),
+  bytes('a compressed file', /export\.sqlite is no text and of no format that is known here\nhint: ./, () =>
+    gzipSync(randomBytes(4096, 3)),
+  ),
   bytes('an SQL text', noDatabase, () => tiny.join('\n')),
   bytes('a CSV file', noDatabase, () => 'id,name\n1,Rome\n'.repeat(100)),
   bytes('a JSON page', noDatabase, () =>
     JSON.stringify({ count: 0, next: null, previous: null, results: [] }),
   ),
-  bytes('a ZIP file', noDatabase, () => `PK\x03\x04${'\0'.repeat(600)}`),
+  bytes(
+    'a ZIP file',
+    /export\.sqlite is a zip archive\nhint: Unpack it/,
+    () => `PK\x03\x04${'\0'.repeat(600)}`,
+  ),
   {
     name: 'a sound database with its first byte changed',
     outcome: refused(noDatabase),

@@ -1,6 +1,35 @@
-import { checkCases } from './bad-case.ts';
+import { describe, expect, it } from 'vitest';
+import { fieldTable } from '../../../src/collections/fields.ts';
+import { collections } from '../../../src/collections/registry.ts';
+import { problemText } from '../../../src/commands/problem-text.ts';
+import { openExport } from '../../../src/database/open-export.ts';
+import { readSchemas } from '../../../src/schemas/read-schemas.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { type BadCase, checkCases } from './bad-case.ts';
 import { emptied, missingColumns, missingTables } from './missing.ts';
 
-checkCases('missing tables', missingTables);
-checkCases('missing columns', missingColumns);
-checkCases('what stands in place of a table', emptied);
+const fields = fieldTable(
+  collections.map(({ kind }) => kind),
+  readSchemas(),
+);
+
+/** What the check of an export says before anything is read. */
+function textOfCheck({ make }: BadCase): string {
+  const source = openExport(make(temporaryFolder()));
+  try {
+    return problemText(source.check(fields).problems);
+  } finally {
+    source.close();
+  }
+}
+
+describe('each table and column that is missing', () => {
+  it.each([...missingTables, ...missingColumns])('is found before anything is read: $name', (one) => {
+    expect(one.outcome).toHaveProperty('message');
+    if (typeof one.outcome === 'object') expect(textOfCheck(one)).toMatch(one.outcome.message);
+  });
+});
+
+checkCases('missing tables', missingTables, { isSampled: true, everyday: 4 });
+checkCases('missing columns', missingColumns, { everyday: 4 });
+checkCases('what appears in place of a table', emptied);

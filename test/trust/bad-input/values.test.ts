@@ -5,7 +5,7 @@ import { attempt, failuresIn } from '../support/attempt.ts';
 import { writeExport } from '../support/write-export.ts';
 import { tally } from '../tally.ts';
 import { doubled, keyBatches } from './keys.ts';
-import { allowedNulls, type Batch, nulls, wrong } from './values.ts';
+import { allowedNulls, type Batch, nulls, wrong, wrongValues } from './values.ts';
 
 /** Builds an export in which many values are wrong, and says what was said of each. */
 async function checkBatch({ steps, places, message }: Batch): Promise<void> {
@@ -23,6 +23,13 @@ const count = (batches: readonly Batch[]) => batches.reduce((sum, { places }) =>
 
 describe('a wrong value in every column', () => {
   tally('bad input: wrong values', count(wrong));
+
+  it('is each of those that are known', () => {
+    const sql = wrong.map(({ steps }) => steps.at(-1)).join('\n');
+    const known = Object.values(wrongValues).flat();
+    expect(known.filter((value) => !sql.includes(` = ${value} WHERE `))).toEqual([]);
+  });
+
   it.each(wrong.map((each) => [each.name, each] as const))('%s', (_, each) => checkBatch(each));
 });
 

@@ -1,3 +1,4 @@
+import { isLongRun } from '../crash-safety/cases.ts';
 import { citations, fullRows, spoilt } from '../support/full-rows.ts';
 import { type Column, type ColumnType, type Table, tables } from '../support/tables.ts';
 import type { Step } from '../support/write-export.ts';
@@ -28,7 +29,7 @@ const times = [
 ];
 
 /** The wrong values of each type, as SQL. */
-const wrongValues: Readonly<Record<ColumnType, readonly string[]>> = {
+export const wrongValues: Readonly<Record<ColumnType, readonly string[]>> = {
   id: [],
   uuid: [],
   integer: [
@@ -103,35 +104,67 @@ const columnsOf = (type: ColumnType) =>
     table.columns.filter((column) => column.type === type).map((column) => ({ table, column })),
   );
 
-function batch(name: string, value: string, columns: ReturnType<typeof columnsOf>, message: RegExp): Batch {
-  const updates = columns.map(({ table, column }) => {
+/** A column, and the value that it gets. */
+interface Place {
+  readonly table: Table;
+  readonly column: Column;
+  readonly value: string;
+}
+
+function batch(name: string, places: readonly Place[], message: RegExp): Batch {
+  const updates = places.map(({ table, column, value }) => {
     const row = table.name === 'core_citation' ? `id = '${citations[spoilt]}'` : rowOf(table, column);
     return `UPDATE ${table.name} SET ${column.name} = ${value} WHERE ${row};`;
   });
-  const places = columns.map(({ table, column }) => `${table.name}.${column.name}`);
-  return { name, places, message, steps: [...fullRows, updates.join('\n')] };
+  const named = places.map(({ table, column }) => `${table.name}.${column.name}`);
+  return { name, places: named, message, steps: [...fullRows, updates.join('\n')] };
 }
 
-/** Every wrong value in every column of its type. */
-export const wrong: readonly Batch[] = (Object.keys(wrongValues) as ColumnType[]).flatMap((type) =>
+const isWrong =
+  /, expected an? |, expected text|names no record: \w+ has no id |is text with invalid encoding/;
+const types = (Object.keys(wrongValues) as ColumnType[]).filter((type) => wrongValues[type].length > 0);
+
+const everyPair: readonly Batch[] = types.flatMap((type) =>
   wrongValues[type].map((value) =>
     batch(
       `${JSON.stringify(value)} for a ${type}`,
-      value,
-      columnsOf(type),
-      /, expected an? |, expected text|names no record: \w+ has no id |is text with invalid encoding/,
+      columnsOf(type).map((place) => ({ ...place, value })),
+      isWrong,
     ),
   ),
 );
 
+/** The end of a link by which its row is found. */
+const isOwner = ({ table, column }: Place) => table.isLink && column.type === 'key';
+
+/** So many exports that every wrong value is in one of them, and that every column has as many wrong values. */
+const MIXED = 6;
+
+/** Every wrong value in a column of its type, every column with a wrong value; the next export with another one. */
+const everyValue: readonly Batch[] = Array.from({ length: MIXED }, (_, turn) => {
+  const places = types.flatMap((type) => {
+    const [values, columns] = [wrongValues[type], columnsOf(type)];
+    const step = columns.length % values.length || 1;
+    return columns.map((place, index) => ({
+      ...place,
+      value: values[(index + turn * step) % values.length] ?? '',
+    }));
+  });
+  // Nothing is found by what is wrong.
+  const inOrder = places.toSorted((a, b) => Number(isOwner(a)) - Number(isOwner(b)));
+  return batch(`wrong values of every type, ${turn + 1}`, inOrder, isWrong);
+});
+
+/** In the long run every wrong value in every column of its type, one value an export; else many in each. */
+export const wrong: readonly Batch[] = isLongRun ? everyPair : everyValue;
+
 /** A null in every column that must have a value. */
 export const nulls: Batch = batch(
   'null',
-  'NULL',
   tables.flatMap((table) =>
     table.columns
       .filter(({ isNullable, type }) => !isNullable && type !== 'id' && type !== 'uuid')
-      .map((column) => ({ table, column })),
+      .map((column) => ({ table, column, value: 'NULL' })),
   ),
   /is null, expected (string|boolean)/,
 );

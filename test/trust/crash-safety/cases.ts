@@ -1,5 +1,8 @@
 import { seeded } from '../support/random.ts';
 
+/** Whether this is `npm run trust`, and not the everyday run. */
+export const isLongRun = process.env.POLITY_PRESS_CASES !== undefined;
+
 /**
  * How many cases a test tries: `short` in the everyday run; where the environment says POLITY_PRESS_CASES=n, n
  * thousandths of `long`, so that 1000 is the long run.
