@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { own } from '../own-command.ts';
 import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
@@ -49,7 +50,7 @@ export async function runServe(folder: string, flags: ServeFlags, context: Comma
   if (missing.length > 0)
     context.complain(
       `warning: the first page of ${missing.join(', ')} is missing`,
-      `hint: polity-press verify ${folder} says what else is; a new build publishes all of it.`,
+      `hint: \`${own`verify ${folder}`}\` says what else is; a new build publishes all of it.`,
     );
   if (!context.signal.aborted) await once(context.signal, 'abort');
   await preview.close();

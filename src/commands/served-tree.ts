@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
+import { own } from '../own-command.ts';
 import { readManifest } from '../write/manifest.ts';
 
 /** What a folder says of the tree in it. */
@@ -21,9 +22,12 @@ export function readServedTree(folder: string): ServedTree {
   const refuse = (message: string, hint: string): never => {
     throw new CliError(message, { hint });
   };
-  const build = 'Give the folder that `polity-press build` wrote.';
+  const build = 'Give the folder that a build wrote.';
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    return refuse(`${folder} is no folder`, 'Build the tree first: polity-press build.');
+    return refuse(
+      `${folder} is no folder`,
+      `Build the tree first: ${own`build export.sqlite --out ${folder}`}`,
+    );
   const manifest = readManifest(folder);
   if (manifest === null) {
     const isThere = existsSync(join(folder, 'manifest.json'));
@@ -38,7 +42,7 @@ export function readServedTree(folder: string): ServedTree {
   if (missing.length > 0 && missing.length === paths.length)
     return refuse(
       `${folder} holds no published tree any more: its manifest.json is there, but no page`,
-      'Build the tree again: polity-press build.',
+      `Build the tree again: ${own`build export.sqlite --out ${folder}`}`,
     );
   return { baseUrl: new URL(address), sample: sample === true, missing };
 }

@@ -125,7 +125,7 @@ describe('polity-press serve', () => {
     const { code, stderr } = await runHere(['serve', out, '--port', '0'], signal);
     expect([code, stderr]).toEqual([
       0,
-      `warning: the first page of /api/core/ngas/ is missing\nhint: polity-press verify ${out} says what else is; a new build publishes all of it.\n`,
+      `warning: the first page of /api/core/ngas/ is missing\nhint: \`polity-press verify ${out}\` says what else is; a new build publishes all of it.\n`,
     ]);
   });
 
