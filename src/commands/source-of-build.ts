@@ -11,6 +11,7 @@ import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service
 import { isDump } from '../import/dump/is-dump.ts';
 import { isSampleExport } from '../import/export-marks.ts';
 import type { ImportEffects } from '../import/import-effects.ts';
+import { ImportError } from '../import/import-error.ts';
 import { importApi } from '../import-api.ts';
 import { importDump } from '../import-dump.ts';
 import { own } from '../own-command.ts';
@@ -101,21 +102,19 @@ async function openApi(
     const fixed = { headers: {}, lenient: false, refresh: true };
     const options = { ...crawlDefaults, ...fixed, collections, version, source, to };
     const report = await importApi(options, effects).catch((error) => {
-      throw withOptions(error, source);
+      throw inTwoSteps(error, source);
     });
     const notes = report.crawled.notes.map((note) => `note: ${note}`);
     return { problems: report.problems, warnings: [...notes, ...apiWarnings(report)] };
   });
 }
 
-/** The hints of an import speak of options and of going on, for which a build has to be made in two steps. */
-function withOptions(error: unknown, source: string): unknown {
-  if (!(error instanceof CliError)) return error;
+/** The hint of an import may name its options, or say that it goes on: a build does so in two steps. */
+function inTwoSteps(error: unknown, source: string): unknown {
+  if (!(error instanceof ImportError)) return error;
   const command = own`import api ${sourceIdentity(source)} --to export.sqlite`;
-  return new CliError(error.message, {
-    hint: `${error.hint ?? ''} To go on where it stopped, or for its options, import first: ${command}`.trim(),
-    cause: error,
-  });
+  const hint = `Import first, with \`${command}\`, and build from that. For the import: ${error.hint}`;
+  return new CliError(error.message, { hint, cause: error });
 }
 
 async function throughCache(

@@ -225,7 +225,7 @@ describe('polity-press build, of what is no export yet', () => {
       [
         address,
         2,
-        /^error: http:\/\/127\.0\.0\.1:\d+\/.* 401.*\nhint: .*--header.* import first: polity-press import api /,
+        /^error: http:\/\/127\.0\.0\.1:\d+\/.* 401.*\nhint: Import first, with `polity-press import api http\S+ --to export\.sqlite`, and build from that\. For the import: .*--header/,
       ],
     ] as const) {
       const run = await runCli(['build', source], cwd);

@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { ImportError } from '../import-error.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { type ParsedPage, parsePage } from './json/parse-page.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -127,12 +128,15 @@ function gaveUp(
       cause: fault,
     });
   }
-  const message = `${where} ${fault.message}${retries > 0 ? `, ${retries + 1} times` : ''}`;
-  const again = 'try again later: the same command goes on from there';
+  const tries = Math.min(retries, fault.mostRetries) + 1;
+  const message = `${where} ${fault.message}${tries > 1 ? `, ${tries} times` : ''}`;
   const smaller = '; --timeout gives it more time, --refresh with a smaller --page-size asks for less';
+  const end = fault.kind === 'late' ? `${smaller}.` : '.';
   // Where others answered, one collection may never do so.
-  const first =
-    bytes === 0 ? `Check the address, or ${again}` : `${again.replace('try', 'Try')}; ${withoutOne}`;
-  const hint = `${first}${fault.kind === 'late' ? smaller : ''}.`;
-  return new CliError(message, { hint, cause: fault });
+  const hint =
+    bytes === 0
+      ? `Check the address and the network, or run the same command again later${end}`
+      : `Try again later: the same command goes on from there; ${withoutOne}${end}`;
+  const isOfImport = bytes > 0 || fault.kind === 'late';
+  return new (isOfImport ? ImportError : CliError)(message, { hint, cause: fault });
 }

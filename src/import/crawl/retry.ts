@@ -24,15 +24,17 @@ export function retry<T>(
   action: () => Promise<T>,
   { retries, signal, pause, isHopeless = () => false }: Patience,
 ): Promise<T> {
+  const isLast = (fault: TemporaryFault, tries: number) => isHopeless(fault) || tries > fault.mostRetries;
   return pRetry(action, {
     retries,
     signal,
     // The pauses are made below, so that they can be watched, and follow what the service asks for.
     minTimeout: 0,
     maxTimeout: 0,
-    shouldRetry: ({ error }) => error instanceof TemporaryFault && !isHopeless(error),
+    shouldRetry: ({ error, attemptNumber }) =>
+      error instanceof TemporaryFault && !isLast(error, attemptNumber),
     async onFailedAttempt({ error, attemptNumber, retriesLeft }) {
-      if (!(error instanceof TemporaryFault) || isHopeless(error) || retriesLeft === 0) return;
+      if (!(error instanceof TemporaryFault) || isLast(error, attemptNumber) || retriesLeft === 0) return;
       await pause(Math.max(error.retryAfter, growingPause(attemptNumber, Math.random())), error);
     },
   });

@@ -4,12 +4,19 @@ export class TemporaryFault extends Error {
   readonly kind: 'busy' | 'late' | 'broken';
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfter: number;
+  /** How often it may help to ask again. */
+  readonly mostRetries: number;
 
   /** @param message goes on after the address: `answered 503` */
-  constructor(kind: TemporaryFault['kind'], message: string, retryAfter = 0) {
+  constructor(
+    kind: TemporaryFault['kind'],
+    message: string,
+    { retryAfter = 0, mostRetries = Number.POSITIVE_INFINITY } = {},
+  ) {
     super(message);
     this.name = 'TemporaryFault';
     this.kind = kind;
     this.retryAfter = retryAfter;
+    this.mostRetries = mostRetries;
   }
 }

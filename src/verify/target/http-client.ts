@@ -3,6 +3,7 @@ import * as https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { networkError } from '../../network-error.ts';
 import { byteLimit, tooLarge } from './target.ts';
 
 /** What a server answered. */
@@ -19,6 +20,8 @@ export interface NoAnswer {
   readonly reason: string;
   /** `unreachable`: no connection, or one that broke. `unreadable`: an answer, but none that can be read. */
   readonly kind: 'unreachable' | 'late' | 'unreadable';
+  /** The code of what is unreachable. */
+  readonly code?: string;
 }
 
 export interface Request {
@@ -30,7 +33,7 @@ export interface Request {
 
 /** Sends requests to one server. Not `fetch`: it hides gzip and adds `Cache-Control` to conditional requests. */
 export interface HttpClient {
-  /** Sends a request, twice more after a broken connection or a 5xx. Throws only the reason of an abort. */
+  /** Sends a request, twice more after a broken connection that may pass by or a 5xx. Throws only the reason of an abort. */
   send(request: Request): Promise<Answer | NoAnswer>;
   close(): void;
 }
@@ -66,16 +69,26 @@ export function createHttpClient(
     } catch (error) {
       signal?.throwIfAborted();
       if (limit.aborted) return noAnswer('late', `did not answer within ${timeout / 1000} seconds`);
-      const { code, message } = error as NodeJS.ErrnoException;
-      return noAnswer('unreachable', `did not answer (${code ?? message})`);
+      const { code: known, message } = error as NodeJS.ErrnoException;
+      const code = known ?? message;
+      return { ...noAnswer('unreachable', `did not answer (${code})`), code };
     }
+  };
+
+  let hasAnswered = false;
+  const mayPass = (answer: Answer | NoAnswer): boolean => {
+    hasAnswered ||= answer.status !== null;
+    if (answer.status !== null) return answer.status >= 500;
+    // Where nothing ever answered, the address is wrong, or nothing runs there.
+    const { atFirst, later } = networkError(answer.code ?? '').retries;
+    return answer.kind === 'unreachable' && (hasAnswered ? later : atFirst) > 0;
   };
 
   return {
     async send(request) {
       let answer = await sendOnce(request);
       for (const pause of pauses) {
-        if (answer.status === null ? answer.kind !== 'unreachable' : answer.status < 500) break;
+        if (!mayPass(answer)) break;
         await wait(pause);
         answer = await sendOnce(request);
       }

@@ -1,4 +1,5 @@
 import { CliError } from '../../errors.ts';
+import { networkError } from '../../network-error.ts';
 import { own } from '../../own-command.ts';
 import { pagePath } from '../expected-links.ts';
 import {
@@ -70,6 +71,10 @@ function addressOf(target: string): URL {
 /** Any answer will do: what is wrong with it, the checks say. Gives what the server calls itself. */
 async function expectAnswer(base: string, send: HttpClient['send']): Promise<string | null> {
   const answer = await send({ path: '/manifest.json' });
+  if (answer.status === null && answer.code !== undefined) {
+    const { text, hint } = networkError(answer.code);
+    throw new CliError(`cannot reach ${base}: it ${text}`, { hint });
+  }
   if (answer.status === null && answer.kind !== 'unreadable')
     throw new CliError(`cannot reach ${base}: it ${answer.reason}`, {
       hint: `check the address and the network; on this machine, this answers: ${own`serve`}`,

@@ -84,13 +84,21 @@ describe('pauses', () => {
 
   it('follow what the service asks for, where that is longer', async () => {
     const pauses: number[] = [];
-    const fault = new TemporaryFault('busy', 'answered 429', 9000);
+    const fault = new TemporaryFault('busy', 'answered 429', { retryAfter: 9000 });
     const action = () => Promise.reject(fault);
     const pause = async (milliseconds: number) => void pauses.push(milliseconds);
     await expect(retry(action, { retries: 6, signal, pause })).rejects.toBe(fault);
     expect(pauses.slice(0, 4)).toEqual([9000, 9000, 9000, 9000]);
     expect(pauses[5]).toBeGreaterThanOrEqual(16_000);
     expect(pauses.length).toBe(6);
+  });
+
+  it('are made no more often than the fault allows', async () => {
+    const pauses: number[] = [];
+    const fault = new TemporaryFault('broken', 'did not answer', { mostRetries: 2 });
+    const pause = async (milliseconds: number) => void pauses.push(milliseconds);
+    await expect(retry(() => Promise.reject(fault), { retries: 6, signal, pause })).rejects.toBe(fault);
+    expect(pauses).toHaveLength(2);
   });
 
   it.each([new Error('a bug'), new TypeError('a bug')])('are not made for %s', async (error) => {

@@ -1,4 +1,5 @@
-import { CliError } from '../../../errors.ts';
+import type { CliError } from '../../../errors.ts';
+import { ImportError } from '../../import-error.ts';
 
 /** Whether a request was led to a page for people, as one is that has to log in first. */
 export function isPageElsewhere({ status, headers }: Response, address: URL, path: string): boolean {
@@ -8,7 +9,7 @@ export function isPageElsewhere({ status, headers }: Response, address: URL, pat
 
 /** The error for a redirect that leads away from the collections. */
 export function leadsElsewhere({ origin, pathname }: URL): CliError {
-  return new CliError(`the service redirects to ${origin}${pathname}, which is no collection`, {
+  return new ImportError(`the service redirects to ${origin}${pathname}, which is no collection`, {
     hint: "Open that in a browser: where it asks to log in, give what the service takes instead with --header, such as --header 'Authorization: Token ...'; else give the address of the service that is meant.",
   });
 }

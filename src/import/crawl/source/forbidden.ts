@@ -1,4 +1,5 @@
 import { CliError } from '../../../errors.ts';
+import { ImportError } from '../../import-error.ts';
 import { withoutOne } from '../without-one.ts';
 
 interface Circumstances {
@@ -29,5 +30,7 @@ export function forbidden(
         : `Give what the service asks for ${has}`
       : `The service has moved, and headers are sent to no other: give the address ${origin}, and what it asks for ${has}`;
   const without = hasAnswered ? `; ${withoutOne}` : '';
-  return new CliError(`${href} answered ${status}: it is not for everyone`, { hint: `${give}${without}.` });
+  return new ImportError(`${href} answered ${status}: it is not for everyone`, {
+    hint: `${give}${without}.`,
+  });
 }

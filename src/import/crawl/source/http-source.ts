@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { CliError } from '../../../errors.ts';
+import { ImportError } from '../../import-error.ts';
 import { readRetryAfter } from '../retry-after.ts';
 import { TemporaryFault } from '../temporary-fault.ts';
 import { isPageElsewhere, leadsElsewhere } from './elsewhere.ts';
@@ -38,13 +39,18 @@ export function httpSource(source: string, { version, headers, timeout }: HttpOp
   let base = givenBase;
   let isAddressKnown = false;
   const oneByOne = pLimit(1);
+  /** The origins that answered anything, if only that they are busy. */
+  const answering = new Set<string>();
 
-  const send = (address: URL, signal: AbortSignal) =>
-    fetch(address, {
+  const send = async (address: URL, signal: AbortSignal) => {
+    const response = await fetch(address, {
       headers: address.origin === givenOrigin ? { ...own, ...secret } : own,
       redirect: 'manual',
       signal,
     });
+    answering.add(address.origin);
+    return response;
+  };
 
   const refuse = async (response: Response, address: URL, path: string) => {
     const isForbidden = FORBIDDEN.includes(response.status);
@@ -71,7 +77,7 @@ export function httpSource(source: string, { version, headers, timeout }: HttpOp
           isAddressKnown = true;
           return answer;
         } catch (error) {
-          throw networkFault(error, asked.origin);
+          throw networkFault(error, asked.origin, answering.has(asked.origin));
         }
       },
       timeout,
@@ -96,11 +102,11 @@ async function answerOf(response: Response, where: string): Promise<Answer> {
   if (status >= 500 || TEMPORARY.includes(status)) {
     const retryAfter = readRetryAfter(response.headers.get('retry-after'), Date.now());
     if (retryAfter > LONGEST_RETRY_AFTER) {
-      throw new CliError(`${where} answered ${status} and asks to wait ${duration(retryAfter)}`, {
+      throw new ImportError(`${where} answered ${status} and asks to wait ${duration(retryAfter)}`, {
         hint: 'Run the same command again after that time: it goes on from there.',
       });
     }
-    throw new TemporaryFault('busy', `answered ${status}`, retryAfter);
+    throw new TemporaryFault('busy', `answered ${status}`, { retryAfter });
   }
   return MISSING.includes(status)
     ? { status: 'missing' }

@@ -1,4 +1,4 @@
-import { CliError } from '../../../errors.ts';
+import { ImportError } from '../../import-error.ts';
 
 /** Beyond it a page is no page. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -16,7 +16,7 @@ export async function readBody(response: Response, where: string, mostBytes = MO
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       length += chunk.byteLength;
       if (length > mostBytes) {
-        throw new CliError(`${where} answered with more than ${Math.round(mostBytes / 1024 / 1024)} MB`, {
+        throw new ImportError(`${where} answered with more than ${Math.round(mostBytes / 1024 / 1024)} MB`, {
           hint: 'Ask for shorter pages with --page-size, or check the address.',
         });
       }

@@ -121,20 +121,20 @@ export const permanentFaults: Readonly<
     message: /an address that is not http/,
     hint: /browser/,
   },
-  'always 500': { fault: status(500), message: /answered 500, 2 times/, hint: /goes on from there/ },
+  'always 500': { fault: status(500), message: /answered 500, 2 times/, hint: /the same command/ },
   'always cut off': {
     fault: body(half),
     message: /answered with a body that is no whole JSON, 2 times/,
-    hint: /goes on from there/,
+    hint: /the same command/,
   },
   'always late': {
     fault: () => {},
     message: /did not answer within 0.5 seconds, 2 times/,
-    hint: /goes on from there/,
+    hint: /the same command/,
   },
   'always broken': {
     fault: (response) => response.socket?.destroy(),
     message: /did not answer \(.+\), 2 times/,
-    hint: /goes on from there/,
+    hint: /the same command/,
   },
 };
