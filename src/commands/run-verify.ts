@@ -40,7 +40,7 @@ export async function runVerify(target: string, flags: VerifyFlags, context: Com
       onProgress: (done, total, what) => progress.show(done, total, what),
     });
     progress.stop();
-    const isSound = report.failures.length === 0;
+    const isSound = report.checks.every(({ state }) => state === 'passed');
     if (flags.json) context.print(JSON.stringify({ command: 'verify', ok: isSound, ...report }, null, 2));
     else {
       const { table, complaints } = verifyText(report);

@@ -1,21 +1,20 @@
-import type { Failure, VerifyReport } from '../verify/verify-report.ts';
+import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report.ts';
+import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
+
+/** How many failures of one check are shown; --json has more. */
+const shown = 5;
 
 /** A report as people read it: a table of the checks for standard output, what is wrong for standard error. */
 export function verifyText(report: VerifyReport): { table: string; complaints: string[] } {
   const sum = (key: 'records' | 'pages' | 'bytes') =>
     report.collections.reduce((total, each) => total + each[key], 0);
-  const wrong = report.checks.filter(({ failures }) => failures > 0).length;
-  const warnings = report.checks.reduce((total, check) => total + check.warnings, 0);
-  const verdict =
-    wrong === 0
-      ? `${report.target} keeps the contract: all ${report.checks.length} checks passed`
-      : `${report.target} breaks the contract: ${wrong} of ${report.checks.length} checks failed`;
   const table = [
     textTable([
-      ['check', 'looked at', 'failures', 'warnings'],
+      ['check', 'state', 'looked at', 'failures', 'warnings'],
       ...report.checks.map((check) => [
         check.name,
+        check.state,
         figure(check.ran),
         figure(check.failures),
         figure(check.warnings),
@@ -23,23 +22,73 @@ export function verifyText(report: VerifyReport): { table: string; complaints: s
     ]),
     '',
     `${figure(report.collections.length)} collections, ${figure(sum('records'))} records, ${figure(sum('pages'))} pages, ${byteSize(sum('bytes'))} read ${report.over === 'disk' ? 'from disk' : 'over HTTP'}`,
-    `${verdict}${warnings > 0 ? `, with ${figure(warnings)} warning(s)` : ''}`,
+    ...(report.sample ? [sampleText] : []),
+    verdict(report),
   ].join('\n');
+  const own = report.failures.filter(({ cause }) => cause === null);
   return {
     table,
-    complaints: [...byCheck('failed', report.failures), ...byCheck('warning', report.warnings)],
+    complaints: [
+      ...causeLines(report),
+      ...byCheck('failed', own),
+      ...notChecked(report.checks),
+      ...byCheck('warning', report.warnings),
+    ],
   };
 }
 
-/** Failures by check, the way to fix them last. */
+/** Says whether the contract is kept, and nothing of what could not be checked. */
+function verdict({ target, checks }: VerifyReport): string {
+  const count = (state: CheckResult['state']) => checks.filter((check) => check.state === state).length;
+  const [failed, unchecked] = [count('failed'), count('not checked')];
+  const warnings = checks.reduce((total, check) => total + check.warnings, 0);
+  const also = [
+    ...(failed > 0 && unchecked > 0 ? [`, ${unchecked} not checked`] : []),
+    ...(warnings > 0 ? [`, with ${figure(warnings)} warning(s)`] : []),
+  ].join('');
+  if (failed > 0) return `${target} breaks the contract: ${failed} of ${checks.length} checks failed${also}`;
+  if (unchecked > 0)
+    return `${target} may keep the contract: ${unchecked} of ${checks.length} checks could not look${also}`;
+  return `${target} keeps the contract: all ${checks.length} checks passed${also}`;
+}
+
+/** What explains most failures first; those are told no more. */
+function causeLines({ causes, checks }: VerifyReport): string[] {
+  const all = checks.reduce((total, { failures }) => total + failures, 0);
+  return causes.flatMap(({ message, failures, checks: names, fix }) => [
+    `cause: ${message}`,
+    `  explains ${figure(failures)} of ${figure(all)} failures: ${names.join(', ')}`,
+    `  hint: ${fix}`,
+  ]);
+}
+
+/** Failures by check, alike ones as one, the way to fix them last. */
 function byCheck(word: string, failures: readonly Failure[]): string[] {
   const names = [...new Set(failures.map(({ check }) => check))];
   return names.flatMap((name) => {
     const own = failures.filter(({ check }) => check === name);
+    const messages = [...new Set(own.map(({ message }) => message))];
+    const lines = messages.map((message) => {
+      const alike = own.filter((failure) => failure.message === message);
+      const more = alike.length > 1 ? ` (and ${alike.length - 1} more)` : '';
+      return `  ${alike[0]?.where}: ${message}${more}`;
+    });
+    const rest = lines.length - shown;
     return [
       `${word}: ${name}`,
-      ...own.map(({ where, message }) => `  ${where}: ${message}`),
+      ...lines.slice(0, shown),
+      ...(rest > 0 ? [`  and ${rest} other(s), see --json`] : []),
       `  hint: ${own[0]?.fix ?? ''}`,
     ];
+  });
+}
+
+/** The checks that could not look, by the reason. */
+function notChecked(checks: readonly CheckResult[]): string[] {
+  const unchecked = checks.filter(({ state }) => state === 'not checked');
+  const reasons = [...new Set(unchecked.map(({ reason }) => reason))];
+  return reasons.map((reason) => {
+    const names = unchecked.filter((check) => check.reason === reason).map(({ name }) => name);
+    return `not checked: ${names.join(', ')}\n  ${reason}`;
   });
 }

@@ -1,5 +1,6 @@
 import type { ContractRow } from '../hosts/host.ts';
 import type { Page, UnreadPage, WalkedCollection } from './page.ts';
+import type { Symptom } from './symptom.ts';
 import type { Tree } from './tree.ts';
 
 /** One thing that must hold in a published tree. */
@@ -15,6 +16,8 @@ export interface Check {
   readonly over: 'both' | 'http' | 'disk';
   /** Whether the check can say anything about this tree; where not, the report leaves it out. Default: it can. */
   readonly applies?: (tree: Tree) => boolean;
+  /** Whether it has passed only where it saw every page. */
+  readonly needsAllPages?: true;
   /** Begins one run. What it returns is called while the tree is read, once, by one walk for all checks. */
   start(tree: Tree, notes: Notes): Visitor;
 }
@@ -33,8 +36,11 @@ export interface Visitor {
 
 /** Where a check writes down what it finds. Messages never quote a record's texts: one may be private. */
 export interface Notes {
-  /** Counts things looked at. A check that looked at nothing has failed. */
+  /** Counts things looked at. A check that looked at nothing has checked nothing. */
   looked(things?: number): void;
-  fail(where: string, message: string): void;
+  /** Says why there is nothing that it could look at. */
+  unable(reason: string): void;
+  /** `symptom` says what it looks like, where one cause may explain many such failures. */
+  fail(where: string, message: string, symptom?: Symptom): void;
   warn(where: string, message: string): void;
 }

@@ -22,6 +22,11 @@ export class CollectionWalk implements WalkedCollection {
   bytes = 0;
   /** Pages that could not be read, or that are the page before once more. */
   bad = 0;
+  again = 0;
+  unseen = 0;
+  hasFirstPage = false;
+  /** Whether neither of the first two pages is one: then something else answers here. */
+  isForeign = false;
   #envelopes = 0;
 
   /** Without a manifest, the first page says how many pages there are, and how large. */
@@ -48,7 +53,28 @@ export class CollectionWalk implements WalkedCollection {
 
   takeUnread(number: number, file: Exclude<FileRead, FileFound>): UnreadPage {
     this.bad += 1;
-    return { collection: this, number, where: file.where, missing: file.missing, reason: file.reason };
+    if (!file.missing) this.unseen += 1;
+    const { where, missing, reason } = file;
+    return { collection: this, number, where, missing, reason, isFirstAgain: false };
+  }
+
+  /** Takes an answer that is the first page, byte for byte, in place of another. */
+  takeFirstAgain(number: number, where: string): UnreadPage {
+    this.again += 1;
+    this.unseen += 1;
+    const reason = 'is answered with page 1';
+    return { collection: this, number, where, missing: false, reason, isFirstAgain: true };
+  }
+
+  isFirst(bytes: Buffer): boolean {
+    return digest(bytes) === this.digests.get(1);
+  }
+
+  /** Gives up on the pages after one. */
+  leave(number: number, file: Exclude<FileRead, FileFound>): UnreadPage {
+    const unread = this.takeUnread(number + 1, file);
+    this.unseen += Math.max(0, this.pages - number - 1);
+    return { ...unread, isFirstAgain: this.again > 0 };
   }
 
   take(number: number, { where, bytes, headers }: FileFound): Page {
@@ -59,7 +85,10 @@ export class CollectionWalk implements WalkedCollection {
     this.digests.set(number, own);
     this.bytes += bytes.length;
     this.records += envelope?.results.length ?? 0;
-    if (envelope !== null) this.#envelopes += 1;
+    if (envelope === null) this.unseen += 1;
+    else this.#envelopes += 1;
+    if (number === 1) this.hasFirstPage = envelope !== null;
+    if (number === 2) this.isForeign = !this.hasFirstPage && envelope === null;
     return { collection: this, number, where, json, envelope, headers };
   }
 }

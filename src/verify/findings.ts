@@ -1,8 +1,21 @@
+import type { Cause } from './causes.ts';
 import type { Check, Notes } from './check.ts';
-import type { Failure, VerifyReport } from './verify-report.ts';
+import { FailureList } from './failure-list.ts';
+import type { Symptom } from './symptom.ts';
+import type { CauseFound, CheckResult, Failure, VerifyReport } from './verify-report.ts';
 
-/** How many failures of one check are told one by one. */
-const listed = 20;
+/** A cause that was seen. */
+export interface SeenCause {
+  readonly cause: Cause;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What the end of the walk knows of pages: those whose records nobody saw, of all. */
+export interface PagesSeen {
+  readonly unseen: number;
+  readonly pages: number;
+}
 
 /** Collects what the checks of one run find. */
 export class Findings {
@@ -17,64 +30,97 @@ export class Findings {
   /** The notes of a check; from here on the report lists it. */
   notesOf(check: Check): Notes {
     const facts = { check: check.name, fix: this.#fixOf(check) };
-    const tally = { ran: 0, failures: new FailureList(facts), warnings: new FailureList(facts) };
+    const tally = new Tally(facts);
     this.#tallies.set(check, tally);
     return {
       looked: (things = 1) => {
         tally.ran += things;
       },
-      fail: (where, message) => tally.failures.add(where, message),
+      unable: (reason) => {
+        tally.unable ??= reason;
+      },
+      fail: (where, message, symptom) => tally.failures.add(where, message, symptom),
       warn: (where, message) => tally.warnings.add(where, message),
     };
   }
 
-  report(target: string): Pick<VerifyReport, 'checks' | 'failures' | 'warnings'> {
-    const tallies = [...this.#tallies];
-    for (const [, tally] of tallies) {
-      // Nothing looked at and nothing said would read as passed.
-      if (tally.ran === 0 && tally.failures.count === 0 && tally.warnings.count === 0)
-        tally.failures.add(target, 'found nothing to look at');
+  /** How many failures there are of a check, or that look so. */
+  count({ check, symptom }: { check?: string | undefined; symptom?: Symptom }): number {
+    let sum = 0;
+    for (const [{ name }, { failures }] of this.#tallies)
+      if (check === undefined || check === name)
+        sum += symptom === undefined ? failures.count : failures.countOf(symptom);
+    return sum;
+  }
+
+  report(
+    target: string,
+    seen: PagesSeen,
+    causes: readonly SeenCause[],
+  ): Pick<VerifyReport, 'causes' | 'checks' | 'failures' | 'warnings'> {
+    const explained = new Map<SeenCause, { failures: number; checks: Set<string> }>();
+    const failures: Failure[] = [];
+    const warnings: Failure[] = [];
+    for (const [{ name }, tally] of this.#tallies) {
+      for (const group of tally.failures.groups()) {
+        const seenCause = causes.find(({ cause }) => isExplained(cause, name, group.symptom)) ?? null;
+        if (seenCause !== null) {
+          const sum = explained.get(seenCause) ?? { failures: 0, checks: new Set() };
+          sum.failures += group.count;
+          sum.checks.add(name);
+          explained.set(seenCause, sum);
+        }
+        failures.push(...group.all(target, seenCause?.cause.name ?? null));
+      }
+      for (const group of tally.warnings.groups()) warnings.push(...group.all(target, null));
     }
     return {
-      checks: tallies.map(([check, { ran, failures, warnings }]) => ({
-        name: check.name,
-        ran,
-        failures: failures.count,
-        warnings: warnings.count,
-      })),
-      failures: tallies.flatMap(([, tally]) => tally.failures.all(target)),
-      warnings: tallies.flatMap(([, tally]) => tally.warnings.all(target)),
+      causes: [...explained]
+        .map(
+          ([{ cause, message, fix }, sum]): CauseFound => ({
+            name: cause.name,
+            message,
+            fix,
+            failures: sum.failures,
+            checks: [...sum.checks],
+          }),
+        )
+        .sort((a, b) => b.failures - a.failures),
+      checks: [...this.#tallies].map(([check, tally]) => result(check, tally, seen)),
+      failures,
+      warnings,
     };
   }
 }
 
-interface Tally {
-  ran: number;
-  readonly failures: FailureList;
-  readonly warnings: FailureList;
+function isExplained({ explains }: Cause, check: string, symptom: Symptom | undefined): boolean {
+  const which = explains[check];
+  return which === 'all' || (symptom !== undefined && which?.includes(symptom) === true);
 }
 
-/** Keeps the first failures and counts the rest: a host that is wrong on one page is wrong on all of them. */
-class FailureList {
-  readonly #facts: Pick<Failure, 'check' | 'fix'>;
-  readonly #kept: Failure[] = [];
-  count = 0;
+function result({ name, needsAllPages }: Check, tally: Tally, { unseen, pages }: PagesSeen): CheckResult {
+  const { ran, failures, warnings } = tally;
+  const counts = { ran, failures: failures.count, warnings: warnings.count };
+  if (failures.count > 0) return { name, state: 'failed', reason: null, ...counts };
+  // Nothing looked at and nothing said would read as passed, and so would a part for the whole.
+  const reason =
+    needsAllPages && unseen > 0
+      ? `${unseen} of ${pages} pages could not be read`
+      : ran === 0
+        ? (tally.unable ?? 'there was nothing to look at')
+        : null;
+  return { name, state: reason === null ? 'passed' : 'not checked', reason, ...counts };
+}
+
+/** What one check found. */
+class Tally {
+  ran = 0;
+  unable: string | null = null;
+  readonly failures: FailureList;
+  readonly warnings: FailureList;
 
   constructor(facts: Pick<Failure, 'check' | 'fix'>) {
-    this.#facts = facts;
-  }
-
-  add(where: string, message: string): void {
-    this.count += 1;
-    if (this.#kept.length < listed) this.#kept.push(this.#failure(where, message));
-  }
-
-  all(target: string): readonly Failure[] {
-    const more = this.count - this.#kept.length;
-    return more === 0 ? this.#kept : [...this.#kept, this.#failure(target, `and ${more} more`)];
-  }
-
-  #failure(where: string, message: string): Failure {
-    return { ...this.#facts, where, message };
+    this.failures = new FailureList(facts);
+    this.warnings = new FailureList(facts);
   }
 }

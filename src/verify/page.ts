@@ -26,6 +26,12 @@ export interface WalkedCollection extends PublishedCollection {
   readonly bytes: number;
   /** Whether every page was read and is an envelope. */
   readonly complete: boolean;
+  /** Whether its first page was read and is an envelope. */
+  readonly hasFirstPage: boolean;
+  /** For how many other pages the first one came again. */
+  readonly again: number;
+  /** Of how many pages nobody saw the records; one that is not there at all has none. */
+  readonly unseen: number;
 }
 
 /** A page that was read. */
@@ -48,6 +54,8 @@ export interface UnreadPage {
   readonly where: string;
   readonly missing: boolean;
   readonly reason: string;
+  /** Whether the first page came in its place. */
+  readonly isFirstAgain: boolean;
 }
 
 /** The envelope in a page, or null where there is none. */

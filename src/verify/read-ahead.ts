@@ -1,7 +1,7 @@
 /** Reads items, so many at once, and gives what was read in the order of the items. */
 export async function* readAhead<Item, Result>(
   items: Iterable<Item>,
-  atOnce: number,
+  atOnce: () => number,
   read: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {
   const underWay: Promise<Result>[] = [];
@@ -11,7 +11,7 @@ export async function* readAhead<Item, Result>(
       // It may fail while an earlier one is still waited for; it is heard when its turn comes.
       reading.catch(() => {});
       underWay.push(reading);
-      if (underWay.length >= atOnce) yield await (underWay.shift() as Promise<Result>);
+      while (underWay.length >= atOnce()) yield await (underWay.shift() as Promise<Result>);
     }
     while (underWay.length > 0) yield await (underWay.shift() as Promise<Result>);
   } finally {

@@ -7,11 +7,27 @@ export interface Failure {
   readonly message: string;
   /** Which step or host setting fixes it. */
   readonly fix: string;
+  /** The name of the cause that explains it; null where none does. */
+  readonly cause: string | null;
+}
+
+/** One thing that is wrong and explains many failures. */
+export interface CauseFound {
+  readonly name: string;
+  readonly message: string;
+  readonly fix: string;
+  /** How many failures it explains, and of which checks. */
+  readonly failures: number;
+  readonly checks: readonly string[];
 }
 
 /** How often a check looked, and with what result. */
 export interface CheckResult {
   readonly name: string;
+  /** `not checked`: it could not look, or not at all of it, and found no failure in what it saw. */
+  readonly state: 'passed' | 'failed' | 'not checked';
+  /** Why it could not look; null where it could. */
+  readonly reason: string | null;
   /** Things looked at. */
   readonly ran: number;
   readonly failures: number;
@@ -30,9 +46,13 @@ export interface CollectionRead {
 export interface VerifyReport {
   readonly target: string;
   readonly over: 'disk' | 'http';
+  /** Whether the tree says that it holds the sample. */
+  readonly sample: boolean;
   readonly collections: readonly CollectionRead[];
+  /** What explains most failures, first. */
+  readonly causes: readonly CauseFound[];
   readonly checks: readonly CheckResult[];
-  /** At most twenty of each check and a line for the others; `checks` counts them all. */
+  /** At most twenty that look alike of each check and a line for the others; `checks` counts them all. */
   readonly failures: readonly Failure[];
   readonly warnings: readonly Failure[];
 }

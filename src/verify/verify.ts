@@ -2,9 +2,12 @@ import type { HostClue } from '../hosts/find-setting.ts';
 import type { ContractRow } from '../hosts/host.ts';
 import type { Schemas } from '../schemas/schema.ts';
 import type { Validator } from '../validate/create-validator.ts';
+import { causes } from './causes.ts';
 import { checks } from './checks.ts';
-import { Findings } from './findings.ts';
+import { Findings, type SeenCause } from './findings.ts';
+import type { WalkedCollection } from './page.ts';
 import { readTree } from './read-tree.ts';
+import { sumUp } from './seen.ts';
 import { openTarget } from './target/open-target.ts';
 import type { VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
@@ -42,16 +45,26 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
       .map((check) => check.start(tree, findings.notesOf(check)));
     const collections = await walkCollections(tree, { visitors, concurrency, signal, onProgress });
     for (const visitor of visitors) await visitor.end?.(collections);
+    const sum = (of: (collection: WalkedCollection) => number) =>
+      collections.reduce((total, collection) => total + of(collection), 0);
+    const pages = { unseen: sum(({ unseen }) => unseen), pages: sum(({ pages }) => pages) };
+    const seen = await sumUp(tree, collections, (of) => findings.count(of));
+    const seenCauses = causes.flatMap((cause): SeenCause[] => {
+      const message = cause.seenIn(seen);
+      const setting = cause.row === undefined ? null : settingOn(clue, cause.row);
+      return message === null ? [] : [{ cause, message, fix: setting ?? cause.fix(seen) }];
+    });
     return {
       target: name,
       over: target.over,
+      sample: tree.manifest?.sample === true,
       collections: collections.map(({ path, records, digests, bytes }) => ({
         path,
         records,
         pages: digests.size,
         bytes,
       })),
-      ...findings.report(name),
+      ...findings.report(name, pages, seenCauses),
     };
   } finally {
     target.close();

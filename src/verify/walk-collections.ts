@@ -1,10 +1,13 @@
 import type { Visitor } from './check.ts';
 import { CollectionWalk } from './collection-walk.ts';
-import type { WalkedCollection } from './page.ts';
+import type { UnreadPage, WalkedCollection } from './page.ts';
 import { pageCount } from './page-count.ts';
 import { readAhead } from './read-ahead.ts';
 import type { FileRead } from './target/target.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
+
+/** How often the first page comes in place of others before it is clear that the rest is no better. */
+const enoughAgain = 2;
 
 export interface WalkOptions {
   readonly visitors: readonly Visitor[];
@@ -47,7 +50,8 @@ async function walkCollection(
   const numbers = await target.pageNumbers(published.path, walk.pages);
   const files = readAhead(
     numbers,
-    concurrency,
+    // Where a host ignores the query, the second page shows it: nothing is read ahead before.
+    () => (walk.digests.has(2) ? concurrency : Math.min(concurrency, 2)),
     async (number): Promise<[number, FileRead]> => [
       number,
       number === 1 ? first : await target.page(published.path, number, pageLinks),
@@ -56,24 +60,35 @@ async function walkCollection(
   for await (const [number, file] of files) {
     signal?.throwIfAborted();
     onPage();
-    show(walk, number, file, visitors);
-    if (walk.bad < target.patience) continue;
-    const reason = `was not read, nor any page after it, after ${walk.bad} bad ones`;
-    const rest = { where: walk.path, bytes: null, missing: false, reason } as const;
-    show(walk, number + 1, rest, visitors);
+    const isAgain = target.over === 'http' && number > 1 && file.bytes !== null && walk.isFirst(file.bytes);
+    if (isAgain) tell(visitors, walk.takeFirstAgain(number, file.where));
+    else show(walk, number, file, visitors);
+    const why = number < walk.pages && target.over === 'http' ? whyLeave(walk, target.patience) : null;
+    if (why === null) continue;
+    const reason = `was not read, nor any page after it, ${why}`;
+    tell(visitors, walk.leave(number, { where: walk.path, bytes: null, missing: false, reason }));
     break;
   }
   return walk;
 }
 
+/** Why the rest of a collection is not worth reading; null where it is. */
+function whyLeave({ again, isForeign, bad }: CollectionWalk, patience: number): string | null {
+  if (again >= enoughAgain) return 'as page 1 came instead';
+  if (isForeign) return 'as neither page 1 nor page 2 is a page of records';
+  return bad >= patience ? `after ${bad} bad ones` : null;
+}
+
 function show(walk: CollectionWalk, number: number, file: FileRead, visitors: readonly Visitor[]): void {
-  if (file.bytes === null) {
-    const unread = walk.takeUnread(number, file);
-    for (const visitor of visitors) visitor.unread?.(unread);
-  } else {
+  if (file.bytes === null) tell(visitors, walk.takeUnread(number, file));
+  else {
     const page = walk.take(number, file);
     for (const visitor of visitors) visitor.page?.(page);
   }
+}
+
+function tell(visitors: readonly Visitor[], unread: UnreadPage): void {
+  for (const visitor of visitors) visitor.unread?.(unread);
 }
 
 function expectedPages({ manifest }: Tree, { claimedRecords }: PublishedCollection): number {

@@ -24,14 +24,14 @@ function reader() {
 
 test('results come in the order of the items, so many at once and no more', async () => {
   const { state, read } = reader();
-  const results = await collect(readAhead(delays.keys(), 3, read));
+  const results = await collect(readAhead(delays.keys(), () => 3, read));
   expect(results).toEqual([...delays.keys()]);
   expect(state.most).toBe(3);
 });
 
 test('a reader that leaves early waits for what is under way, and nothing more is begun', async () => {
   const { state, read } = reader();
-  for await (const index of readAhead(delays.keys(), 3, read)) if (index === 1) break;
+  for await (const index of readAhead(delays.keys(), () => 3, read)) if (index === 1) break;
   expect(state.underWay).toBe(0);
   expect(state.begun).toBeLessThan(6);
 });
@@ -43,7 +43,7 @@ test('a reading that fails is the failure of the whole, when its turn comes', as
   };
   const seen: number[] = [];
   const walk = async () => {
-    for await (const index of readAhead([0, 1, 2, 3, 2], 3, read)) {
+    for await (const index of readAhead([0, 1, 2, 3, 2], () => 3, read)) {
       seen.push(index);
       // Long enough for the failure to come while nobody waits for it.
       await new Promise((resolve) => setTimeout(resolve, 10));

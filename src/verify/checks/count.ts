@@ -6,6 +6,7 @@ export const count: Check = {
     'The count of every page is the number of records of its whole collection, as in the manifest.',
   fix: 'Build the tree again, and publish all of its pages together.',
   over: 'both',
+  needsAllPages: true,
   start(_, notes) {
     let first: { where: string; path: string; count: number } | null = null;
     return {

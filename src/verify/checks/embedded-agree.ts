@@ -10,6 +10,7 @@ export const embeddedAgree: Check = {
     'An embedded record is the same wherever it is embedded, and the same as in its own collection, if published.',
   fix: 'Build the tree again from one database, and publish all of it together.',
   over: 'both',
+  needsAllPages: true,
   start(tree, notes) {
     const embeddable = embeddableKinds(tree.collections.map(({ kind }) => kind));
     const forms = new Map<string, Form>();

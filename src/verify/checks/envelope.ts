@@ -9,6 +9,7 @@ export const envelope: Check = {
   description: `Every page has the keys ${keys.join(', ')}, in this order, and nothing else.`,
   fix: 'Build the tree again.',
   over: 'both',
+  needsAllPages: true,
   start: (tree, notes) => ({
     page({ where, json }) {
       if (json.value === undefined) return;

@@ -34,7 +34,7 @@ export const files: Check = {
           const fault = typeFault ?? placeFault(isFolder, isOwned) ?? modeFault;
           if (fault !== null) notes.fail(path, fault);
         }
-        for (const path of listed) if (!found.has(path)) notes.fail(path, 'is missing');
+        for (const path of listed) if (!found.has(path)) notes.fail(path, 'is missing', 'missing');
       },
     };
   },
@@ -59,12 +59,12 @@ async function tellMissingPages(folder: string, { path, pages }: WalkedCollectio
   const at = path.slice(1);
   const names = await readdir(join(folder, at)).catch((): string[] => []);
   for (const name of ['index.json', 'page-last.json'])
-    if (!names.includes(name)) notes.fail(`${at}${name}`, 'is missing');
+    if (!names.includes(name)) notes.fail(`${at}${name}`, 'is missing', 'missing');
   let expected = 1;
   const tell = (until: number) => {
-    if (until === expected) notes.fail(`${at}page-${expected}.json`, 'is missing');
+    if (until === expected) notes.fail(`${at}page-${expected}.json`, 'is missing', 'missing');
     else if (until > expected)
-      notes.fail(`${at}page-${expected}.json`, `is missing, and so is every page up to ${until}`);
+      notes.fail(`${at}page-${expected}.json`, `is missing, and so is every page up to ${until}`, 'missing');
   };
   for (const number of await pageFileNumbers(join(folder, at))) {
     if (number > pages) break;

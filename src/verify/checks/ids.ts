@@ -7,6 +7,7 @@ export const ids: Check = {
   description: 'The ids of a collection, and of the citations of a record, ascend, and none appears twice.',
   fix: 'Build the tree again.',
   over: 'both',
+  needsAllPages: true,
   start(_, notes) {
     let path = '';
     let last: unknown;

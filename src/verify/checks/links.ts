@@ -10,6 +10,7 @@ export const links: Check = {
     'next and previous lead through a collection page by page, from the first to the last, at the base URL.',
   fix: 'Build the tree with the --base-url that it is published at.',
   over: 'both',
+  needsAllPages: true,
   applies: (tree) => tree.baseUrl !== null,
   start(tree, notes) {
     compareAddress(tree, notes);
@@ -25,8 +26,11 @@ export const links: Check = {
         );
         for (const key of ['next', 'previous'] as const) {
           if (envelope[key] === expected[key]) continue;
-          const found = showValue(envelope[key]);
-          notes.fail(where, `${key} is ${found}, expected ${showValue(expected[key])}`);
+          const [found, wanted] = [envelope[key], expected[key]];
+          const isElsewhere =
+            typeof found === 'string' && wanted !== null && pathOf(found) === pathOf(wanted);
+          const message = `${key} is ${showValue(found)}, expected ${showValue(wanted)}`;
+          notes.fail(where, message, isElsewhere ? 'another address' : undefined);
         }
       },
     };
@@ -39,5 +43,10 @@ function compareAddress(tree: Tree, notes: Notes): void {
   if (fault === null) return;
   const message = `the tree was built for ${fault.found}, where its links lead`;
   if (fault.isPreview) notes.warn(fault.where, message);
-  else notes.fail(fault.where, `${message}, expected ${fault.expected}`);
+  else notes.fail(fault.where, `${message}, expected ${fault.expected}`, 'another address');
+}
+
+/** What follows the base URL in an address. */
+function pathOf(address: string): string {
+  return address.slice(Math.max(0, address.indexOf('/api/')));
 }

@@ -21,8 +21,10 @@ function examine(tree: Tree, notes: Notes): void {
   if (file.bytes === null) {
     // A service that this tool did not publish has none, but answers otherwise.
     const isOriginal = tree.http !== null && file.missing && tree.collections.length > 0;
-    if (isOriginal) notes.warn(file.where, `${file.reason}: the root index says which collections there are`);
-    else fail(file.reason);
+    if (isOriginal) {
+      notes.looked();
+      notes.warn(file.where, `${file.reason}: the root index says which collections there are`);
+    } else fail(file.reason);
     return;
   }
   notes.looked();

@@ -5,6 +5,7 @@ export const pageSize: Check = {
   description: 'Every page has as many records as the page size, but for the last, which has the rest.',
   fix: 'Build the tree again, and publish all of its pages together.',
   over: 'both',
+  needsAllPages: true,
   start: (_, notes) => ({
     page({ collection, number, where, envelope }) {
       if (envelope === null) return;

@@ -8,9 +8,9 @@ export const pages: Check = {
   over: 'http',
   start: (_, notes) => ({
     page: () => notes.looked(),
-    unread({ where, reason }) {
+    unread({ where, reason, missing, isFirstAgain }) {
       notes.looked();
-      notes.fail(where, reason);
+      notes.fail(where, reason, isFirstAgain ? 'page 1 again' : missing ? 'missing' : undefined);
     },
   }),
 };

@@ -10,6 +10,7 @@ export const privateComments: Check = {
   description: 'No private comment is published, unless the manifest says that they are included.',
   fix: 'Take the tree off the host at once, and build it again without --include-private-comments.',
   over: 'both',
+  needsAllPages: true,
   applies: (tree) => !areIncluded(tree),
   start: (_, notes) => ({
     page({ where, envelope }) {

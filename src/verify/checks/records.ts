@@ -16,6 +16,7 @@ export const records: Check = {
   description: 'Every record, with all that it embeds, fits its schema and has its keys in the order of it.',
   fix: 'Fix the value in the database and build the tree again.',
   over: 'both',
+  needsAllPages: true,
   start(tree, notes) {
     const kinds = tree.collections.map((collection) => collection.kind);
     const keys = new Map(

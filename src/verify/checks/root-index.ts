@@ -4,6 +4,7 @@ import type { Check, Notes } from '../check.ts';
 import { pagePath } from '../expected-links.ts';
 import { isObject } from '../json/is-object.ts';
 import { showValue } from '../show-value.ts';
+import type { Symptom } from '../symptom.ts';
 import type { Tree } from '../tree.ts';
 import { failureMessage } from './failure-message.ts';
 
@@ -17,7 +18,7 @@ export const rootIndex: Check = {
 
 function examine(tree: Tree, notes: Notes): void {
   const { file, json } = tree.rootIndexFile;
-  const fail = (message: string) => notes.fail(file.where, message);
+  const fail = (message: string, symptom?: Symptom) => notes.fail(file.where, message, symptom);
   if (file.bytes === null || json === null) {
     if (file.bytes === null) fail(file.reason);
     return;
@@ -30,7 +31,10 @@ function examine(tree: Tree, notes: Notes): void {
   if (!isObject(json.value)) return;
   const fault = addressFault(tree);
   if (fault !== null && !fault.isPreview)
-    fail(`leads to ${fault.found}, where the tree was built for, expected ${fault.expected}`);
+    fail(
+      `leads to ${fault.found}, where the tree was built for, expected ${fault.expected}`,
+      'another address',
+    );
 
   const expected = tree.collections.map(collectionName);
   // A service without a manifest may list more than the contract knows.
@@ -38,8 +42,13 @@ function examine(tree: Tree, notes: Notes): void {
   for (const { path, name } of tree.collections.map((each) => ({ ...each, name: collectionName(each) }))) {
     notes.looked();
     const address = `${tree.baseUrl}${pagePath(tree.pageLinks, path, 1)}`;
-    if (json.value[name] !== address)
-      fail(`gives ${name} the address ${showValue(json.value[name])}, expected "${address}"`);
+    const found = json.value[name];
+    if (found === address) continue;
+    const isElsewhere = typeof found === 'string' && found.endsWith(pagePath(tree.pageLinks, path, 1));
+    fail(
+      `gives ${name} the address ${showValue(found)}, expected "${address}"`,
+      isElsewhere ? 'another address' : undefined,
+    );
   }
   const unexpected = names.filter((name) => !expected.includes(name));
   if (unexpected.length > 0)

@@ -32,7 +32,7 @@ async function examine(tree: Tree, path: string, published: ReadonlySet<string>,
   const file = await tree.target.file(path);
   notes.looked();
   if (file.bytes === null) {
-    notes.fail(file.where, file.reason);
+    notes.fail(file.where, file.reason, file.missing ? 'missing' : undefined);
     return;
   }
   const { value, faults } = parseJson(file.bytes);
@@ -40,7 +40,12 @@ async function examine(tree: Tree, path: string, published: ReadonlySet<string>,
   if (value === undefined) return;
   const { $id, ...rest } = isObject(value) ? value : {};
   const address = `${tree.baseUrl}/${path}`;
-  if ($id !== address) notes.fail(file.where, `has the $id ${showValue($id)}, expected "${address}"`);
+  if ($id !== address)
+    notes.fail(
+      file.where,
+      `has the $id ${showValue($id)}, expected "${address}"`,
+      typeof $id === 'string' && $id.endsWith(`/${path}`) ? 'another address' : undefined,
+    );
   const own = tree.schemas.get(path.slice(folder.length));
   if (own === undefined) notes.fail(file.where, 'is no schema of the contract');
   else if (!isDeepStrictEqual(rest, own)) notes.fail(file.where, 'is not the schema of this version');

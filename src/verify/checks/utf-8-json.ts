@@ -5,6 +5,7 @@ export const utf8Json: Check = {
   description: 'Every page is JSON in UTF-8, without a byte order mark and without a key twice in an object.',
   fix: 'Build the tree again, and upload the files as they are: nothing on the way may change their bytes.',
   over: 'both',
+  needsAllPages: true,
   start: (_, notes) => ({
     page({ where, json }) {
       notes.looked();

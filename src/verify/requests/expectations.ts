@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { digest } from '../digest.ts';
 import { isObject } from '../json/is-object.ts';
 import { parseJson } from '../json/parse-json.ts';
+import type { Symptom } from '../symptom.ts';
 import type { Answer } from '../target/http-client.ts';
 import type { Probe } from './probe.ts';
-import type { Expectation } from './request-check.ts';
+import type { Expectation, Fault } from './request-check.ts';
 
 /** The two bodies of a 404. */
 export const notFound = 'Not found.';
@@ -18,7 +19,7 @@ export function isPage(number: number): Expectation {
     // A host that ignores the query gave page 1 for page 2 when the tree was read, too.
     const isKnown = number === 1 || digests.get(number) !== digests.get(1);
     if (answer.status === 200 && isKnown && digest(answer.bytes) === digests.get(number)) return null;
-    return `${described(answer, probe)}, expected page ${number}`;
+    return fault(answer, probe, `page ${number}`);
   };
 }
 
@@ -26,7 +27,7 @@ export function isPage(number: number): Expectation {
 export function isPageOrInvalid(number: number): Expectation {
   return (answer, probe) => {
     if (answer.status === 404 || isPage(number)(answer, probe) === null) return null;
-    return `${described(answer, probe)}, expected page ${number} or 404`;
+    return fault(answer, probe, `page ${number} or 404`);
   };
 }
 
@@ -35,7 +36,7 @@ export function isError(status: number, detail: string): Expectation {
   return (answer, probe) =>
     answer.status === status && isDeepStrictEqual(parseJson(answer.bytes).value, { detail })
       ? null
-      : `${described(answer, probe)}, expected ${status} and ${JSON.stringify({ detail })}`;
+      : fault(answer, probe, `${status} and ${JSON.stringify({ detail })}`);
 }
 
 /** Any of several expectations; the first says what is expected. */
@@ -44,6 +45,20 @@ export function isEither(...expectations: readonly [Expectation, ...Expectation[
     expectations.some((expectation) => expectation(answer, probe) === null)
       ? null
       : expectations[0](answer, probe);
+}
+
+/** An answer that is another one than expected. */
+function fault(answer: Answer, probe: Probe, expected: string): Fault {
+  const message = `${described(answer, probe)}, expected ${expected}`;
+  const symptom = symptomOf(answer, probe, expected);
+  return symptom === null ? message : { message, symptom };
+}
+
+function symptomOf({ status, bytes }: Answer, { collection }: Probe, expected: string): Symptom | null {
+  if (status === 200 && digest(bytes) === collection.digests.get(1)) return 'page 1 again';
+  if (expected.includes('404') && status === 200) return 'no 404';
+  if (expected.startsWith('404') && status === 404) return 'other 404 body';
+  return expected.startsWith('page') && status === 404 ? 'missing' : null;
 }
 
 /** What an answer is, without quoting it. */
@@ -60,4 +75,4 @@ function described({ status, bytes }: Answer, { collection }: Probe): string {
 
 /** A 404 of any kind: a host that only serves files has its own body for it. */
 export const isMissing: Expectation = (answer, probe) =>
-  answer.status === 404 ? null : `${described(answer, probe)}, expected 404`;
+  answer.status === 404 ? null : fault(answer, probe, '404');

@@ -14,7 +14,8 @@ export const head: Check = {
   start: ({ http }, notes) => ({
     async end(collections) {
       const probe = http === null ? null : chooseProbe(http, collections);
-      if (http === null || probe === null) return;
+      if (http === null || probe === null)
+        return notes.unable('no collection has a first page that could be read');
       const { path, pages, pageLinks } = probe.collection;
       for (const number of [1, pages + 1]) await compare(http, pagePath(pageLinks, path, number), notes);
     },

@@ -1,12 +1,16 @@
 import type { Check, Notes } from '../check.ts';
 import type { WalkedCollection } from '../page.ts';
+import type { Symptom } from '../symptom.ts';
 import type { Answer, Request } from '../target/http-client.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 import type { Tree } from '../tree.ts';
 import { chooseProbe, type Probe } from './probe.ts';
 
+/** What is wrong with an answer: what it is instead, and what that looks like, if it looks like much else. */
+export type Fault = string | { readonly message: string; readonly symptom: Symptom };
+
 /** What an answer must be; says what it is instead, or null where it is right. */
-export type Expectation = (answer: Answer, probe: Probe) => string | null;
+export type Expectation = (answer: Answer, probe: Probe) => Fault | null;
 
 /** One request and what must be answered. */
 export interface RequestRow extends Request {
@@ -37,16 +41,20 @@ export async function sendRows(
   rows: RequestTable['rows'],
 ): Promise<void> {
   const probe = chooseProbe(http, collections);
-  if (probe === null) return;
+  if (probe === null) return notes.unable('no collection has a first page that could be read');
   const faults = await Promise.all(
     rows(probe, collections).map(async ({ expect, ...request }) => {
       const answer = await http.send(request);
-      const message = answer.status === null ? answer.reason : expect(answer, probe);
-      return { where: `${request.method ?? 'GET'} ${http.base}${request.path}`, message };
+      const fault = answer.status === null ? answer.reason : expect(answer, probe);
+      return { where: `${request.method ?? 'GET'} ${http.base}${request.path}`, fault };
     }),
   );
   notes.looked(faults.length);
-  for (const { where, message } of faults) if (message !== null) notes.fail(where, message);
+  if (faults.length === 0) notes.unable('no page could be read that it could be held against');
+  for (const { where, fault } of faults) {
+    if (typeof fault === 'string') notes.fail(where, fault);
+    else if (fault !== null) notes.fail(where, fault.message, fault.symptom);
+  }
 }
 
 /** Whether the tree was published by this tool: a service that it did not publish might take what is written to it. */

@@ -1,0 +1,155 @@
+import type { ContractRow } from '../hosts/host.ts';
+import { addressFault } from './address-fault.ts';
+import type { Seen } from './seen.ts';
+import type { Symptom } from './symptom.ts';
+
+/** One thing that is wrong and makes many checks fail. */
+export interface Cause {
+  /** In kebab-case, as reports name it. */
+  readonly name: string;
+  /** What was seen of it, one sentence without its full stop; null where it is not so. */
+  readonly seenIn: (seen: Seen) => string | null;
+  /** The failures that it explains, by the names of the checks: all of them, or those that look so. */
+  readonly explains: Readonly<Record<string, 'all' | readonly Symptom[]>>;
+  /** What fixes it, one sentence. */
+  readonly fix: (seen: Seen) => string;
+  /** The row of the HTTP behaviour that it is about: a host can say which setting fixes it. */
+  readonly row?: ContractRow;
+}
+
+const rules =
+  'Give the server the rules of its kind, see polity-press host; one that only serves files needs a tree that was built with --host github-pages; on this machine, polity-press serve answers by all the rules.';
+
+const pageRule = {
+  'past-the-end': 'all',
+  'invalid-pages': 'all',
+  'page-parameter': 'all',
+  'last-page': 'all',
+} as const;
+
+const missing = ['missing'] as const;
+const address = ['another address'] as const;
+
+/** What is usually wrong. Where two explain a failure, it counts for the first. */
+export const causes: readonly Cause[] = [
+  {
+    name: 'no-index-files',
+    seenIn: ({ firstPages, hasIndexFiles }) =>
+      firstPages === 0 && hasIndexFiles
+        ? 'the server does not answer a folder with its index.json, so that no collection has a first page'
+        : null,
+    explains: {
+      ...pageRule,
+      'root-index': 'all',
+      pages: 'all',
+      'utf-8-json': 'all',
+      envelope: 'all',
+      'unknown-path': 'all',
+      'missing-slash': 'all',
+      'content-type': 'all',
+      head: 'all',
+      gzip: 'all',
+      etag: 'all',
+    },
+    fix: () => rules,
+  },
+  {
+    name: 'query-ignored',
+    seenIn: ({ longCollections, ignoringCollections }) =>
+      ignoringCollections > 0 && ignoringCollections === longCollections
+        ? 'the host ignores the query: whatever page is asked for, the first one comes'
+        : null,
+    explains: { ...pageRule, pages: ['page 1 again'], 'missing-slash': 'all' },
+    fix: () => rules,
+    row: 'page n',
+  },
+  {
+    name: 'missing-files',
+    seenIn: ({ tree, firstPages, countOf }) =>
+      (firstPages > 0 || tree.http === null) && countOf('missing') > 1
+        ? 'files that the manifest names are not there: the tree was uploaded or copied in part'
+        : null,
+    explains: { files: missing, pages: missing, copies: missing, schemas: missing },
+    fix: () => 'Publish the whole folder again; where the files are missing in it too, build it again.',
+  },
+  {
+    name: 'another-address',
+    seenIn: ({ tree, countOf }) => {
+      if (countOf('another address') < 2) return null;
+      const fault = addressFault(tree);
+      return fault === null
+        ? 'links lead to another address than the manifest names'
+        : `the tree was built for ${fault.found}, where its links lead, and not for ${fault.expected}`;
+    },
+    explains: { links: address, 'root-index': address, schemas: address },
+    fix: ({ tree }) => {
+      const expected = addressFault(tree)?.expected ?? tree.baseUrl;
+      const preview = 'A preview leads to itself, unless it is served with --as-published.';
+      const again = `Build the tree again with --base-url ${expected}, and publish all of it.`;
+      return tree.http !== null && tree.meantFor !== null ? `${again} ${preview}` : again;
+    },
+  },
+  {
+    name: 'no-404',
+    seenIn: ({ countOf }) =>
+      countOf('no 404', 'unknown-path') > 0
+        ? 'the host answers what is not there with 200 and something of its own'
+        : null,
+    explains: {
+      'unknown-path': ['no 404'],
+      'past-the-end': ['no 404'],
+      'invalid-pages': ['no 404'],
+      'page-parameter': ['no 404'],
+      'error-bodies': ['no 404'],
+      head: 'all',
+    },
+    fix: () =>
+      'Let the host answer every missing file with 404 and the body of 404.json, as polity-press host shows.',
+    row: 'unknown path',
+  },
+  {
+    name: 'other-404-body',
+    seenIn: ({ countOf }) =>
+      countOf('other 404 body', 'unknown-path') > 0 ? 'the host answers 404 with a body of its own' : null,
+    explains: {
+      'unknown-path': ['other 404 body'],
+      'past-the-end': ['other 404 body'],
+      'invalid-pages': ['other 404 body'],
+      'error-bodies': ['other 404 body'],
+    },
+    fix: () => 'Let the host answer 404 with the body of 404.json, and 404-page.json for a page.',
+    row: 'unknown path',
+  },
+  {
+    name: 'no-headers',
+    seenIn: ({ failuresOf }) =>
+      failuresOf('headers') > 1 ? 'answers lack headers that every answer of the service carries' : null,
+    explains: { headers: 'all' },
+    fix: () =>
+      'Let the host set Vary, Allow, Access-Control-Allow-Origin and X-Content-Type-Options on every answer.',
+    row: 'headers',
+  },
+  {
+    name: 'other-type',
+    seenIn: ({ failuresOf }) =>
+      failuresOf('content-type') > 1 ? 'answers are not sent as application/json' : null,
+    explains: { 'content-type': 'all' },
+    fix: () => 'Let the host send files that end in .json, and its errors, as application/json.',
+    row: 'headers',
+  },
+  {
+    name: 'other-methods',
+    seenIn: ({ failuresOf }) =>
+      failuresOf('write-methods') > 1 ? 'the host has no rule for methods other than GET and HEAD' : null,
+    explains: { options: 'all', 'write-methods': 'all' },
+    fix: () => 'Let the host answer OPTIONS with 204, and POST, PUT, PATCH and DELETE with 405.',
+    row: 'other methods',
+  },
+  {
+    name: 'no-etag',
+    seenIn: ({ failuresOf }) => (failuresOf('etag') > 1 ? 'pages come without an ETag that works' : null),
+    explains: { etag: 'all' },
+    fix: () => 'Switch ETags on, also for what the host compresses.',
+    row: 'ETag',
+  },
+];

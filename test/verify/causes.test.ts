@@ -1,0 +1,245 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { verifyText } from '../../src/commands/verify-text.ts';
+import { causes } from '../../src/verify/causes.ts';
+import { checks } from '../../src/verify/checks.ts';
+import { verify } from '../../src/verify/verify.ts';
+import type { VerifyReport } from '../../src/verify/verify-report.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { options } from './failed-checks.ts';
+import { edit } from './published-tree.ts';
+import type { Deviation } from './tree-server.ts';
+import { verifyServed } from './verify-served.ts';
+import { writtenTree } from './written-tree.ts';
+
+const html = Buffer.from('<!doctype html><title>Listing</title>');
+const stateOf = ({ checks }: VerifyReport, name: string) => checks.find((check) => check.name === name);
+
+interface Row extends Deviation {
+  readonly cause: string;
+  /** Checks whose failures it explains. */
+  readonly explains: readonly string[];
+  /** Whether nothing else is wrong. */
+  readonly isAll?: true;
+}
+
+const hosts: readonly Row[] = [
+  {
+    cause: 'query-ignored',
+    explains: ['pages', 'past-the-end', 'invalid-pages', 'page-parameter', 'last-page'],
+    isAll: true,
+    mishear: (asked) => {
+      asked.query = '';
+    },
+  },
+  {
+    cause: 'no-index-files',
+    explains: ['root-index', 'pages', 'utf-8-json', 'past-the-end', 'invalid-pages'],
+    isAll: true,
+    garble(reply, { path, query }) {
+      // As the listing of a file server, which names what was asked for.
+      const body = Buffer.concat([html, Buffer.from(path + query)]);
+      if (path.endsWith('/')) Object.assign(reply, { status: 200, headers: {}, body });
+    },
+  },
+  {
+    cause: 'missing-files',
+    explains: ['pages'],
+    garble(reply, { path, query }) {
+      if (path.startsWith('/api/core/') && query === '?page=2') reply.status = 404;
+      if (path.startsWith('/schemas/')) reply.status = 404;
+    },
+  },
+  {
+    cause: 'no-404',
+    explains: ['unknown-path', 'past-the-end', 'invalid-pages'],
+    isAll: true,
+    garble(reply) {
+      if (reply.status === 404) Object.assign(reply, { status: 200, body: html });
+    },
+  },
+  {
+    cause: 'other-404-body',
+    explains: ['unknown-path', 'past-the-end', 'invalid-pages'],
+    isAll: true,
+    garble(reply) {
+      if (reply.status === 404) reply.body = html;
+    },
+  },
+  {
+    cause: 'no-headers',
+    explains: ['headers'],
+    isAll: true,
+    garble(reply) {
+      delete reply.headers.vary;
+    },
+  },
+  {
+    cause: 'other-type',
+    explains: ['content-type'],
+    isAll: true,
+    garble(reply) {
+      if (reply.headers['content-type'] === undefined) return;
+      reply.headers['content-type'] = reply.status === 200 ? 'text/plain' : 'text/html';
+    },
+  },
+  {
+    cause: 'other-methods',
+    explains: ['options', 'write-methods'],
+    isAll: true,
+    garble(reply, { method }) {
+      if (!['GET', 'HEAD'].includes(method)) Object.assign(reply, { status: 501, body: html });
+    },
+  },
+  {
+    cause: 'no-etag',
+    explains: ['etag'],
+    isAll: true,
+    garble(reply) {
+      delete reply.headers.etag;
+    },
+  },
+];
+
+test.each(hosts)(
+  '$cause stands first and explains the failures',
+  async ({ cause, explains, isAll, ...host }) => {
+    const { report } = await verifyServed(host);
+    const [first] = report.causes;
+    expect(first?.name).toBe(cause);
+    expect(first?.checks).toEqual(expect.arrayContaining(explains as string[]));
+    const all = report.checks.reduce((sum, { failures }) => sum + failures, 0);
+    const told = report.causes.reduce((sum, { failures }) => sum + failures, 0);
+    expect(first?.failures).toBeGreaterThan(1);
+    if (isAll) expect([told, report.failures.filter((each) => each.cause === null)]).toEqual([all, []]);
+
+    const [line, count, hint] = verifyText(report).complaints;
+    expect(line).toBe(`cause: ${first?.message}`);
+    expect(count).toMatch(new RegExp(`^ {2}explains ${first?.failures} of ${all} failures: `));
+    expect(hint).toBe(`  hint: ${first?.fix}`);
+    expect(verifyText(report).complaints).not.toContain(`failed: ${explains[0]}`);
+  },
+);
+
+test('every cause is tried, and names checks that there are', () => {
+  const tried = new Set([...hosts.map(({ cause }) => cause), 'another-address']);
+  expect(causes.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
+  const names = new Set(checks.map(({ name }) => name));
+  for (const { explains } of causes) for (const name of Object.keys(explains)) expect(names).toContain(name);
+});
+
+test('a correct host has no cause, and one failure is its own', async () => {
+  expect((await verifyServed({})).report.causes).toEqual([]);
+  const { report } = await verifyServed({
+    garble(reply, { method }) {
+      if (method === 'OPTIONS') reply.status = 200;
+    },
+  });
+  expect(report.causes).toEqual([]);
+  expect(report.failures).toMatchObject([{ check: 'options', cause: null }]);
+});
+
+test('another address is one cause, with the address to build for', async () => {
+  const report = await verify(await writtenTree(), { ...options, baseUrl: 'https://api.example.org' });
+  expect(report.causes).toMatchObject([
+    {
+      name: 'another-address',
+      message:
+        'the tree was built for https://example.org, where its links lead, and not for https://api.example.org',
+      fix: 'Build the tree again with --base-url https://api.example.org, and publish all of it.',
+      failures: 2,
+    },
+  ]);
+  const mixed = await writtenTree((files) => {
+    for (const path of files.keys())
+      if (path.startsWith('api/sc/'))
+        files.set(path, String(files.get(path)).replaceAll('"https://example.org', '"http://localhost:8000'));
+  });
+  const { causes, failures } = await verify(mixed, options);
+  expect(causes).toMatchObject([
+    {
+      name: 'another-address',
+      message: 'links lead to another address than the manifest names',
+      checks: ['links'],
+    },
+  ]);
+  expect(failures.every(({ cause }) => cause === 'another-address')).toBe(true);
+});
+
+describe('what a check could not look at', () => {
+  test('is neither a failure of it nor a pass: a host that ignores the query says nothing of private comments', async () => {
+    let asked = 0;
+    const { report } = await verifyServed({
+      mishear(request) {
+        if (request.path === '/api/sc/tokens/' && request.method === 'GET') asked += 1;
+        request.query = '';
+      },
+    });
+    for (const name of ['records', 'ids', 'links', 'count', 'private-comments'])
+      expect(stateOf(report, name)).toMatchObject({
+        state: 'not checked',
+        reason: '5 of 10 pages could not be read',
+        failures: 0,
+      });
+    expect(JSON.stringify(report.failures)).not.toContain('private-comments');
+    const { table, complaints } = verifyText(report);
+    expect(table).toMatch(/ breaks the contract: 6 of 29 checks failed, 9 not checked/);
+    expect(complaints.join('\n')).toMatch(/^not checked: .*private-comments.*\n {2}5 of 10 pages/m);
+    // The first page, the two that show it, one that was asked for meanwhile; the rest asks by what rule it answers.
+    expect(asked).toBeLessThan(60);
+  });
+
+  test('is said of a tree without collections, which is not said to keep the contract', async () => {
+    const folder = await writtenTree((files) => {
+      for (const path of files.keys()) if (path.startsWith('api/')) files.delete(path);
+      files.set('api/index.json', '{}');
+      edit(files, 'manifest.json', (manifest: { collections: unknown[]; files: string[] }) => {
+        manifest.collections = [];
+        manifest.files = manifest.files.filter((file) => !file.endsWith('.html'));
+      });
+    });
+    const report = await verify(folder, options);
+    expect(report.failures).toEqual([]);
+    expect(stateOf(report, 'records')).toEqual({
+      name: 'records',
+      state: 'not checked',
+      reason: 'there was nothing to look at',
+      ran: 0,
+      failures: 0,
+      warnings: 0,
+    });
+    expect(verifyText(report).table).toMatch(/ may keep the contract: \d+ of \d+ checks could not look$/);
+    const { code, stdout } = await runHere(['verify', folder, '--json']);
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { ok: false, failures: [], causes: [] }]);
+  });
+
+  test('is not said of pages that are not there: nothing is published on them', async () => {
+    const folder = await writtenTree();
+    await rm(join(folder, 'api/sc/tokens/page-2.json'));
+    const report = await verify(folder, options);
+    expect(stateOf(report, 'private-comments')?.state).toBe('passed');
+    expect(stateOf(report, 'files')?.state).toBe('failed');
+  });
+
+  test('is said of a page that cannot be read as one', async () => {
+    const folder = await writtenTree((files) => files.set('api/sc/tokens/page-2.json', '{"count":'));
+    const report = await verify(folder, options);
+    expect(stateOf(report, 'private-comments')).toMatchObject({
+      state: 'not checked',
+      reason: '1 of 10 pages could not be read',
+    });
+  });
+});
+
+test('the sample is named', async () => {
+  const folder = await writtenTree((files) =>
+    edit(files, 'manifest.json', (manifest: { sample?: boolean }) => {
+      manifest.sample = true;
+    }),
+  );
+  const report = await verify(folder, options);
+  expect([report.sample, report.failures]).toEqual([true, []]);
+  expect(verifyText(report).table).toContain('This is the sample');
+  expect(verifyText({ ...report, sample: false }).table).not.toContain('sample');
+});
