@@ -14,7 +14,7 @@ export interface DumpContent {
   /** A setting of the session, such as `client_encoding`. */
   takeSetting(name: string, values: readonly string[], line: number): void;
   /** The dump goes on with another database. */
-  enterDatabase(): void;
+  enterDatabase(line: number): void;
   /** A table and its columns in order; null where the dump does not list them. */
   takeTable(name: TableName, columns: readonly string[] | null): void;
   /** A comment that announces the rows of a table, of which there may be none. */
@@ -25,6 +25,16 @@ export interface DumpContent {
   addChild(child: TableName, parent: TableName): void;
   /** A statement that changes the rows of a table that stand before it. */
   takeChange(name: TableName, what: string, line: number): void;
+  /** A statement that takes away the rows of tables which it does not name. */
+  takeWideChange(what: string, line: number): void;
+  /** A statement that adds columns to a table, takes some away, or gives one another type. */
+  takeColumnChange(name: TableName, what: string, line: number): void;
+  /** Something that acts upon the rows of a table that come after it: a trigger, a rule. */
+  takeActing(name: TableName, what: string, line: number): void;
+  /** A transaction begins, or takes effect. */
+  takeTransaction(step: 'begin' | 'commit', line: number): void;
+  /** A statement that no dump holds and that may change rows in ways that nobody knows. */
+  refuseStatement(what: string, line: number): void;
   /** Rows in a form that cannot be read. */
   refuseRows(name: TableName, what: string, line: number): void;
 }

@@ -13,6 +13,9 @@ const endOfCopy = Buffer.from('\\.');
 const newline = Buffer.from('\n');
 /** `\connect -` changes the user only. */
 const connect = /^\\c(?:onnect)?\s+(?!-\s)/;
+const encoding = /^\\encoding\s+'?([\w-]+)'?\s*;?\s*$/;
+/** Commands of psql that touch no row. */
+const passedOver = /^\\(?:c|connect|restrict|unrestrict|echo|qecho|encoding|set ON_ERROR_STOP)(?=\s)/;
 
 /** COPY data that are being read. */
 interface OpenCopy {
@@ -32,6 +35,8 @@ export class DumpParser {
   #continued: Buffer[] = [];
   #continuedSize = 0;
   #line = 0;
+  /** A command of psql that is refused as soon as it is certain that its line was not cut off. */
+  #unknown: { readonly what: string; readonly line: number } | null = null;
 
   /** @param name the dump, in messages */
   constructor(name: string, content: DumpContent) {
@@ -60,6 +65,7 @@ export class DumpParser {
    * @throws CliError where it is in a form that pg_dump does not write
    */
   readLine(line: Buffer): void {
+    this.#refuseUnknown();
     this.#line += 1;
     if (this.#copy !== null) this.#readData(line, this.#copy);
     else if (line[0] === BACKSLASH && this.#isBetweenStatements()) this.#readCommand(line);
@@ -77,6 +83,11 @@ export class DumpParser {
         { hint: 'Dump again, or copy the file again; check that the disk was not full.' },
       );
     this.#marks.finish();
+    this.#refuseUnknown();
+  }
+
+  #refuseUnknown(): void {
+    if (this.#unknown !== null) this.#content.refuseStatement(this.#unknown.what, this.#unknown.line);
   }
 
   #isBetweenStatements(): boolean {
@@ -84,7 +95,12 @@ export class DumpParser {
   }
 
   #readCommand(line: Buffer): void {
-    if (connect.test(`${line.toString('latin1')} `)) this.#content.enterDatabase();
+    const command = `${line.toString('latin1', 0, 1000)} `;
+    if (!passedOver.test(command))
+      this.#unknown = { what: /^\\\S{0,20}/.exec(command)?.[0] ?? '\\', line: this.#line };
+    if (connect.test(command)) this.#content.enterDatabase(this.#line);
+    const [, name] = encoding.exec(command) ?? [];
+    if (name !== undefined) this.#content.takeSetting('client_encoding', [name], this.#line);
   }
 
   #readData(line: Buffer, { rows }: OpenCopy): void {

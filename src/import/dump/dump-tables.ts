@@ -5,8 +5,10 @@ import { showText } from '../show-text.ts';
 import type { DumpContent, RowSink } from './dump-content.ts';
 import type { DumpReport } from './dump-report.ts';
 import { FilledTable, type TableSource } from './filled-table.ts';
-import { DEFAULT_SCHEMA, OtherTables } from './other-tables.ts';
+import { LET_POSTGRES } from './let-postgres.ts';
+import { OtherTables } from './other-tables.ts';
 import { ProblemCollector } from './problem-collector.ts';
+import { PUBLIC, readSearchPath } from './search-path.ts';
 import { shownName } from './shown-name.ts';
 import type { TableName } from './table-name.ts';
 
@@ -38,7 +40,9 @@ export class DumpTables implements DumpContent {
   /** Whether the dump announces whose rows it gives. */
   #announces = false;
   #at = '';
-  #schema = DEFAULT_SCHEMA;
+  #searchPath: readonly string[] = [PUBLIC];
+  /** The line in which the transaction begins that is open. */
+  #transaction: number | null = null;
   #database = 0;
 
   /**
@@ -66,7 +70,7 @@ export class DumpTables implements DumpContent {
   takeSetting(name: string, values: readonly string[], line: number): void {
     const [value = ''] = values;
     if (name === 'standard_conforming_strings') this.#setConforming(!falsehoods.has(value.toLowerCase()));
-    if (name === 'search_path' && value !== '') this.#schema = value;
+    if (name === 'search_path') this.#searchPath = readSearchPath(values);
     if (name === 'client_encoding' && !encodings.has(value.toLowerCase().replaceAll(/[^a-z0-9]/g, '')))
       throw new CliError(
         `${this.#name} is in the encoding ${showText(value)} (line ${line}), expected UTF8`,
@@ -76,9 +80,10 @@ export class DumpTables implements DumpContent {
       );
   }
 
-  enterDatabase(): void {
+  enterDatabase(line: number): void {
+    if (this.#transaction !== null) this.refuseStatement('\\connect within a transaction', line);
     this.#database += 1;
-    this.#schema = DEFAULT_SCHEMA;
+    this.#searchPath = [PUBLIC];
   }
 
   takeTable(name: TableName, columns: readonly string[] | null): void {
@@ -96,26 +101,49 @@ export class DumpTables implements DumpContent {
     const found = this.#find(name);
     this.#at = found?.filled.table.name ?? '';
     if (found !== null) return found.filled.openRows(found.source, columns, line);
-    return { wantsValues: false, takeRow: () => this.#others.countRow(name) };
+    const elsewhere = this.#bySpelling.get(name.table)?.elsewhere(this.#fullName(name));
+    const takeRow = () => {
+      this.#others.countRow(name);
+      elsewhere?.();
+    };
+    return { wantsValues: false, takeRow };
   }
 
   addChild(child: TableName, parent: TableName): void {
     this.#others.addChild(child, parent);
   }
 
-  takeChange({ schema, table }: TableName, what: string, line: number): void {
-    const filled = this.#bySpelling.get(table);
-    if (filled?.isFilledFrom(schema ?? this.#schema, table) !== true) return;
-    throw new CliError(
-      `line ${line} of ${this.#name} changes rows of ${table} that stand before it (${what})`,
-      {
-        hint: 'Let PostgreSQL carry it out: load the dump into a database, and dump that with pg_dump.',
-      },
-    );
+  takeChange(name: TableName, what: string, line: number): void {
+    if (this.#bySpelling.get(name.table)?.isFilledFrom(this.#fullName(name)) !== true) return;
+    this.#refuse(`changes rows of ${name.table} that stand before it (${what})`, line);
+  }
+
+  takeWideChange(what: string, line: number): void {
+    if (this.#filled.some((filled) => filled.isFilledIn(this.#database)))
+      this.#refuse(`may take away rows that stand before it (${what})`, line);
+  }
+
+  takeColumnChange(name: TableName, what: string, line: number): void {
+    this.takeChange(name, what, line);
+    const found = this.#bySpelling.has(name.table) ? this.#find(name) : null;
+    if (found !== null) found.source.columns = null;
+  }
+
+  takeActing(name: TableName, what: string, line: number): void {
+    const found = this.#bySpelling.has(name.table) ? this.#find(name) : null;
+    if (found !== null) found.source.acting = { what, line };
+  }
+
+  takeTransaction(step: 'begin' | 'commit', line: number): void {
+    this.#transaction = step === 'begin' ? line : null;
+  }
+
+  refuseStatement(what: string, line: number): void {
+    this.#refuse(`holds what no dump does, and what may change rows unseen (${shownStatement(what)})`, line);
   }
 
   refuseRows(name: TableName, what: string, line: number): void {
-    if (this.#find(name) === null) return;
+    if (!this.#bySpelling.has(name.table) || this.#find(name) === null) return;
     throw new CliError(`line ${line} of ${this.#name} has rows of ${name.table} as ${what}`, {
       hint: 'Dump again with pg_dump: it writes COPY ... FROM stdin, or INSERT ... VALUES.',
     });
@@ -127,22 +155,55 @@ export class DumpTables implements DumpContent {
    * @throws CliError where the dump has none of the tables, or no rows of any
    */
   finish(): DumpReport {
+    if (this.#transaction !== null)
+      throw new CliError(
+        `${this.#name} was cut off: the transaction that begins in line ${this.#transaction} has no COMMIT`,
+        { hint: 'Dump again, or copy the file again; check that the disk was not full.' },
+      );
     this.#checkThatDataAreThere();
     const children = this.#others.children((spelling) => this.#bySpelling.get(spelling));
     const tables = this.#filled.map((filled) => filled.finish(children.get(filled) ?? [], this.#announces));
     return { tables, others: this.#others.all(), problems: this.#problems.all() };
   }
 
-  #find({ schema, table }: TableName): { filled: FilledTable; source: TableSource } | null {
-    const filled = this.#bySpelling.get(table);
-    if (filled !== undefined)
-      return { filled, source: filled.find(schema ?? this.#schema, table, this.#database) };
-    this.#others.note({ schema, table });
+  /** The table that a name is, where it is one that is looked for: in `public`, or on the search path where that has none. */
+  #find(name: TableName): { filled: FilledTable; source: TableSource } | null {
+    const filled = this.#bySpelling.get(name.table);
+    const schema = this.#schemaOf(name);
+    const isOurs =
+      schema === PUBLIC || (this.#searchPath.includes(schema) && !(filled?.isKnownIn(PUBLIC) ?? false));
+    if (filled !== undefined && isOurs)
+      return { filled, source: filled.find(schema, name.table, this.#database) };
+    this.#others.note({ schema, table: name.table });
     return null;
+  }
+
+  #fullName(name: TableName): string {
+    return `${this.#schemaOf(name)}.${name.table}`;
+  }
+
+  /** Of a name without a schema: the first on the search path that has the table. */
+  #schemaOf({ schema, table }: TableName): string {
+    const filled = this.#bySpelling.get(table);
+    return (
+      schema ?? this.#searchPath.find((each) => filled?.isKnownIn(each)) ?? this.#searchPath[0] ?? PUBLIC
+    );
+  }
+
+  #refuse(what: string, line: number): never {
+    throw new CliError(`line ${line} of ${this.#name} ${what}`, { hint: LET_POSTGRES });
   }
 
   #checkThatDataAreThere(): void {
     const sources = this.#filled.flatMap(({ sources }) => sources);
+    const [elsewhere] = this.#filled.flatMap((filled) => filled.namesElsewhere);
+    if (sources.length === 0 && elsewhere !== undefined)
+      throw new CliError(
+        `${this.#name} has the tables of a polity database, but in no schema that is read: ${shownName(elsewhere)} is not ${shownName(`${PUBLIC}.${elsewhere.split('.').at(-1)}`)}`,
+        {
+          hint: `Dump a copy of the database in which the schema has the other name: ALTER SCHEMA ... RENAME TO ${PUBLIC}.`,
+        },
+      );
     if (sources.length === 0) {
       const others = this.#others
         .all()
@@ -158,4 +219,9 @@ export class DumpTables implements DumpContent {
         hint: 'Dump again without --schema-only: pg_dump --file=NAME.sql DATABASE.',
       });
   }
+}
+
+/** A statement as a message shows it: words as they are, anything else quoted. */
+function shownStatement(what: string): string {
+  return /^[A-Z][A-Z .]*$|^\\\w*(?: [a-z ]+)?$|^a command of psql/.test(what) ? what : showText(what);
 }

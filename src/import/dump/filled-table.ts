@@ -4,8 +4,10 @@ import type { ExportTable } from '../export-tables.ts';
 import { findColumnPlaces } from './column-places.ts';
 import type { RowSink } from './dump-content.ts';
 import type { TableReport } from './dump-report.ts';
+import { LET_POSTGRES } from './let-postgres.ts';
 import type { OtherTable } from './other-tables.ts';
 import type { ProblemCollector } from './problem-collector.ts';
+import { PUBLIC } from './search-path.ts';
 import { shownName } from './shown-name.ts';
 import { StoredRows } from './stored-rows.ts';
 
@@ -13,12 +15,15 @@ import { StoredRows } from './stored-rows.ts';
 export interface TableSource {
   /** Its name with its schema. */
   readonly fullName: string;
+  readonly schema: string;
   /** Its name without it. */
   readonly spelling: string;
   /** Its columns in their order, as its definition lists them. */
   columns: readonly string[] | null;
   /** Whether the dump says that it gives its rows, even if there are none. */
   hasData: boolean;
+  /** What acts upon rows that come after it, and its line. */
+  acting: { readonly what: string; readonly line: number } | null;
 }
 
 /** One table of the export, and where in the dump its rows come from. */
@@ -29,6 +34,8 @@ export class FilledTable {
   readonly #sources = new Map<string, TableSource>();
   readonly #sinks = new Map<string, RowSink>();
   readonly #columnsLeftOut = new Set<string>();
+  /** Tables of this name in schemas that are not read, and how many rows they have. */
+  readonly #elsewhere = new Map<string, number>();
   /** The first source that gave a row. */
   #filling: TableSource | null = null;
   #database: number | null = null;
@@ -45,6 +52,22 @@ export class FilledTable {
     return [...this.#sources.values()];
   }
 
+  get namesElsewhere(): readonly string[] {
+    return [...this.#elsewhere.keys()];
+  }
+
+  isKnownIn(schema: string): boolean {
+    return this.sources.some((source) => source.schema === schema);
+  }
+
+  /** Notes that another schema has a table of this name; what is given counts its rows. */
+  elsewhere(fullName: string): () => void {
+    const count = (more: number) =>
+      this.#elsewhere.set(fullName, (this.#elsewhere.get(fullName) ?? 0) + more);
+    count(0);
+    return () => count(1);
+  }
+
   /**
    * Notes that the dump has the table.
    *
@@ -58,7 +81,9 @@ export class FilledTable {
         hint: 'Dump only the one that is meant: pg_dump --file=NAME.sql DATABASE.',
       });
     const fullName = `${schema}.${spelling}`;
-    const source = this.#sources.get(fullName) ?? { fullName, spelling, columns: null, hasData: false };
+    const known = this.#sources.get(fullName);
+    if (known !== undefined) return known;
+    const source = { fullName, schema, spelling, columns: null, hasData: false, acting: null };
     this.#sources.set(fullName, source);
     return source;
   }
@@ -66,10 +91,16 @@ export class FilledTable {
   /**
    * Opens the way for rows of a source.
    *
-   * @throws CliError where neither the statement nor the definition of the table names the columns
+   * @throws CliError where neither the statement nor the definition of the table names the columns, or where something
+   * acts upon the rows
    */
   openRows(source: TableSource, named: readonly string[] | null, line: number): RowSink {
     source.hasData = true;
+    if (source.acting !== null)
+      throw new CliError(
+        `line ${line} of the dump gives rows of ${shownName(source.fullName)} that ${source.acting.what} of line ${source.acting.line} may change`,
+        { hint: LET_POSTGRES },
+      );
     const header = named ?? source.columns;
     if (header === null)
       throw new CliError(
@@ -84,8 +115,12 @@ export class FilledTable {
   }
 
   /** Whether the rows that were read came from this table of the dump. */
-  isFilledFrom(schema: string, spelling: string): boolean {
-    return this.#filling?.fullName === `${schema}.${spelling}`;
+  isFilledFrom(fullName: string): boolean {
+    return this.#filling?.fullName === fullName;
+  }
+
+  isFilledIn(database: number): boolean {
+    return this.#filling !== null && this.#database === database;
   }
 
   /**
@@ -98,7 +133,8 @@ export class FilledTable {
     const source = this.#filling ?? this.#firstSpelling();
     if (source === undefined) this.#reportMissing(null, 'table', this.table.spellings);
     else this.#draft.create(this.table);
-    this.#reportElsewhere(children);
+    this.#reportChildren(children);
+    this.#reportOtherSchemas();
     if (
       isAnnounced &&
       children.length === 0 &&
@@ -156,7 +192,26 @@ export class FilledTable {
     return this.sources.toSorted((one, other) => rank(one) - rank(other))[0];
   }
 
-  #reportElsewhere(children: readonly OtherTable[]): void {
+  /** Rows in another schema are none of ours, unless ours has none: then somebody meant those. */
+  #reportOtherSchemas(): void {
+    const filling = this.#filling;
+    const own =
+      this.sources.find(({ schema }) => schema === PUBLIC)?.fullName ?? `${PUBLIC}.${this.table.name}`;
+    const [other] =
+      filling === null
+        ? [...this.#elsewhere].filter(([, rows]) => rows > 0)
+        : filling.schema !== PUBLIC && this.isKnownIn(PUBLIC)
+          ? [[filling.fullName, this.#rowsRead] as const]
+          : [];
+    if (other === undefined) return;
+    const [name, rows] = other;
+    this.#report(
+      null,
+      `the dump has ${rows} row(s) of it in ${shownName(name)}, and none in ${shownName(own)}, which is the one that is read`,
+    );
+  }
+
+  #reportChildren(children: readonly OtherTable[]): void {
     for (const { name, rows } of children) {
       if (rows === 0) continue;
       const where = `${rows} row(s) of it are in ${shownName(name)}, its partition or child table, and are not read`;

@@ -1,3 +1,4 @@
+import { PUBLIC } from './search-path.ts';
 import type { TableName } from './table-name.ts';
 
 /** A table of the dump that the export has no table for. */
@@ -5,9 +6,6 @@ export interface OtherTable {
   readonly name: string;
   readonly rows: number;
 }
-
-/** The schema of a name without one, until a dump of an old pg_dump sets another search path. */
-export const DEFAULT_SCHEMA = 'public';
 
 /** The tables of a dump that are passed over: their rows are counted, and whose parts they are is kept. */
 export class OtherTables {
@@ -65,5 +63,5 @@ export class OtherTables {
 }
 
 function nameOf({ schema, table }: TableName): string {
-  return schema === null || schema === DEFAULT_SCHEMA ? table : `${schema}.${table}`;
+  return schema === null || schema === PUBLIC ? table : `${schema}.${table}`;
 }

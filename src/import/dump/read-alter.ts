@@ -1,23 +1,122 @@
 import type { DumpContent } from './dump-content.ts';
-import { readTableName, type TokenReader } from './table-name.ts';
-import { isToken } from './token.ts';
+import { isName, readTableName, type TableName, type TokenReader } from './table-name.ts';
+import { isToken, type Token } from './token.ts';
 
 /** Words between ALTER TABLE and the name. */
 const modifiers: ReadonlySet<unknown> = new Set(['if', 'exists', 'only']);
+/** Of what is no table, what gives rows another place or another meaning where it is renamed. */
+const named: ReadonlySet<unknown> = new Set(['schema', 'type']);
+/** First words of actions that neither touch a row nor a column. */
+const harmless: ReadonlySet<unknown> = new Set([
+  ...['owner', 'enable', 'disable', 'force', 'cluster', 'reset', 'replica', 'validate'],
+]);
+/** What may be added to a table, or dropped from it, and is no column. */
+const constraints: ReadonlySet<unknown> = new Set([
+  ...['constraint', 'primary', 'unique', 'foreign', 'check', 'exclude', 'not'],
+]);
+/** How deep each symbol leads. */
+const nesting: Readonly<Record<string, number>> = { '(': 1, '[': 1, ')': -1, ']': -1 };
 
-/** Reads what follows ALTER, where that makes one table a part of another: ATTACH PARTITION, INHERIT. */
+/** What one action does to a table: nothing to its rows, something to its columns, or what no dump does. */
+interface Action {
+  readonly does: 'nothing' | 'columns' | 'refused';
+  readonly what: string;
+  /** The first token that was not looked at. */
+  readonly next: Token;
+}
+
+/**
+ * Reads what follows ALTER: what makes one table a part of another (ATTACH PARTITION, INHERIT), and what changes rows or
+ * columns, or lets them go by another name.
+ */
 export function* readAlter(content: DumpContent): TokenReader<void> {
-  if (!isToken(yield false, 'word', 'table')) return;
+  const object = yield false;
+  if (isToken(object, 'word', 'table')) return yield* readAlterTable(content, object.line);
+  if (object.kind !== 'word' || !named.has(object.text)) return;
+  let isRenamed = false;
+  for (let token = yield false; token.kind !== 'end'; token = yield false)
+    isRenamed ||= isToken(token, 'word', 'rename');
+  if (isRenamed)
+    content.refuseStatement(`ALTER ${String(object.text).toUpperCase()} ... RENAME`, object.line);
+}
+
+function* readAlterTable(content: DumpContent, line: number): TokenReader<void> {
   let token = yield false;
   while (token.kind === 'word' && modifiers.has(token.text)) token = yield false;
-  const altered = yield* readTableName(token);
-  const { name, next } = altered;
+  const { name, next } = yield* readTableName(token);
   if (name === null) return;
-  const isParent = isToken(next, 'word', 'attach');
-  if (!isParent && !isToken(next, 'word', 'inherit')) return;
-  if (isParent) yield false;
-  const other = yield* readTableName(yield false);
-  if (other.name === null) return;
-  if (isParent) content.addChild(other.name, name);
-  else content.addChild(name, other.name);
+  const found: Action[] = [];
+  for (let at = next; at.kind !== 'end'; ) {
+    const action = yield* readAction(content, name, at);
+    found.push(action);
+    at = yield* skipToNext(action.next);
+  }
+  // Only now, at its end, is it certain that the statement was not cut off.
+  for (const { does, what } of found) {
+    if (does === 'refused') content.refuseStatement(`ALTER TABLE ... ${what}`, line);
+    if (does === 'columns') content.takeColumnChange(name, `ALTER TABLE ... ${what}`, line);
+  }
+}
+
+function* readAction(content: DumpContent, name: TableName, first: Token): TokenReader<Action> {
+  const word = first.kind === 'word' ? String(first.text) : '';
+  const what = word.toUpperCase();
+  const second = yield false;
+  const action = (does: Action['does'], detail = ''): Action => ({
+    does,
+    what: `${what} ${detail}`.trim(),
+    next: second,
+  });
+  switch (word) {
+    case 'attach':
+    case 'inherit':
+      return yield* readParent(content, name, word, second);
+    case 'add':
+    case 'drop':
+      return action(isWordOf(second, constraints) ? 'nothing' : 'columns');
+    case 'set':
+      return isToken(second, 'word', 'schema') ? action('refused', 'SCHEMA') : action('nothing');
+    case 'no':
+      return isToken(second, 'word', 'force') ? action('nothing') : action('refused', 'INHERIT');
+    case 'alter':
+      return yield* readColumnAction(second);
+    default:
+      return action(harmless.has(word) ? 'nothing' : 'refused');
+  }
+}
+
+/** What follows ALTER within ALTER TABLE: only another type changes values. */
+function* readColumnAction(second: Token): TokenReader<Action> {
+  const column = isToken(second, 'word', 'column') ? yield false : second;
+  if (!isName(column)) return { does: 'refused', what: 'ALTER', next: column };
+  const verb = yield false;
+  const next = isToken(verb, 'word', 'set') ? yield false : verb;
+  const isType = isToken(verb, 'word', 'type') || (next !== verb && isToken(next, 'word', 'data'));
+  return { does: isType ? 'columns' : 'nothing', what: 'ALTER COLUMN ... TYPE', next };
+}
+
+function* readParent(
+  content: DumpContent,
+  name: TableName,
+  word: 'attach' | 'inherit',
+  second: Token,
+): TokenReader<Action> {
+  const other = yield* readTableName(word === 'attach' ? yield false : second);
+  if (other.name !== null && word === 'attach') content.addChild(other.name, name);
+  else if (other.name !== null) content.addChild(name, other.name);
+  return { does: 'nothing', what: word, next: other.next };
+}
+
+/** Passes over the rest of an action; gives the token with which the next begins, or the end. */
+function* skipToNext(first: Token): TokenReader<Token> {
+  let depth = 0;
+  for (let token = first; ; token = yield false) {
+    if (token.kind === 'end') return token;
+    if (depth === 0 && isToken(token, 'symbol', ',')) return yield false;
+    if (token.kind === 'symbol') depth += nesting[String(token.text)] ?? 0;
+  }
+}
+
+function isWordOf(token: Token, words: ReadonlySet<unknown>): boolean {
+  return token.kind === 'word' && words.has(token.text);
 }

@@ -1,9 +1,17 @@
 import type { DumpContent } from './dump-content.ts';
 import { isName, readTableName, type TableName, type TokenReader } from './table-name.ts';
-import { isToken } from './token.ts';
+import { isToken, type Token } from './token.ts';
 
-/** Words between CREATE and TABLE. */
-const modifiers: ReadonlySet<unknown> = new Set(['unlogged', 'temporary', 'temp', 'global', 'local']);
+/** Words between CREATE and what is made. */
+const modifiers: ReadonlySet<unknown> = new Set([
+  ...['unlogged', 'temporary', 'temp', 'global', 'local', 'or', 'replace', 'constraint'],
+]);
+const temporary: ReadonlySet<unknown> = new Set(['temporary', 'temp']);
+/** What may act upon rows that come after it, and the word before the name of their table. */
+const acting: ReadonlyMap<unknown, string> = new Map([
+  ['trigger', 'on'],
+  ['rule', 'to'],
+]);
 /** Words that begin an element of a table that is no column. */
 const constraints: ReadonlySet<unknown> = new Set([
   'constraint',
@@ -17,11 +25,18 @@ const constraints: ReadonlySet<unknown> = new Set([
 /** How deep each symbol leads. */
 const nesting: Readonly<Record<string, number>> = { '(': 1, '[': 1, ')': -1, ']': -1 };
 
-/** Reads what follows CREATE, where that is a table. */
+/** Reads what follows CREATE, where that is a table, or something that acts upon the rows of one. */
 export function* readCreate(content: DumpContent): TokenReader<void> {
   let token = yield false;
-  while (modifiers.has(token.text)) token = yield false;
+  let isTemporary = false;
+  while (token.kind === 'word' && modifiers.has(token.text)) {
+    isTemporary ||= temporary.has(token.text);
+    token = yield false;
+  }
+  const before = token.kind === 'word' ? acting.get(token.text) : undefined;
+  if (before !== undefined) return yield* readActing(content, String(token.text), before);
   if (!isToken(token, 'word', 'table')) return;
+  const { line } = token;
   token = yield false;
   if (isToken(token, 'word', 'if')) {
     yield false;
@@ -30,15 +45,43 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
   }
   const { name, next } = yield* readTableName(token);
   if (name === null) return;
+  if (isTemporary) {
+    // Only what is followed by something was not cut off.
+    yield false;
+    return content.refuseRows(name, 'those of a temporary table', line);
+  }
   // A partition or a typed table takes its columns from elsewhere.
   if (!isToken(next, 'symbol', '(')) {
     content.takeTable(name, null);
-    return isToken(next, 'word', 'partition') ? yield* readParents(content, name) : undefined;
+    if (isToken(next, 'word', 'partition')) return yield* readParents(content, name);
+    return yield* refuseQuery(content, name, next, line);
   }
   const columns = yield* readColumns();
-  const isHeir = isToken(yield false, 'word', 'inherits');
+  const behind = yield false;
+  const isHeir = isToken(behind, 'word', 'inherits');
   content.takeTable(name, isHeir ? null : columns);
   if (isHeir) yield* readParents(content, name);
+  else yield* refuseQuery(content, name, behind, line);
+}
+
+/** Refuses a table that is made with its rows: CREATE TABLE ... AS. */
+function* refuseQuery(content: DumpContent, name: TableName, first: Token, line: number): TokenReader<void> {
+  let depth = 0;
+  for (let token = first; token.kind !== 'end'; token = yield false) {
+    if (token.kind === 'symbol') depth += nesting[String(token.text)] ?? 0;
+    if (depth > 0 || !isToken(token, 'word', 'as')) continue;
+    yield false;
+    return content.refuseRows(name, 'CREATE TABLE ... AS', line);
+  }
+}
+
+/** Reads on to the table of a trigger or a rule. */
+function* readActing(content: DumpContent, what: string, before: string): TokenReader<void> {
+  let token = yield false;
+  while (token.kind !== 'end' && !isToken(token, 'word', before)) token = yield false;
+  if (token.kind === 'end') return;
+  const { name } = yield* readTableName(yield false);
+  if (name !== null) content.takeActing(name, `a ${what}`, token.line);
 }
 
 /** Reads the parents of a table: `OF a`, or `(a, b)`. */

@@ -5,15 +5,24 @@ import { readChange } from './read-change.ts';
 import { type CopyStatement, readCopy } from './read-copy.ts';
 import { readCreate } from './read-create.ts';
 import { readInsert } from './read-insert.ts';
+import { readRefused } from './read-refused.ts';
+import { readReset } from './read-reset.ts';
+import { readSelect } from './read-select.ts';
 import { readSet } from './read-set.ts';
+import { readTransaction } from './read-transaction.ts';
 import type { TokenReader } from './table-name.ts';
 import type { TokenKind, TokenSink } from './token.ts';
 
 type StartCopy = (statement: CopyStatement) => void;
 
+/** Reads a statement from its second token on; `line` is that of its first. */
+type Reader = (content: DumpContent, startCopy: StartCopy, line: number) => TokenReader<void>;
+
 /** The statements that matter, by their first word. */
-const readers: Readonly<Record<string, (content: DumpContent, startCopy: StartCopy) => TokenReader<void>>> = {
+const readers: Readonly<Record<string, Reader>> = {
   set: readSet,
+  reset: readReset,
+  select: readSelect,
   create: readCreate,
   copy: readCopy,
   insert: readInsert,
@@ -23,7 +32,17 @@ const readers: Readonly<Record<string, (content: DumpContent, startCopy: StartCo
   merge: (content) => readChange(content, 'MERGE'),
   truncate: (content) => readChange(content, 'TRUNCATE'),
   drop: (content) => readChange(content, 'DROP'),
+  begin: (content, _, line) => readTransaction(content, 'begin', line),
+  start: (content, _, line) => readTransaction(content, 'begin', line),
+  commit: (content, _, line) => readTransaction(content, 'commit', line),
+  end: (content, _, line) => readTransaction(content, 'commit', line),
 };
+
+/** First words of statements that touch no row: they may be passed over. Whatever else there is, is refused. */
+const passedOver: ReadonlySet<string> = new Set([
+  ...['comment', 'grant', 'revoke', 'security', 'reassign', 'refresh', 'reindex', 'analyze', 'vacuum'],
+  ...['cluster', 'checkpoint', 'lock', 'notify', 'savepoint', 'release', 'show'],
+]);
 
 const routine = /^create (?:or replace )?(?:function|procedure)$/;
 /** How deep each word leads in the body of a routine, where semicolons end no statement. */
@@ -60,6 +79,7 @@ export class StatementReader implements TokenSink {
   }
 
   takeToken(kind: Exclude<TokenKind, 'end'>, text: Cell, line: number): void {
+    if (kind === 'symbol' && text === '\\') this.#content.refuseStatement('a command of psql (\\)', line);
     if (kind === 'symbol') this.#depth = Math.max(0, this.#depth + (parentheses[String(text)] ?? 0));
     else if (kind === 'word') this.#takeWord(String(text));
     const isEnd = kind === 'symbol' && text === ';' && this.#depth === 0 && this.#blockDepth === 0;
@@ -70,9 +90,13 @@ export class StatementReader implements TokenSink {
 
   #begin(kind: TokenKind, text: Cell, line: number): void {
     this.#openedAt = line;
-    if (kind !== 'word' || !Object.hasOwn(readers, String(text))) return;
-    this.#reader = readers[String(text)]?.(this.#content, this.#startCopy) ?? null;
-    this.#follow(this.#reader?.next());
+    const word = kind === 'word' ? String(text) : '';
+    if (passedOver.has(word)) return;
+    const reader = Object.hasOwn(readers, word) ? readers[word] : undefined;
+    this.#reader =
+      reader?.(this.#content, this.#startCopy, line) ??
+      readRefused(this.#content, kind === 'word' ? word.toUpperCase() : String(text), line);
+    this.#follow(this.#reader.next());
   }
 
   #hand(kind: TokenKind, text: Cell, line: number): void {

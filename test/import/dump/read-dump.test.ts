@@ -188,7 +188,7 @@ describe('what is no row of a table', () => {
       'UPDATE ONLY x SET core_nga = 1;\nDELETE FROM audit.core_nga;\nDROP VIEW core_nga;',
     ],
     ['an export of data', 'COPY core_nga (id) TO stdout;'],
-    ['words of every object', 'constructor __proto__ tostring; CREATE constructor; SET constructor = 1;'],
+    ['words of every object', 'COMMENT __proto__; CREATE constructor; SET constructor = 1; ALTER tostring;'],
   ])('%s', async (_, sql) => {
     const imported = await importDump(`${sql}\n${copyNga(`7\tLatium\t${rest}`)}`);
     const { rows, rowsRead, problems } = table(imported, 'core_nga');
@@ -321,19 +321,10 @@ describe('tables and columns', () => {
 
   const rowsOf = (name: string) => `INSERT INTO ${name} (id, text) VALUES (1, 'a');\n`;
 
-  it.each([
-    [
-      'two spellings',
-      rowsOf('core_seshatcomment') + rowsOf('core_comment'),
-      'public.core_seshatcomment and public.core_comment',
-    ],
-    [
-      'two schemas',
-      rowsOf('core_comment') + rowsOf('"a b".core_comment'),
-      'public.core_comment and "a b.core_comment"',
-    ],
-  ])('refuses %s that both hold rows', async (_, sql, names) => {
-    const message = `the dump has two tables with rows for it: ${names}`;
+  it('refuses two spellings that both hold rows', async () => {
+    const sql = rowsOf('core_seshatcomment') + rowsOf('core_comment');
+    const message =
+      'the dump has two tables with rows for it: public.core_seshatcomment and public.core_comment';
     expect(table(await importDump(sql), 'core_comment')).toMatchObject({
       rowsRead: 2,
       rowsStored: 1,

@@ -1,0 +1,56 @@
+import type { DumpContent } from './dump-content.ts';
+import { isName, type TokenReader } from './table-name.ts';
+import { isToken } from './token.ts';
+
+/** The functions that pg_dump and those who fix sequences call: of settings, sequences, large objects and statistics. */
+const harmless: ReadonlySet<unknown> = new Set([
+  ...['set_config', 'setval', 'nextval', 'pg_get_serial_sequence', 'coalesce', 'max', 'greatest'],
+  ...['lo_create', 'lo_creat', 'lo_open', 'lo_close', 'lowrite', 'lo_put', 'lo_unlink'],
+  ...['pg_restore_relation_stats', 'pg_restore_attribute_stats', 'pg_extension_config_dump'],
+]);
+const SYSTEM = 'pg_catalog';
+const changing: ReadonlySet<unknown> = new Set(['insert', 'update', 'delete', 'merge', 'into']);
+
+/**
+ * Reads what follows SELECT. It may set something (`set_config`); any other function than those that are known to be
+ * harmless may change rows.
+ */
+export function* readSelect(content: DumpContent, _: unknown, line: number): TokenReader<void> {
+  /** The parts of the name that ends here; empty where none does. */
+  let name: readonly string[] = [];
+  let isBehindDot = false;
+  let isHarmless = true;
+  let hasCall = false;
+  let hasSource = false;
+  let isSetting = false;
+  const setting: string[] = [];
+  for (let token = yield false; token.kind !== 'end'; token = yield isSetting) {
+    if (isToken(token, 'symbol', '(') && name.length > 0) {
+      hasCall = true;
+      isHarmless &&= harmless.has(name.at(-1)) && (name.at(-2) ?? SYSTEM) === SYSTEM;
+      isSetting = name.at(-1) === 'set_config';
+    } else if (isSetting && token.kind !== 'symbol') setting.push(String(token.text));
+    isHarmless &&= !(token.kind === 'word' && changing.has(token.text));
+    hasSource ||= isToken(token, 'word', 'from');
+    const isDot = isToken(token, 'symbol', '.');
+    if (isName(token)) name = [...(isBehindDot ? name.slice(-1) : []), String(token.text)];
+    else if (!isDot) name = [];
+    isBehindDot = isDot;
+  }
+  // A setting that lasts as long as its transaction is none that a dump needs.
+  const isLasting = setting.length === 0 || (setting.length === 3 && setting[2] === 'false');
+  // What only reads from a view may call anything.
+  const isKnown = hasCall || !hasSource;
+  if (!isKnown || !isHarmless || !isLasting) return content.refuseStatement('SELECT', line);
+  const [variable, value] = setting;
+  if (variable !== undefined && value !== undefined)
+    content.takeSetting(variable.toLowerCase(), splitList(value), line);
+}
+
+/** The items of a list in a text, as PostgreSQL reads it: `public, "$user"`. */
+function splitList(text: string): string[] {
+  return text.split(',').map((item) => {
+    const name = item.trim();
+    return /^".*"$/.test(name) ? name.slice(1, -1) : name.toLowerCase();
+  });
+}

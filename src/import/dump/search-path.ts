@@ -1,0 +1,15 @@
+/** The schema of a name without one, unless a dump says otherwise. */
+export const PUBLIC = 'public';
+
+/**
+ * The schemas that are looked through for a name without one, the first that has it counts. An empty path is what pg_dump
+ * sets where it writes every name with its schema.
+ *
+ * @param values of the setting `search_path`
+ */
+export function readSearchPath(values: readonly string[]): readonly string[] {
+  const schemas = values
+    .map((value) => (value.toLowerCase() === 'default' ? PUBLIC : value))
+    .filter((value) => value !== '' && value !== '$user' && !value.startsWith('pg_'));
+  return schemas.length === 0 ? [PUBLIC] : schemas;
+}
