@@ -52,7 +52,9 @@ module.exports = {
     owner('fs-extra-has-one-owner', 'fs-extra', 'write|import'),
     owner('http-server-has-one-owner', 'http-server|compression', 'preview'),
     owner('p-limit-and-p-retry-have-one-owner', 'p-limit|p-retry', 'import'),
-    owner('cli-progress-has-one-owner', 'cli-progress', 'log\\.ts'),
+    owner('cli-progress-has-one-owner', 'cli-progress', 'terminal'),
+    owner('leven-has-one-owner', 'leven', 'commands'),
+    owner('text-layout-has-two-owners', 'string-width|wrap-ansi', 'terminal|commands'),
     {
       name: 'no-cycles',
       severity: 'error',

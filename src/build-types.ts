@@ -55,4 +55,6 @@ export interface BuildReport {
   readonly largest: { readonly path: string; readonly bytes: number };
   readonly seconds: number;
   readonly problems: readonly Problem[];
+  /** The name of the polity that a record with a problem speaks of, by its table and id. */
+  readonly polityOf: (table: string, record: string | number) => string | null;
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createAssembler } from './assemble/create-assembler.ts';
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
 import { fieldTable } from './collections/fields.ts';
-import type { Collection } from './collections/registry.ts';
+import { type Collection, collectionName } from './collections/registry.ts';
 import { type Document, documentsOf, htmlTwinOf } from './documents/documents-of.ts';
 import { type Problem, ProblemList } from './errors.ts';
 import { paginate } from './paginate/paginate.ts';
@@ -28,7 +28,8 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     const reports: CollectionReport[] = [];
     for (const collection of readable) {
       const done = reports.reduce((sum, { records }) => sum + records, 0);
-      const show = (records: number) => effects.progress.show(done + records, total, collection.path);
+      const show = (records: number) =>
+        effects.progress.show(done + records, total, collectionName(collection));
       reports.push(await publishCollection(collection, options, stages, show, effects.signal));
     }
     publishDocuments(reports, options, stages);
@@ -36,7 +37,9 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     if (problems.size === 0) output.publish();
     const largest = largestOf(reports);
     const seconds = secondsSince(start);
-    return { collections: reports, files, bytes, largest, seconds, problems: problems.all() };
+    const all = problems.all();
+    const polityOf = source.polityNames(all);
+    return { collections: reports, files, bytes, largest, seconds, problems: all, polityOf };
   } finally {
     effects.progress.stop();
     source.close();

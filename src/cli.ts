@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
+import { complaintEvent, complaintText } from './commands/complaint.ts';
 import { howCalled } from './commands/how-called.ts';
-import { runCommandLine, signalCodes } from './commands/run-command-line.ts';
+import { signalCodes } from './commands/report-error.ts';
+import { runCommandLine } from './commands/run-command-line.ts';
 import { whereabouts } from './commands/whereabouts.ts';
 import { EXIT } from './errors.ts';
 import { callOwnCommands } from './own-command.ts';
 
-const { argv, stdout, stderr } = process;
+const { argv, env, stdout, stderr } = process;
 
 const abort = new AbortController();
 for (const signal of Object.keys(signalCodes)) {
@@ -18,13 +20,17 @@ stderr.on('error', () => {});
 
 callOwnCommands(() => howCalled(whereabouts(fileURLToPath(import.meta.url))));
 
-process.exitCode = await runCommandLine(argv.slice(2), { stdout, stderr, signal: abort.signal });
+process.exitCode = await runCommandLine(argv.slice(2), { stdout, stderr, signal: abort.signal, env });
 
 /** A reader that has seen enough (`| head`) is no fault; results that cannot be written are one. */
 function endWhereNobodyReads(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit();
-  stderr.write(
-    `error: cannot write the results: ${error.message}\nhint: Check where standard output leads.\n`,
-  );
+  const complaint = {
+    level: 'error',
+    message: `cannot write the results: ${error.message}`,
+    hint: 'Check where standard output leads.',
+  } as const;
+  const isHeard = argv.includes('--events');
+  stderr.write(`${isHeard ? JSON.stringify(complaintEvent(complaint)) : complaintText(complaint)}\n`);
   process.exit(EXIT.usage);
 }

@@ -19,5 +19,10 @@ export function callOwnCommands(how: () => string): void {
  * @param values paths and addresses, which are quoted for a shell
  */
 export function own(words: TemplateStringsArray, ...values: readonly string[]): string {
-  return `${called()} ${String.raw({ raw: words }, ...values.map(quoteForShell))}`;
+  return ownCommand(String.raw({ raw: words }, ...values.map(quoteForShell)));
+}
+
+/** The same for arguments that are known, such as those of an example. */
+export function ownCommand(args: string): string {
+  return `${called()} ${args}`;
 }

@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts';
+
 const longest = 60;
 
 /** A value as a message shows it: short, and its type plain to see. */
@@ -6,6 +8,6 @@ export function shown(value: unknown): string {
     const text = value.length > longest ? `${value.slice(0, longest)}…` : value;
     return `the text ${JSON.stringify(text)}`;
   }
-  if (value instanceof Uint8Array) return `a BLOB of ${value.byteLength} bytes`;
+  if (value instanceof Uint8Array) return `a BLOB of ${plural(value.byteLength, 'byte')}`;
   return `the number ${value}`;
 }

@@ -3,13 +3,19 @@ import { sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { shownPath } from '../import/shown-path.ts';
 import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
 import { own } from '../own-command.ts';
+import { plural } from '../plural.ts';
+import type { Complaint } from './complaint.ts';
 import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
-const heading = ['collection', 'counted', 'records', 'pages', 'passes', 'repeated', 'seconds'];
+const heading = ['collection', 'counted', 'records', 'pages', 'passes', 'repeated'];
 
 /** The table at the end of `import api`, and what it means. */
-export function apiSummary(options: ImportApiOptions, report: ImportApiReport): string {
+export function apiSummary(
+  options: ImportApiOptions,
+  report: ImportApiReport,
+  columns: number | null = null,
+): string {
   const { crawled } = report;
   const rows = crawled.collections.map((each) => [
     nameOf(each.path),
@@ -18,53 +24,54 @@ export function apiSummary(options: ImportApiOptions, report: ImportApiReport): 
     figure(each.pages),
     figure(each.passes),
     figure(each.repeated),
-    each.seconds.toFixed(2),
   ]);
   const total = totals(report);
   const { requests, retries, bytes, waitedSeconds } = crawled;
   return [
-    textTable([
-      heading,
-      ...rows,
+    textTable(
       [
-        `${rows.length} collections`,
-        ...[total.counted, total.records, total.pages].map(figure),
-        '',
-        figure(total.repeated),
-        report.seconds.toFixed(2),
+        heading,
+        ...rows,
+        [
+          plural(rows.length, 'collection'),
+          ...[total.counted, total.records, total.pages].map(figure),
+          '',
+          figure(total.repeated),
+        ],
       ],
-    ]),
+      { columns },
+    ),
     '',
-    `Wrote ${shownPath(options.to)}: ${figure(total.rows)} rows; every record was held against the contract.`,
+    `Wrote ${shownPath(options.to)}: ${plural(total.rows, 'row')} in ${report.seconds.toFixed(2)} s; every record was held against the contract.`,
     ...(report.isSample ? [sampleText] : []),
-    `${figure(requests)} request(s), ${figure(retries)} of them again, ${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
+    `${plural(requests, 'request')}, ${figure(retries)} of them again, ${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
     ...(crawled.started === null ? [] : [`Went on with the import that was begun at ${crawled.started}.`]),
     ...crawled.notes.map((note) => `Note: ${note}`),
     ...crawled.leftOutKeys.map(
-      ({ key, records }) => `Left out: ${key}, in ${figure(records)} record(s) (no part of the contract).`,
+      ({ key, records }) => `Left out: ${key}, in ${plural(records, 'record')} (no part of the contract).`,
     ),
     ...(crawled.curators > 0
-      ? [`Left out: ${figure(crawled.curators)} curator(s); they lead to user accounts and are never stored.`]
+      ? [`Left out: ${plural(crawled.curators, 'curator')}; they lead to user accounts and are never stored.`]
       : []),
     `Next: ${own`build ${options.to}`}`,
   ].join('\n');
 }
 
 /** What a person should know although the import went well. */
-export function apiWarnings({ crawled, gathered }: ImportApiReport): string[] {
+export function apiWarnings({ crawled, gathered }: ImportApiReport): Complaint[] {
   const conflicts = gathered?.conflicts ?? [];
   const shown = conflicts.slice(0, 5).map(({ table, id }) => `${table} ${id}`);
-  return [
-    ...crawled.trimmed.map(({ text }) => `warning: ${text}`),
-    ...(crawled.moved === null
-      ? []
-      : [`warning: the service has moved to ${crawled.moved}: import from there`]),
+  const more = conflicts.length > shown.length ? ', ...' : '';
+  const messages = [
+    ...crawled.trimmed.map(({ text }) => text),
+    ...(crawled.moved === null ? [] : [`the service has moved to ${crawled.moved}: import from there`]),
     ...(conflicts.length === 0
       ? []
       : [
-          `warning: ${figure(conflicts.length)} record(s) came in different versions, and the newest was kept (${shown.join(', ')}${conflicts.length > shown.length ? ', ...' : ''}); --json lists them all`,
+          `${plural(conflicts.length, 'record')} came in different versions, and the newest was kept (${shown.join(', ')}${more}); --json lists them all`,
         ]),
   ];
+  return messages.map((message) => ({ level: 'warning', message }));
 }
 
 /** How much a lenient import goes without. */
@@ -78,10 +85,14 @@ export function leftOutText({ crawled, gathered }: ImportApiReport): string {
   const faulty = ofPages.length - broken;
   const records = leftOut.length - ofPages.length;
   return [
-    ...(records > 0 ? [`${figure(records)} record(s) are left out`] : []),
-    ...(broken > 0 ? [`${figure(broken)} collection(s) are missing or incomplete`] : []),
-    ...(faulty > 0 ? [`${figure(faulty)} collection(s) have pages with faults of their own`] : []),
-    ...(replaced.length > 0 ? [`${figure(replaced.length)} record(s) hold null for what was not given`] : []),
+    ...(records > 0 ? [`${plural(records, 'record is', 'records are')} left out`] : []),
+    ...(broken > 0 ? [`${plural(broken, 'collection is', 'collections are')} missing or incomplete`] : []),
+    ...(faulty > 0
+      ? [`${plural(faulty, 'collection has', 'collections have')} pages with faults of their own`]
+      : []),
+    ...(replaced.length > 0
+      ? [`${plural(replaced.length, 'record holds', 'records hold')} null for what was not given`]
+      : []),
   ].join(', ');
 }
 

@@ -4,10 +4,11 @@ import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
 import { defaultPageSize, parsePageSize } from './parse-number.ts';
 import type { BuildFlags } from './run-build.ts';
+import { withExamples } from './with-examples.ts';
 
 /** `polity-press build [source]` */
 export function addBuildCommand(program: Command, context: CommandContext): void {
-  program
+  const command = program
     .command('build')
     .description('publish a SQLite export as a static JSON API; without an export, the bundled sample')
     .argument(
@@ -35,8 +36,19 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     .option('--replace', 'let the sample take the place of a tree of other data')
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
+    .option('--events', 'tell progress, warnings and errors as JSON, one line each, on standard error')
     .action(async (path: string | undefined, flags: BuildFlags) => {
       const { runBuild } = await import('./run-build.ts');
       await runBuild(path, flags, context);
     });
+  withExamples(command, [
+    [
+      'build databank.sqlite --base-url https://api.example.org',
+      'publishes an export in out/, for that address',
+    ],
+    [
+      'build backup.sql --host netlify --out site',
+      'publishes what pg_dump wrote in site/, with the files that Netlify reads',
+    ],
+  ]);
 }

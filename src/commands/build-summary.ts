@@ -1,44 +1,51 @@
 import type { BuildOptions, BuildReport } from '../build-types.ts';
 import { collectionName } from '../collections/registry.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
+import { plural } from '../plural.ts';
 import { type BuildSettings, keptText, settingsFrom } from './build-settings.ts';
 import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
-const heading = ['collection', 'records', 'pages', 'size', 'seconds', 'withheld', 'wider nulls'];
+const heading = ['collection', 'records', 'pages', 'size', 'withheld'];
 
 /** The table at the end of a build, and what it means. */
-export function buildSummary(options: BuildOptions, settings: BuildSettings, report: BuildReport): string {
+export function buildSummary(
+  options: BuildOptions,
+  settings: BuildSettings,
+  report: BuildReport,
+  columns: number | null = null,
+): string {
   const rows = report.collections.map((collection) => ({
     name: collectionName(collection.collection),
     ...collection,
   }));
-  const total = { name: `${rows.length} collections`, ...totals(report), seconds: report.seconds };
+  const total = { name: plural(rows.length, 'collection'), ...totals(report) };
   const kept = keptText(settings);
-  const table = textTable([
-    heading,
-    ...[...rows, total].map((row) => [
-      row.name,
-      figure(row.records),
-      figure(row.pages),
-      byteSize(row.bytes),
-      row.seconds.toFixed(2),
-      figure(row.withheld),
-      figure(row.widerNulls),
-    ]),
-  ]);
+  const table = textTable(
+    [
+      heading,
+      ...[...rows, total].map((row) => [
+        row.name,
+        figure(row.records),
+        figure(row.pages),
+        byteSize(row.bytes),
+        figure(row.withheld),
+      ]),
+    ],
+    { columns },
+  );
   return [
     table,
     '',
-    `Published ${figure(report.files)} files (${byteSize(report.bytes)}) in ${options.out} for ${options.baseUrl}/`,
+    `Published ${plural(report.files, 'file')} (${byteSize(report.bytes)}) in ${options.out} for ${options.baseUrl}/ in ${report.seconds.toFixed(2)} s`,
     ...(options.sample ? [sampleText] : []),
     ...(kept === null ? [] : [kept]),
     total.withheld > 0
-      ? `Withheld: ${figure(total.withheld)} private comment(s), published as NO_PRIVATE_COMMENTS or empty (--include-private-comments publishes them).`
+      ? `Withheld: ${plural(total.withheld, 'private comment')}, published as NO_PRIVATE_COMMENTS or empty (--include-private-comments publishes them).`
       : options.includePrivateComments
         ? 'Private comments are published as the database holds them.'
         : 'No private comment had to be withheld.',
-    `Wider nulls: ${figure(total.widerNulls)} value(s) are null where the interface document says never (schemas/README.md).`,
+    `Wider nulls: ${plural(total.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
   ].join('\n');
 }
 

@@ -1,19 +1,34 @@
 import { type Collection, collectionName, collections } from '../collections/registry.ts';
 import { CliError } from '../errors.ts';
+import { didYouMean } from './did-you-mean.ts';
 
 /**
  * The collections that the user named, in registry order; all where none is named. A name is the path, with or
- * without `/api/` and the last slash: `core/references`, `/api/core/references/`.
+ * without `/api/` and the last slash, or its last part where no other collection has that: `core/references`,
+ * `/api/core/references/`, `references`.
  */
 export function chooseCollections(names: readonly string[]): readonly Collection[] {
   if (names.length === 0) return collections;
-  const wanted = names.map((name) => name.replace(/^\/?(?:api\/)?/, '').replace(/\/$/, ''));
-  const known = new Set(collections.map(collectionName));
-  const unknown = names.filter((_, index) => !known.has(wanted[index] ?? ''));
-  if (unknown.length > 0) {
-    throw new CliError(`there is no collection ${unknown.join(', ')}`, {
-      hint: `The collections are ${[...known].join(', ')}.`,
+  const chosen = new Set(names.map(collectionNamed));
+  return collections.filter((collection) => chosen.has(collection));
+}
+
+function collectionNamed(name: string): Collection {
+  const wanted = name.replace(/^\/?(?:api\/)?/, '').replace(/\/$/, '');
+  const found = collections.filter(
+    (collection) =>
+      collectionName(collection) === wanted || collectionName(collection).endsWith(`/${wanted}`),
+  );
+  const exact = found.find((collection) => collectionName(collection) === wanted);
+  const [only] = exact === undefined ? found : [exact];
+  if (only !== undefined && (exact !== undefined || found.length === 1)) return only;
+  if (found.length > 1) {
+    throw new CliError(`there are ${found.length} collections ${wanted}`, {
+      hint: `Name one of them: ${found.map(collectionName).join(', ')}.`,
     });
   }
-  return collections.filter((collection) => wanted.includes(collectionName(collection)));
+  const known = collections.map(collectionName);
+  throw new CliError(`there is no collection ${name}`, {
+    hint: `${didYouMean(wanted, known)}The collections are ${known.join(', ')}.`,
+  });
 }

@@ -3,6 +3,7 @@ import type { Host, Site } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { type HostClash, type JoinedHosts, joinHosts } from '../hosts/join-hosts.ts';
 import { own } from '../own-command.ts';
+import { didYouMean } from './did-you-mean.ts';
 
 function siteOf(baseUrl: string): Site {
   return { baseUrl, basePath: new URL(baseUrl).pathname.replace(/\/$/, '') };
@@ -34,8 +35,9 @@ function isPlainName(segment: string): boolean {
 export function hostNamed(name: string): Host {
   const host = hosts.find((each) => each.name === name);
   if (host !== undefined) return host;
+  const names = hosts.map((each) => each.name);
   throw new CliError(`there is no host ${name}`, {
-    hint: `The hosts are ${hosts.map((each) => each.name).join(', ')}.`,
+    hint: `${didYouMean(name, names)}The hosts are ${names.join(', ')}.`,
   });
 }
 

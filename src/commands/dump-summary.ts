@@ -2,29 +2,37 @@ import { shownName } from '../import/dump/shown-name.ts';
 import { shownPath } from '../import/shown-path.ts';
 import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
 import { own } from '../own-command.ts';
+import { plural } from '../plural.ts';
 import { figure, textTable } from './text-table.ts';
 
 /** What fits in a line; `--json` has all. */
 const mostNames = 10;
 
 /** The table at the end of `import dump`, and what it means. */
-export function dumpSummary(options: ImportDumpOptions, report: ImportDumpReport): string {
-  const total = { name: `${report.tables.length} tables`, ...totals(report) };
+export function dumpSummary(
+  options: ImportDumpOptions,
+  report: ImportDumpReport,
+  columns: number | null = null,
+): string {
+  const total = { name: plural(report.tables.length, 'table'), ...totals(report) };
   const rows = [...report.tables, total];
   const others = report.others.reduce((sum, { rows: count }) => sum + count, 0);
   return [
-    textTable([
-      ['table', 'rows read', 'stored', 'left out'],
-      ...rows.map(({ name, rowsRead, rowsStored }) => [
-        name,
-        figure(rowsRead),
-        figure(rowsStored),
-        figure(rowsRead - rowsStored),
-      ]),
-    ]),
+    textTable(
+      [
+        ['table', 'rows read', 'stored', 'left out'],
+        ...rows.map(({ name, rowsRead, rowsStored }) => [
+          name,
+          figure(rowsRead),
+          figure(rowsStored),
+          figure(rowsRead - rowsStored),
+        ]),
+      ],
+      { columns },
+    ),
     '',
     `Wrote ${shownPath(options.to)} in ${report.seconds.toFixed(2)} s; every record was held against the contract.`,
-    `Not read: ${figure(report.others.length)} other table(s) with ${figure(others)} row(s), users and sessions among them.`,
+    `Not read: ${plural(report.others.length, 'other table')} with ${plural(others, 'row')}, users and sessions among them.`,
     ...leftOut(report),
     `Next: ${own`build ${options.to}`}`,
   ].join('\n');

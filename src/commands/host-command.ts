@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { parsePort } from './parse-number.ts';
 import type { HostFlags } from './run-host.ts';
+import { withExamples } from './with-examples.ts';
 
 /** `polity-press host [name]` */
 export function addHostCommand(program: Command, context: CommandContext): void {
-  program
+  const command = program
     .command('host')
     .description('list the hosts, or print or write what one needs to serve a published tree')
     .argument('[name]', 'the host; without it, all are listed')
@@ -19,4 +20,8 @@ export function addHostCommand(program: Command, context: CommandContext): void 
       const { runHost } = await import('./run-host.ts');
       runHost(name, flags, context);
     });
+  withExamples(command, [
+    ['host netlify', 'says what this host can do, and its limits'],
+    ['host nginx --root out', 'prints a configuration of nginx over the tree in out/'],
+  ]);
 }

@@ -11,10 +11,11 @@ import {
   parseTimeout,
 } from './parse-number.ts';
 import type { ImportApiFlags } from './run-import-api.ts';
+import { withExamples } from './with-examples.ts';
 
 /** `polity-press import api URL` */
 export function addImportApiCommand(parent: Command, context: CommandContext): void {
-  parent
+  const command = parent
     .command('api')
     .description('copy a running service, or a published tree (an address or a folder), into a SQLite export')
     .argument('<source>', 'the base address of the service, or the folder of a published tree')
@@ -41,8 +42,16 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
     .option('--report <file>', 'where --lenient writes it down (default: beside the export)')
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
+    .option('--events', 'tell progress, warnings and errors as JSON, one line each, on standard error')
     .action(async (source: string, flags: ImportApiFlags) => {
       const { runImportApi } = await import('./run-import-api.ts');
       await runImportApi(source, flags, context);
     });
+  withExamples(command, [
+    ['import api https://www.example.org --to export.sqlite', 'copies a running service'],
+    [
+      'import api out --to export.sqlite --collection core/polities',
+      'reads one collection of a published tree',
+    ],
+  ]);
 }

@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
 import type { ImportDumpFlags } from './run-import-dump.ts';
+import { withExamples } from './with-examples.ts';
 
 /** `polity-press import dump FILE` */
 export function addImportDumpCommand(parent: Command, context: CommandContext): void {
-  parent
+  const command = parent
     .command('dump')
     .description('read a plain-SQL dump of PostgreSQL (pg_dump) into a SQLite export')
     .argument('<file>', 'the dump, gzipped or not; - for standard input')
@@ -13,8 +14,13 @@ export function addImportDumpCommand(parent: Command, context: CommandContext): 
     .option('--collection <path>', 'import only what this collection needs (repeatable)', collect)
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
+    .option('--events', 'tell progress, warnings and errors as JSON, one line each, on standard error')
     .action(async (from: string, flags: ImportDumpFlags) => {
       const { runImportDump } = await import('./run-import-dump.ts');
       await runImportDump(from, flags, context);
     });
+  withExamples(command, [
+    ['import dump backup.sql.gz --to export.sqlite', 'reads what pg_dump wrote'],
+    ['import dump - --to export.sqlite --quiet', 'reads a dump from standard input'],
+  ]);
 }

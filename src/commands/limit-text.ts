@@ -1,5 +1,6 @@
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import type { HostLimits } from '../hosts/host.ts';
+import type { Complaint } from './complaint.ts';
 import { byteSize, figure } from './text-table.ts';
 
 const names: Readonly<Record<keyof HostLimits, { what: string; show: (value: number) => string }>> = {
@@ -9,15 +10,16 @@ const names: Readonly<Record<keyof HostLimits, { what: string; show: (value: num
 };
 
 /** A limit that a tree does not keep, and what helps. */
-export function exceededLimitText({ host, limit, allowed, found, path, help }: ExceededLimit): string {
+export function exceededLimit({ host, limit, allowed, found, path, help }: ExceededLimit): Complaint {
   const { what, show } = names[limit];
   const where = path === null ? '' : ` in ${path}`;
   const note = allowed.note === undefined ? '' : ` (${allowed.note})`;
-  return [
-    `warning: ${host} would refuse the upload: ${show(found)} ${what}${where}, its limit is ${show(allowed.value)}${note}`,
-    `  ${allowed.source}`,
-    `hint: ${help}`,
-  ].join('\n');
+  return {
+    level: 'warning',
+    message: `${host} would refuse the upload: ${show(found)} ${what}${where}, its limit is ${show(allowed.value)}${note}`,
+    details: [`  ${allowed.source}`],
+    hint: help,
+  };
 }
 
 /** The documented limits of a host, one line each; none where there is none. */

@@ -2,16 +2,15 @@ import { build } from '../build.ts';
 import type { BuildOptions, BuildReport } from '../build-types.ts';
 import { EXIT, type Problem } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
-import { createProgress, silentProgress } from '../log.ts';
+import { plural } from '../plural.ts';
 import { type BuildSettings, buildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { hostNamed } from './choose-hosts.ts';
 import type { CommandContext } from './context.ts';
-import { exceededLimitText } from './limit-text.ts';
-import { problemText } from './problem-text.ts';
+import { exceededLimit } from './limit-text.ts';
+import { problemLines } from './problem-lines.ts';
 import { type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
-import { figure } from './text-table.ts';
 
 /** The options of `polity-press build`. */
 export interface BuildFlags {
@@ -45,11 +44,10 @@ export async function runBuild(
     replace: flags.replace === true,
     hosts: settings.hosts.value,
   };
-  const isSilent = flags.quiet === true || flags.json === true;
-  const progressOf = (unit: string) => (isSilent ? silentProgress : createProgress(unit));
+  context.whenStopped(() => 'what was published before is as it was');
   const source = await sourceOfBuild(path, chosen, {
-    progress: progressOf('read'),
-    checking: progressOf('rows'),
+    progress: context.progress('read'),
+    checking: context.progress('rows'),
     signal: context.signal,
   });
   const options = { ...chosen, sample: source.sample };
@@ -60,7 +58,7 @@ export async function runBuild(
         ? unread(source.problems)
         : await build(options, {
             openExport: source.open,
-            progress: progressOf('records'),
+            progress: context.progress('records'),
             signal: context.signal,
           });
     tell({ options, settings, report, flags, source }, context);
@@ -72,7 +70,7 @@ export async function runBuild(
 /** The report of a build that did not come to its first page. */
 function unread(problems: readonly Problem[]): BuildReport {
   const largest = { path: '', bytes: 0 };
-  return { collections: [], files: 0, bytes: 0, largest, seconds: 0, problems };
+  return { collections: [], files: 0, bytes: 0, largest, seconds: 0, problems, polityOf: () => null };
 }
 
 /** What there is to tell of a build. */
@@ -90,14 +88,15 @@ function tell({ options, settings, report, flags, source }: Told, context: Comma
   const exceeded = exceededLimits(options.hosts.names.map(hostNamed), report);
   if (flags.json) context.printJson(buildJson(options, settings, report, exceeded));
   if (report.problems.length > 0) {
-    context.complain(
-      `error: the ${name} breaks the contract in ${figure(report.problems.length)} place(s)`,
-      problemText(report.problems),
-      `hint: nothing was published, ${flags.out} is as it was; ${fix}`,
-    );
+    context.complain({
+      level: 'error',
+      message: `the ${name} breaks the contract in ${plural(report.problems.length, 'place')}`,
+      details: problemLines(report.problems, report.polityOf),
+      hint: `nothing was published, ${flags.out} is as it was; ${fix}`,
+    });
     context.exit(EXIT.problems);
   } else if (!flags.json && !flags.quiet) {
-    context.print(buildSummary(options, settings, report));
+    context.show(buildSummary(options, settings, report, context.columns));
   }
-  if (report.problems.length === 0) for (const each of exceeded) context.complain(exceededLimitText(each));
+  if (report.problems.length === 0) for (const each of exceeded) context.complain(exceededLimit(each));
 }

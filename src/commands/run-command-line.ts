@@ -1,31 +1,30 @@
 import { readFileSync } from 'node:fs';
-import type { Writable } from 'node:stream';
-import { Command, CommanderError } from 'commander';
-import { CliError, EXIT } from '../errors.ts';
+import { Command } from 'commander';
+import { EXIT } from '../errors.ts';
+import { usualWidth } from '../terminal/screen.ts';
 import { addBuildCommand } from './build-command.ts';
-import type { CommandContext } from './context.ts';
+import type { Complaint } from './complaint.ts';
+import { createContext, type OpenContext, type Surroundings } from './create-context.ts';
+import { addHelpCommand } from './help-command.ts';
 import { addHostCommand } from './host-command.ts';
 import { addImportCommand } from './import-command.ts';
-import { jsonParts } from './json-parts.ts';
+import { reportError } from './report-error.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addVerifyCommand } from './verify-command.ts';
+import { withExamples } from './with-examples.ts';
 
 const packageFile = new URL('../../package.json', import.meta.url);
-const { version, bugs } = JSON.parse(readFileSync(packageFile, 'utf8')) as {
-  version: string;
-  bugs?: { url: string };
-};
+const { version, bugs = { url: 'the issue tracker of polity-press' } } = JSON.parse(
+  readFileSync(packageFile, 'utf8'),
+) as { version: string; bugs?: { url: string } };
 
-/** Exit codes of a shell for a process that a signal ended: 128 and the signal's number. */
-export const signalCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-
-/** What a command line is run in: this process, or a test. */
-export interface Surroundings {
-  readonly stdout: Pick<Writable, 'write'>;
-  readonly stderr: Pick<Writable, 'write'>;
-  /** Aborted to end whatever runs; the reason is one of `signalCodes`. */
-  readonly signal: AbortSignal;
-}
+const exitCodes = `
+Exit codes:
+  0                  done
+  1                  something is wrong in an export, a dump, a service or a tree
+  2                  something to fix in the call, in a file or in the network
+  70                 a bug; please report it
+  129, 130, 143      stopped by SIGHUP, Ctrl-C (SIGINT), SIGTERM`;
 
 /**
  * Runs one command, and tells its results and errors.
@@ -34,95 +33,68 @@ export interface Surroundings {
  * @returns the exit code
  */
 export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { stdout, stderr, signal } = surroundings;
-  let code: number = EXIT.ok;
-  const context: CommandContext = {
-    version,
-    signal,
-    print: (text) => stdout.write(`${text}\n`),
-    printJson: (value) => {
-      for (const part of jsonParts(value)) stdout.write(part);
-      stdout.write('\n');
-    },
-    complain: (...paragraphs) => stderr.write(`${paragraphs.join('\n')}\n`),
-    exit: (chosen) => {
-      code = chosen;
-    },
-  };
-  try {
-    await createProgram(context, surroundings).parseAsync(args, { from: 'user' });
-  } catch (error) {
-    const failure = report(withoutFolder(error), context);
-    code = failure.code;
-    const { message, hint } = failure;
-    // Help that was asked for is no error.
-    if (code !== EXIT.ok && args.includes('--json'))
-      context.printJson({ ok: false, error: { message, hint } });
-  }
+  const context = createContext(version, args, surroundings);
+  const code = await run(args, context, surroundings);
+  context.event({ event: 'end', ok: code === EXIT.ok, code });
   return code;
 }
 
-function createProgram(context: CommandContext, { stdout, stderr }: Surroundings): Command {
+async function run(
+  args: readonly string[],
+  context: OpenContext,
+  surroundings: Surroundings,
+): Promise<number> {
+  try {
+    await createProgram(context, surroundings).parseAsync(args, { from: 'user' });
+    return context.code();
+  } catch (error) {
+    const failure = reportError(error, { ...context, bugs: bugs.url });
+    if (failure.complaint !== null) await tell(failure.complaint, context, failure.isHelpShown);
+    return failure.code;
+  }
+}
+
+/** Tells why a command did not come to its end: to people, and with --json to machines. */
+async function tell(complaint: Complaint, context: OpenContext, isHelpShown = false): Promise<void> {
+  await context.prepare();
+  if (!isHelpShown || context.asks('--events')) context.complain(complaint);
+  if (!context.asks('--json') || context.hasPrintedJson()) return;
+  const { level, message, hint = null } = complaint;
+  context.printJson({
+    ok: false,
+    error: { message: level === 'stopped' ? `stopped ${message}` : message, hint },
+  });
+}
+
+function createProgram(context: OpenContext, { stdout, stderr }: Surroundings): Command {
   const program = new Command('polity-press')
     .description('Publishes a historical polity database as a static JSON API.')
     .version(version)
+    .option('--no-color', 'print no colours, as with NO_COLOR set')
     .showSuggestionAfterError()
-    .showHelpAfterError('(--help lists commands and options)')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 done, 1 problems in the data, 2 something to fix in the call, 70 a bug.',
-    )
-    // Before the commands are added: they inherit both, and usage errors get our exit code.
-    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
-    .exitOverride();
+    .configureHelp({ showGlobalOptions: true })
+    // Before the commands are added: they inherit all of it, and usage errors get our exit code.
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      // Of an error, --events tells one line.
+      writeErr: (text) => context.asks('--events') || stderr.write(text),
+      outputError: () => {},
+      getOutHasColors: () => context.hasColour.stdout,
+      getErrHasColors: () => context.hasColour.stderr,
+      getOutHelpWidth: () => context.columns ?? usualWidth,
+      getErrHelpWidth: () => context.columns ?? usualWidth,
+    })
+    .exitOverride()
+    .helpCommand(false)
+    .hook('preAction', () => context.prepare());
   addBuildCommand(program, context);
   addImportCommand(program, context);
   addServeCommand(program, context);
   addHostCommand(program, context);
   addVerifyCommand(program, context);
-  return program;
-}
-
-interface Failure {
-  readonly code: number;
-  readonly message: string;
-  readonly hint: string | null;
-}
-
-/** Tells an error on standard error. */
-function report(error: unknown, { signal, complain }: CommandContext): Failure {
-  if (signal.aborted) {
-    const name = signal.reason as keyof typeof signalCodes;
-    const message = `stopped by ${name}; what was published before is as it was`;
-    complain(message);
-    return { code: signalCodes[name], message, hint: null };
-  }
-  // Commander has printed its own message, or the help that was asked for.
-  if (error instanceof CommanderError) {
-    const message = error.message.replace(/^error: /, '');
-    return {
-      code: error.exitCode === 0 ? EXIT.ok : EXIT.usage,
-      message,
-      hint: '--help lists commands and options',
-    };
-  }
-  if (error instanceof CliError) {
-    const { message, hint } = error;
-    complain(`error: ${message}`, ...(hint === null ? [] : [`hint: ${hint}`]));
-    return { code: EXIT.usage, message, hint };
-  }
-  const where = bugs?.url ?? 'the issue tracker of polity-press';
-  const message = `This is a bug in polity-press. Please report it at ${where}:`;
-  const stack = String((error as Error).stack);
-  complain(message, stack);
-  return { code: EXIT.bug, message: `${message} ${stack}`, hint: null };
-}
-
-/** Where the working folder was removed, no path can be completed: that is the user's to fix. */
-function withoutFolder(error: unknown): unknown {
-  if ((error as NodeJS.ErrnoException).syscall !== 'uv_cwd') return error;
-  return new CliError('the folder that polity-press was called in is gone', {
-    hint: 'Change to a folder that is there, then call it again.',
-    cause: error,
-  });
+  addHelpCommand(program);
+  return withExamples(program.addHelpText('after', exitCodes), [
+    ['build databank.sqlite --base-url https://api.example.org', 'publishes an export in out/'],
+    ['verify', 'reads out/ back, and holds it against the contract'],
+  ]);
 }

@@ -30,16 +30,22 @@ export function runHost(name: string | undefined, flags: HostFlags, context: Com
   if (wantsText && (name === undefined || host === undefined)) {
     throw new CliError('which host?', { hint: `Name it: ${own`host nginx --root out`}` });
   }
-  if (host !== undefined && wantsText) {
-    context.print(textFor(host, flags, context.version));
+  const isJson = flags.json === true;
+  if (host === undefined || !wantsText) {
+    if (isJson) context.printJson({ command: 'host', hosts: chosen.map(hostJson) });
+    else context.show(chosen.map(hostText).join('\n\n'));
     return;
   }
-  context.print(
-    flags.json === true ? JSON.stringify(chosen.map(hostJson), null, 2) : chosen.map(hostText).join('\n\n'),
-  );
+  const answer = answerOf(host, flags, context.version);
+  if (isJson) context.printJson({ command: 'host', ...answer });
+  else if ('text' in answer) context.print(answer.text);
+  else context.show(answer.written.map((path) => `wrote ${path}`).join('\n'));
 }
 
-function textFor(host: Host, flags: HostFlags, version: string): string {
+/** What a host needs: a text to be stored somewhere, or the files that were written. */
+type Answer = { readonly text: string } | { readonly written: readonly string[] };
+
+function answerOf(host: Host, flags: HostFlags, version: string): Answer {
   const site = siteOfRules(
     flags.baseUrl !== undefined
       ? parseBaseUrl(flags.baseUrl)
@@ -51,7 +57,7 @@ function textFor(host: Host, flags: HostFlags, version: string): string {
   if (flags.workflow === true) {
     if (host.name !== 'github-pages')
       throw new CliError(`${host.name} has no workflow; github-pages has one`);
-    return githubPagesWorkflow(version).trimEnd();
+    return { text: githubPagesWorkflow(version).trimEnd() };
   }
   if (flags.root !== undefined) {
     if (host.configuration === undefined)
@@ -70,12 +76,11 @@ function textFor(host: Host, flags: HostFlags, version: string): string {
         },
       );
     }
-    return host.configuration({ ...site, root, port: flags.port }).trimEnd();
+    return { text: host.configuration({ ...site, root, port: flags.port }).trimEnd() };
   }
   if (host.filesBeside === undefined)
     throw new CliError(`${host.name} needs no files beside the tree`, instead(host));
-  const written = writeBeside(flags.to ?? '.', host.filesBeside(site));
-  return written.map((path) => `wrote ${path}`).join('\n');
+  return { written: writeBeside(flags.to ?? '.', host.filesBeside(site)) };
 }
 
 /** What to do with this host instead. */

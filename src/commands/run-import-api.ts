@@ -3,14 +3,13 @@ import { EXIT } from '../errors.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { shownPath } from '../import/shown-path.ts';
 import { type ImportApiOptions, type ImportApiReport, importApi, workFileOf } from '../import-api.ts';
-import { createProgress, silentProgress } from '../log.ts';
+import { plural } from '../plural.ts';
 import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';
 import { chooseCollections } from './choose-collections.ts';
 import type { CommandContext } from './context.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
 import { parseHeaders } from './parse-headers.ts';
-import { problemText } from './problem-text.ts';
-import { figure } from './text-table.ts';
+import { problemLines } from './problem-lines.ts';
 
 /** The options of `polity-press import api`. */
 export interface ImportApiFlags {
@@ -39,15 +38,11 @@ export async function runImportApi(
   const options = optionsOf(source, flags, context.version);
   const reportFile = flags.report ?? `${flags.to}.left-out.json`;
   if (options.lenient) checkReportPlace(reportFile, [flags.to, workFileOf(flags.to)]);
-  const isSilent = flags.quiet === true || flags.json === true;
-  const progressOf = (unit: string) => (isSilent ? silentProgress : createProgress(unit));
+  context.whenStopped(() => truthWhenStopped(options));
   const report = await importApi(options, {
-    progress: progressOf('records'),
-    checking: progressOf('rows'),
+    progress: context.progress('records'),
+    checking: context.progress('rows'),
     signal: context.signal,
-  }).catch((error: unknown) => {
-    if (context.signal.aborted) tellWhatIsKept(options, context);
-    throw error;
   });
   const hasLeftOut = report.isWritten && report.problems.length > 0;
   if (hasLeftOut) writeLeftOutReport(reportFile, leftOutJson(options, report));
@@ -58,10 +53,13 @@ export async function runImportApi(
     context.exit(EXIT.problems);
     return;
   }
-  if (!flags.json && !flags.quiet) context.print(apiSummary(options, report));
+  if (!flags.json && !flags.quiet) context.show(apiSummary(options, report, context.columns));
   const warnings = apiWarnings(report);
   if (hasLeftOut)
-    warnings.push(`warning: ${leftOutText(report)}; ${shownPath(reportFile)} says what and why`);
+    warnings.push({
+      level: 'warning',
+      message: `${leftOutText(report)}; ${shownPath(reportFile)} says what and why`,
+    });
   if (warnings.length > 0 && !flags.quiet) context.complain(...warnings);
 }
 
@@ -78,10 +76,12 @@ function optionsOf(source: string, flags: ImportApiFlags, version: string): Impo
 }
 
 /** Whoever stopped an import should know that nothing of it is lost. */
-function tellWhatIsKept({ to }: ImportApiOptions, context: CommandContext): void {
+function truthWhenStopped({ to }: ImportApiOptions): string {
   const work = workFileOf(to);
-  if (!existsSync(work)) return;
-  context.complain(`what was read is kept in ${shownPath(work)}: the same command goes on from there`);
+  const kept = existsSync(work)
+    ? `; what was read is kept in ${shownPath(work)}, and the same command goes on from there`
+    : '';
+  return `${shownPath(to)} was not written${kept}`;
 }
 
 function complain(options: ImportApiOptions, report: ImportApiReport, context: CommandContext): void {
@@ -89,14 +89,17 @@ function complain(options: ImportApiOptions, report: ImportApiReport, context: C
     ? 'Fix the service and import again with --refresh, or add --lenient to go without what is wrong; what was read is kept, so that asks the service for nothing.'
     : 'Fix the tree and import again, or add --lenient to go without what is wrong.';
   context.complain(
-    `error: ${shownPath(sourceIdentity(options.source))} breaks the contract in ${figure(report.problems.length)} place(s)`,
-    problemText(report.problems),
-    ...report.crawled.notes.map((note) => `note: ${note}`),
+    ...report.crawled.notes.map((message) => ({ level: 'note', message }) as const),
     ...apiWarnings(report),
-    `hint: ${shownPath(options.to)} was not written. ${
-      options.lenient
-        ? 'Not even what is left without that makes an export: check the address, or fix the service and import again with --refresh.'
-        : goOn
-    }`,
+    {
+      level: 'error',
+      message: `${shownPath(sourceIdentity(options.source))} breaks the contract in ${plural(report.problems.length, 'place')}`,
+      details: problemLines(report.problems),
+      hint: `${shownPath(options.to)} was not written. ${
+        options.lenient
+          ? 'Not even what is left without that makes an export: check the address, or fix the service and import again with --refresh.'
+          : goOn
+      }`,
+    },
   );
 }

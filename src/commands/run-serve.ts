@@ -39,19 +39,20 @@ export async function runServe(folder: string, flags: ServeFlags, context: Comma
       }),
     );
   else {
-    context.print(`Serving ${folder} at ${address}api/ (Ctrl-C stops it)`);
-    if (sample) context.print(sampleText);
+    context.show(`Serving ${folder} at ${address}api/ (Ctrl-C stops it)`);
+    if (sample) context.show(sampleText);
     if (links === 'rewritten')
-      context.print(
+      context.show(
         `The tree was built for ${builtFor}; links are rewritten to this address (--as-published sends the bytes as they are).`,
       );
-    else if (!isOwn) context.print(`The tree was built for ${builtFor}, and its links lead there.`);
+    else if (!isOwn) context.show(`The tree was built for ${builtFor}, and its links lead there.`);
   }
   if (missing.length > 0)
-    context.complain(
-      `warning: the first page of ${missing.join(', ')} is missing`,
-      `hint: \`${own`verify ${folder}`}\` says what else is; a new build publishes all of it.`,
-    );
+    context.complain({
+      level: 'warning',
+      message: `the first page of ${missing.join(', ')} is missing`,
+      hint: `\`${own`verify ${folder}`}\` says what else is; a new build publishes all of it.`,
+    });
   if (!context.signal.aborted) await once(context.signal, 'abort');
   await preview.close();
 }

@@ -1,7 +1,6 @@
 import { EXIT } from '../errors.ts';
 import { findSetting } from '../hosts/find-setting.ts';
 import { hosts } from '../hosts/index.ts';
-import { createProgress, silentProgress } from '../log.ts';
 import { readSchemas } from '../schemas/read-schemas.ts';
 import { createValidator } from '../validate/create-validator.ts';
 import { checks } from '../verify/checks.ts';
@@ -23,11 +22,16 @@ export interface VerifyFlags {
 
 /** `polity-press verify [folder or url]` */
 export async function runVerify(target: string, flags: VerifyFlags, context: CommandContext): Promise<void> {
-  if (flags.list) return context.print(flags.json ? listJson() : listText());
+  if (flags.list) {
+    if (flags.json) context.printJson(listJson());
+    else context.show(listText(context.columns));
+    return;
+  }
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(target) ? parseBaseUrl(target, 'verify') : null;
   const baseUrl = flags.baseUrl === undefined ? {} : { baseUrl: parseBaseUrl(flags.baseUrl) };
   if (address === null) finishInterruptedSwap(target);
-  const progress = flags.quiet || flags.json ? silentProgress : createProgress('pages');
+  context.whenStopped(() => 'nothing was changed');
+  const progress = context.progress('pages');
   const schemas = readSchemas();
   try {
     const report = await verify(address ?? target, {
@@ -41,10 +45,10 @@ export async function runVerify(target: string, flags: VerifyFlags, context: Com
     });
     progress.stop();
     const isSound = report.checks.every(({ state }) => state === 'passed');
-    if (flags.json) context.print(JSON.stringify({ command: 'verify', ok: isSound, ...report }, null, 2));
+    if (flags.json) context.printJson({ command: 'verify', ok: isSound, ...report });
     else {
-      const { table, complaints } = verifyText(report);
-      if (!flags.quiet) context.print(table);
+      const { table, complaints } = verifyText(report, context.columns);
+      if (!flags.quiet) context.show(table);
       if (complaints.length > 0) context.complain(...complaints);
     }
     if (!isSound) context.exit(EXIT.problems);
@@ -53,17 +57,16 @@ export async function runVerify(target: string, flags: VerifyFlags, context: Com
   }
 }
 
-function listText(): string {
+function listText(columns: number | null): string {
   return textTable(
     checks.map(({ name, over, description }) => [name, over, description]),
-    'left',
+    { others: 'left', columns },
   );
 }
 
-function listJson(): string {
-  return JSON.stringify(
-    checks.map(({ name, over, description, fix }) => ({ name, over, description, fix })),
-    null,
-    2,
-  );
+function listJson() {
+  return {
+    command: 'verify',
+    checks: checks.map(({ name, over, description, fix }) => ({ name, over, description, fix })),
+  };
 }

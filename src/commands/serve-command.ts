@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { parsePort } from './parse-number.ts';
 import type { ServeFlags } from './run-serve.ts';
+import { withExamples } from './with-examples.ts';
 
 /** `polity-press serve [folder]` */
 export function addServeCommand(program: Command, context: CommandContext): void {
-  program
+  const command = program
     .command('serve')
     .description('answer requests from a published tree on this machine, as a host will')
     .argument('[folder]', 'the published tree', 'out')
@@ -16,4 +17,8 @@ export function addServeCommand(program: Command, context: CommandContext): void
       const { runServe } = await import('./run-serve.ts');
       await runServe(folder, flags, context);
     });
+  withExamples(command, [
+    ['serve', 'answers from out/ at http://localhost:8000/api/'],
+    ['serve site --port 0', 'answers from site/ at a free port, and says which'],
+  ]);
 }

@@ -17,6 +17,7 @@ import { importDump } from '../import-dump.ts';
 import { own } from '../own-command.ts';
 import { openOutput } from '../write/open-output.ts';
 import { apiWarnings } from './api-summary.ts';
+import type { Complaint } from './complaint.ts';
 
 /** What a build reads from. */
 export interface SourceOfBuild {
@@ -27,7 +28,7 @@ export interface SourceOfBuild {
   readonly fix: string;
   /** What is wrong with a source that had to be imported first; there is nothing to open then. */
   readonly problems: readonly Problem[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Complaint[];
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   /** Removes what was made for this build only. */
@@ -104,7 +105,7 @@ async function openApi(
     const report = await importApi(options, effects).catch((error) => {
       throw inTwoSteps(error, source);
     });
-    const notes = report.crawled.notes.map((note) => `note: ${note}`);
+    const notes = report.crawled.notes.map((message) => ({ level: 'note', message }) as const);
     return { problems: report.problems, warnings: [...notes, ...apiWarnings(report)] };
   });
 }

@@ -1,13 +1,76 @@
-/** Lays out rows as a table: the first column to the left, the others, which are figures as a rule, to the right. */
-export function textTable(rows: readonly (readonly string[])[], others: 'left' | 'right' = 'right'): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
-    row.map((cell, column) =>
-      column === 0 || others === 'left'
-        ? cell.padEnd(widths[column] ?? 0)
-        : cell.padStart(widths[column] ?? 0),
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+
+/** How a table is laid out. */
+export interface TableLayout {
+  /** Where the columns behind the first are lined up: figures to the right, words to the left. */
+  readonly others?: 'left' | 'right';
+  /** The width of the terminal; null for as wide as it comes. */
+  readonly columns?: number | null;
+}
+
+const between = '  ';
+/** Of the first column, which names the row. */
+const leastName = 12;
+
+/**
+ * Lays out rows as a table: the first column to the left, the others, which are figures as a rule, to the right. In a
+ * terminal, rows of figures keep to one line each, for which long names are shortened; the last words of a row are wrapped.
+ */
+export function textTable(
+  rows: readonly (readonly string[])[],
+  { others = 'right', columns = null }: TableLayout = {},
+): string {
+  const widths = widthsOf(rows);
+  const excess = columns === null ? 0 : totalOf(widths) - columns;
+  if (excess > 0 && others === 'right') {
+    const width = Math.max(leastName, (widths[0] ?? 0) - excess);
+    return linesOf(
+      rows.map(([name = '', ...cells]) => [shortened(name, width), ...cells]),
+      others,
     );
-  return rows.map((row) => line(row).join('  ').trimEnd()).join('\n');
+  }
+  if (excess > 0) {
+    const width = Math.max(leastName, (widths.at(-1) ?? 0) - excess);
+    return linesOf(
+      rows.flatMap((row) => wrappedRow(row, width)),
+      others,
+    );
+  }
+  return linesOf(rows, others);
+}
+
+function widthsOf(rows: readonly (readonly string[])[]): number[] {
+  return (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ''))));
+}
+
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0) + between.length * (widths.length - 1);
+}
+
+function linesOf(rows: readonly (readonly string[])[], others: 'left' | 'right'): string {
+  const widths = widthsOf(rows);
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => {
+      const padding = ' '.repeat((widths[column] ?? 0) - stringWidth(cell));
+      return column === 0 || others === 'left' ? cell + padding : padding + cell;
+    });
+  return rows.map((row) => line(row).join(between).trimEnd()).join('\n');
+}
+
+/** A row whose last cell takes several lines. */
+function wrappedRow(row: readonly string[], width: number): string[][] {
+  return wrapAnsi(row.at(-1) ?? '', width)
+    .split('\n')
+    .map((part, index) => [...row.slice(0, -1).map((cell) => (index === 0 ? cell : '')), part]);
+}
+
+/** A name without its middle: how it begins and how it ends tell it from others. */
+export function shortened(name: string, width: number): string {
+  const letters = [...name];
+  if (letters.length <= width) return name;
+  const ending = Math.floor((width - 1) / 2);
+  return `${letters.slice(0, width - 1 - ending).join('')}…${letters.slice(letters.length - ending).join('')}`;
 }
 
 /** A whole number with thousands separators. */

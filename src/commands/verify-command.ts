@@ -2,10 +2,11 @@ import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { parseConcurrency } from './parse-number.ts';
 import type { VerifyFlags } from './run-verify.ts';
+import { withExamples } from './with-examples.ts';
 
 /** `polity-press verify [folder or url]` */
 export function addVerifyCommand(program: Command, context: CommandContext): void {
-  program
+  const command = program
     .command('verify')
     .description('read a published tree back, from a folder or an address, and hold it against the contract')
     .argument('[target]', 'a folder, or the address of a host', 'out')
@@ -14,8 +15,13 @@ export function addVerifyCommand(program: Command, context: CommandContext): voi
     .option('--concurrency <n>', 'requests under way at once', parseConcurrency, 8)
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but failures')
+    .option('--events', 'tell progress, warnings and errors as JSON, one line each, on standard error')
     .action(async (target: string, flags: VerifyFlags) => {
       const { runVerify } = await import('./run-verify.ts');
       await runVerify(target, flags, context);
     });
+  withExamples(command, [
+    ['verify', 'reads out/ back'],
+    ['verify https://api.example.org', 'reads a published tree through its host'],
+  ]);
 }

@@ -1,4 +1,6 @@
+import { plural } from '../plural.ts';
 import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report.ts';
+import type { Complaint } from './complaint.ts';
 import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
@@ -6,22 +8,28 @@ import { byteSize, figure, textTable } from './text-table.ts';
 const shown = 5;
 
 /** A report as people read it: a table of the checks for standard output, what is wrong for standard error. */
-export function verifyText(report: VerifyReport): { table: string; complaints: string[] } {
+export function verifyText(
+  report: VerifyReport,
+  columns: number | null = null,
+): { table: string; complaints: Complaint[] } {
   const sum = (key: 'records' | 'pages' | 'bytes') =>
     report.collections.reduce((total, each) => total + each[key], 0);
   const table = [
-    textTable([
-      ['check', 'state', 'looked at', 'failures', 'warnings'],
-      ...report.checks.map((check) => [
-        check.name,
-        check.state,
-        figure(check.ran),
-        figure(check.failures),
-        figure(check.warnings),
-      ]),
-    ]),
+    textTable(
+      [
+        ['check', 'state', 'looked at', 'failures', 'warnings'],
+        ...report.checks.map((check) => [
+          check.name,
+          check.state,
+          figure(check.ran),
+          figure(check.failures),
+          figure(check.warnings),
+        ]),
+      ],
+      { columns },
+    ),
     '',
-    `${figure(report.collections.length)} collections, ${figure(sum('records'))} records, ${figure(sum('pages'))} pages, ${byteSize(sum('bytes'))} read ${report.over === 'disk' ? 'from disk' : 'over HTTP'}`,
+    `${plural(report.collections.length, 'collection')}, ${plural(sum('records'), 'record')}, ${plural(sum('pages'), 'page')}, ${byteSize(sum('bytes'))} read ${report.over === 'disk' ? 'from disk' : 'over HTTP'}`,
     ...(report.sample ? [sampleText] : []),
     verdict(report),
   ].join('\n');
@@ -29,7 +37,7 @@ export function verifyText(report: VerifyReport): { table: string; complaints: s
   return {
     table,
     complaints: [
-      ...causeLines(report),
+      ...ofCauses(report),
       ...byCheck('failed', own),
       ...notChecked(report.checks),
       ...byCheck('warning', report.warnings),
@@ -44,28 +52,30 @@ function verdict({ target, checks }: VerifyReport): string {
   const warnings = checks.reduce((total, check) => total + check.warnings, 0);
   const also = [
     ...(failed > 0 && unchecked > 0 ? [`, ${unchecked} not checked`] : []),
-    ...(warnings > 0 ? [`, with ${figure(warnings)} warning(s)`] : []),
+    ...(warnings > 0 ? [`, with ${plural(warnings, 'warning')}`] : []),
   ].join('');
-  if (failed > 0) return `${target} breaks the contract: ${failed} of ${checks.length} checks failed${also}`;
+  if (failed > 0)
+    return `${target} breaks the contract: ${failed} of ${plural(checks.length, 'check')} failed${also}`;
   if (unchecked > 0)
-    return `${target} may keep the contract: ${unchecked} of ${checks.length} checks could not look${also}`;
-  return `${target} keeps the contract: all ${checks.length} checks passed${also}`;
+    return `${target} may keep the contract: ${unchecked} of ${plural(checks.length, 'check')} could not look${also}`;
+  return `${target} keeps the contract: all ${plural(checks.length, 'check')} passed${also}`;
 }
 
 /** What explains most failures first; those are told no more. */
-function causeLines({ causes, checks }: VerifyReport): string[] {
+function ofCauses({ causes, checks }: VerifyReport): Complaint[] {
   const all = checks.reduce((total, { failures }) => total + failures, 0);
-  return causes.flatMap(({ message, failures, checks: names, fix }) => [
-    `cause: ${message}`,
-    `  explains ${figure(failures)} of ${figure(all)} failures: ${names.join(', ')}`,
-    `  hint: ${fix}`,
-  ]);
+  return causes.map(({ message, failures, checks: names, fix }) => ({
+    level: 'cause',
+    message,
+    details: [`  explains ${figure(failures)} of ${plural(all, 'failure')}: ${names.join(', ')}`],
+    hint: fix,
+  }));
 }
 
 /** Failures by check, alike ones as one, the way to fix them last. */
-function byCheck(word: string, failures: readonly Failure[]): string[] {
+function byCheck(level: 'failed' | 'warning', failures: readonly Failure[]): Complaint[] {
   const names = [...new Set(failures.map(({ check }) => check))];
-  return names.flatMap((name) => {
+  return names.map((name) => {
     const own = failures.filter(({ check }) => check === name);
     const messages = [...new Set(own.map(({ message }) => message))];
     const lines = messages.map((message) => {
@@ -74,21 +84,17 @@ function byCheck(word: string, failures: readonly Failure[]): string[] {
       return `  ${alike[0]?.where}: ${message}${more}`;
     });
     const rest = lines.length - shown;
-    return [
-      `${word}: ${name}`,
-      ...lines.slice(0, shown),
-      ...(rest > 0 ? [`  and ${rest} other(s), see --json`] : []),
-      `  hint: ${own[0]?.fix ?? ''}`,
-    ];
+    const more = rest > 0 ? [`  and ${plural(rest, 'other')}, see --json`] : [];
+    return { level, message: name, details: [...lines.slice(0, shown), ...more], hint: own[0]?.fix ?? '' };
   });
 }
 
 /** The checks that could not look, by the reason. */
-function notChecked(checks: readonly CheckResult[]): string[] {
+function notChecked(checks: readonly CheckResult[]): Complaint[] {
   const unchecked = checks.filter(({ state }) => state === 'not checked');
   const reasons = [...new Set(unchecked.map(({ reason }) => reason))];
   return reasons.map((reason) => {
     const names = unchecked.filter((check) => check.reason === reason).map(({ name }) => name);
-    return `not checked: ${names.join(', ')}\n  ${reason}`;
+    return { level: 'not checked', message: names.join(', '), details: [`  ${reason}`] };
   });
 }

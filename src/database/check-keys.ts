@@ -3,6 +3,7 @@ import { type FieldTable, idType, type ManyField, type OneField } from '../colle
 import type { RecordKind } from '../collections/kind.ts';
 import { readUuid } from '../collections/read-uuid.ts';
 import type { Problem } from '../errors.ts';
+import { plural } from '../plural.ts';
 import { comparableKey, exact, quoted, unreadableKey } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
@@ -48,7 +49,7 @@ class KeyCheck {
        GROUP BY ${end.key} HAVING count(*) > 1 ORDER BY 1`,
     );
     return [
-      ...(nulls?.[0] ? [problem(end.table, null, 'id', `is null in ${nulls[0]} row(s)`)] : []),
+      ...(nulls?.[0] ? [problem(end.table, null, 'id', `is null in ${plural(nulls[0], 'row')}`)] : []),
       ...doubles.map(([id, rows]) =>
         problem(end.table, named(id, end.isUuid), 'id', `stands in ${rows} rows, but must be unique`),
       ),
@@ -89,7 +90,9 @@ class KeyCheck {
        HAVING count(*) > 1 ORDER BY 1, 2`,
     );
     return [
-      ...(nulls[0]?.[0] ? [problem(stored.table, null, null, `${nulls[0][0]} link(s) with a null`)] : []),
+      ...(nulls[0]?.[0]
+        ? [problem(stored.table, null, null, `${plural(nulls[0][0], 'link')} with a null`)]
+        : []),
       ...this.#badLinks(stored.table, [owner, target], owner, kind, isOwnerUuid),
       ...this.#badLinks(stored.table, [owner, target], target, link.target, isOwnerUuid),
       ...doubles.map(([id, key, rows]) =>
@@ -169,7 +172,7 @@ function misspelt(key: Stored, isUuid: boolean): string {
  */
 function named(key: Stored, isUuid: boolean): string | number {
   if (typeof key === 'number') return key;
-  if (typeof key !== 'string') return `a BLOB of ${key.byteLength} bytes`;
+  if (typeof key !== 'string') return `a BLOB of ${plural(key.byteLength, 'byte')}`;
   const uuid = isUuid ? readUuid(key) : undefined;
   if (uuid !== undefined) return uuid;
   return /^[\w-]{1,60}$/.test(key) ? key : quotedText(key);

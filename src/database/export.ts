@@ -4,6 +4,7 @@ import type { RecordKind, ToMany } from '../collections/kind.ts';
 import type { Problem } from '../errors.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
+import { type PolityNames, polityNames } from './polity-names.ts';
 import { type Id, type Row, readLinks, readRows } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { quoted } from './sql.ts';
@@ -89,6 +90,17 @@ export class Export {
   *links(link: ToMany): Iterable<readonly [owner: Id, target: Id]> {
     yield* readLinks(this.#path, this.#database, this.#stored(link.table), link);
     this.#checkUnchanged();
+  }
+
+  /** The polities that records of these problems speak of, by table and id. */
+  polityNames(problems: readonly Problem[]): PolityNames {
+    const tables = new Set(problems.map(({ table }) => table));
+    try {
+      return polityNames(this.#database, this.#storage, tables);
+    } catch {
+      // Names only help to read the problems, which are to be told of any export.
+      return () => null;
+    }
   }
 
   close(): void {

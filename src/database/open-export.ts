@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
+import { plural } from '../plural.ts';
 import { Export } from './export.ts';
 import { hintOnDamage, reading } from './reading.ts';
 
@@ -66,7 +67,7 @@ function statsOf(path: string): BigIntStats {
   if (stats.size === 0n) throw new CliError(`${path} is empty`, { hint: 'Make the export again.' });
   // SQLite takes a file of one byte for a database without tables.
   if (stats.size < smallestPage)
-    throw new CliError(`${path} is no SQLite database: it has ${stats.size} byte(s)`, {
+    throw new CliError(`${path} is no SQLite database: it has ${plural(Number(stats.size), 'byte')}`, {
       hint: 'Name the SQLite file itself, or make the export again.',
     });
   return stats;

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ColumnField, Field, OneField } from '../collections/fields.ts';
 import type { ToMany } from '../collections/kind.ts';
 import { CliError, UnreadableValue } from '../errors.ts';
+import { plural } from '../plural.ts';
 import { TextCheck } from './check-text.ts';
 import { hintOnDamage, reading, readingEach } from './reading.ts';
 import { comparableKey, exact, literal, quoted } from './sql.ts';
@@ -52,7 +53,7 @@ export function* readRows(
     yield row;
   }
   if (counted !== null && seen !== counted) {
-    const what = `${stored.table} has ${counted} row(s) when counted and ${seen} when read`;
+    const what = `${stored.table} has ${plural(counted, 'row')} when counted and ${seen} when read`;
     throw new CliError(`${path} cannot be read: ${what}`, { hint: hintOnDamage });
   }
 }

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
 import type { ValueType } from '../collections/fields.ts';
 import { CliError } from '../errors.ts';
+import { plural } from '../plural.ts';
 import { checkPlace } from './check-place.ts';
 import { APPLICATION_ID, SAMPLE_VERSION } from './export-marks.ts';
 import type { ExportTable } from './export-tables.ts';
@@ -128,7 +129,7 @@ class Draft implements DraftExport {
       );
       if (rows === added) continue;
       throw new CliError(
-        `cannot write ${shownPath(this.#to)}: of ${added} rows of ${name}, ${rows} are there`,
+        `cannot write ${shownPath(this.#to)}: of ${plural(added, 'row')} of ${name}, ${plural(Number(rows), 'is', 'are')} there`,
         {
           hint: 'Check the disk, or choose another place.',
         },

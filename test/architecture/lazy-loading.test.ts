@@ -32,6 +32,10 @@ const ofTheCommandLine = [
   'dist/commands/',
   'dist/errors.js',
   'dist/import/',
+  'dist/log.js',
+  'dist/own-command.js',
+  'dist/quote-for-shell.js',
+  'dist/terminal/',
   'node_modules/commander',
 ];
 
@@ -48,6 +52,7 @@ describe('the command line', () => {
     expect(loaded.filter((file) => file.startsWith('dist/import/'))).toEqual([
       'dist/import/crawl/crawl-options.js',
     ]);
+    expect(loaded.filter((file) => file.startsWith('dist/terminal/'))).toEqual(['dist/terminal/screen.js']);
     expect(loaded.filter((file) => /^dist\/commands\/run-(?!command-line)/.test(file))).toEqual([]);
   });
 

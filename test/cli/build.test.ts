@@ -13,9 +13,11 @@ describe('polity-press build', () => {
     const cwd = temporaryFolder();
     const { code, stdout, stderr } = await runCli(['build'], cwd);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^collection +records +pages +size +seconds +withheld +wider nulls\n/);
+    expect(stdout).toMatch(/^collection +records +pages +size +withheld\n/);
     expect(stdout).toMatch(/^23 collections +1,\d{3} +/m);
-    expect(stdout).toMatch(/^Published \d+ files \(.*\) in out for http:\/\/localhost:8000\/$/m);
+    expect(stdout).toMatch(
+      /^Published \d+ files \(.*\) in out for http:\/\/localhost:8000\/ in \d+\.\d\d s$/m,
+    );
     expect(readTree(join(cwd, 'out')).size).toBeGreaterThan(200);
   });
 
@@ -75,7 +77,7 @@ describe('polity-press build', () => {
     expect(result).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  it('lists problems by record, exits 1, and publishes nothing', async () => {
+  it('lists each fault once, exits 1, and publishes nothing', async () => {
     const out = join(temporaryFolder(), 'out');
     const bad = makeExport(
       ...tiny,
@@ -83,22 +85,26 @@ describe('polity-press build', () => {
     );
     const { code, stdout, stderr } = await runCli(['build', bad, '--out', out]);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('error: the export breaks the contract in 12 place(s)');
-    expect(stderr).toContain('core_polity 1\n  start_year: is the text "x", expected an integer');
-    expect(stderr).toContain('sc_token 11\n  finalized: is the number 7, expected a boolean');
+    expect(stderr).toContain('error: the export breaks the contract in 12 places');
+    expect(stderr).toContain(
+      '\ncore_polity 1 (Roman Empire - Principate), start_year: is the text "x", expected an integer',
+    );
+    expect(stderr).toContain('\n11 records of sc_token, finalized: is the number 7, expected a boolean');
     expect(stderr).toContain(`hint: nothing was published, ${out} is as it was`);
     expect(existsSync(out)).toBe(false);
   });
 
-  it('caps problems on the screen and has all of them in --json', async () => {
+  it('has one fault of many records in one line on the screen, and all of them in --json', async () => {
     const bad = makeExport(...tiny, (database) => {
       const insert = database.prepare(`INSERT INTO sc_token (id, token, finalized) VALUES (?, 'P', 7)`);
       for (let id = 100; id < 200; id += 1) insert.run(id);
     });
     const out = join(temporaryFolder(), 'out');
     const screen = await runCli(['build', bad, '--out', out]);
-    expect(screen.stderr.split('\n').length).toBeLessThan(50);
-    expect(screen.stderr).toContain('... and 80 more records with problems; --json lists them all');
+    expect(screen.stderr.split('\n').slice(1, 3)).toEqual([
+      expect.stringMatching(/^100 records of sc_token, finalized: is the number 7, expected a boolean/),
+      '  ids 100, 101, 102, 103, 104 and 95 more',
+    ]);
     const { code, stdout } = await runCli(['build', bad, '--out', out, '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false });
@@ -204,7 +210,7 @@ describe('polity-press', () => {
   it('suggests the command that was meant', async () => {
     const { code, stderr } = await runCli(['biuld']);
     expect(code).toBe(2);
-    expect(stderr).toContain(`unknown command 'biuld'\n(Did you mean build?)`);
+    expect(stderr).toContain(`unknown command 'biuld'\nhint: Did you mean build?`);
   });
 
   it.each([['--help'], ['build', '--help'], ['serve', '--help'], ['verify', '--help'], ['--version']])(

@@ -17,7 +17,7 @@ describe('polity-press host', () => {
       for (const { row, instead } of shortfalls) expect(stdout).toContain(`${row}: ${instead}`);
     }
     const json = await runCli(['host', '--json']);
-    expect(JSON.parse(json.stdout).map((host: { name: string }) => host.name)).toEqual(
+    expect(JSON.parse(json.stdout).hosts.map((host: { name: string }) => host.name)).toEqual(
       hosts.map(({ name }) => name),
     );
   });

@@ -28,7 +28,7 @@ describe('polity-press import api --lenient', () => {
     const { code, stderr } = await runCli([...importTree, '--lenient'], cwd);
     expect([code, stderr]).toEqual([
       0,
-      'warning: 1 record(s) are left out, 1 collection(s) are missing or incomplete; e.sqlite.left-out.json says what and why\n',
+      'warning: 1 record is left out, 1 collection is missing or incomplete; e.sqlite.left-out.json says what and why\n',
     ]);
     // The report of the import before is replaced.
     const quiet = await runCli([...importTree, '--lenient', '--quiet'], cwd);
@@ -95,14 +95,14 @@ describe('polity-press import api, where it comes to no export', () => {
     const choice = ['--collection', 'sc/tokens', '--passes', '1'];
     const { code, stderr } = await runCli(['import', 'api', base, '--to', 'e.sqlite', ...choice], cwd);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^ {2}the service counts 1 records, 0 different ones .* 1 are missing/m);
+    expect(stderr).toMatch(/: the service counts 1 record, 0 different ones .* 1 is missing/m);
     expect(stderr).toMatch(/\nhint: e\.sqlite was not written\. Fix the service .*--refresh.*--lenient/);
     expect(stderr).toMatch(/^note: \/api\/sc\/tokens\/: there was no page "\?page=2" any more/m);
   });
 
   it.each([
     ['goes on', [], 3, /^Went on with the import that was begun at /m],
-    ['starts over with --refresh', ['--refresh'], 4, /^2 request\(s\)/m],
+    ['starts over with --refresh', ['--refresh'], 4, /^2 requests/m],
   ] as const)(
     'says of a stop by Ctrl-C that the same command goes on: it %s',
     async (_, more, asked, said) => {
@@ -121,7 +121,7 @@ describe('polity-press import api, where it comes to no export', () => {
       const { code, stderr } = await end;
       expect(code).toBe(130);
       expect(stderr).toMatch(
-        /^what was read is kept in e\.sqlite\.crawl: the same command goes on from there\nstopped by SIGINT; .*\n$/,
+        /^stopped by SIGINT; e\.sqlite was not written; what was read is kept in e\.sqlite\.crawl, and the same command goes on from there\n$/,
       );
       isSlow = false;
       const again = await runCli([...args, ...more], cwd);
@@ -139,7 +139,7 @@ describe('polity-press import api, where it comes to no export', () => {
     const { code, stderr } = await runCli([...importTree, '--lenient'], cwd);
     expect([code, stderr]).toEqual([
       0,
-      'warning: 1 record(s) are left out, 1 collection(s) are missing or incomplete, 1 collection(s) have pages with faults of their own; e.sqlite.left-out.json says what and why\n',
+      'warning: 1 record is left out, 1 collection is missing or incomplete, 1 collection has pages with faults of their own; e.sqlite.left-out.json says what and why\n',
     ]);
   });
 });

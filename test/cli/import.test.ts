@@ -38,9 +38,7 @@ describe('polity-press import dump', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^table +rows read +stored +left out\n/);
     expect(stdout).toMatch(/^sc_token +11 +11 +0$/m);
-    expect(stdout).toMatch(
-      /^Not read: 1 other table\(s\) with 2 row\(s\), users and sessions among them\.$/m,
-    );
+    expect(stdout).toMatch(/^Not read: 1 other table with 2 rows, users and sessions among them\.$/m);
     expect(stdout).toMatch(/^Next: polity-press build e\.sqlite$/m);
     expect(statSync(join(cwd, 'e.sqlite')).mode & 0o777).toBe(0o600);
     expect((await runCli(['build', 'e.sqlite', '--quiet'], cwd)).code).toBe(0);
@@ -78,12 +76,10 @@ describe('polity-press import dump', () => {
     const before = readFileSync(join(cwd, 'e.sqlite'));
     const { code, stdout, stderr } = await runCli(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^error: the dump breaks the contract in 3 place\(s\)\n/);
-    expect(stderr).toMatch(
-      /^core_polity 1\n(?: {2}.*\n)* {2}start_year: is the text "long ago", expected an integer/m,
-    );
-    expect(stderr).toMatch(/^ {2}created_date: .*infinity.*line \d+/m);
-    expect(stderr).toMatch(/^core_polity 2\n {2}home_nga_id: names no record: core_nga has no id 7$/m);
+    expect(stderr).toMatch(/^error: the dump breaks the contract in 3 places\n/);
+    expect(stderr).toMatch(/^core_polity 1, start_year: is the text "long ago", expected an integer/m);
+    expect(stderr).toMatch(/, created_date: .*infinity.*line \d+/m);
+    expect(stderr).toMatch(/^core_polity 2, home_nga_id: names no record: core_nga has no id 7$/m);
     expect(stderr).toMatch(/\nhint: e\.sqlite was not written; .*\n$/);
     expect(readFileSync(join(cwd, 'e.sqlite'))).toEqual(before);
     expect(readdirSync(cwd).sort()).toEqual(['backup.sql', 'e.sqlite', 'good.sql']);
@@ -128,8 +124,8 @@ describe('polity-press import api', () => {
     for (const source of ['out', preview.address, `${preview.address}/api/`]) {
       const { code, stdout, stderr } = await runCli(['import', 'api', source, '--to', 'e.sqlite'], cwd);
       expect([code, stderr]).toEqual([0, '']);
-      expect(stdout).toMatch(/^collection +counted +records +pages +passes +repeated +seconds\n/);
-      expect(stdout).toMatch(/^sc\/tokens +11 +11 +2 +1 +0 /m);
+      expect(stdout).toMatch(/^collection +counted +records +pages +passes +repeated\n/);
+      expect(stdout).toMatch(/^sc\/tokens +11 +11 +2 +1 +0$/m);
       expect((await runCli(['build', 'e.sqlite', '--out', 'again', '--quiet'], cwd)).code).toBe(0);
       expect(readTree(join(cwd, 'again'))).toEqual(tree);
       expect(existsSync(join(cwd, 'e.sqlite.crawl'))).toBe(false);
@@ -150,7 +146,7 @@ describe('polity-press import api', () => {
     );
     const strict = await runCli(['import', 'api', 'out', '--to', 'e.sqlite'], cwd);
     expect([strict.code, strict.stdout]).toEqual([1, '']);
-    expect(strict.stderr).toMatch(new RegExp(`^sc_token ${first.id}\n {2}year_from: `, 'm'));
+    expect(strict.stderr).toMatch(new RegExp(`^sc_token ${first.id}, year_from: `, 'm'));
     expect(strict.stderr).toMatch(/\nhint: e\.sqlite was not written\. Fix the tree .*--lenient/);
     expect(existsSync(join(cwd, 'e.sqlite'))).toBe(false);
 
@@ -219,7 +215,7 @@ describe('polity-press build, of what is no export yet', () => {
     await once(service, 'listening');
     const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
     for (const [source, code, message] of [
-      ['backup.sql', 1, /^core_polity 1\n {2}home_nga_id: names no record/m],
+      ['backup.sql', 1, /^core_polity 1, home_nga_id: names no record/m],
       ['custom.dump', 2, /^error: custom\.dump is a dump in PostgreSQL's custom format\nhint: .*pg_restore/],
       ['folder', 2, /^error: folder is a folder, not a SQLite export\nhint: ./],
       [

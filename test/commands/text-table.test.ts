@@ -12,7 +12,7 @@ describe('textTable', () => {
   });
 
   it('puts all columns to the left where they are words', () => {
-    expect(textTable(rows, 'left')).toBe('name  records  x\na     1,000');
+    expect(textTable(rows, { others: 'left' })).toBe('name  records  x\na     1,000');
   });
 });
 

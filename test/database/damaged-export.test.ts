@@ -117,21 +117,23 @@ describe('a damaged export is refused, with what to do', () => {
     ];
     const rows = database.prepare('SELECT count(*) FROM core_section').pluck().get() as number;
     expect(read(rows)).not.toThrow();
-    expect(read(rows + 1)).toThrow(`has ${rows + 1} row(s) when counted and ${rows} when read`);
+    expect(read(rows + 1)).toThrow(`has ${rows + 1} rows when counted and ${rows} when read`);
     database.close();
   });
 
-  it.each([[1], [100], [511]])('where it has %i byte(s) only', (size) => {
+  it.each([[1], [100], [511]])('where it has %i bytes only', (size) => {
     const path = makeExport(...tiny);
     truncateSync(path, size);
-    expect(refusal(path)?.message).toContain(`is no SQLite database: it has ${size} byte(s)`);
+    expect(refusal(path)?.message).toContain(
+      `is no SQLite database: it has ${size} byte${size === 1 ? '' : 's'}`,
+    );
   });
 
   it.each([
     [1, 'DELETE'],
     [1000, 'DELETE'],
     [1, 'WAL'],
-  ])('where its last %i byte(s) are missing, its journal mode being %s', (missing, mode) => {
+  ])('where its last %i bytes are missing, its journal mode being %s', (missing, mode) => {
     const path = makeExport(`PRAGMA journal_mode = ${mode}`, ...tiny);
     truncateSync(path, statSync(path).size - missing);
     expect(refusal(path)?.message).toContain('it was cut off');

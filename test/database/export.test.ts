@@ -106,7 +106,7 @@ describe('Export.check', () => {
       ),
     ).toEqual(
       expect.arrayContaining([
-        at('core_polity', null, 'id', 'is null in 1 row(s)'),
+        at('core_polity', null, 'id', 'is null in 1 row'),
         at('core_polity', null, 'home_nga_id', 'names no record: core_nga has no id 4242'),
       ]),
     );
@@ -143,7 +143,7 @@ describe('Export.check', () => {
           (1, 'f97de05a-0ac7-5d16-a679-fc7f125201a7'), (1, 'F97DE05A0AC75D16A679FC7F125201A7'),
           (2, 'ffffffffffffffffffffffffffffffff'), (99, 'f97de05a0ac75d16a679fc7f125201a7'), (3, NULL);`),
     ).toEqual([
-      at('sc_token_citations', null, null, '1 link(s) with a null'),
+      at('sc_token_citations', null, null, '1 link with a null'),
       at('sc_token_citations', 99, 'token_id', 'names no record: sc_token has no id 99'),
       at(
         'sc_token_citations',
@@ -166,7 +166,7 @@ describe('Export.check', () => {
         ${noIndex('core_citation')} INSERT INTO core_citation (id) VALUES ('1C3A867F90725D4F8EA7F092E7AD9A98');`),
     ).toEqual(
       expect.arrayContaining([
-        at('sc_token', null, 'id', 'is null in 1 row(s)'),
+        at('sc_token', null, 'id', 'is null in 1 row'),
         at('sc_token', 3, 'id', 'stands in 2 rows, but must be unique'),
         at(
           'core_citation',

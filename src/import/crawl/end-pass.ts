@@ -1,4 +1,5 @@
 import { type Collection, collectionName } from '../../collections/registry.ts';
+import { plural } from '../../plural.ts';
 import { showText } from '../show-text.ts';
 import type { Cursor } from './work/cursor.ts';
 import type { Work } from './work/work.ts';
@@ -39,7 +40,7 @@ export function endPass(collection: Collection, cursor: Cursor, work: Work, pass
       table: path,
       record: null,
       field: null,
-      message: `the service counts ${count} records, ${found} different ones were found in ${walks}, ${count - found} are missing: ${reason}`,
+      message: `the service counts ${plural(count, 'record')}, ${found} different ones were found in ${walks}, ${plural(count - found, 'is', 'are')} missing: ${reason}`,
     },
   ]);
   return { ...cursor, state: 'short', next: null };

@@ -1,4 +1,5 @@
 import { CliError, type Problem } from '../../errors.ts';
+import { plural } from '../../plural.ts';
 import type { DraftExport, Refusal, StoredValue } from '../draft-export.ts';
 import type { ExportTable } from '../export-tables.ts';
 import { findColumnPlaces } from './column-places.ts';
@@ -214,7 +215,7 @@ export class FilledTable {
   #reportChildren(children: readonly OtherTable[]): void {
     for (const { name, rows } of children) {
       if (rows === 0) continue;
-      const where = `${rows} row(s) of it are in ${shownName(name)}, its partition or child table, and are not read`;
+      const where = `${plural(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} in ${shownName(name)}, its partition or child table, and not read`;
       this.#report(null, `${where} (of a partition, pg_dump --load-via-partition-root gives them)`);
     }
   }

@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.ts';
+import { plural } from '../../plural.ts';
 import type { Refusal, StoredValue } from '../draft-export.ts';
 import type { ExportTable } from '../export-tables.ts';
 import { showText } from '../show-text.ts';
@@ -38,7 +39,12 @@ export class StoredRows implements RowSink {
   takeRow(cells: readonly Cell[], line: number): void {
     if (!this.#store.count()) return;
     if (cells.length !== this.#width) {
-      this.#report(null, null, `has ${cells.length} values for ${this.#width} columns`, line);
+      this.#report(
+        null,
+        null,
+        `has ${plural(cells.length, 'value')} for ${plural(this.#width, 'column')}`,
+        line,
+      );
       return;
     }
     const { columns } = this.#store.table;

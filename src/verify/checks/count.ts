@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts';
 import type { Check } from '../check.ts';
 
 export const count: Check = {
@@ -25,7 +26,7 @@ export const count: Check = {
           notes.fail(where, `counts ${count}, but the manifest says ${claimedRecords}`);
         // Where a page could not be read, nothing can be said of the sum.
         if (complete && count !== records)
-          notes.fail(where, `counts ${count}, but its pages have ${records} records`);
+          notes.fail(where, `counts ${count}, but its pages have ${plural(records, 'record')}`);
       },
     };
   },

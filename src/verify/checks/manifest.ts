@@ -1,4 +1,5 @@
 import { collections } from '../../collections/registry.ts';
+import { plural } from '../../plural.ts';
 import { recordSchemaPath } from '../../schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
 import { pageCount } from '../page-count.ts';
@@ -52,7 +53,7 @@ function* contradictions(found: Manifest): Iterable<string> {
     const expectedSchema = `schemas/${recordSchemaPath(known.kind.schema)}`;
     if (schema !== expectedSchema) yield `gives ${path} the schema ${schema}, expected ${expectedSchema}`;
     const expectedPages = pageCount(records, found.page_size);
-    if (pages !== expectedPages) yield `gives ${path} ${pages} pages, expected ${expectedPages}`;
+    if (pages !== expectedPages) yield `gives ${path} ${plural(pages, 'page')}, expected ${expectedPages}`;
   }
   if (!found.files.includes('manifest.json')) yield 'does not name manifest.json among its files';
   for (const [index, file] of found.files.entries()) {

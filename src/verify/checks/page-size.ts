@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts';
 import type { Check } from '../check.ts';
 
 export const pageSize: Check = {
@@ -11,7 +12,8 @@ export const pageSize: Check = {
       if (envelope === null) return;
       notes.looked();
       const found = envelope.results.length;
-      const fail = (expected: string) => notes.fail(where, `has ${found} records, expected ${expected}`);
+      const fail = (expected: string) =>
+        notes.fail(where, `has ${plural(found, 'record')}, expected ${expected}`);
       if (number < collection.pages) {
         if (found !== collection.pageSize) fail(`${collection.pageSize}`);
       } else if (found > collection.pageSize) fail(`at most ${collection.pageSize}`);

@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts';
 import type { Check } from '../check.ts';
 import { digest } from '../digest.ts';
 import { pagePath } from '../expected-links.ts';
@@ -26,7 +27,10 @@ export const gzip: Check = {
               if (!isSame) return `answered ${status} with other bytes than before`;
               if (headers['content-encoding'] === 'gzip') return null;
               if (bytes.length >= worthwhile) return 'is not compressed, though gzip was asked for';
-              notes.warn(`${http.base}${path}`, `is not compressed, but has only ${bytes.length} bytes`);
+              notes.warn(
+                `${http.base}${path}`,
+                `is not compressed, but has only ${plural(bytes.length, 'byte')}`,
+              );
               return null;
             },
           },

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { plural } from '../../plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { pagePath } from '../expected-links.ts';
 import type { HttpTarget } from '../target/http-target.ts';
@@ -43,7 +44,7 @@ async function compare(http: HttpTarget, path: string, notes: Notes): Promise<vo
   if (found === null) return fail('did not answer');
   if (found.status !== got.status) fail(`answered ${found.status}, expected ${got.status} as for GET`);
   for (const name of compared) compareHeader(name, found.headers, got.headers, fail);
-  if (found.bodyLength > 0) fail(`has a body of ${found.bodyLength} bytes, expected none`);
+  if (found.bodyLength > 0) fail(`has a body of ${plural(found.bodyLength, 'byte')}, expected none`);
 }
 
 function compareHeader(

@@ -232,7 +232,7 @@ describe('the problems of rows', () => {
       'core_reference 3 title: holds bytes that are no UTF-8 text (line 7 of the dump)',
       'core_reference 3 modified_date: is the time "10000-01-01 00:00:00", expected one between the years 1 and 9999 (line 7 of the dump)',
       'core_comment 1 text: is an expression or DEFAULT, not a value (line 10 of the dump)',
-      'core_comment null null: has 1 values for 2 columns (line 11 of the dump)',
+      'core_comment null null: has 1 value for 2 columns (line 11 of the dump)',
       'core_comment null id: is an expression or DEFAULT, not a value (line 11 of the dump)',
       'core_comment 7 text: is an expression or DEFAULT, not a value (line 11 of the dump)',
       'core_comment null id: is "\\u001b[31m", expected an integer (line 11 of the dump)',
@@ -365,7 +365,7 @@ describe('rows that a table has and the dump does not give with it', () => {
     ],
   ])('are a problem: %s', async (_, sql) => {
     const message =
-      '2 row(s) of it are in part, its partition or child table, and are not read (of a partition, pg_dump --load-via-partition-root gives them)';
+      '2 rows of it are in part, its partition or child table, and not read (of a partition, pg_dump --load-via-partition-root gives them)';
     const own = rows.replace('part', 'core_comment');
     expect(table(await importDump(parent + sql + rows + own), 'core_comment').problems).toEqual([
       { table: 'core_comment', record: null, field: null, message },

@@ -167,7 +167,7 @@ export const walFiles: readonly BadCase[] = [
   },
   {
     name: 'a WAL file without its -wal, which holds everything',
-    outcome: { exit: 1, message: /core_polity\n {2}the export has no such table/ },
+    outcome: { exit: 1, message: /core_polity: the export has no such table/ },
     make: (folder) => walExport(folder, ['']),
   },
   {
@@ -191,7 +191,7 @@ export const walFiles: readonly BadCase[] = [
   },
   {
     name: 'a WAL file with random bytes for a -wal',
-    outcome: { exit: 1, message: /core_polity\n {2}the export has no such table/ },
+    outcome: { exit: 1, message: /core_polity: the export has no such table/ },
     make(folder) {
       const path = walExport(folder, ['']);
       writeFileSync(`${path}-wal`, randomBytes(50_000, 4));

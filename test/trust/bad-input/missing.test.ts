@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldTable } from '../../../src/collections/fields.ts';
 import { collections } from '../../../src/collections/registry.ts';
-import { problemText } from '../../../src/commands/problem-text.ts';
+import { problemLines } from '../../../src/commands/problem-lines.ts';
 import { openExport } from '../../../src/database/open-export.ts';
 import { readSchemas } from '../../../src/schemas/read-schemas.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -17,7 +17,7 @@ const fields = fieldTable(
 function textOfCheck({ make }: BadCase): string {
   const source = openExport(make(temporaryFolder()));
   try {
-    return problemText(source.check(fields).problems);
+    return problemLines(source.check(fields).problems).join('\n');
   } finally {
     source.close();
   }

@@ -9,7 +9,7 @@ const isRead = (table: Table, column: string) => !(table.isLink && column === 'i
 export const missingTables: readonly BadCase[] = tables.map(({ name }) =>
   changed(
     `no table ${name}`,
-    { exit: 1, message: new RegExp(`^${name}\\n {2}the export has no such table`, 'm') },
+    { exit: 1, message: new RegExp(`^${name}: the export has no such table`, 'm') },
     `DROP TABLE ${name}`,
   ),
 );
@@ -26,14 +26,14 @@ export const missingColumns: readonly BadCase[] = seeded(30)
   .map(({ table, column }) =>
     changed(
       `no column ${table}.${column}`,
-      { exit: 1, message: new RegExp(`^${table}\\n {2}${column}: the export has no such column`, 'm') },
+      { exit: 1, message: new RegExp(`^${table}, ${column}: the export has no such column`, 'm') },
       `ALTER TABLE ${table} RENAME COLUMN ${column} TO "${column} "`,
     ),
   );
 
 const noTable: Refusal = {
   exit: 1,
-  message: /^sc_token\n {2}is a view or a virtual table, .*: store its rows in a table of this name$/m,
+  message: /^sc_token: is a view or a virtual table, .*: store its rows in a table of this name$/m,
 };
 
 /** What stands in place of a table or a database and can hold nothing of it. */
@@ -41,7 +41,7 @@ export const emptied: readonly BadCase[] = [
   {
     ...changed(
       'no table at all',
-      { exit: 1, message: /^core_polity\n {2}the export has no such table/m },
+      { exit: 1, message: /^core_polity: the export has no such table/m },
       (database) => {
         for (const { name } of tables) database.exec(`DROP TABLE ${name}`);
       },
@@ -49,12 +49,12 @@ export const emptied: readonly BadCase[] = [
   },
   changed(
     'a table with no column of ours',
-    { exit: 1, message: /^core_polity\n {2}id: the export has no such column/m },
+    { exit: 1, message: /^core_polity, id: the export has no such column/m },
     'DROP TABLE core_polity; CREATE TABLE core_polity (x)',
   ),
   changed(
     'an index of the name of a table',
-    { exit: 1, message: /^sc_token\n {2}the export has no such table/m },
+    { exit: 1, message: /^sc_token: the export has no such table/m },
     'ALTER TABLE sc_token RENAME TO t; CREATE INDEX sc_token ON t (id)',
   ),
   ...Object.entries({

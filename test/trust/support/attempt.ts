@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BuildOptions } from '../../../src/build-types.ts';
-import { problemText } from '../../../src/commands/problem-text.ts';
+import { problemLines } from '../../../src/commands/problem-lines.ts';
 import { CliError, type Problem } from '../../../src/errors.ts';
 import { verify } from '../../../src/verify/verify.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
@@ -23,7 +23,7 @@ export async function attempt(
 ): Promise<Attempt> {
   try {
     const { problems } = await buildTree(path, { ...options, out });
-    return { code: problems.length === 0 ? 0 : 1, text: problemText(problems), problems };
+    return { code: problems.length === 0 ? 0 : 1, text: problemLines(problems).join('\n'), problems };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return { code: 2, text: `error: ${error.message}\nhint: ${error.hint ?? ''}`, problems: [] };

@@ -1,0 +1,21 @@
+/** Something that a person should know, told on standard error. */
+export interface Complaint {
+  /** `stopped` by a signal; `failed` is a check that did, `cause` what explains why. */
+  readonly level: 'error' | 'warning' | 'note' | 'cause' | 'failed' | 'not checked' | 'stopped';
+  readonly message: string;
+  /** What belongs to it, one line each. */
+  readonly details?: readonly string[];
+  /** What to do next; null where the message says it all. */
+  readonly hint?: string | null;
+}
+
+/** A complaint as people read it: its label, what belongs to it below, what to do next at the end. */
+export function complaintText({ level, message, details = [], hint = null }: Complaint): string {
+  const label = level === 'stopped' ? 'stopped' : `${level}:`;
+  return [`${label} ${message}`, ...details, ...(hint === null ? [] : [`hint: ${hint}`])].join('\n');
+}
+
+/** A complaint as an event of `--events`. */
+export function complaintEvent({ level, message, details = [], hint = null }: Complaint) {
+  return { event: level, message, details, hint };
+}

@@ -1,0 +1,91 @@
+import { type Progress, silentProgress } from '../log.ts';
+import type { layOut } from '../terminal/lay-out.ts';
+import { type Output, screenOf } from '../terminal/screen.ts';
+import { complaintEvent, complaintText } from './complaint.ts';
+import type { CommandContext } from './context.ts';
+import { jsonParts } from './json-parts.ts';
+
+/** What a command line is run in: this process, or a test. */
+export interface Surroundings {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Aborted to end whatever runs; the reason is one of `signalCodes`. */
+  readonly signal: AbortSignal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A context, and what only the command line itself asks of it. */
+export interface OpenContext extends CommandContext {
+  readonly hasColour: { readonly stdout: boolean; readonly stderr: boolean };
+  /** Whether an option such as `--json` was given, whatever the command. */
+  asks(option: string): boolean;
+  /** Loads what lays out text and shows progress, where that is needed: to be called before anything is told. */
+  prepare(): Promise<void>;
+  /** Tells an event on standard error, with --events. */
+  event(value: Readonly<Record<string, unknown>>): void;
+  /** Whether JSON was printed. */
+  hasPrintedJson(): boolean;
+  truthWhenStopped(): string;
+  code(): number;
+}
+
+/** Makes the context of one run. */
+export function createContext(
+  version: string,
+  args: readonly string[],
+  { stdout, stderr, signal, env }: Surroundings,
+): OpenContext {
+  const options = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  const asks = (option: string) => options.includes(option);
+  const wishes = { env, isRefused: asks('--no-color') };
+  const screens = { stdout: screenOf(stdout, wishes), stderr: screenOf(stderr, wishes) };
+  const isHeard = asks('--events');
+  let code = 0;
+  let hasPrintedJson = false;
+  let truth = () => 'nothing was changed';
+  let laidOut: typeof layOut = (text) => text;
+  let makeProgress: (unit: string) => Progress = () => silentProgress;
+  const event = (value: Readonly<Record<string, unknown>>) => {
+    if (isHeard) stderr.write(`${JSON.stringify(value)}\n`);
+  };
+  return {
+    version,
+    signal,
+    columns: screens.stdout.columns,
+    hasColour: { stdout: screens.stdout.hasColour, stderr: screens.stderr.hasColour },
+    asks,
+    async prepare() {
+      if (Object.values(screens).some(({ columns, hasColour }) => columns !== null || hasColour))
+        laidOut = (await import('../terminal/lay-out.ts')).layOut;
+      if (isHeard) {
+        const { createEventProgress } = await import('./create-event-progress.ts');
+        makeProgress = (unit) => createEventProgress(unit, (each) => event({ ...each }));
+      } else if (screens.stderr.columns !== null && !asks('--json') && !asks('--quiet')) {
+        const { createProgressBar } = await import('../terminal/create-progress-bar.ts');
+        makeProgress = (unit) => createProgressBar(unit, stderr);
+      }
+    },
+    print: (text) => stdout.write(`${text}\n`),
+    show: (text) => stdout.write(`${laidOut(text, screens.stdout)}\n`),
+    printJson: (value) => {
+      hasPrintedJson = true;
+      for (const part of jsonParts(value)) stdout.write(part);
+      stdout.write('\n');
+    },
+    complain: (...complaints) => {
+      if (isHeard) for (const each of complaints) event(complaintEvent(each));
+      else for (const each of complaints) stderr.write(`${laidOut(complaintText(each), screens.stderr)}\n`);
+    },
+    progress: (unit) => makeProgress(unit),
+    whenStopped: (said) => {
+      truth = said;
+    },
+    exit: (chosen) => {
+      code = chosen;
+    },
+    event,
+    hasPrintedJson: () => hasPrintedJson,
+    truthWhenStopped: () => truth(),
+    code: () => code,
+  };
+}

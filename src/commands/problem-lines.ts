@@ -1,0 +1,84 @@
+import type { Problem } from '../errors.ts';
+import { showText } from '../import/show-text.ts';
+import { shownPath } from '../import/shown-path.ts';
+import { plural } from '../plural.ts';
+
+/** What fits on a screen; `--json` has all. */
+const mostFaults = 20;
+const mostIds = 5;
+const longestName = 200;
+
+/** The name of the polity that a record speaks of; null where nobody knows. */
+export type PolityOf = (table: string, record: string | number) => string | null;
+
+/** Problems of one sort: in the same table and field, with messages that differ in values only. */
+interface Fault {
+  readonly first: Problem;
+  readonly problems: Problem[];
+}
+
+/**
+ * Problems as people read them: each fault once, with how many records have it, the first of their ids and the polities
+ * they speak of. What is wrong with a whole table stands first, for it explains the most, then the most frequent.
+ */
+export function problemLines(problems: readonly Problem[], polityOf: PolityOf = () => null): string[] {
+  const faults = faultsOf(problems);
+  const rest = faults.length - mostFaults;
+  return [
+    ...faults.slice(0, mostFaults).flatMap((fault) => faultLines(fault, polityOf)),
+    ...(rest > 0 ? [`... and ${plural(rest, 'more fault')}; --json lists them all`] : []),
+  ];
+}
+
+function faultsOf(problems: readonly Problem[]): Fault[] {
+  const faults = new Map<string, Fault>();
+  for (const problem of problems) {
+    const { table, record, field, message } = problem;
+    const key = JSON.stringify([shapeOf(table), record === null, field, shapeOf(message)]);
+    const fault = faults.get(key) ?? { first: problem, problems: [] };
+    fault.problems.push(problem);
+    faults.set(key, fault);
+  }
+  const rank = ({ first, problems: own }: Fault) =>
+    first.record === null ? Number.POSITIVE_INFINITY : own.length;
+  return [...faults.values()].sort((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
+}
+
+/** What is left of a text without the values in it: quoted texts, UUIDs, numbers. */
+function shapeOf(text: string): string {
+  return text
+    .replace(/"(?:[^"\\]|\\.)*"/g, '""')
+    .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '0')
+    .replace(/[0-9]+(?:\.[0-9]+)?/g, '0');
+}
+
+function faultLines({ first, problems }: Fault, polityOf: PolityOf): string[] {
+  const { table, record, field, message } = first;
+  const place = field === null ? '' : `, ${field}`;
+  if (problems.length === 1) {
+    const polity = record === null ? null : polityOf(table, record);
+    const name = record === null ? shown(table) : `${shown(table)} ${shown(String(record))}`;
+    return [`${name}${polity === null ? '' : ` (${shown(polity)})`}${place}: ${message}`];
+  }
+  const isSame = problems.every((each) => each.message === message && each.table === table);
+  const alike = isSame ? '' : ' (and the like)';
+  const count = plural(problems.length, record === null ? 'place' : 'record');
+  const where = record === null ? `${count}, such as ${shown(table)}` : `${count} of ${shown(table)}`;
+  return [`${where}${place}: ${message}${alike}`, ...(record === null ? [] : [idsLine(problems, polityOf)])];
+}
+
+/** The first ids, and the polities that those records speak of. */
+function idsLine(problems: readonly Problem[], polityOf: PolityOf): string {
+  const some = problems.slice(0, mostIds);
+  const rest = problems.length - some.length;
+  const ids = some.map(({ record }) => shown(String(record))).join(', ');
+  const names = some.map(({ table, record }) => (record === null ? null : polityOf(table, record)));
+  const polities = [...new Set(names)].filter((name) => name !== null).map(shown);
+  const of = polities.length === 0 ? '' : ` (${polities.join(', ')}${rest > 0 ? ', ...' : ''})`;
+  return `  ids ${ids}${rest > 0 ? ` and ${rest.toLocaleString('en-US')} more` : ''}${of}`;
+}
+
+/** A table, address, id or name: a service chose it, so it may be anything. */
+function shown(name: string): string {
+  return name.length > longestName ? showText(name) : shownPath(name);
+}

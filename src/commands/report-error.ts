@@ -1,0 +1,62 @@
+import { CommanderError } from 'commander';
+import { CliError, EXIT } from '../errors.ts';
+import type { Complaint } from './complaint.ts';
+
+/** Exit codes of a shell for a process that a signal ended: 128 and the signal's number. */
+export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** How a command ended that did not come to its end; there is nothing to tell where help was asked for. */
+export interface Failure {
+  readonly code: number;
+  readonly complaint: Complaint | null;
+  /** Commander has printed its help instead: people need no more, machines do. */
+  readonly isHelpShown?: true;
+}
+
+/** What a run knows about itself when something is thrown. */
+interface Circumstances {
+  readonly signal: AbortSignal;
+  /** What is true where the command was stopped. */
+  truthWhenStopped(): string;
+  /** Where bugs are reported. */
+  readonly bugs: string;
+}
+
+/** Puts whatever was thrown into words, and gives its exit code. */
+export function reportError(thrown: unknown, { signal, truthWhenStopped, bugs }: Circumstances): Failure {
+  if (signal.aborted) {
+    const name = signal.reason as keyof typeof signalCodes;
+    return {
+      code: signalCodes[name],
+      complaint: { level: 'stopped', message: `by ${name}; ${truthWhenStopped()}` },
+    };
+  }
+  const error = withoutFolder(thrown);
+  if (error instanceof CommanderError) return ofCommander(error);
+  if (error instanceof CliError)
+    return { code: EXIT.usage, complaint: { level: 'error', message: error.message, hint: error.hint } };
+  const message = `this is a bug in polity-press; please report it at ${bugs}`;
+  const stack = String((error as Error).stack).split('\n');
+  return { code: EXIT.bug, complaint: { level: 'error', message, details: stack } };
+}
+
+/** An error in the call: what Commander says, with its suggestion as the hint. */
+function ofCommander({ code, exitCode, message }: CommanderError): Failure {
+  if (exitCode === 0) return { code: EXIT.ok, complaint: null };
+  if (code === 'commander.help') {
+    const complaint = { level: 'error', message: 'no command was given' } as const;
+    return { code: EXIT.usage, complaint, isHelpShown: true };
+  }
+  const [first = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
+  const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}--help lists commands and options.`;
+  return { code: EXIT.usage, complaint: { level: 'error', message: first, hint } };
+}
+
+/** Where the working folder was removed, no path can be completed: that is the user's to fix. */
+function withoutFolder(error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException | undefined)?.syscall !== 'uv_cwd') return error;
+  return new CliError('the folder that polity-press was called in is gone', {
+    hint: 'Change to a folder that is there, then call it again.',
+    cause: error,
+  });
+}
