@@ -1,18 +1,20 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { collections } from '../../src/collections/registry.ts';
 import { CliError } from '../../src/errors.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { ended, runCli } from '../helpers/run-cli.ts';
+import { runCli } from '../helpers/run-cli.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { casesOf, randomOf } from './crash-safety/cases.ts';
-import { runAsNobody, startCliWith } from './crash-safety/children.ts';
 import { changedTexts, exportIn } from './crash-safety/exports.ts';
 import { suiteFolder } from './support/suite-folder.ts';
+import { userWithoutRights } from './support/user-without-rights.ts';
 import { tally } from './tally.ts';
 
 const folder = suiteFolder();
+const user = userWithoutRights();
 const template = join(folder, 'template');
 let [old, next] = ['', ''];
 beforeAll(async () => {
@@ -74,7 +76,7 @@ const among = [
 ];
 
 describe("a user's files in the output folder", () => {
-  const cases = casesOf(40, 400);
+  const cases = casesOf(20, 400);
   tally("a user's files in the output folder: never changed, never removed", cases + 1);
 
   it(`stay beside a tree, and are refused among it: ${cases} cases`, {
@@ -105,7 +107,7 @@ describe("a user's files in the output folder", () => {
     const out = published();
     lay(out, { 'api/core/mine.txt': 'mine', CNAME: 'mine' });
     const before = textsOf(out);
-    const { code, stderr } = await runCli(['build', next, '--out', out]);
+    const { code, stderr } = await runHere(['build', next, '--out', out]);
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /^error: .* holds an entry that no build wrote .*: api\/core\/mine\.txt\nhint: .+\n$/,
@@ -140,7 +142,7 @@ const others = [
 ];
 
 describe('a folder that is something else', () => {
-  const cases = casesOf(40, 400);
+  const cases = casesOf(20, 400);
   tally('a project or home folder as the output folder: refused before anything is written', cases + 4);
 
   it(`is refused, and nothing in it changed: ${cases} cases`, {
@@ -187,16 +189,17 @@ describe('a folder that is something else', () => {
   it('is not the home folder, even an empty one', async () => {
     const home = join(folder, 'home');
     mkdirSync(home);
-    const { code, stderr } = await ended(
-      startCliWith({ HOME: home, USERPROFILE: home }, ['build', old, '--out', home]),
-    );
+    vi.stubEnv('HOME', home);
+    vi.stubEnv('USERPROFILE', home);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { code, stderr } = await runHere(['build', old, '--out', home]);
     expect([code, stderr]).toEqual([2, `error: ${home} is your home folder\n${hint}`]);
     expect(textsOf(home)).toEqual({});
   });
 
   it('is not the root of the file system', async () => {
     // As a user without rights: were it not refused, nothing could be written there all the same.
-    expect(await runAsNobody(['build', old, '--out', '/'])).toEqual({
+    expect(await user.run(['build', old, '--out', '/'])).toEqual({
       code: 2,
       stdout: '',
       stderr: `error: / is the root of the file system\n${hint}`,
@@ -206,7 +209,7 @@ describe('a folder that is something else', () => {
   it('is a folder of ours once a build has written to it', async () => {
     const out = published();
     lay(out, { 'package.json': '{}', 'src/a.ts': 'mine' });
-    expect(await runCli(['build', old, '--quiet', '--out', out])).toEqual({
+    expect(await runHere(['build', old, '--quiet', '--out', out])).toEqual({
       code: 0,
       stdout: '',
       stderr: '',

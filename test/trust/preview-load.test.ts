@@ -147,7 +147,7 @@ const request = fc
 
 describe('any request', () => {
   const started = usePreview({ baseUrlPath: '/repo' });
-  const cases = casesOf(2_000, 20_000);
+  const cases = casesOf(500, 20_000);
   tally('any request: no file from outside, no hidden file, no open redirect, no local path, no 5xx', cases);
 
   it(`is answered from inside the tree: ${cases} requests`, { timeout: 300_000 + cases * 20 }, async () => {
@@ -238,7 +238,7 @@ async function openConnections(port: number, count: number, bytes: string): Prom
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 
 describe('a preview under load', () => {
-  const requests = casesOf(1_000, 10_000);
+  const requests = casesOf(500, 10_000);
   tally(
     'a preview under load: memory flat, slow and many clients do no harm',
     requests + 200 + 1_000 + 1_000 + LEAVING + FLOODING + SHORT_OF_FILES,

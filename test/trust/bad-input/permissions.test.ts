@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tiny } from '../../helpers/make-export.ts';
-import { readTree } from '../../helpers/read-tree.ts';
-import { giveAway, runAsNobody } from '../crash-safety/children.ts';
+import { treeHash } from '../crash-safety/tree-hash.ts';
 import { attempt } from '../support/attempt.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
+import { userWithoutRights } from '../support/user-without-rights.ts';
 import { writeExport } from '../support/write-export.ts';
 import { tally } from '../tally.ts';
 
@@ -39,6 +39,7 @@ const cases: readonly (readonly [
 describe('an export that may not be read', () => {
   tally('bad input: permissions', cases.length);
   const shared = suiteFolder();
+  const user = userWithoutRights();
 
   it.each(cases)('%s is refused, with what to do, and the old tree stays', async (name, forbid, message) => {
     const folder = join(shared, name.replaceAll(' ', '-'));
@@ -48,14 +49,14 @@ describe('an export that may not be read', () => {
     const path = writeExport(join(closed, 'export.sqlite'), ...tiny);
     // The user might write a new tree, had the export been read.
     expect(await attempt(path, out)).toMatchObject({ code: 0 });
-    giveAway(out);
-    const before = readTree(out);
+    user.own(out);
+    const before = treeHash(out);
     forbid(path, closed);
-    const { code, stdout, stderr } = await runAsNobody(['build', path, '--out', out]);
+    const { code, stdout, stderr } = await user.run(['build', path, '--out', out]);
     chmodSync(closed, 0o755);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^ +at /m);
-    expect(readTree(out)).toEqual(before);
+    expect(treeHash(out)).toBe(before);
   });
 });

@@ -1,33 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, existsSync, lstatSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type CliResult, ended, startCli } from '../../helpers/run-cli.ts';
+import { ended, startCli } from '../../helpers/run-cli.ts';
 
 /** The compiled command line. */
 export const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
-const NOBODY = 65534;
-
-/** Whether tests run as root: root may write everywhere, so what is about rights runs as another user. */
-export const isRoot = process.getuid?.() === 0;
-
-/** The user that `runAsNobody` runs as. */
-const nobody = isRoot ? NOBODY : (process.getuid?.() ?? NOBODY);
-
-/** Runs the command line as a user without rights. */
-export function runAsNobody(args: readonly string[]): Promise<CliResult> {
-  const user = isRoot ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : [];
-  const [program = '', ...rest] = [...user, process.execPath, cli, ...args];
-  return ended(spawn(program, rest, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] }));
-}
-
-/** Gives a path, and all in it, to that user. */
-export function giveAway(path: string): void {
-  if (isRoot) chownSync(path, nobody, nobody);
-  if (!lstatSync(path).isDirectory()) return;
-  for (const name of readdirSync(path)) giveAway(join(path, name));
-}
 
 /** Starts the command line with other variables in its environment. */
 export function startCliWith(env: Readonly<Record<string, string>>, args: readonly string[]): ChildProcess {

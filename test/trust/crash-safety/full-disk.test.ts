@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
+import { needsRoot } from '../../helpers/needs-root.ts';
 import { runCli } from '../../helpers/run-cli.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
@@ -14,7 +15,7 @@ import { emptyTree, treeHash } from './tree-hash.ts';
 /** Stands in the manifest: with it, a build in this process gives the same bytes as the command line. */
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
-const cases = casesOf(20, 100);
+const cases = casesOf(10, 100);
 const folder = suiteFolder();
 const disk = mountSmallDisk();
 afterAll(() => disk?.remove());
@@ -35,7 +36,7 @@ async function buildInto(out: string, path: string, isCli: boolean): Promise<{ c
   }
 }
 
-describe.skipIf(disk === null)('a disk that is full', () => {
+describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
   tally('a full disk: exit 2, the path named, the old tree untouched', cases);
   const out = join(disk?.folder ?? '', 'out');
   let [old, next] = ['', ''];

@@ -13,15 +13,18 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CliResult, ended, runCli } from '../../helpers/run-cli.ts';
+import { type CliResult, ended } from '../../helpers/run-cli.ts';
+import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
+import { isRoot, userWithoutRights } from '../support/user-without-rights.ts';
 import { tally } from '../tally.ts';
-import { cli, giveAway, isRoot, runAsNobody, startStoppedAt } from './children.ts';
+import { cli, startStoppedAt } from './children.ts';
 import { changedTexts, exportIn, manyTokens } from './exports.ts';
 import { treeHash } from './tree-hash.ts';
 
 const suite = suiteFolder();
+const user = userWithoutRights();
 const template = join(suite, 'old-tree');
 let [old, next, many] = ['', '', ''];
 let [before, after] = ['', ''];
@@ -29,10 +32,10 @@ beforeAll(async () => {
   old = exportIn(suite, 'old.sqlite');
   next = exportIn(suite, 'next.sqlite', changedTexts);
   many = exportIn(suite, 'many.sqlite', manyTokens(20_000));
-  expect(await runCli(['build', next, '--quiet', '--out', template])).toMatchObject({ code: 0 });
+  expect(await runHere(['build', next, '--quiet', '--out', template])).toMatchObject({ code: 0 });
   after = treeHash(template);
   rmSync(template, { recursive: true });
-  expect(await runCli(['build', old, '--quiet', '--out', template])).toMatchObject({ code: 0 });
+  expect(await runHere(['build', old, '--quiet', '--out', template])).toMatchObject({ code: 0 });
   before = treeHash(template);
 });
 
@@ -43,7 +46,7 @@ function publishedFolder(): string {
   const folder = temporaryFolder();
   chmodSync(folder, 0o755);
   cpSync(template, join(folder, 'out'), { recursive: true });
-  giveAway(folder);
+  user.own(folder);
   return join(folder, 'out');
 }
 
@@ -61,7 +64,7 @@ describe('an output folder that is not as it should be', () => {
     const folder = temporaryFolder();
     cpSync(template, join(folder, 'real'), { recursive: true });
     symlinkSync('real', join(folder, 'out'));
-    expect(await runCli(buildArgs(join(folder, 'out')))).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await runHere(buildArgs(join(folder, 'out')))).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(lstatSync(join(folder, 'out')).isSymbolicLink()).toBe(true);
     expect(treeHash(join(folder, 'real'))).toBe(after);
     expect(existsSync(join(folder, 'real/.polity-press'))).toBe(false);
@@ -76,24 +79,24 @@ describe('an output folder that is not as it should be', () => {
     const folder = temporaryFolder();
     make(join(folder, path));
     const entries = entriesOf(folder);
-    expectRefusal(await runCli(buildArgs(join(folder, path))), join(folder, 'out'), '');
+    expectRefusal(await runHere(buildArgs(join(folder, path))), join(folder, 'out'), '');
     expect(entriesOf(folder)).toEqual(entries);
   });
 
   it('is refused where it may only be read', async () => {
     const out = publishedFolder();
     chmodSync(out, 0o555);
-    expectRefusal(await runAsNobody(buildArgs(out)), out, 'permission denied (EACCES)');
+    expectRefusal(await user.run(buildArgs(out)), out, 'permission denied (EACCES)');
     expect(treeHash(out)).toBe(before);
     chmodSync(out, 0o755);
-    expect(await runAsNobody(buildArgs(out))).toMatchObject({ code: 0 });
+    expect(await user.run(buildArgs(out))).toMatchObject({ code: 0 });
     expect(treeHash(out)).toBe(after);
   });
 
   it('is refused where it cannot even be looked into', async () => {
     const out = publishedFolder();
     chmodSync(out, 0o300);
-    expectRefusal(await runAsNobody(buildArgs(out)), out, 'permission denied (EACCES)');
+    expectRefusal(await user.run(buildArgs(out)), out, 'permission denied (EACCES)');
     chmodSync(out, 0o755);
     expect(treeHash(out)).toBe(before);
   });
@@ -101,7 +104,7 @@ describe('an output folder that is not as it should be', () => {
   it.each(['api', 'api/core', 'schemas/records'])('is refused where %s in it is locked', async (path) => {
     const out = publishedFolder();
     chmodSync(join(out, path), 0o555);
-    expectRefusal(await runAsNobody(buildArgs(out)), join(out, path), 'permission denied (EACCES)');
+    expectRefusal(await user.run(buildArgs(out)), join(out, path), 'permission denied (EACCES)');
     expect(treeHash(out)).toBe(before);
     expect(existsSync(join(out, '.polity-press'))).toBe(false);
     chmodSync(join(out, path), 0o755);
@@ -112,7 +115,7 @@ describe('an output folder that is not as it should be', () => {
     const file = join(out, 'api/core/references/index.json');
     chmodSync(file, 0o000);
     if (isRoot) chownSync(file, 0, 0);
-    expect(await runAsNobody(buildArgs(out))).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await user.run(buildArgs(out))).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(treeHash(out)).toBe(after);
   });
 

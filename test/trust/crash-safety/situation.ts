@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { buildTree } from '../../helpers/build-tree.ts';
 import { runCli } from '../../helpers/run-cli.ts';
 import { changedTexts, exportIn } from './exports.ts';
 import { treeHash } from './tree-hash.ts';
@@ -48,7 +49,7 @@ export async function situationsIn(folder: string): Promise<readonly Situation[]
     ...few.flatMap((each) => ['--collection', each]),
   ];
   const nothing = layMine(join(folder, 'template-nothing'));
-  const published = await buildInto(layMine(join(folder, 'template-old')), ['build', old, '--quiet']);
+  const { out: published } = await buildTree(old, { out: layMine(join(folder, 'template-old')) });
   let laid = 0;
   const situation = async (name: string, template: string): Promise<Situation> => {
     const lay = () => {

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../helpers/run-cli.ts';
+import { runHere } from '../../helpers/run-command-line.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
 import { casesOf, randomOf } from './cases.ts';
@@ -10,7 +11,7 @@ import { exportIn, manyTokens } from './exports.ts';
 import { type Situation, situationsIn } from './situation.ts';
 import { treeHash } from './tree-hash.ts';
 
-const rounds = casesOf(3, 60);
+const rounds = casesOf(2, 60);
 const folder = suiteFolder();
 let situations: readonly Situation[] = [];
 let many = '';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   many = exportIn(folder, 'many.sqlite', manyTokens(5_000));
   otherBuild = [...tokens(), '--page-size', '50'];
   const out = situations[0]?.lay() ?? '';
-  expect(await runCli([...otherBuild, '--out', out])).toMatchObject({ code: 0 });
+  expect(await runHere([...otherBuild, '--out', out])).toMatchObject({ code: 0 });
   otherTree = treeHash(out);
 });
 
@@ -36,7 +37,7 @@ describe('two builds into one folder', () => {
     const first = [...tokens(), '--page-size', '1', '--out', out];
     const { child, end } = await startStoppedAt(join(out, '.polity-press/new/api'), first);
     expect(child.exitCode).toBeNull();
-    const second = await runCli([...situation.args, '--out', out]);
+    const second = await runHere([...situation.args, '--out', out]);
     expect(second).toEqual({
       code: 2,
       stdout: '',
@@ -48,7 +49,7 @@ describe('two builds into one folder', () => {
     child.kill('SIGCONT');
     expect(await end).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(existsSync(join(out, '.polity-press'))).toBe(false);
-    expect(await runCli(['verify', out, '--quiet'])).toMatchObject({ code: 0 });
+    expect(await runHere(['verify', out, '--quiet'])).toMatchObject({ code: 0 });
   });
 
   it(`started at once: ${rounds} rounds`, { timeout: 300_000 + rounds * 5_000 }, async () => {
