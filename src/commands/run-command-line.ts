@@ -20,11 +20,11 @@ const { version, bugs = { url: 'the issue tracker of polity-press' } } = JSON.pa
 
 const exitCodes = `
 Exit codes:
-  0                  done
-  1                  something is wrong in an export, a dump, a service or a tree
-  2                  something to fix in the call, in a file or in the network
-  70                 a bug; please report it
-  129, 130, 143      stopped by SIGHUP, Ctrl-C (SIGINT), SIGTERM`;
+  0              done
+  1              something is wrong in an export, a dump, a service or a tree
+  2              something to fix in the call, in a file or in the network
+  70             a bug; please report it
+  129, 130, 143  stopped by SIGHUP, Ctrl-C (SIGINT), SIGTERM`;
 
 /**
  * Runs one command, and tells its results and errors.
