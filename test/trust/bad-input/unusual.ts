@@ -135,7 +135,7 @@ export const unusual: readonly BadCase[] = [
   {
     ...changed(
       'a private comment that is no text, published',
-      { exit: 1, message: /core_private_comment 1, text: is text with invalid encoding/ },
+      { exit: 1, message: /records of core_private_comment, text: is text with invalid encoding/ },
       `UPDATE core_private_comment SET text = CAST(x'ff' AS TEXT)`,
     ),
     args: ['--include-private-comments'],
