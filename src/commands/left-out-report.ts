@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, lstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError } from '../errors.ts';
@@ -24,8 +25,9 @@ export function checkReportPlace(path: string, others: readonly string[]): void 
   try {
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found !== undefined && !(found.isFile() && isReport(path))) refuse('exists and is no report');
-    closeSync(openSync(draftOf(path), 'w', 0o600));
-    rmSync(draftOf(path));
+    const draft = newDraftOf(path);
+    closeSync(openSync(draft, 'wx', 0o600));
+    rmSync(draft);
   } catch (error) {
     throw fileError('write', shownPath(path), error);
   }
@@ -37,12 +39,13 @@ export function checkReportPlace(path: string, others: readonly string[]): void 
  * @throws CliError where that fails: the export stands then
  */
 export function writeLeftOutReport(path: string, report: object): void {
+  const draft = newDraftOf(path);
   try {
     const text = JSON.stringify({ ...mark, ...report }, null, 2);
-    writeFileSync(draftOf(path), `${text}\n`, { mode: 0o600 });
-    renameSync(draftOf(path), path);
+    writeFileSync(draft, `${text}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(draft, path);
   } catch (cause) {
-    rmSync(draftOf(path), { force: true });
+    rmSync(draft, { force: true });
     throw new CliError(
       `the export was written, but not the report ${shownPath(path)}: ${(cause as Error).message}`,
       { hint: 'Name another file with --report and import again.', cause },
@@ -59,8 +62,9 @@ export function removeLeftOutReport(path: string): void {
   }
 }
 
-function draftOf(path: string): string {
-  return `${path}.${process.pid}.part`;
+/** A name that nobody else can have made a file of beforehand. */
+function newDraftOf(path: string): string {
+  return `${path}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
 }
 
 function isReport(path: string): boolean {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { CliError } from '../errors.ts';
 import { fileError } from './file-error.ts';
 import { isAlive } from './is-alive.ts';
+import { shownPath } from './shown-path.ts';
 
 /** A place for an export that lives as long as one build. */
 export interface CacheFile {
@@ -26,6 +27,7 @@ export function openCacheFile(environment: NodeJS.ProcessEnv = process.env): Cac
   const folder = cacheFolder(environment);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    keepForThisUser(folder);
     for (const name of readdirSync(folder)) {
       const pid = NAME.exec(name)?.[1];
       if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
@@ -45,6 +47,16 @@ export function openCacheFile(environment: NodeJS.ProcessEnv = process.env): Cac
       }
     },
   };
+}
+
+/** Whoever may write to the folder could put a file of theirs in the place of an import. */
+function keepForThisUser(folder: string): void {
+  const { uid, mode } = statSync(folder);
+  // Windows has neither.
+  const user = process.getuid?.() ?? null;
+  if (user === null) return;
+  if (uid !== user) throw new CliError(`${shownPath(folder)} belongs to another user`);
+  if ((mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 
 function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv): string {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCacheFile } from '../../src/import/cache-file.ts';
@@ -18,6 +18,23 @@ describe('a cache file', () => {
     expect(dirname(first.path)).toBe(join(home, 'polity-press'));
     expect(statSync(dirname(first.path)).mode & 0o777).toBe(0o700);
     expect(first.path).not.toBe(second.path);
+  });
+
+  it('stands in a folder that is closed to others if it was not', () => {
+    const home = temporaryFolder();
+    const folder = join(home, 'polity-press');
+    mkdirSync(folder);
+    chmodSync(folder, 0o777);
+    openCacheFile({ XDG_CACHE_HOME: home });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('stands in no folder of another user', () => {
+    const { uid } = statSync(temporaryFolder());
+    vi.spyOn(process, 'getuid').mockReturnValue(uid + 1);
+    const home = temporaryFolder();
+    expect(() => openCacheFile({ XDG_CACHE_HOME: home })).toThrow('belongs to another user');
+    vi.restoreAllMocks();
   });
 
   it('goes with everything that was made beside it, and takes nothing else along', () => {

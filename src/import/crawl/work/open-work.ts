@@ -1,6 +1,7 @@
-import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, lstatSync, readSync } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../../errors.ts';
+import { checkOwnDatabase, makeOwnWal, openOrMake } from '../../own-file.ts';
 import { sourceIdentity } from '../source/service-address.ts';
 import { removeWork } from './remove-work.ts';
 import { Work } from './work.ts';
@@ -55,10 +56,12 @@ function openFile(options: WorkOptions): Work {
   const database = new BetterSqlite3(path, { timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
     // Before the journal changes: a process that is killed now leaves a file that is known as a work file.
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.exec('COMMIT');
+    makeOwnWal(path);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
     if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw damagedError(path);
@@ -78,14 +81,15 @@ function checkFile(path: string): void {
     });
   };
   if (found !== undefined && !found.isFile()) refuse();
-  // Made here and not by SQLite, which would let every user read it.
-  const file = openSync(path, 'a+', 0o600);
+  // Made here and not by SQLite, which would let every user read it, and its -wal file too.
+  const file = openOrMake(path);
   try {
     const start = Buffer.alloc(72);
     const length = readSync(file, start, 0, start.length, 0);
-    if (length === 0) return;
-    if (!start.subarray(0, HEADER.length).equals(HEADER)) throw damagedError(path);
-    if (start.readUInt32BE(68) !== APPLICATION_ID) refuse();
+    const isEmpty = length === 0;
+    if (!isEmpty && !start.subarray(0, HEADER.length).equals(HEADER)) throw damagedError(path);
+    if (!isEmpty && start.readUInt32BE(68) !== APPLICATION_ID) refuse();
+    checkOwnDatabase(path, file);
   } finally {
     closeSync(file);
   }
