@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { ended, runCli, startCli } from '../helpers/run-cli.ts';
+import { ended, startCli } from '../helpers/run-cli.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 describe('polity-press build', () => {
   it('publishes the sample where nothing is named, and ends with a table', async () => {
     const cwd = temporaryFolder();
-    const { code, stdout, stderr } = await runCli(['build'], cwd);
+    const { code, stdout, stderr } = await runHere(['build'], cwd);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^collection +records +pages +size +withheld\n/);
     expect(stdout).toMatch(/^23 collections +1,\d{3} +/m);
@@ -23,7 +24,7 @@ describe('polity-press build', () => {
 
   it('publishes an export with every option, and prints one object with --json', async () => {
     const cwd = temporaryFolder();
-    const { code, stdout, stderr } = await runCli(
+    const { code, stdout, stderr } = await runHere(
       [
         ...[
           'build',
@@ -67,7 +68,7 @@ describe('polity-press build', () => {
   });
 
   it('is quiet with --quiet', async () => {
-    const result = await runCli([
+    const result = await runHere([
       'build',
       makeExport(...tiny),
       '--out',
@@ -83,7 +84,7 @@ describe('polity-press build', () => {
       ...tiny,
       `UPDATE core_polity SET start_year = 'x', name = 5.5 WHERE id = 1; UPDATE sc_token SET finalized = 7`,
     );
-    const { code, stdout, stderr } = await runCli(['build', bad, '--out', out]);
+    const { code, stdout, stderr } = await runHere(['build', bad, '--out', out]);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain('error: the export breaks the contract in 12 places');
     expect(stderr).toContain(
@@ -100,12 +101,12 @@ describe('polity-press build', () => {
       for (let id = 100; id < 200; id += 1) insert.run(id);
     });
     const out = join(temporaryFolder(), 'out');
-    const screen = await runCli(['build', bad, '--out', out]);
+    const screen = await runHere(['build', bad, '--out', out]);
     expect(screen.stderr.split('\n').slice(1, 3)).toEqual([
       expect.stringMatching(/^100 records of sc_token, finalized: is the number 7, expected a boolean/),
       '  ids 100, 101, 102, 103, 104 and 95 more',
     ]);
-    const { code, stdout } = await runCli(['build', bad, '--out', out, '--json']);
+    const { code, stdout } = await runHere(['build', bad, '--out', out, '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false });
     expect(JSON.parse(stdout).problems).toHaveLength(100);
@@ -127,7 +128,7 @@ describe('polity-press build', () => {
     ['this is no address', ['--base-url', 'example.org']],
   ])('exits 2 and says what to do: %s', async (message, args) => {
     const cwd = temporaryFolder();
-    const { code, stdout, stderr } = await runCli(['build', ...args], cwd);
+    const { code, stdout, stderr } = await runHere(['build', ...args], cwd);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^ +at /m);
@@ -136,7 +137,7 @@ describe('polity-press build', () => {
   });
 
   it('has an error as an object with --json', async () => {
-    const { code, stdout } = await runCli(['build', 'nosuch.sqlite', '--json']);
+    const { code, stdout } = await runHere(['build', 'nosuch.sqlite', '--json']);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toEqual({
       ok: false,
@@ -149,7 +150,7 @@ describe('polity-press build', () => {
     [['--no-such-option'], "unknown option '--no-such-option'"],
     [['--collection', 'no/such'], 'there is no collection no/such'],
   ])('has a wrong call as an object too: %j', async (args, message) => {
-    const { code, stdout } = await runCli(['build', '--json', ...args]);
+    const { code, stdout } = await runHere(['build', '--json', ...args]);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toEqual({
       ok: false,
@@ -174,7 +175,7 @@ describe('polity-press build', () => {
   it('refuses to replace what it did not write', async () => {
     const out = temporaryFolder();
     writeFileSync(join(out, 'manifest.json'), '{"name":"another app"}');
-    const { code, stderr } = await runCli(['build', makeExport(...tiny), '--out', out]);
+    const { code, stderr } = await runHere(['build', makeExport(...tiny), '--out', out]);
     expect(code).toBe(2);
     expect(stderr).toContain('manifest.json');
     expect([...readTree(out).keys()]).toEqual(['manifest.json']);
@@ -185,7 +186,7 @@ describe('polity-press build', () => {
     ['SIGTERM', 143],
   ] as const)('ends at %s with %i, and leaves the old tree', async (signal, code) => {
     const out = join(temporaryFolder(), 'out');
-    await runCli(['build', makeExport(...tiny), '--out', out]);
+    await runHere(['build', makeExport(...tiny), '--out', out]);
     const before = readTree(out);
     const large = makeExport(...tiny, (database) => {
       const insert = database.prepare(`INSERT INTO sc_token (id, token, polity_id) VALUES (?, 'P', 1)`);
@@ -208,7 +209,7 @@ describe('polity-press build', () => {
 
 describe('polity-press', () => {
   it('suggests the command that was meant', async () => {
-    const { code, stderr } = await runCli(['biuld']);
+    const { code, stderr } = await runHere(['biuld']);
     expect(code).toBe(2);
     expect(stderr).toContain(`unknown command 'biuld'\nhint: Did you mean build?`);
   });
@@ -216,14 +217,14 @@ describe('polity-press', () => {
   it.each([['--help'], ['build', '--help'], ['serve', '--help'], ['verify', '--help'], ['--version']])(
     'answers %s %s',
     async (...args) => {
-      const { code, stdout, stderr } = await runCli(args);
+      const { code, stdout, stderr } = await runHere(args);
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout).toMatch(args.includes('--help') ? /^Usage: polity-press/ : /^\d+\.\d+\.\d+\n$/);
     },
   );
 
   it('prints its help where no command is named, and exits 2', async () => {
-    const { code, stderr } = await runCli([]);
+    const { code, stderr } = await runHere([]);
     expect(code).toBe(2);
     expect(stderr).toContain('Usage: polity-press');
   });

@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { hosts } from '../../src/hosts/index.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { runCli } from '../helpers/run-cli.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 describe('polity-press host', () => {
   it('lists every host with what it can, what it cannot, and its limits', async () => {
-    const { code, stdout, stderr } = await runCli(['host']);
+    const { code, stdout, stderr } = await runHere(['host']);
     expect([code, stderr]).toEqual([0, '']);
     for (const { name, title, documentation, shortfalls } of hosts) {
       expect(stdout).toContain(`${name} (${title})`);
       expect(stdout).toContain(documentation);
       for (const { row, instead } of shortfalls) expect(stdout).toContain(`${row}: ${instead}`);
     }
-    const json = await runCli(['host', '--json']);
+    const json = await runHere(['host', '--json']);
     expect(JSON.parse(json.stdout).hosts.map((host: { name: string }) => host.name)).toEqual(
       hosts.map(({ name }) => name),
     );
@@ -26,7 +26,7 @@ describe('polity-press host', () => {
     'prints nothing but the configuration of $name',
     async (host) => {
       const out = join(temporaryFolder(), 'out');
-      await runCli([
+      await runHere([
         'build',
         makeExport(...tiny),
         '--out',
@@ -35,7 +35,7 @@ describe('polity-press host', () => {
         'https://example.org/repo',
         '--quiet',
       ]);
-      const { code, stdout, stderr } = await runCli(['host', host.name, '--root', out, '--port', '8123']);
+      const { code, stdout, stderr } = await runHere(['host', host.name, '--root', out, '--port', '8123']);
       expect([code, stderr]).toEqual([0, '']);
       // The base URL is the one that the tree was built for.
       const site = { baseUrl: 'https://example.org/repo', basePath: '/repo', root: out, port: 8123 };
@@ -47,7 +47,7 @@ describe('polity-press host', () => {
     'writes the files of $name into a folder',
     async (host) => {
       const to = join(temporaryFolder(), 'beside');
-      const { code, stdout } = await runCli([
+      const { code, stdout } = await runHere([
         'host',
         host.name,
         '--to',
@@ -66,16 +66,24 @@ describe('polity-press host', () => {
     'build --host $name puts its files into the tree, which verify accepts',
     async (host) => {
       const out = join(temporaryFolder(), 'out');
-      const built = await runCli(['build', makeExport(...tiny), '--out', out, '--host', host.name, '--json']);
+      const built = await runHere([
+        'build',
+        makeExport(...tiny),
+        '--out',
+        out,
+        '--host',
+        host.name,
+        '--json',
+      ]);
       expect(built).toMatchObject({ code: 0, stderr: '' });
       expect(JSON.parse(built.stdout)).toMatchObject({ hosts: [host.name], exceeded_limits: [] });
       const manifest = JSON.parse(String(readTree(out).get('manifest.json')));
       const files = host.publishedFiles?.({ baseUrl: 'http://localhost:8000', basePath: '' }) ?? [];
       for (const { path, text } of files) expect(String(readTree(out).get(path))).toBe(text);
       expect(manifest.files).toEqual(expect.arrayContaining(files.map(({ path }) => path)));
-      expect(await runCli(['verify', out, '--quiet'])).toMatchObject({ code: 0, stderr: '' });
+      expect(await runHere(['verify', out, '--quiet'])).toMatchObject({ code: 0, stderr: '' });
       // Without the host, its files are gone again.
-      await runCli(['build', makeExport(...tiny), '--out', out, '--forget', '--quiet']);
+      await runHere(['build', makeExport(...tiny), '--out', out, '--forget', '--quiet']);
       for (const { path } of files) expect(readTree(out).has(path)).toBe(false);
     },
   );
@@ -92,7 +100,7 @@ describe('polity-press host', () => {
     ['these hosts cannot share a tree', ['build', '--host', 'github-pages', '--host', 'apache']],
     [`option '--port <n>' argument '99999' is invalid`, ['host', 'nginx', '--port', '99999']],
   ])('exits 2 and says what to do: %s', async (message, args) => {
-    const { code, stdout, stderr } = await runCli(args, temporaryFolder());
+    const { code, stdout, stderr } = await runHere(args, temporaryFolder());
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^ +at /m);
@@ -112,7 +120,7 @@ describe('polity-press host', () => {
       ['build', '--host', 'apache'],
     ];
     for (const call of calls) {
-      const { code, stdout, stderr } = await runCli([...call, ...base], cwd);
+      const { code, stdout, stderr } = await runHere([...call, ...base], cwd);
       expect([call, code, stdout]).toEqual([call, 2, '']);
       expect(stderr).toMatch(
         /^error: the path of https:\S+ cannot stand in the rules of a host\nhint: Choose .+\n$/,
@@ -124,7 +132,7 @@ describe('polity-press host', () => {
   it('takes from a tree no address that is none', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'manifest.json'), '{"base_url":"data:x/%0AInclude"}');
-    const { code, stdout, stderr } = await runCli(['host', 'apache', '--root', '.'], cwd);
+    const { code, stdout, stderr } = await runHere(['host', 'apache', '--root', '.'], cwd);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^error: the base_url of the tree "data:x\/%0AInclude": only http and https/);
   });
@@ -132,7 +140,7 @@ describe('polity-press host', () => {
   it('writes no configuration over a folder whose name has a line end', async () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'a\nb'));
-    const { code, stdout, stderr } = await runCli(['host', 'apache', '--root', 'a\nb'], cwd);
+    const { code, stdout, stderr } = await runHere(['host', 'apache', '--root', 'a\nb'], cwd);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^error: ".*a\\nb" cannot stand in a server configuration.*\nhint: .+\n$/);
   });
@@ -157,7 +165,7 @@ describe('polity-press host', () => {
       '--page-size',
       '1',
     ];
-    const { code, stderr } = await runCli(args);
+    const { code, stderr } = await runHere(args);
     expect(code).toBe(0);
     expect(stderr).toMatch(
       /^warning: cloudflare-pages would refuse the upload: 20,0\d\d files, its limit is 20,000/,

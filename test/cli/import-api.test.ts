@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { collectionName, collections } from '../../src/collections/registry.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-import { ended, runCli, startCli } from '../helpers/run-cli.ts';
+import { ended, startCli } from '../helpers/run-cli.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { listen } from '../import/crawl/support/listen.ts';
 
@@ -25,13 +26,13 @@ const importTree = ['import', 'api', 'tree', '--to', 'e.sqlite'] as const;
 describe('polity-press import api --lenient', () => {
   it('says how much it goes without, and nothing with --quiet', async () => {
     const cwd = await workplace();
-    const { code, stderr } = await runCli([...importTree, '--lenient'], cwd);
+    const { code, stderr } = await runHere([...importTree, '--lenient'], cwd);
     expect([code, stderr]).toEqual([
       0,
       'warning: 1 record is left out, 1 collection is missing or incomplete; e.sqlite.left-out.json says what and why\n',
     ]);
     // The report of the import before is replaced.
-    const quiet = await runCli([...importTree, '--lenient', '--quiet'], cwd);
+    const quiet = await runHere([...importTree, '--lenient', '--quiet'], cwd);
     expect(quiet).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(JSON.parse(readFileSync(join(cwd, 'e.sqlite.left-out.json'), 'utf8'))).toMatchObject({
       left_out: [{ collection: '/api/sc/tokens/' }, { collection: '/api/core/capitals/', id: null }],
@@ -41,13 +42,13 @@ describe('polity-press import api --lenient', () => {
 
   it('makes no export of nothing: the one before stays', async () => {
     const cwd = await workplace();
-    expect((await runCli([...importTree, '--lenient', '--quiet'], cwd)).code).toBe(0);
+    expect((await runHere([...importTree, '--lenient', '--quiet'], cwd)).code).toBe(0);
     const before = readFileSync(join(cwd, 'e.sqlite'));
     for (const collection of collections.map(collectionName)) {
       mkdirSync(join(cwd, 'tree/api', collection), { recursive: true });
       writeFileSync(pageOf(cwd, collection), '{"detail":"Down for maintenance."}');
     }
-    const { code, stdout, stderr } = await runCli([...importTree, '--lenient', '--json'], cwd);
+    const { code, stdout, stderr } = await runHere([...importTree, '--lenient', '--json'], cwd);
     expect(code).toBe(1);
     expect(stderr).toMatch(/\nhint: e\.sqlite was not written\. Not even what is left/);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, total: { rows: 0 } });
@@ -66,7 +67,7 @@ describe('polity-press import api --lenient', () => {
     writeFileSync(join(cwd, 'notes.txt'), 'mine');
     symlinkSync('notes.txt', join(cwd, 'link'));
     const before = readdirSync(cwd);
-    const { code, stdout, stderr } = await runCli([...importTree, '--lenient', '--report', report], cwd);
+    const { code, stdout, stderr } = await runHere([...importTree, '--lenient', '--report', report], cwd);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^error: .+\nhint: ./);
     expect(stderr).toContain(message);
@@ -78,7 +79,7 @@ describe('polity-press import api --lenient', () => {
 describe('polity-press import api, where it comes to no export', () => {
   it('leaves nothing of a folder behind, which is read anew each time', async () => {
     const cwd = await workplace();
-    const { code, stderr } = await runCli([...importTree], cwd);
+    const { code, stderr } = await runHere([...importTree], cwd);
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /\nhint: e\.sqlite was not written\. Fix the tree and import again, or add --lenient/,
@@ -93,7 +94,7 @@ describe('polity-press import api, where it comes to no export', () => {
     });
     const cwd = temporaryFolder();
     const choice = ['--collection', 'sc/tokens', '--passes', '1'];
-    const { code, stderr } = await runCli(['import', 'api', base, '--to', 'e.sqlite', ...choice], cwd);
+    const { code, stderr } = await runHere(['import', 'api', base, '--to', 'e.sqlite', ...choice], cwd);
     expect(code).toBe(1);
     expect(stderr).toMatch(/: the service counts 1 record, 0 different ones .* 1 is missing/m);
     expect(stderr).toMatch(/\nhint: e\.sqlite was not written\. Fix the service .*--refresh.*--lenient/);
@@ -124,7 +125,7 @@ describe('polity-press import api, where it comes to no export', () => {
         /^stopped by SIGINT; e\.sqlite was not written; what was read is kept in e\.sqlite\.crawl, and the same command goes on from there\n$/,
       );
       isSlow = false;
-      const again = await runCli([...args, ...more], cwd);
+      const again = await runHere([...args, ...more], cwd);
       const pages = seen.filter(({ path }) => path.startsWith('/api/'));
       expect([again.code, pages.length]).toEqual([0, asked]);
       expect(again.stdout).toMatch(said);
@@ -136,7 +137,7 @@ describe('polity-press import api, where it comes to no export', () => {
     const cwd = await workplace();
     const page = pageOf(cwd, 'core/regions');
     writeFileSync(page, readFileSync(page, 'utf8').replace('"previous":null,', ''));
-    const { code, stderr } = await runCli([...importTree, '--lenient'], cwd);
+    const { code, stderr } = await runHere([...importTree, '--lenient'], cwd);
     expect([code, stderr]).toEqual([
       0,
       'warning: 1 record is left out, 1 collection is missing or incomplete, 1 collection has pages with faults of their own; e.sqlite.left-out.json says what and why\n',
@@ -152,7 +153,7 @@ describe('polity-press import api, of what is no service', () => {
     ['me:s3cret@example.org', /^error: \.\.\.@example\.org is neither a folder nor an address\nhint: ./],
   ])('%s: exits 2, leaves nothing, shows no password', async (source, message) => {
     const cwd = temporaryFolder();
-    const { code, stdout, stderr } = await runCli(['import', 'api', source, '--to', 'e.sqlite'], cwd);
+    const { code, stdout, stderr } = await runHere(['import', 'api', source, '--to', 'e.sqlite'], cwd);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain('s3cret');
@@ -166,11 +167,11 @@ describe('polity-press import api, of what is no service', () => {
     });
     const cwd = temporaryFolder();
     const args = ['import', 'api', base, '--to', 'e.sqlite', '--retries', '0'];
-    const { code, stderr } = await runCli(args, cwd);
+    const { code, stderr } = await runHere(args, cwd);
     expect(code).toBe(2);
     expect(stderr).toMatch(/core\/capitals\/ answered 500\nhint: .*--collection/);
     const others = collections.map(collectionName).filter((name) => name !== 'core/capitals');
-    const without = await runCli([...args, ...others.flatMap((name) => ['--collection', name])], cwd);
+    const without = await runHere([...args, ...others.flatMap((name) => ['--collection', name])], cwd);
     expect(without.code).toBe(0);
   });
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-import { ended, runCli, startCli } from '../helpers/run-cli.ts';
+import { ended, startCli } from '../helpers/run-cli.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../import/dump/dump-of.ts';
 
@@ -36,7 +37,7 @@ describe('polity-press import dump', () => {
     await vi.waitUntil(() => readdirSync(cwd).some((name) => name.endsWith('.part')), 120_000);
     child.kill('SIGKILL');
     await ended(child);
-    expect((await runCli(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd)).code).toBe(0);
+    expect((await runHere(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd)).code).toBe(0);
     expect(readdirSync(cwd).sort()).toEqual(['backup.sql', 'e.sqlite']);
   });
 
@@ -47,7 +48,7 @@ describe('polity-press import dump', () => {
       ['-', './-'],
       ['e\u001b[31m.sqlite', `"$(printf 'e\\033[31m.sqlite')"`],
     ] as const) {
-      const { code, stdout } = await runCli(['import', 'dump', 'backup.sql', `--to=${to}`], cwd);
+      const { code, stdout } = await runHere(['import', 'dump', 'backup.sql', `--to=${to}`], cwd);
       expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, `Next: polity-press build ${next}`]);
       expect(stdout).not.toContain('\u001b');
     }
@@ -62,7 +63,7 @@ describe('polity-press import dump', () => {
         rows.replace(/^/gm, (start) => start + '\\N\t'.repeat(40)).replace(/(?:\\N\t){40}$/, ''),
       );
     writeFileSync(join(cwd, 'backup.sql'), sql);
-    const { code, stdout } = await runCli(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd);
+    const { code, stdout } = await runHere(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd);
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(/^Left out, .*: "more 0", .*"more 9", 30 more of sc_token\.$/m),
@@ -73,7 +74,7 @@ describe('polity-press import dump', () => {
     const rows = `WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 10050)
       INSERT INTO sc_token_citations (token_id, citation_id) SELECT 900000 + n, (SELECT min(id) FROM core_citation) FROM i`;
     const cwd = workplace(rows);
-    const { code, stdout } = await runCli(
+    const { code, stdout } = await runHere(
       ['import', 'dump', 'backup.sql', '--to', 'e.sqlite', '--json'],
       cwd,
     );

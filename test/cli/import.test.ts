@@ -10,7 +10,8 @@ import { startPreview } from '../../src/preview/start-preview.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { ended, runCli, startCli } from '../helpers/run-cli.ts';
+import { ended, startCli } from '../helpers/run-cli.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { listen } from '../import/crawl/support/listen.ts';
 import { dumpOf } from '../import/dump/dump-of.ts';
@@ -34,14 +35,14 @@ async function expectedTree(path: string) {
 describe('polity-press import dump', () => {
   it('makes an export that only this user may read, and ends with a table', async () => {
     const { cwd, path } = await workplace();
-    const { code, stdout, stderr } = await runCli(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd);
+    const { code, stdout, stderr } = await runHere(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^table +rows read +stored +left out\n/);
     expect(stdout).toMatch(/^sc_token +11 +11 +0$/m);
     expect(stdout).toMatch(/^Not read: 1 other table with 2 rows, users and sessions among them\.$/m);
     expect(stdout).toMatch(/^Next: polity-press build e\.sqlite$/m);
     expect(statSync(join(cwd, 'e.sqlite')).mode & 0o777).toBe(0o600);
-    expect((await runCli(['build', 'e.sqlite', '--quiet'], cwd)).code).toBe(0);
+    expect((await runHere(['build', 'e.sqlite', '--quiet'], cwd)).code).toBe(0);
     expect(readTree(join(cwd, 'out'))).toEqual(await expectedTree(path));
   });
 
@@ -72,9 +73,9 @@ describe('polity-press import dump', () => {
        UPDATE core_polity SET home_nga_id = 7 WHERE id = 2`,
     );
     writeFileSync(join(cwd, 'good.sql'), dumpOf(makeExport(...tiny)));
-    expect((await runCli(['import', 'dump', 'good.sql', '--to', 'e.sqlite'], cwd)).code).toBe(0);
+    expect((await runHere(['import', 'dump', 'good.sql', '--to', 'e.sqlite'], cwd)).code).toBe(0);
     const before = readFileSync(join(cwd, 'e.sqlite'));
-    const { code, stdout, stderr } = await runCli(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd);
+    const { code, stdout, stderr } = await runHere(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^error: the dump breaks the contract in 3 places\n/);
     expect(stderr).toMatch(/^core_polity 1, start_year: is the text "long ago", expected an integer/m);
@@ -94,7 +95,7 @@ describe('polity-press import dump', () => {
       [['backup.sql', '--to', 'no/such/e.sqlite'], /^error: cannot write no\/such\/e\.sqlite: .*\nhint: ./],
       [['backup.sql'], /required option '--to <file>' not specified/],
     ] as const) {
-      const { code, stderr } = await runCli(['import', 'dump', ...args], cwd);
+      const { code, stderr } = await runHere(['import', 'dump', ...args], cwd);
       expect(stderr).toMatch(message);
       expect(code).toBe(2);
     }
@@ -118,15 +119,15 @@ describe('polity-press import api', () => {
   it('copies a tree from a folder and over HTTP: built again it is the same, byte for byte', async () => {
     const { cwd, path } = await workplace();
     const tree = await expectedTree(path);
-    expect((await runCli(['build', path, '--quiet'], cwd)).code).toBe(0);
+    expect((await runHere(['build', path, '--quiet'], cwd)).code).toBe(0);
     const preview = await startPreview({ folder: join(cwd, 'out'), port: 0 });
     onTestFinished(() => preview.close());
     for (const source of ['out', preview.address, `${preview.address}/api/`]) {
-      const { code, stdout, stderr } = await runCli(['import', 'api', source, '--to', 'e.sqlite'], cwd);
+      const { code, stdout, stderr } = await runHere(['import', 'api', source, '--to', 'e.sqlite'], cwd);
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout).toMatch(/^collection +counted +records +pages +passes +repeated\n/);
       expect(stdout).toMatch(/^sc\/tokens +11 +11 +2 +1 +0$/m);
-      expect((await runCli(['build', 'e.sqlite', '--out', 'again', '--quiet'], cwd)).code).toBe(0);
+      expect((await runHere(['build', 'e.sqlite', '--out', 'again', '--quiet'], cwd)).code).toBe(0);
       expect(readTree(join(cwd, 'again'))).toEqual(tree);
       expect(existsSync(join(cwd, 'e.sqlite.crawl'))).toBe(false);
     }
@@ -134,7 +135,7 @@ describe('polity-press import api', () => {
 
   it('names every fault of a page, makes no export, and with --lenient writes down what it leaves out', async () => {
     const { cwd, path } = await workplace();
-    expect((await runCli(['build', path, '--quiet'], cwd)).code).toBe(0);
+    expect((await runHere(['build', path, '--quiet'], cwd)).code).toBe(0);
     const page = join(cwd, 'out/api/sc/tokens/index.json');
     const text = readFileSync(page, 'utf8');
     const [first] = JSON.parse(text).results;
@@ -144,13 +145,13 @@ describe('polity-press import api', () => {
         .replace(`"id":${first.id},`, `"id":${first.id},"year_from":"long ago",`)
         .replace(/"year_from":(null|-?\d+),/, ''),
     );
-    const strict = await runCli(['import', 'api', 'out', '--to', 'e.sqlite'], cwd);
+    const strict = await runHere(['import', 'api', 'out', '--to', 'e.sqlite'], cwd);
     expect([strict.code, strict.stdout]).toEqual([1, '']);
     expect(strict.stderr).toMatch(new RegExp(`^sc_token ${first.id}, year_from: `, 'm'));
     expect(strict.stderr).toMatch(/\nhint: e\.sqlite was not written\. Fix the tree .*--lenient/);
     expect(existsSync(join(cwd, 'e.sqlite'))).toBe(false);
 
-    const lenient = await runCli(['import', 'api', 'out', '--to', 'e.sqlite', '--lenient'], cwd);
+    const lenient = await runHere(['import', 'api', 'out', '--to', 'e.sqlite', '--lenient'], cwd);
     expect(lenient.code).toBe(0);
     expect(lenient.stderr).toContain('e.sqlite.left-out.json');
     expect(JSON.parse(readFileSync(join(cwd, 'e.sqlite.left-out.json'), 'utf8'))).toMatchObject({
@@ -170,7 +171,7 @@ describe('polity-press import api', () => {
       ['http://127.0.0.1:9/', '--header', `${secret} without a colon`],
       ['http://127.0.0.1:9/', '--header', `X-Key: ${secret}\n`],
     ]) {
-      const run = await runCli(
+      const run = await runHere(
         ['import', 'api', ...args, '--to', 'e.sqlite', '--retries', '0', '--json'],
         cwd,
       );
@@ -187,11 +188,11 @@ describe('polity-press build, of what is no export yet', () => {
   it('imports a dump, a stream, a folder or an address first, and leaves nothing in the cache', async () => {
     const { cwd, path } = await workplace();
     const tree = await expectedTree(path);
-    expect((await runCli(['build', path, '--out', 'published', '--quiet'], cwd)).code).toBe(0);
+    expect((await runHere(['build', path, '--out', 'published', '--quiet'], cwd)).code).toBe(0);
     const preview = await startPreview({ folder: join(cwd, 'published'), port: 0 });
     onTestFinished(() => preview.close());
     for (const source of ['backup.sql', 'published', preview.address]) {
-      const { code, stdout, stderr } = await runCli(['build', source], cwd);
+      const { code, stdout, stderr } = await runHere(['build', source], cwd);
       expect([source, code, stderr]).toEqual([source, 0, '']);
       expect(stdout).toMatch(/^Published \d+ files/m);
       expect(readTree(join(cwd, 'out'))).toEqual(tree);
@@ -206,7 +207,7 @@ describe('polity-press build, of what is no export yet', () => {
   it('says what is wrong with it, leaves the old tree and an empty cache', async () => {
     const { cwd } = await workplace('DELETE FROM core_nga');
     mkdirSync(join(cwd, 'folder'));
-    expect((await runCli(['build', '--quiet'], cwd)).code).toBe(0);
+    expect((await runHere(['build', '--quiet'], cwd)).code).toBe(0);
     const before = readTree(join(cwd, 'out'));
     writeFileSync(join(cwd, 'custom.dump'), 'PGDMP\u0001\u000e');
     // A service that wants a token: the way to give it one is the import.
@@ -224,7 +225,7 @@ describe('polity-press build, of what is no export yet', () => {
         /^error: http:\/\/127\.0\.0\.1:\d+\/.* 401.*\nhint: Import first, with `polity-press import api http\S+ --to export\.sqlite`, and build from that\. For the import: .*--header/,
       ],
     ] as const) {
-      const run = await runCli(['build', source], cwd);
+      const run = await runHere(['build', source], cwd);
       expect([source, run.code, run.stdout]).toEqual([source, code, '']);
       expect(run.stderr).toMatch(message);
     }
@@ -236,7 +237,7 @@ describe('polity-press build, of what is no export yet', () => {
     const page = { count: 0, next: null, previous: null, results: [], total_pages: 1 };
     const { base } = await listen((_, response) => response.end(JSON.stringify(page)));
     const args = ['build', base, '--collection', 'sc/tokens'];
-    const { code, stderr } = await runCli(args, temporaryFolder());
+    const { code, stderr } = await runHere(args, temporaryFolder());
     expect([code, stderr]).toEqual([
       0,
       'note: /api/sc/tokens/: its pages have a key that is no part of the contract: "total_pages"\n',
@@ -248,11 +249,11 @@ describe('polity-press build, of what is no export yet', () => {
     const { base, seen } = await listen((_, response) => response.writeHead(404).end());
     mkdirSync(join(cwd, 'project'));
     writeFileSync(join(cwd, 'project/package.json'), '{}');
-    const { code, stderr } = await runCli(['build', base, '--out', 'project'], cwd);
+    const { code, stderr } = await runHere(['build', base, '--out', 'project'], cwd);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: .*project.*\nhint: ./)]);
     expect(seen).toEqual([]);
     // A folder that was made to be looked at does not stay.
-    expect((await runCli(['build', base, '--out', 'new/folder'], cwd)).code).toBe(2);
+    expect((await runHere(['build', base, '--out', 'new/folder'], cwd)).code).toBe(2);
     expect(seen.length).toBeGreaterThan(0);
     expect(existsSync(join(cwd, 'new'))).toBe(false);
   });

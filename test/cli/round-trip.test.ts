@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { runCli } from '../helpers/run-cli.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** An export that real work left behind, tried as well where the environment names one. */
@@ -17,7 +17,7 @@ describe('build, import api, and build again', () => {
     async (_, args) => {
       const cwd = temporaryFolder();
       const run = async (...words: readonly string[]) => {
-        expect(await runCli([...words, '--quiet'], cwd)).toEqual({ code: 0, stdout: '', stderr: '' });
+        expect(await runHere([...words, '--quiet'], cwd)).toEqual({ code: 0, stdout: '', stderr: '' });
       };
       await run('build', ...args, '--out', 'before');
       const before = readTree(join(cwd, 'before'));

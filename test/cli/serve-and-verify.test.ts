@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ended, runCli, startCli } from '../helpers/run-cli.ts';
+import { ended, startCli } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { freePort } from '../hosts/start-server.ts';
@@ -23,7 +23,7 @@ async function serve(
 /** A tree of the sample. */
 async function sample(...args: string[]): Promise<string> {
   const out = join(temporaryFolder(), 'out');
-  expect((await runCli(['build', '--out', out, '--quiet', ...args])).code).toBe(0);
+  expect((await runHere(['build', '--out', out, '--quiet', ...args])).code).toBe(0);
   return out;
 }
 
@@ -122,7 +122,7 @@ describe('polity-press serve', () => {
     rmSync(join(out, 'api/core/ngas/index.json'));
     // It is asked to end before it begins: what it says at its start is what counts.
     const signal = AbortSignal.abort('SIGTERM');
-    const { code, stderr } = await runHere(['serve', out, '--port', '0'], signal);
+    const { code, stderr } = await runHere(['serve', out, '--port', '0'], undefined, signal);
     expect([code, stderr]).toEqual([
       0,
       `warning: the first page of /api/core/ngas/ is missing\nhint: \`polity-press verify ${out}\` says what else is; a new build publishes all of it.\n`,
@@ -132,13 +132,13 @@ describe('polity-press serve', () => {
   it('says what to do where the port is in use', async () => {
     const out = await sample();
     const { address } = await serve(out);
-    const { code, stderr } = await runCli(['serve', out, '--port', new URL(address).port]);
+    const { code, stderr } = await runHere(['serve', out, '--port', new URL(address).port]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: port \d+ is in use\nhint: .*--port/);
   });
 
   it.each([['65536'], ['-1'], ['http'], ['80.5']])('refuses the port %s', async (port) => {
-    const { code, stderr } = await runCli(['serve', '--port', port]);
+    const { code, stderr } = await runHere(['serve', '--port', port]);
     expect(code).toBe(2);
     expect(stderr).toContain('--port');
   });
@@ -148,13 +148,13 @@ describe('polity-press verify', () => {
   it('passes on a tree and on the address that serves it', async () => {
     const port = await freePort();
     const out = await sample('--base-url', `http://127.0.0.1:${port}`);
-    const disk = await runCli(['verify', out]);
+    const disk = await runHere(['verify', out]);
     expect(disk).toMatchObject({ code: 0, stderr: '' });
     expect(disk.stdout).toContain('keeps the contract: all 15 checks passed');
     const child = startCli(['serve', out, '--port', String(port)]);
     onTestFinished(() => void child.kill('SIGKILL'));
     await new Promise((resolve) => child.stdout?.once('data', resolve));
-    const http = await runCli(['verify', `http://127.0.0.1:${port}`, '--json']);
+    const http = await runHere(['verify', `http://127.0.0.1:${port}`, '--json']);
     expect(http).toMatchObject({ code: 0, stderr: '' });
     const report = JSON.parse(http.stdout);
     expect(report).toMatchObject({ command: 'verify', ok: true, over: 'http', failures: [], warnings: [] });
@@ -165,7 +165,7 @@ describe('polity-press verify', () => {
     const broken = await sample();
     writeFileSync(join(broken, 'api/sc/tokens/page-2.json'), '{"count": 1');
     rmSync(join(broken, 'api/core/ngas/page-3.json'));
-    const { code, stdout, stderr } = await runCli(['verify', broken]);
+    const { code, stdout, stderr } = await runHere(['verify', broken]);
     expect(code).toBe(1);
     expect(stdout).toContain('breaks the contract');
     expect(stderr).toMatch(/^failed: utf-8-json\n {2}api\/sc\/tokens\/page-2.json: .+/m);
@@ -184,21 +184,21 @@ describe('polity-press verify', () => {
   });
 
   it('exits 2 where there is nothing to read', async () => {
-    expect(await runCli(['verify', join(temporaryFolder(), 'nosuch')])).toMatchObject({
+    expect(await runHere(['verify', join(temporaryFolder(), 'nosuch')])).toMatchObject({
       code: 2,
       stdout: '',
     });
-    expect(await runCli(['verify', 'http://127.0.0.1:9'])).toMatchObject({ code: 2, stdout: '' });
+    expect(await runHere(['verify', 'http://127.0.0.1:9'])).toMatchObject({ code: 2, stdout: '' });
   });
 
   it('lists its checks', async () => {
-    const { code, stdout } = await runCli(['verify', '--list', '--json']);
+    const { code, stdout } = await runHere(['verify', '--list', '--json']);
     expect(code).toBe(0);
     const { command, checks } = JSON.parse(stdout);
     expect(command).toBe('verify');
     for (const check of checks) {
       expect(Object.keys(check)).toEqual(['name', 'over', 'description', 'fix']);
     }
-    expect((await runCli(['verify', '--list'])).stdout.trim().split('\n')).toHaveLength(checks.length);
+    expect((await runHere(['verify', '--list'])).stdout.trim().split('\n')).toHaveLength(checks.length);
   });
 });

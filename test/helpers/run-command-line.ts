@@ -4,15 +4,25 @@ import type { CliResult } from './run-cli.ts';
 /**
  * Runs a command in this process: what it prints and its exit code are those of the compiled command line. For what only
  * a process of its own can show (signals, standard input, memory), see run-cli.ts.
+ *
+ * @param where the folder that it is called in (that of the whole process, so one command runs at a time), or the signal
+ *   that ends it
  */
 export async function runHere(
   args: readonly string[],
-  signal: AbortSignal = new AbortController().signal,
+  where: string | AbortSignal = process.cwd(),
   { columns, env = {} }: Terminal = {},
 ): Promise<CliResult> {
   const [stdout, stderr] = [collector(columns), collector(columns)];
-  const code = await runCommandLine(args, { stdout, stderr, signal, env });
-  return { code, stdout: stdout.text(), stderr: stderr.text() };
+  const signal = typeof where === 'string' ? new AbortController().signal : where;
+  const before = process.cwd();
+  if (typeof where === 'string') process.chdir(where);
+  try {
+    const code = await runCommandLine(args, { stdout, stderr, signal, env });
+    return { code, stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    process.chdir(before);
+  }
 }
 
 /** What a command is run in: without a width, in a pipe. */
