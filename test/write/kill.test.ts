@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../src/write/open-output.ts';
-import { compileForChildren } from './support/child-process.ts';
+import { runChild, startChild } from './support/child-process.ts';
 import { temporaryFolder, unmanagedFolder } from './support/folders.ts';
 import { stepsOf } from './support/interruption.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';
@@ -11,7 +11,6 @@ import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.
 const MINE = { CNAME: 'mine' };
 const OLD = treeOf({ '404.json': 'old', 'api/a.json': 'same', 'gone/b.json': 'x' });
 const NEW = treeOf({ '404.json': 'new', 'api/a.json': 'same', 'added/b.json': 'x' });
-const children = compileForChildren();
 
 function publishedOld(): string {
   const folder = temporaryFolder();
@@ -40,9 +39,12 @@ describe('a process killed while it builds', () => {
   rmSync(counted, { recursive: true });
   const decided = steps.indexOf('move .polity-press/journal.json.new');
 
-  it.each(steps.map((step, index) => [index, step] as const))('before step %i, %s', (stop) => {
+  // The first and the last, and those on both sides of the decision: interruption.test.ts tries all of them, in one process.
+  const stops = [0, decided, decided + 1, Math.floor((decided + steps.length) / 2), steps.length - 1];
+
+  it.each(stops.map((index) => [index, steps[index]] as const))('before step %i, %s', (stop) => {
     const folder = publishedOld();
-    const child = children.run(buildScript(folder, NEW, `if (index === ${stop}) ${KILL}`));
+    const child = runChild(buildScript(folder, NEW, `if (index === ${stop}) ${KILL}`));
     expect([child.signal, child.stderr]).toEqual(['SIGKILL', '']);
     const journal = Object.hasOwn(readTree(folder), '.polity-press/journal.json');
     expect(finishInterruptedSwap(folder)).toBe(journal);
@@ -55,7 +57,7 @@ describe('a process that still builds', () => {
   it('keeps others out until it is killed', async () => {
     const folder = publishedOld();
     const pause = "if (step === 'move .polity-press/new/api') { fs.writeSync(1, 'ready'); for (;;); }";
-    const child = children.start(buildScript(folder, NEW, pause));
+    const child = startChild(buildScript(folder, NEW, pause));
     if (child.stdout === null) throw new Error('a child without output');
     await once(child.stdout, 'data');
     const before = readTree(folder);

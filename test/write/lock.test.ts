@@ -7,7 +7,7 @@ import { Disk } from '../../src/write/disk.ts';
 import { type Lock, lockedError, takeLock } from '../../src/write/lock.ts';
 import { processIdentity } from '../../src/write/process-identity.ts';
 import { stagingOf } from '../../src/write/staging.ts';
-import { compileForChildren } from './support/child-process.ts';
+import { startChild } from './support/child-process.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { deadProcess, failAfter } from './support/interruption.ts';
 import { lay, readTree } from './support/trees.ts';
@@ -104,8 +104,6 @@ describe('lockedError', () => {
 });
 
 describe('between processes', () => {
-  const children = compileForChildren();
-
   it('never lets two hold the lock, however many take over from a dead one at once', async () => {
     const folder = temporaryFolder();
     const witness = join(temporaryFolder(), 'witness');
@@ -127,7 +125,7 @@ describe('between processes', () => {
       console.log(String(held));`;
     const results = await Promise.all(
       Array.from({ length: 6 }, async () => {
-        const child = children.start(script);
+        const child = startChild(script);
         let text = '';
         child.stdout?.on('data', (data) => {
           text += data;

@@ -1,20 +1,27 @@
 import { chmodSync, chownSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { childUser, compileForChildren, isRoot } from './support/child-process.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { childUser, isRoot, runChild } from './support/child-process.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
 const OLD = treeOf({ '404.json': 'old', 'api/a/b.json': 'old' });
 const NEW = treeOf({ '404.json': 'new', 'api/a/b.json': 'new' });
-const children = compileForChildren();
 
 /** A folder that children without rights reach, and own. */
 function childFolder(): string {
   const folder = temporaryFolder();
   chmodSync(folder, 0o755);
   own(folder);
+  // Before it is removed: who is not root cannot empty a folder that is closed.
+  onTestFinished(() => openAll(folder));
   return folder;
+}
+
+function openAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const item of readdirSync(folder, { withFileTypes: true }))
+    if (item.isDirectory()) openAll(join(folder, item.name));
 }
 
 function own(path: string): void {
@@ -48,7 +55,7 @@ function build(
     for (const file of hold) fs.closeSync(file);
     output?.discard();
     console.log(JSON.stringify(problem));`;
-  const child = children.run(script, {
+  const child = runChild(script, {
     unprivileged: true,
     ...(limit === undefined ? {} : { limit }),
   });
@@ -169,7 +176,7 @@ describe('a user without rights', () => {
     chmodSync(folder, 0o555);
     chmodSync(join(folder, '.polity-press'), 0o555);
     ownAll(folder);
-    const child = children.run(script, { unprivileged: true });
+    const child = runChild(script, { unprivileged: true });
     expect([child.stdout, child.stderr]).toEqual([
       expect.stringMatching(/^CliError .*permission denied/),
       '',
