@@ -24,8 +24,6 @@ const shared = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   // All cores: most of these tests wait for processes of their own.
   maxWorkers: '100%',
-  // Loading the modules for each file costs more than all of the fast tests do; no file leaves anything to the next.
-  isolate: false,
   // They end what hangs, and nothing that is only slow: a machine may have more to do than this.
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -42,6 +40,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...slow, ...servers],
+          // Loading the modules anew for each file would cost more than all of these tests do.
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

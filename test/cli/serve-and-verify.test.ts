@@ -122,7 +122,7 @@ describe('polity-press serve', () => {
     rmSync(join(out, 'api/core/ngas/index.json'));
     // It is asked to end before it begins: what it says at its start is what counts.
     const signal = AbortSignal.abort('SIGTERM');
-    const { code, stderr } = await runHere(['serve', out, '--port', '0'], undefined, signal);
+    const { code, stderr } = await runHere(['serve', out, '--port', '0'], signal);
     expect([code, stderr]).toEqual([
       0,
       `warning: the first page of /api/core/ngas/ is missing\nhint: \`polity-press verify ${out}\` says what else is; a new build publishes all of it.\n`,
