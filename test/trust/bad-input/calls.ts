@@ -179,7 +179,9 @@ export const badCalls: readonly BadCase[] = [
       call(
         `--collection ${JSON.stringify(name)}`,
         ['--collection', name],
-        refused(/there is no collection .*\nhint: The collections are general\/polity-original-names, /),
+        refused(
+          /there is no collection .*\nhint: (Did you mean .*\? )?The collections are general\/polity-original-names, /,
+        ),
       ),
   ),
   call(

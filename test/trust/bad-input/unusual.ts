@@ -135,7 +135,10 @@ export const unusual: readonly BadCase[] = [
   {
     ...changed(
       'a private comment that is no text, published',
-      { exit: 1, message: /records of core_private_comment, text: is text with invalid encoding/ },
+      {
+        exit: 1,
+        message: /3 records of core_private_comment, text: is text with invalid encoding\n {2}ids 1, 2, 3\n/,
+      },
       `UPDATE core_private_comment SET text = CAST(x'ff' AS TEXT)`,
     ),
     args: ['--include-private-comments'],
