@@ -7,6 +7,7 @@ contractSuite({
   host: cloudfront,
   name: 'cloudfront-emulated',
   missing: null,
+  verifyFinds: { 'past-the-end': 'invalid page' },
   exceptions: [
     ...networkExceptions,
     {

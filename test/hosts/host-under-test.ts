@@ -29,6 +29,8 @@ export interface HostUnderTest {
   /** Of the suite and of its file in `results/`. */
   readonly name: string;
   readonly exceptions: readonly HostException[];
+  /** The checks of `verify` that fail, all of them, and the shortfall of the host that each comes of. */
+  readonly verifyFinds?: Readonly<Record<string, ContractRow>>;
   /** What to install where the server is missing, or null: the suite is skipped then. */
   readonly missing?: string | null;
   /** Whether a change in the folder is seen by the next request: then the ETag of a changed file is tested too. */

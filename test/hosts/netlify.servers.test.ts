@@ -11,6 +11,15 @@ contractSuite({
   host: netlify,
   name: 'netlify-emulated',
   missing,
+  verifyFinds: {
+    'page-parameter': 'page n',
+    'past-the-end': 'invalid page',
+    'invalid-pages': 'invalid page',
+    'content-type': 'invalid page',
+    'missing-slash': 'missing slash',
+    options: 'OPTIONS',
+    'write-methods': 'other methods',
+  },
   exceptions: [
     ...networkExceptions,
     { cases: /\?(page=2&)?page=$/, why: 'A rule takes an empty value for a page.', row: 'page 1' },
