@@ -33,6 +33,8 @@ export interface HostUnderTest {
   readonly verifyFinds?: Readonly<Record<string, ContractRow>>;
   /** What to install where the server is missing, or null: the suite is skipped then. */
   readonly missing?: string | null;
+  /** Whether only the first of the answers that the table allows will do, and no lenience of headers: the preview. */
+  readonly isExact?: boolean;
   /** Whether a change in the folder is seen by the next request: then the ETag of a changed file is tested too. */
   readonly seesChanges?: boolean;
   /** Whether the server answers a target itself, before any of our rules: that may be HTML without headers. */

@@ -4,6 +4,7 @@ import { contractSuite } from './contract-suite.ts';
 contractSuite({
   host: null,
   name: 'preview',
+  isExact: true,
   seesChanges: true,
   exceptions: [],
   start: async (folder, basePath) => {

@@ -1,4 +1,4 @@
-import { sendCase } from '../preview/check-answer.ts';
+import { sendCase, violations } from '../preview/check-answer.ts';
 import { HTTP_TABLE, type HttpCase } from '../preview/http-table.ts';
 import { type Faults, faultsOf } from './faults.ts';
 import { makeHostTree, removeFolder } from './host-tree.ts';
@@ -25,7 +25,12 @@ export async function runTable(host: HostUnderTest, basePath: string): Promise<C
       const cases = HTTP_TABLE.filter(({ target }) => prefix === '' || target.startsWith('/'));
       return await inBatches(cases, async (wanted) => {
         const answer = await sendCase(port, wanted, prefix).catch((error: Error) => error);
-        return { wanted, prefix, faults: faultsOf(answer, wanted, folder, prefix) };
+        if (host.isExact !== true)
+          return { wanted, prefix, faults: faultsOf(answer, wanted, folder, prefix) };
+        const own = { ...wanted, answers: wanted.answers.slice(0, 1) };
+        const faults = faultsOf(answer, own, folder, prefix);
+        const more = answer instanceof Error ? [] : violations(answer, folder);
+        return { wanted, prefix, faults: { ...faults, answer: [...faults.answer, ...more] } };
       });
     } finally {
       await running.stop();
