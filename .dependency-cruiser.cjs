@@ -58,7 +58,7 @@ module.exports = {
       from: { path: '^src/hosts/([^/]+)\\.ts$', pathNot: '^src/hosts/index\\.ts$' },
       to: { path: `^src/hosts/(index|${hosts})\\.ts$`, pathNot: '^src/hosts/$1\\.ts$' },
     },
-    owner('better-sqlite3-has-one-owner', 'better-sqlite3', 'database|import'),
+    owner('better-sqlite3-has-one-owner', 'better-sqlite3', 'database|import|write/lock\\.ts'),
     owner('ajv-has-one-owner', 'ajv|ajv-formats', 'validate'),
     owner('commander-has-one-owner', 'commander', 'cli\\.ts|commands'),
     owner('fs-extra-has-one-owner', 'fs-extra', 'write|import'),

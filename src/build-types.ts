@@ -17,6 +17,8 @@ export interface BuildOptions {
   readonly sample: boolean;
   /** Whether the sample may take the place of a tree of other data. */
   readonly replace: boolean;
+  /** Whether to wait until the tree is on the disk itself, so that a power cut takes nothing away. */
+  readonly sync: boolean;
   /** The collections to publish, in registry order. */
   readonly collections: readonly Collection[];
   /** The version of the tool, for the manifest. */
@@ -57,4 +59,6 @@ export interface BuildReport {
   readonly problems: readonly Problem[];
   /** The name of the polity that a record with a problem speaks of, by its table and id. */
   readonly polityOf: (table: string, record: string | number) => string | null;
+  /** The folder of temporary files that could not be removed once the tree was published; null where nothing is left. */
+  readonly leftover: string | null;
 }

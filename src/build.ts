@@ -34,12 +34,16 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     }
     publishDocuments(reports, options, stages);
     const { files, bytes } = output;
-    if (problems.size === 0) output.publish();
+    let leftover: string | null = null;
+    if (problems.size === 0) {
+      await output.flush(effects.signal);
+      leftover = output.publish();
+    }
     const largest = largestOf(reports);
     const seconds = secondsSince(start);
     const all = problems.all();
     const polityOf = source.polityNames(all);
-    return { collections: reports, files, bytes, largest, seconds, problems: all, polityOf };
+    return { collections: reports, files, bytes, largest, seconds, problems: all, polityOf, leftover };
   } finally {
     effects.progress.stop();
     source.close();
@@ -67,7 +71,10 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
       assembler: createAssembler(fields, source, options),
       validator: createValidator(schemas),
       serializer: createPageSerializer(),
-      output: openOutput(options.out, { keepOtherData: options.sample && !options.replace }),
+      output: openOutput(options.out, {
+        keepOtherData: options.sample && !options.replace,
+        sync: options.sync,
+      }),
     };
   } catch (error) {
     source.close();

@@ -34,6 +34,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     )
     .option('--forget', 'keep nothing of the last build: defaults for what is not given')
     .option('--replace', 'let the sample take the place of a tree of other data')
+    .option('--no-sync', 'do not wait for the disk: faster, but a power cut may take the tree away')
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
     .option('--events', 'tell progress, warnings and errors as JSON, one line each, on standard error')

@@ -5,9 +5,9 @@ import type { Documents } from '../generated/records.ts';
 import { readSchemas } from '../schemas/read-schemas.ts';
 import { createValidator } from '../validate/create-validator.ts';
 import { errorCode } from '../write/disk-error.ts';
-import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
+import { settleInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { printable } from '../write/foreign-entries.ts';
-import { MANIFEST, readManifest } from '../write/manifest.ts';
+import { isManifestLost, MANIFEST, readManifest } from '../write/manifest.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
 import { parsePageSize } from './parse-number.ts';
@@ -26,10 +26,11 @@ export interface LastSettings {
  * @throws CliError where the manifest does not fit its schema: a guess could publish links that lead nowhere
  */
 export function lastSettings(folder: string): LastSettings | null {
-  finishInterruptedSwap(folder);
-  const found = manifestIn(folder);
-  if (found === null) return null;
+  settleInterruptedSwap(folder);
   const path = join(folder, MANIFEST);
+  const found = manifestIn(folder);
+  if (found === 'lost') throw cannotKeep(path, 'what it said is lost', '--base-url, --page-size and --host');
+  if (found === null) return null;
   const [problem] = createValidator(readSchemas()).document('manifest', found, path);
   if (problem !== undefined) {
     const fault = problem.field === null ? problem.message : `${problem.field} ${problem.message}`;
@@ -55,7 +56,7 @@ export function lastSettings(folder: string): LastSettings | null {
 
 function manifestIn(folder: string): unknown {
   try {
-    return readManifest(folder);
+    return readManifest(folder) ?? (isManifestLost(folder) ? 'lost' : null);
   } catch (error) {
     // A file is no folder: openOutput has better words for that.
     if (errorCode(error) === 'ENOTDIR') return null;

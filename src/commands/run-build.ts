@@ -22,6 +22,7 @@ export interface BuildFlags {
   readonly host?: readonly string[];
   readonly forget?: true;
   readonly replace?: true;
+  readonly sync: boolean;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -43,6 +44,7 @@ export async function runBuild(
     version: context.version,
     replace: flags.replace === true,
     hosts: settings.hosts.value,
+    sync: flags.sync,
   };
   context.whenStopped(() => 'what was published before is as it was');
   const source = await sourceOfBuild(path, chosen, {
@@ -70,7 +72,16 @@ export async function runBuild(
 /** The report of a build that did not come to its first page. */
 function unread(problems: readonly Problem[]): BuildReport {
   const largest = { path: '', bytes: 0 };
-  return { collections: [], files: 0, bytes: 0, largest, seconds: 0, problems, polityOf: () => null };
+  return {
+    collections: [],
+    files: 0,
+    bytes: 0,
+    largest,
+    seconds: 0,
+    problems,
+    polityOf: () => null,
+    leftover: null,
+  };
 }
 
 /** What there is to tell of a build. */
@@ -99,4 +110,11 @@ function tell({ options, settings, report, flags, source }: Told, context: Comma
     context.show(buildSummary(options, settings, report, context.columns));
   }
   if (report.problems.length === 0) for (const each of exceeded) context.complain(exceededLimit(each));
+  if (report.leftover !== null) {
+    context.complain({
+      level: 'warning',
+      message: `the tree is published, but ${report.leftover} could not be removed`,
+      hint: 'the next build removes it; leave it out of an upload',
+    });
+  }
 }

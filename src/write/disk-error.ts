@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { CliError } from '../errors.ts';
 
 interface Explanation {
@@ -56,8 +57,8 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
 export function diskError(action: string, path: string, error: unknown): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;
   const code = errorCode(error);
-  // Node's own complaints about arguments have codes too (ERR_...); those are bugs.
-  if (code === null || !/^E[A-Z0-9]+$/.test(code)) return error;
+  // Node's own complaints about arguments have codes too (ERR_...); those are bugs, but for those of its own file calls.
+  if (code === null || !/^(E[A-Z0-9]+|ERR_FS_[A-Z_]+)$/.test(code)) return error;
   const explanation = EXPLANATIONS[code];
   const reason = explanation === undefined ? error.message : `${explanation.reason} (${code})`;
   const hint = explanation?.hint ?? 'Check the disk, or choose another output folder.';
@@ -67,6 +68,11 @@ export function diskError(action: string, path: string, error: unknown): unknown
 /** The system's code of a failure (`ENOENT`), also where a CliError holds it as its cause; null where it has none. */
 export function errorCode(error: unknown): string | null {
   const source = error instanceof CliError ? error.cause : error;
-  if (!(source instanceof Error) || !('code' in source)) return null;
-  return typeof source.code === 'string' ? source.code : null;
+  if (!(source instanceof Error) || !('code' in source) || typeof source.code !== 'string') return null;
+  // What libuv has no name for (a full quota, a stale handle) has only its number.
+  const number = /^Unknown system error -([0-9]+)$/.exec(source.code)?.[1];
+  return number === undefined ? source.code : (NAMES.get(Number(number)) ?? `E${number}`);
 }
+
+/** The names of the system's numbers, which differ from system to system. */
+const NAMES = new Map(Object.entries(constants.errno).map(([name, number]) => [number, name]));

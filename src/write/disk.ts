@@ -1,8 +1,8 @@
 import {
   chmodSync,
   closeSync,
+  constants,
   fchmodSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
@@ -15,15 +15,29 @@ import {
 import { relative, sep } from 'node:path';
 import { removeSync } from 'fs-extra/esm';
 import { CliError } from '../errors.ts';
+import { atOnce } from './at-once.ts';
 import { diskError, errorCode } from './disk-error.ts';
+import { flushFile, flushFileBeside, flushFolder } from './flush.ts';
 
 /** Told of every change to the disk before it is made, as `verb path`; what it throws stops the change. */
 export type BeforeStep = (step: string) => void;
 
+/** What a caller may change about the world; the defaults are for production. */
+export interface DiskOptions {
+  /** Called before every change to the disk with what is changed; tests stop a build by throwing here. */
+  readonly beforeStep?: BeforeStep;
+  /** Whether to wait until what is written is on the disk itself, so that a power cut takes nothing away. */
+  readonly sync?: boolean;
+}
+
 const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
+const PRIVATE_FILE_MODE = 0o600;
 
-/** Codes that mean "no hard link here", not "something is wrong": the file is written instead. */
+/** Node has as many threads for it. */
+const FLUSHED_AT_ONCE = 4;
+
+/** Codes that mean "no hard link here", not "something is wrong". */
 const NO_LINK = new Set(['EPERM', 'EACCES', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']);
 const NOT_EMPTY_OR_GONE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
 
@@ -36,14 +50,17 @@ const NOT_EMPTY_OR_GONE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
 export class Disk {
   readonly #root: string;
   readonly #beforeStep: BeforeStep;
+  /** Whether anything is flushed: not for a folder in memory, or one that may be lost in a power cut. */
+  readonly #flushes: boolean;
   /** Whether the umask takes rights away, so that each file's mode must be set; known after the first folder. */
   #setsModes = false;
   /** False where the file system has modes of its own that nothing changes (Windows, some mounts). */
   #keepsModes = true;
 
-  constructor(root: string, beforeStep: BeforeStep = () => {}) {
+  constructor(root: string, { beforeStep = () => {}, sync = true }: DiskOptions = {}) {
     this.#root = root;
     this.#beforeStep = beforeStep;
+    this.#flushes = sync;
   }
 
   /** Whether a file with this mode has the mode that `writeFile` would give it. */
@@ -65,19 +82,49 @@ export class Disk {
     });
   }
 
-  /** Writes a new file; one that exists is an error. `durable`: only return once it is on the disk itself. */
-  writeFile(path: string, bytes: Uint8Array, { durable = false } = {}): void {
+  /** Writes a file. One that exists is an error, unless it is to be replaced. */
+  writeFile(path: string, bytes: Uint8Array, { replace = false } = {}): void {
     this.#step('write', path, () => {
-      const file = openSync(path, 'wx', FILE_MODE);
+      const file = openSync(path, replace ? 'w' : 'wx', FILE_MODE);
       try {
         // A disk that runs full takes a part of the bytes first, without an error.
         for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
         if (this.#setsModes) fchmodSync(file, FILE_MODE);
-        if (durable) fsyncSync(file);
       } finally {
         closeSync(file);
       }
     });
+  }
+
+  /** Opens a file, made where it is missing, that only this user may read or write; never through a link. */
+  openPrivateFile(path: string): number {
+    return this.#step('open', path, () =>
+      // Windows has no such flag, and gives no user such a link to lay.
+      openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), PRIVATE_FILE_MODE),
+    );
+  }
+
+  /** Returns once the bytes of a file are on the disk itself, so that a power cut leaves them there. */
+  flushFile(path: string): void {
+    if (this.#flushes) this.#step('flush', path, () => flushFile(path));
+  }
+
+  /** The same for many files, several at a time: that takes a third of the time. */
+  async flushFiles(paths: readonly string[], signal: AbortSignal): Promise<void> {
+    if (!this.#flushes) return;
+    await atOnce(FLUSHED_AT_ONCE, paths, async (path) => {
+      signal.throwIfAborted();
+      try {
+        await this.#step('flush', path, () => flushFileBeside(path));
+      } catch (error) {
+        throw diskError('flush', path, error);
+      }
+    });
+  }
+
+  /** Returns once what was made, renamed and removed in a folder is on the disk itself, where the system can. */
+  flushFolder(path: string): void {
+    if (this.#flushes) this.#step('flush', path, () => flushFolder(path));
   }
 
   /** Gives a file a second name. Returns false where the file system, or the file's owner, allows none. */
@@ -94,21 +141,6 @@ export class Disk {
   /** Renames; `from` and `to` lie on one file system. */
   move(from: string, to: string): void {
     this.#step('move', from, () => renameSync(from, to));
-  }
-
-  /** Makes the renames in a folder last through a power cut, where the system can. */
-  syncFolder(folder: string): void {
-    this.#step('syncFolder', folder, () => {
-      let handle: number | null = null;
-      try {
-        handle = openSync(folder, 'r');
-        fsyncSync(handle);
-      } catch {
-        // Windows opens no folders, and some file systems do not flush them: then there is no more to be had.
-      } finally {
-        if (handle !== null) closeSync(handle);
-      }
-    });
   }
 
   removeFile(path: string): void {

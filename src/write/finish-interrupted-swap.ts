@@ -1,29 +1,44 @@
 import { resolve } from 'node:path';
-import { Disk } from './disk.ts';
+import { CliError } from '../errors.ts';
+import { Disk, type DiskOptions } from './disk.ts';
 import { takeLock } from './lock.ts';
-import type { OutputOptions } from './output.ts';
-import { inspect, stagingOf } from './staging.ts';
-import { resumeSwap } from './swap.ts';
+import { type Settled, settleSwap } from './settle-swap.ts';
+import { lies, stagingOf } from './staging.ts';
 
 /**
- * Finishes the swap of a build that was killed while it published, for those who only read the folder (serve,
- * verify): they would see parts of two trees. Does nothing where there is none, where a living build holds the
- * folder's lock, or where there is no such folder.
+ * Finishes the swap of a build that was killed, or that a power cut ended, while it published; where files of the new
+ * tree were lost, puts the old tree back. For those who only read the folder (serve, verify): they would see parts of
+ * two trees. Does nothing where there is none, where a living build holds the folder's lock, or where there is no such
+ * folder; and nothing that was not proved whole is put in place.
  *
  * @param folder where a tree is published
- * @returns whether it finished one
- * @throws CliError where there is one that cannot be finished: a damaged journal, files somebody put in the way, a
- * folder that this user cannot write to
+ * @returns whether there was one
+ * @throws CliError where there is one that can be neither finished nor undone: lost files, files somebody put in the
+ * way, a folder that this user cannot write to
  */
-export function finishInterruptedSwap(folder: string, options: OutputOptions = {}): boolean {
+export function finishInterruptedSwap(folder: string, options: DiskOptions = {}): boolean {
+  const settled = settleInterruptedSwap(folder, options);
+  if (settled === 'damaged') throw damagedError(folder);
+  return settled !== 'none';
+}
+
+/** The same for a build, which repairs what can be neither finished nor undone. */
+export function settleInterruptedSwap(folder: string, options: DiskOptions = {}): Settled {
   const staging = stagingOf(resolve(folder));
-  if (inspect(staging.journal) === null) return false;
-  const disk = new Disk(staging.folder, options.beforeStep);
+  if (!lies(staging.journal)) return 'none';
+  const disk = new Disk(staging.folder, options);
   const lock = takeLock(disk, staging);
-  if (typeof lock === 'number') return false;
+  if (typeof lock === 'string') return 'none';
   try {
-    return resumeSwap(disk, staging);
+    return settleSwap(disk, staging);
   } finally {
     disk.attempt(() => lock.release());
   }
+}
+
+function damagedError(folder: string): CliError {
+  return new CliError(
+    `${folder} holds parts of two trees: a build of it was interrupted, and the disk lost some of its files`,
+    { hint: `Nothing was changed. Build into ${folder} again: that repairs it.` },
+  );
 }

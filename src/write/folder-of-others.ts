@@ -4,7 +4,7 @@ import { parse } from 'node:path';
 import { CliError } from '../errors.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { printable } from './foreign-entries.ts';
-import { MANIFEST, readManifest } from './manifest.ts';
+import { isManifestLost, MANIFEST, readManifest } from './manifest.ts';
 import { inspect, type Staging } from './staging.ts';
 
 /**
@@ -62,7 +62,8 @@ export function refusalOf(folder: string, entries: readonly string[], home: stri
 /**
  * Refuses a folder that is plainly something else, before anything is written: a build would only add to it, but
  * nobody wants 23 collections in a project's sources. One with a manifest of ours is a build's, whatever else is
- * there; so is one with a journal, whose first build was killed before its manifest lay in place.
+ * there; so is one with a journal, whose first build was killed before its manifest lay in place, and one whose manifest
+ * a power cut took.
  *
  * @throws CliError
  */
@@ -73,6 +74,7 @@ export function checkNotOfOthers(staging: Staging): void {
   if (refusal === null) return;
   // In this order: a build that is publishing right now removes its journal after its manifest lies in place.
   if (inspect(staging.journal) !== null || readManifest(staging.folder) !== null) return;
+  if (isManifestLost(staging.folder)) return;
   throw new CliError(`${staging.folder} ${refusal}`, { hint: HINT });
 }
 

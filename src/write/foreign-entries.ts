@@ -16,41 +16,42 @@ const SHOWN = 10;
  * @param folder the output folder
  * @param owned what the manifest in it owns
  * @param entries the entries directly in it that are to be replaced or removed; those that are not there are no error
- * @param alsoForeign entries that are known to be somebody else's
- * @throws CliError that names them; or where an owned folder cannot be moved by this user
+ * @returns the files among and below them, all of them the build's own
+ * @throws CliError that names what is not; or where this user cannot change an owned folder
  */
-export function checkOwned(
-  folder: string,
-  owned: Ownership,
-  entries: readonly string[],
-  alsoForeign: readonly string[] = [],
-): void {
-  const tops: string[] = [...alsoForeign];
-  const inside: string[] = [];
+export function checkOwned(folder: string, owned: Ownership, entries: readonly string[]): string[] {
+  const tops: string[] = [];
+  const found: Found = { own: [], foreign: [] };
   for (const entry of new Set(entries)) {
-    const found = inspect(join(folder, entry));
-    if (found === null) continue;
-    if (found.isDirectory() && owned.hasFolder(entry)) inside.push(...foreignInside(folder, entry, owned));
-    else if (!found.isFile() || !owned.hasFile(entry)) tops.push(entry);
+    const there = inspect(join(folder, entry));
+    if (there === null) continue;
+    if (there.isDirectory() && owned.hasFolder(entry)) sortOut(folder, entry, owned, found);
+    else if (there.isFile() && owned.hasFile(entry)) found.own.push(entry);
+    else tops.push(entry);
   }
-  if (tops.length + inside.length > 0) throw foreignError(folder, tops.sort(), inside.sort());
+  if (tops.length + found.foreign.length > 0) throw foreignError(folder, tops, found.foreign);
+  return found.own;
 }
 
-function foreignInside(folder: string, path: string, owned: Ownership): string[] {
-  const foreign: string[] = [];
+interface Found {
+  readonly own: string[];
+  readonly foreign: string[];
+}
+
+function sortOut(folder: string, path: string, owned: Ownership, found: Found): void {
   for (const item of readOwnedFolder(join(folder, path))) {
     const itemPath = `${path}/${item.name}`;
     if (item.isDirectory()) {
-      if (owned.hasFolder(itemPath)) foreign.push(...foreignInside(folder, itemPath, owned));
-      else foreign.push(`${itemPath}/`);
-    } else if (!item.isFile() || !owned.hasFile(itemPath)) foreign.push(itemPath);
+      if (owned.hasFolder(itemPath)) sortOut(folder, itemPath, owned, found);
+      else found.foreign.push(`${itemPath}/`);
+    } else if (item.isFile() && owned.hasFile(itemPath)) found.own.push(itemPath);
+    else found.foreign.push(itemPath);
   }
-  return foreign;
 }
 
 function readOwnedFolder(path: string) {
   try {
-    // A folder can only be renamed to another place, and emptied, by one who may write in it: better to know now.
+    // Files in it can only be replaced and removed by one who may write in it: better to know now.
     accessSync(path, constants.W_OK);
     return readdirSync(path, { withFileTypes: true });
   } catch (error) {
@@ -58,9 +59,19 @@ function readOwnedFolder(path: string) {
   }
 }
 
-function foreignError(folder: string, tops: readonly string[], inside: readonly string[]): CliError {
+/**
+ * The error for what no build wrote and one would replace or remove.
+ *
+ * @param tops entries directly in the folder
+ * @param inside what lies deeper
+ */
+export function foreignError(
+  folder: string,
+  tops: readonly string[],
+  inside: readonly string[] = [],
+): CliError {
   const count = tops.length + inside.length;
-  const names = [...tops, ...inside.slice(0, SHOWN)].map(printable).join(', ');
+  const names = [...tops.toSorted(), ...inside.toSorted().slice(0, SHOWN)].map(printable).join(', ');
   const rest = inside.length > SHOWN ? ` and ${inside.length - SHOWN} more` : '';
   const manifest = tops.includes(MANIFEST) ? ` (its ${MANIFEST} is not one of polity-press)` : '';
   const what = count === 1 ? 'an entry' : `${count} entries`;

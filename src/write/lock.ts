@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { closeSync, fstatSync, readFileSync, type Stats } from 'node:fs';
+import { hostname } from 'node:os';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
 import { errorCode } from './disk-error.ts';
-import { isRunning, processIdentity, processNumber } from './process-identity.ts';
-import { checkStaging, listFolder, type Staging } from './staging.ts';
+import { checkStaging, inspect, type Staging } from './staging.ts';
 
 /** The right to change an output folder. */
 export interface Lock {
@@ -11,71 +12,159 @@ export interface Lock {
   release(): void;
 }
 
-const ATTEMPTS = 6;
+/** How often a build may end, and take its lock file with it, between the moments when this one opens and locks it. */
+const ATTEMPTS = 100;
+
+/** Milliseconds. Of two that come at once, both can stand in the other's way: after a moment, one gets through. */
+const PATIENCE = 300;
+
+/** The lock files that this process holds: the system's locks keep out other processes only. */
+const held = new Set<string>();
 
 /**
- * Takes the lock of an output folder, makes the staging folder that holds it, and clears dead processes' tickets.
+ * Takes the lock of an output folder, and makes the staging folder that it lies in.
  *
- * Each process lays a ticket with its own identity into the lock folder and then looks whose tickets lie there: if
- * another one's process runs, it takes its own back. Of two processes, the one that laid its ticket last sees the
- * other's, so never do both hold the lock; and a dead process's ticket can be removed by anyone at any time, because
- * no other process will ever have its name. With one file for all, of two that find the same dead owner, the slower
- * could remove the lock of the faster.
+ * It is SQLite's exclusive lock on a file, and so the system's own: it ends with its process, however that ends, and
+ * processes in other containers of this machine meet it too, where process numbers say nothing. The file is removed
+ * before it is let go; who has opened it meanwhile gets the lock of a file that is gone, sees that, and begins again.
  *
- * Processes of other machines or containers on the same folder are not seen.
- *
- * @returns the lock, or the number of the process that holds it
- * @throws CliError where the folder cannot be written
+ * @returns the lock, or who holds it, in words
+ * @throws CliError where the folder cannot be written, or its file system knows no locks
  */
-export function takeLock(disk: Disk, staging: Staging): Lock | number {
-  for (let attempt = 1; ; attempt += 1) {
+export function takeLock(disk: Disk, staging: Staging): Lock | string {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
-      const result = layTicket(disk, staging);
-      if (typeof result !== 'number' || attempt === ATTEMPTS) return result;
+      const lock = tryLock(disk, staging);
+      if (lock !== 'gone') return lock;
     } catch (error) {
-      // A build that ended just now took the staging folder away with it.
-      if (errorCode(error) !== 'ENOENT' || attempt === ATTEMPTS) throw error;
+      // A build that ended just now took the file, or the staging folder, away.
+      const isGone = error instanceof Gone || errorCode(error) === 'ENOENT';
+      if (!isGone || attempt === ATTEMPTS) throw error;
     }
-    // Two that came at once have both stepped back: by chance, one comes again first.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * 30);
   }
+  return 'builds that come and go';
 }
 
-/** What to tell the user where `takeLock` gave a process number. */
-export function lockedError(staging: Staging, holder: number): CliError {
-  return new CliError(`another build is writing to ${staging.folder} (process ${holder})`, {
-    hint: `Wait until it ends. If process ${holder} is no build, remove ${staging.lock}.`,
+/** What to tell the user where `takeLock` says who holds the lock. */
+export function lockedError(staging: Staging, holder: string): CliError {
+  return new CliError(`another build is writing to ${staging.folder} (${holder})`, {
+    hint: 'Wait until it ends, or end it: the lock ends with its process.',
   });
 }
 
-function layTicket(disk: Disk, staging: Staging): Lock | number {
+function tryLock(disk: Disk, staging: Staging): Lock | string {
   checkStaging(staging);
-  const mine = processIdentity(process.pid);
-  const ticket = join(staging.lock, mine);
-  let laid = false;
-  const release = () => {
-    if (laid) disk.removeFile(ticket);
-    // Not empty where another process came to ask meanwhile: then it takes them over.
-    disk.removeEmptyFolder(staging.lock);
-    disk.removeEmptyFolder(staging.root);
-  };
+  const there = inspect(staging.lock);
+  // Not to be opened again by this process: closing any handle of a file gives up all locks on it.
+  if (there !== null && held.has(identityOf(there))) return holderOf(staging);
+  disk.makeFolder(staging.root);
+  const file = openLockFile(disk, staging);
   try {
-    disk.makeFolder(staging.root);
-    disk.makeFolder(staging.lock);
-    disk.writeFile(ticket, new Uint8Array());
-    laid = true;
-    const others = listFolder(staging.lock).filter((name) => name !== mine);
-    const holder = others.find(isRunning);
-    if (holder !== undefined) {
-      disk.removeFile(ticket);
-      return processNumber(holder) ?? process.pid;
+    if (!file.lock()) {
+      file.close();
+      return holderOf(staging);
     }
-    for (const dead of others) disk.removeTree(join(staging.lock, dead));
-    return { release };
+    if (!file.isInPlace()) {
+      file.close();
+      return 'gone';
+    }
+    held.add(file.identity);
+    disk.writeFile(staging.holder, Buffer.from(`process ${process.pid} on ${hostname()}`), { replace: true });
   } catch (error) {
-    // This process itself builds into the folder.
-    if (errorCode(error) === 'EEXIST') return process.pid;
-    disk.attempt(release);
+    disk.attempt(() => release(disk, staging, file));
     throw error;
   }
+  return { release: () => release(disk, staging, file) };
+}
+
+function openLockFile(disk: Disk, staging: Staging): LockFile {
+  try {
+    return new LockFile(disk, staging);
+  } catch (error) {
+    disk.attempt(() => disk.removeEmptyFolder(staging.root));
+    throw error;
+  }
+}
+
+function release(disk: Disk, staging: Staging, file: LockFile): void {
+  try {
+    if (held.has(file.identity)) {
+      disk.removeFile(staging.holder);
+      disk.removeFile(staging.lock);
+    }
+  } finally {
+    held.delete(file.identity);
+    file.close();
+  }
+  // Not empty where another process came to ask meanwhile.
+  disk.removeEmptyFolder(staging.root);
+}
+
+/** A build that ended took the lock file away while it was opened. */
+class Gone extends Error {}
+
+/** The file that is locked, opened twice: by SQLite, which locks it, and here, to know which file that is. */
+class LockFile {
+  /** Says which file it is, as long as it is open: then no other file can have it. */
+  readonly identity: string;
+  readonly #staging: Staging;
+  readonly #handle: number;
+  readonly #database: Database;
+
+  constructor(disk: Disk, staging: Staging) {
+    this.#staging = staging;
+    this.#handle = disk.openPrivateFile(staging.lock);
+    this.identity = identityOf(fstatSync(this.#handle));
+    try {
+      this.#database = new BetterSqlite3(staging.lock, { fileMustExist: true, timeout: PATIENCE });
+    } catch (error) {
+      closeSync(this.#handle);
+      if (!this.isInPlace()) throw new Gone();
+      throw lockError(staging, error);
+    }
+  }
+
+  /** Returns false where another process has locked it; true also where it is gone, which `isInPlace` says. */
+  lock(): boolean {
+    try {
+      // Else it would begin a journal in a file of its own beside this one.
+      this.#database.pragma('journal_mode = MEMORY');
+      this.#database.exec('BEGIN EXCLUSIVE');
+      return true;
+    } catch (error) {
+      if (errorCode(error)?.startsWith('SQLITE_BUSY')) return false;
+      if (!this.isInPlace()) return true;
+      throw lockError(this.#staging, error);
+    }
+  }
+
+  isInPlace(): boolean {
+    const there = inspect(this.#staging.lock);
+    return there !== null && identityOf(there) === this.identity;
+  }
+
+  close(): void {
+    this.#database.close();
+    closeSync(this.#handle);
+  }
+}
+
+function identityOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}
+
+function holderOf(staging: Staging): string {
+  try {
+    return readFileSync(staging.holder, 'utf8');
+  } catch {
+    // It has only begun, or has just ended.
+    return 'a process that does not say its number';
+  }
+}
+
+function lockError(staging: Staging, cause: unknown): CliError {
+  return new CliError(`cannot lock ${staging.lock}: ${(cause as Error).message}`, {
+    hint: 'If no build runs, remove that file; a file system without locks cannot hold an output folder.',
+    cause,
+  });
 }

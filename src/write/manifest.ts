@@ -49,6 +49,30 @@ export function readManifest(folder: string): ManifestLike | null {
   }
 }
 
+/**
+ * Whether a folder's manifest is one of ours that was lost: in a power cut, files that were never flushed become empty,
+ * or hold zeros, or end early.
+ */
+export function isManifestLost(folder: string): boolean {
+  const path = join(folder, MANIFEST);
+  try {
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return false;
+    const text = readFileSync(path, 'latin1');
+    return !/[^\0]/.test(text) || (/^\{\s*"generator":\s*"polity-press"/.test(text) && !isJson(text));
+  } catch (error) {
+    throw diskError('read', path, error);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function isManifest(value: unknown): value is ManifestLike {
   if (!isObject(value) || value.generator !== 'polity-press') return false;
   const { collections, files } = value;

@@ -5,20 +5,21 @@ import { Disk } from './disk.ts';
 import { checkNotOfOthers } from './folder-of-others.ts';
 import { checkOwned } from './foreign-entries.ts';
 import { type Lock, lockedError, takeLock } from './lock.ts';
-import { MANIFEST, readManifest } from './manifest.ts';
+import { isManifestLost, MANIFEST, readManifest } from './manifest.ts';
 import type { Output, OutputOptions } from './output.ts';
 import { makeOutputFolder, removeMadeFolders } from './output-folder.ts';
 import { ownershipOf } from './ownership.ts';
+import { ownershipAfterLoss } from './ownership-after-loss.ts';
+import { settleSwap } from './settle-swap.ts';
 import { StagedOutput } from './staged-output.ts';
 import { clearStaging, type Staging, stagingOf } from './staging.ts';
-import { resumeSwap } from './swap.ts';
 
 /** What every tree has directly in the output folder, known before anything is built. */
 const ALWAYS_PUT = ['api', 'schemas', '404.json', '404-page.json', MANIFEST];
 
 /**
  * Opens an output folder for a build: makes it where it is missing, takes its lock, finishes a swap that a kill
- * interrupted, and makes an empty staging folder in it. The published tree stays as it is until `publish`.
+ * or a power cut interrupted, and makes an empty staging folder in it. The published tree stays as it is until `publish`.
  *
  * @param folder where the tree is published; may be a link, a mount, a git worktree, and hold files of the user
  * @throws CliError where it is plainly something else than a place for a tree, cannot be written, another build writes
@@ -27,17 +28,19 @@ const ALWAYS_PUT = ['api', 'schemas', '404.json', '404-page.json', MANIFEST];
  */
 export function openOutput(folder: string, options: OutputOptions = {}): Output {
   const staging = stagingOf(resolve(folder));
-  const disk = new Disk(staging.folder, options.beforeStep);
+  const disk = new Disk(staging.folder, options);
   checkNotOfOthers(staging);
   const made = makeOutputFolder(disk, staging.folder);
   const output = new StagedOutput(disk, staging, lockOutput(disk, staging, made), made);
   try {
-    resumeSwap(disk, staging);
-    clearStaging(disk, staging);
+    const isDamaged = settleSwap(disk, staging) === 'damaged' || isManifestLost(staging.folder);
+    // What is left of a damaged tree stays until this build has published a whole one.
+    if (!isDamaged) clearStaging(disk, staging);
     const published = readManifest(staging.folder);
-    const owned = ownershipOf(published);
+    const owned = isDamaged ? ownershipAfterLoss(staging) : ownershipOf(published);
     checkOwned(staging.folder, owned, [...ALWAYS_PUT, ...owned.entries]);
-    if (options.keepOtherData && published !== null && published.sample !== true) throw otherData(folder);
+    const isSample = published === null ? !isDamaged : published.sample === true;
+    if (options.keepOtherData && !isSample) throw otherData(folder);
     output.begin(owned);
     return output;
   } catch (error) {
@@ -56,7 +59,7 @@ function otherData(folder: string): CliError {
 function lockOutput(disk: Disk, staging: Staging, made: readonly string[]): Lock {
   try {
     const lock = takeLock(disk, staging);
-    if (typeof lock === 'number') throw lockedError(staging, lock);
+    if (typeof lock === 'string') throw lockedError(staging, lock);
     return lock;
   } catch (error) {
     removeMadeFolders(disk, made);

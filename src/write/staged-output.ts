@@ -1,17 +1,18 @@
-import { join, posix } from 'node:path';
+import { dirname, join, posix } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
-import { checkOwned } from './foreign-entries.ts';
-import { type Swap, writeJournal } from './journal.ts';
+import { newBuild, type Swap, writeJournal } from './journal.ts';
 import type { Lock } from './lock.ts';
-import { MANIFEST, type ManifestLike, parseManifest, readManifest } from './manifest.ts';
+import { MANIFEST, type ManifestLike, parseManifest } from './manifest.ts';
 import type { Output } from './output.ts';
 import { removeMadeFolders } from './output-folder.ts';
-import { type Ownership, ownershipOf, topEntry } from './ownership.ts';
+import { type Ownership, ownershipOf } from './ownership.ts';
+import { planSwap, type Staged } from './plan-swap.ts';
 import { isSafePath } from './safe-path.ts';
-import { clearStaging, inspect, type Staging } from './staging.ts';
-import { rollBack, rollForward } from './swap.ts';
-import { stageUnchanged } from './unchanged-file.ts';
+import { type BuildFolders, buildFoldersOf, clearStaging, type Staging } from './staging.ts';
+import { canRollBack, rollBack, rollForward } from './swap.ts';
+import { isUnchanged } from './unchanged-file.ts';
 
 /** An output folder whose lock is held; see `Output` for what its methods promise. */
 export class StagedOutput implements Output {
@@ -19,19 +20,24 @@ export class StagedOutput implements Output {
   readonly #staging: Staging;
   readonly #lock: Lock;
   readonly #madeFolders: readonly string[];
+  readonly #build = newBuild();
+  readonly #folders: BuildFolders;
   #state: 'opening' | 'staging' | 'swapping' | 'ended' = 'opening';
   #published: Ownership = ownershipOf(null);
   #manifest: ManifestLike | null = null;
   #swap: Swap | null = null;
   #bytes = 0;
-  readonly #files = new Set<string>();
-  readonly #folders = new Set(['.']);
+  /** Every file of the new tree; what is to be known of those that are staged, null for those that stay. */
+  readonly #files = new Map<string, Staged | null>();
+  readonly #stagedFolders = new Set<string>();
+  #unflushed: string[] = [];
 
   constructor(disk: Disk, staging: Staging, lock: Lock, madeFolders: readonly string[]) {
     this.#disk = disk;
     this.#staging = staging;
     this.#lock = lock;
     this.#madeFolders = madeFolders;
+    this.#folders = buildFoldersOf(staging, this.#build);
   }
 
   get files(): number {
@@ -42,37 +48,50 @@ export class StagedOutput implements Output {
     return this.#bytes;
   }
 
-  /** Makes the empty staging folders. Before, `discard` leaves alone what lies in the staging folder. */
+  /**
+   * Makes the empty staging folders. Before, `discard` leaves alone what lies in the staging folder.
+   *
+   * @param published what is a build's in the output folder
+   */
   begin(published: Ownership): void {
     this.#state = 'staging';
     this.#published = published;
-    this.#disk.makeFolder(this.#staging.old);
-    this.#disk.makeFolder(this.#staging.fresh);
+    for (const folder of [this.#folders.root, this.#folders.old, this.#folders.fresh])
+      this.#disk.makeFolder(folder);
   }
 
   write(path: string, bytes: Uint8Array): void {
     this.#expectStaging();
     if (!isSafePath(path)) throw new Error(`not a path inside the output folder: ${JSON.stringify(path)}`);
     if (this.#files.has(path)) throw new Error(`staged twice: ${path}`);
-    const target = join(this.#staging.fresh, path);
-    this.#makeFolders(posix.dirname(path));
-    if (!this.#stageUnchanged(path, target, bytes)) this.#disk.writeFile(target, bytes);
-    this.#files.add(path);
+    if (this.#isUnchanged(path, bytes)) this.#files.set(path, null);
+    else {
+      this.#stage(path, bytes);
+      this.#files.set(path, { size: bytes.length, crc32: crc32(bytes) });
+    }
     this.#bytes += bytes.length;
     if (path === MANIFEST) this.#manifest = parseManifest(bytes);
   }
 
-  publish(): void {
+  async flush(signal: AbortSignal): Promise<void> {
+    const paths = this.#unflushed;
+    this.#unflushed = [];
+    await this.#disk.flushFiles(paths, signal);
+  }
+
+  publish(): string | null {
     this.#expectStaging();
-    const swap = this.#planSwap();
-    this.#state = 'swapping';
-    this.#swap = swap;
-    writeJournal(this.#disk, this.#staging, swap);
-    rollForward(this.#disk, this.#staging, swap);
+    this.#checkManifest();
+    const swap = planSwap(this.#staging, this.#build, this.#published, this.#files);
+    if (swap.put.length + swap.remove.length > 0) {
+      this.#flushStaged();
+      this.#state = 'swapping';
+      this.#swap = swap;
+      writeJournal(this.#disk, this.#staging, swap);
+      rollForward(this.#disk, this.#staging, swap);
+    }
     this.#state = 'ended';
-    // The tree is published. What cannot be removed (a server may hold an old file open) is left to the next build.
-    this.#disk.attempt(() => clearStaging(this.#disk, this.#staging));
-    this.#disk.attempt(() => this.#lock.release());
+    return this.#clearUp();
   }
 
   discard(): void {
@@ -82,50 +101,81 @@ export class StagedOutput implements Output {
     try {
       if (state === 'swapping') this.#rollBack();
       // Garbage that stays is removed by the next build; the error that led here must not be hidden by another.
-      if (state !== 'opening') this.#disk.attempt(() => clearStaging(this.#disk, this.#staging));
+      if (state !== 'opening') this.#disk.attempt(() => this.#disk.removeTree(this.#folders.root));
     } finally {
       this.#disk.attempt(() => this.#lock.release());
     }
     removeMadeFolders(this.#disk, this.#madeFolders);
   }
 
-  #stageUnchanged(path: string, target: string, bytes: Uint8Array): boolean {
+  #isUnchanged(path: string, bytes: Uint8Array): boolean {
     if (!this.#published.hasFile(path)) return false;
-    return stageUnchanged(this.#disk, join(this.#staging.folder, path), target, bytes);
+    return isUnchanged(this.#disk, join(this.#staging.folder, path), bytes);
+  }
+
+  #stage(path: string, bytes: Uint8Array): void {
+    this.#makeFolders(posix.dirname(path));
+    const staged = join(this.#folders.fresh, path);
+    this.#disk.writeFile(staged, bytes);
+    this.#unflushed.push(staged);
   }
 
   #makeFolders(folder: string): void {
-    if (this.#folders.has(folder)) return;
+    if (folder === '.' || this.#stagedFolders.has(folder)) return;
     this.#makeFolders(posix.dirname(folder));
-    this.#disk.makeFolder(join(this.#staging.fresh, folder));
-    this.#folders.add(folder);
+    this.#disk.makeFolder(join(this.#folders.fresh, folder));
+    this.#stagedFolders.add(folder);
   }
 
-  #planSwap(): Swap {
-    const { folder } = this.#staging;
+  /** What its own manifest does not own, the next build would take for the user's, and refuse to replace. */
+  #checkManifest(): void {
     const next = ownershipOf(this.#manifest);
-    // What its own manifest does not own, the next build would take for the user's, and refuse to replace.
-    const disowned = [...this.#files].find((path) => !next.hasFile(path));
+    const disowned = [...this.#files.keys()].find((path) => !next.hasFile(path));
     if (!this.#files.has(MANIFEST))
       throw new Error(`${MANIFEST} must be staged before the tree is published`);
     if (disowned !== undefined) throw new Error(`the staged ${MANIFEST} does not own ${disowned}`);
-    const put = [...new Set([...this.#files].map(topEntry))].filter((entry) => entry !== MANIFEST).sort();
-    put.push(MANIFEST);
-    const published = ownershipOf(readManifest(folder));
-    const remove = published.entries.filter(
-      (entry) => !put.includes(entry) && inspect(join(folder, entry)) !== null,
+  }
+
+  /** Brings all that the journal will name to the disk itself, and the folders on the way to it. */
+  #flushStaged(): void {
+    for (const path of this.#unflushed) this.#disk.flushFile(path);
+    this.#unflushed = [];
+    const { root, fresh, old } = this.#folders;
+    const inside = [...this.#stagedFolders].map((folder) => join(fresh, folder)).reverse();
+    const outside = [
+      this.#staging.root,
+      this.#staging.folder,
+      ...this.#madeFolders.map((path) => dirname(path)),
+    ];
+    for (const folder of [...inside, fresh, old, root, ...outside]) this.#disk.flushFolder(folder);
+  }
+
+  /** The tree is published. What cannot be removed (a server may hold an old file open) is left to the next build. */
+  #clearUp(): string | null {
+    const isClear = [() => clearStaging(this.#disk, this.#staging), () => this.#lock.release()].map(
+      (change) => this.#disk.attempt(change),
     );
-    checkOwned(folder, published, [...put, ...remove]);
-    return { remove, put };
+    return isClear.every(Boolean) ? null : this.#staging.root;
   }
 
   #rollBack(): void {
+    const swap = this.#swap as Swap;
+    const { folder } = this.#staging;
+    const next = 'The next build, serve or verify of the folder then finishes the new tree.';
+    if (!canRollBack(this.#staging, swap)) {
+      throw new CliError(
+        `${folder} holds parts of two trees: its file system keeps no second names of files`,
+        {
+          hint: `Fix what stopped the build. ${next}`,
+        },
+      );
+    }
     try {
-      if (this.#swap !== null) rollBack(this.#disk, this.#staging, this.#swap);
+      rollBack(this.#disk, this.#staging, swap);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      throw new CliError(`${this.#staging.folder} holds parts of two trees: ${error.message}`, {
-        hint: 'Fix that; the next build, serve or verify of the folder then finishes the new tree.',
+      throw new CliError(`${folder} holds parts of two trees: ${error.message}`, {
+        hint: `Fix that. ${next}`,
         cause: error,
       });
     }

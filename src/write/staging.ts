@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
 import { diskError, errorCode } from './disk-error.ts';
@@ -10,14 +10,12 @@ export interface Staging {
   readonly folder: string;
   /** `.polity-press/`: everything below is the build's own, and garbage where no journal lies in it. */
   readonly root: string;
-  /** The new tree, as far as it is not in place. */
-  readonly fresh: string;
-  /** The entries of the old tree that were moved aside. */
-  readonly old: string;
   /** What a swap has yet to do; there only while one is under way. */
   readonly journal: string;
-  /** One file for each process that builds, or asks to. */
+  /** The file that is locked by the process that may change the output folder. */
   readonly lock: string;
+  /** Which process that is, for those who are refused. */
+  readonly holder: string;
 }
 
 /** Where the parts of a build lie in an output folder, given by its absolute path. */
@@ -26,11 +24,25 @@ export function stagingOf(folder: string): Staging {
   return {
     folder,
     root,
-    fresh: join(root, 'new'),
-    old: join(root, 'old'),
     journal: join(root, 'journal.json'),
-    lock: join(root, 'lock'),
+    lock: join(root, 'lock.sqlite'),
+    holder: join(root, 'holder'),
   };
+}
+
+/** The folders of one build inside the staging folder: no other build ever has the same. */
+export interface BuildFolders {
+  readonly root: string;
+  /** The new and changed files of the new tree, as far as they are not in place. */
+  readonly fresh: string;
+  /** The files of the old tree that were replaced or removed, until the swap is done. */
+  readonly old: string;
+}
+
+/** @param build the name of a build, see `newBuild` in journal.ts */
+export function buildFoldersOf(staging: Staging, build: string): BuildFolders {
+  const root = join(staging.root, build);
+  return { root, fresh: join(root, 'new'), old: join(root, 'old') };
 }
 
 /**
@@ -46,10 +58,11 @@ export function checkStaging(staging: Staging): void {
   });
 }
 
-/** Empties the staging folder, but for the lock. The caller holds the lock. */
+/** Empties the staging folder, but for the lock. The caller holds the lock, so all that lies there is a dead build's. */
 export function clearStaging(disk: Disk, staging: Staging): void {
   for (const name of listFolder(staging.root)) {
-    if (name !== basename(staging.lock)) disk.removeTree(join(staging.root, name));
+    const path = join(staging.root, name);
+    if (path !== staging.lock && path !== staging.holder) disk.removeTree(path);
   }
 }
 
@@ -62,6 +75,11 @@ export function inspect(path: string): Stats | null {
     if (errorCode(error) === 'ENOTDIR') return null;
     throw diskError('read', path, error);
   }
+}
+
+/** Whether there is something at a path, be it a link that leads nowhere. */
+export function lies(path: string): boolean {
+  return inspect(path) !== null;
 }
 
 /** The names in a folder; none where there is no folder. */

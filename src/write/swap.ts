@@ -1,85 +1,119 @@
-import { join } from 'node:path';
 import type { Disk } from './disk.ts';
-import { checkOwned } from './foreign-entries.ts';
-import { damagedSwap, readJournal, type Swap } from './journal.ts';
-import { readManifest } from './manifest.ts';
-import { ownershipOf } from './ownership.ts';
-import { clearStaging, inspect, type Staging } from './staging.ts';
+import { foldersOf } from './folders-of.ts';
+import type { StagedFile, Swap } from './journal.ts';
+import { MANIFEST } from './manifest.ts';
+import { inspect, lies, type Staging } from './staging.ts';
+import { SwapPaths } from './swap-paths.ts';
 
 /**
- * Does what a journal says, from wherever it was interrupted: where an entry lies tells how far it got.
+ * Does what a journal says, from wherever it was interrupted: where a file lies tells how far it got.
  *
- * For each entry, the old one is renamed into `old/`, then the new one into its place; never is anything deleted
- * before the journal is gone.
+ * A file is renamed over the one that it replaces, so that whoever asks for it, at any moment, gets the one or the other
+ * as a whole. New files come first and files that the new tree does not have go last: every link of the old tree and of
+ * the new one leads somewhere meanwhile. The old files are kept aside, and nothing is lost before the journal is gone.
  */
 export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
-  for (const entry of swap.remove) setAside(disk, staging, entry);
-  for (const entry of swap.put) {
-    if (!lies(staging.fresh, entry)) continue;
-    setAside(disk, staging, entry);
-    disk.move(join(staging.fresh, entry), join(staging.folder, entry));
+  const paths = new SwapPaths(staging, swap);
+  const { pages, manifest } = parted(swap);
+  // Once the new manifest lies in place, the rest is done: what has a name of the old tree then is somebody else's.
+  if (manifest === null || lies(paths.staged(manifest.path))) {
+    const blocking = blockersOf(swap);
+    for (const path of blocking) setAside(disk, paths, path);
+    removeEmpty(disk, paths, blocking);
+    for (const folder of swap.make) disk.makeFolder(paths.published(folder));
+    for (const file of pages) putInPlace(disk, paths, file);
+    for (const path of swap.remove) setAside(disk, paths, path);
+    removeEmpty(disk, paths, swap.remove);
+    flushFolders(disk, staging, swap);
+    if (manifest !== null) putInPlace(disk, paths, manifest);
   }
-  disk.syncFolder(staging.folder);
-  disk.removeFile(staging.journal);
+  disk.flushFolder(staging.folder);
+  endSwap(disk, staging);
+}
+
+/** Whether `rollBack` can undo what `rollForward` did so far: all that it replaced or removed lies aside. */
+export function canRollBack(staging: Staging, swap: Swap): boolean {
+  const paths = new SwapPaths(staging, swap);
+  return (
+    swap.put.every(
+      ({ path, replaces }) => !replaces || lies(paths.staged(path)) || lies(paths.aside(path)),
+    ) && swap.remove.every((path) => lies(paths.published(path)) || lies(paths.aside(path)))
+  );
 }
 
 /**
  * Undoes what `rollForward` did before the system stopped it: the old tree lies in place again. Any state that a kill
- * in here leaves is one that `rollForward` starts from.
+ * in here leaves is one that `rollForward` and `rollBack` start from.
  */
 export function rollBack(disk: Disk, staging: Staging, swap: Swap): void {
-  for (const entry of swap.put.toReversed()) {
-    if (!lies(staging.fresh, entry)) disk.move(join(staging.folder, entry), join(staging.fresh, entry));
-    restore(disk, staging, entry);
+  const paths = new SwapPaths(staging, swap);
+  for (const file of swap.put.toReversed()) takeBack(disk, paths, file);
+  for (const folder of swap.make.toReversed()) disk.removeEmptyFolder(paths.published(folder));
+  for (const folder of foldersOf(swap.remove)) disk.makeFolder(paths.published(folder));
+  for (const path of swap.remove) {
+    if (lies(paths.aside(path)) && !lies(paths.published(path)))
+      disk.move(paths.aside(path), paths.published(path));
   }
-  for (const entry of swap.remove) restore(disk, staging, entry);
+  flushFolders(disk, staging, swap);
+  endSwap(disk, staging);
+}
+
+function parted({ put }: Swap): { pages: readonly StagedFile[]; manifest: StagedFile | null } {
+  const last = put.at(-1);
+  return last?.path === MANIFEST
+    ? { pages: put.slice(0, -1), manifest: last }
+    : { pages: put, manifest: null };
+}
+
+/** Files of the old tree that stand where the new one has a folder, or in a folder where it has a file. */
+function blockersOf({ put, remove }: Swap): string[] {
+  const files = new Set(put.map(({ path }) => path));
+  const folders = new Set(foldersOf(files));
+  return remove.filter((path) => folders.has(path) || foldersOf([path]).some((folder) => files.has(folder)));
+}
+
+function putInPlace(disk: Disk, paths: SwapPaths, { path, replaces }: StagedFile): void {
+  const staged = paths.staged(path);
+  if (!lies(staged)) return;
+  const [published, aside] = [paths.published(path), paths.aside(path)];
+  // Where the file system has no hard links, nothing lies aside, and the swap can only go forward.
+  if (replaces && !lies(aside)) disk.link(published, aside);
+  disk.move(staged, published);
+}
+
+function takeBack(disk: Disk, paths: SwapPaths, { path, replaces }: StagedFile): void {
+  const [staged, published, aside] = [paths.staged(path), paths.published(path), paths.aside(path)];
+  if (!lies(staged) && lies(published)) {
+    if (replaces) disk.link(published, staged);
+    else disk.move(published, staged);
+  }
+  // Over the new one; where the new one never came into its place, both names are of one file, and both stay.
+  if (lies(aside)) disk.move(aside, published);
+}
+
+function setAside(disk: Disk, paths: SwapPaths, path: string): void {
+  const [published, aside] = [paths.published(path), paths.aside(path)];
+  // With an old one aside already, what lies in its place was put there by somebody else.
+  if (lies(published) && !lies(aside)) disk.move(published, aside);
+}
+
+function removeEmpty(disk: Disk, paths: SwapPaths, removed: readonly string[]): void {
+  for (const folder of foldersOf(removed).toReversed()) {
+    // A file of the new tree may have its place already.
+    if (inspect(paths.published(folder))?.isDirectory()) disk.removeEmptyFolder(paths.published(folder));
+  }
+}
+
+function flushFolders(disk: Disk, staging: Staging, { put, remove }: Swap): void {
+  const paths = new SwapPaths(staging, { build: '', put: [], remove: [] });
+  for (const folder of foldersOf([...put.map(({ path }) => path), ...remove])) {
+    if (inspect(paths.published(folder))?.isDirectory()) disk.flushFolder(paths.published(folder));
+  }
+  disk.flushFolder(staging.folder);
+}
+
+function endSwap(disk: Disk, staging: Staging): void {
   disk.removeFile(staging.journal);
-}
-
-/**
- * Finishes the swap of a build that was killed, where there is one. The caller holds the lock.
- *
- * @returns whether there was one
- * @throws CliError where it cannot be finished without guessing, or without losing a file that somebody put into the
- * folder since; nothing is changed then
- */
-export function resumeSwap(disk: Disk, staging: Staging): boolean {
-  const swap = readJournal(staging);
-  if (swap === null) return false;
-  checkResumable(staging, swap);
-  rollForward(disk, staging, swap);
-  clearStaging(disk, staging);
-  return true;
-}
-
-function checkResumable(staging: Staging, swap: Swap): void {
-  // Entries are put in place in order, so those that are left are the last ones; else somebody was in here.
-  const left = swap.put.filter((entry) => lies(staging.fresh, entry));
-  const done = swap.put.slice(0, swap.put.length - left.length);
-  const intact = done.every((entry) => !left.includes(entry) && lies(staging.folder, entry));
-  if (!intact || !isFolder(staging.fresh) || !isFolder(staging.old)) {
-    throw damagedSwap(staging, 'parts of the new tree are missing');
-  }
-  // Until the manifest itself is swapped, the old one lies in place and tells what of the rest may be moved.
-  const pending = [...swap.remove, ...left].filter((entry) => !lies(staging.old, entry));
-  const reappeared = left.filter((entry) => lies(staging.old, entry) && lies(staging.folder, entry));
-  checkOwned(staging.folder, ownershipOf(readManifest(staging.folder)), pending, reappeared);
-}
-
-function setAside(disk: Disk, staging: Staging, entry: string): void {
-  // With an old one aside already, what lies in its place was put there by somebody else, or by this swap.
-  if (!lies(staging.folder, entry) || lies(staging.old, entry)) return;
-  disk.move(join(staging.folder, entry), join(staging.old, entry));
-}
-
-function restore(disk: Disk, staging: Staging, entry: string): void {
-  if (lies(staging.old, entry)) disk.move(join(staging.old, entry), join(staging.folder, entry));
-}
-
-function isFolder(path: string): boolean {
-  return inspect(path)?.isDirectory() ?? false;
-}
-
-function lies(folder: string, entry: string): boolean {
-  return inspect(join(folder, entry)) !== null;
+  // The swap is over: what fails now must not undo it.
+  disk.attempt(() => disk.flushFolder(staging.root));
 }

@@ -3,22 +3,18 @@ import type { Disk } from './disk.ts';
 import { inspect } from './staging.ts';
 
 /**
- * Stages the published file once more, instead of equal bytes in a new one: it keeps its modification time, which
- * ETags and sync tools rely on, and less is written.
+ * Whether a published file can stay as it is, instead of being replaced by equal bytes in a new one: it keeps its
+ * modification time, which ETags and sync tools rely on, and less is written.
  *
- * Only a file with a single name, so that no other file of the user's, and none of the tree, becomes the same one:
- * after the swap the old name is gone, and the file has one name again.
+ * Only a file with a single name: another name is a user's, and what is written to it would change the tree.
  *
  * @param published the file in the old tree
- * @param staged where it would be staged
  * @param bytes what is to be published
- * @returns whether it was staged; false where it differs, is missing, or the file system has no such links
  */
-export function stageUnchanged(disk: Disk, published: string, staged: string, bytes: Uint8Array): boolean {
+export function isUnchanged(disk: Disk, published: string, bytes: Uint8Array): boolean {
   const found = inspect(published);
   if (!found?.isFile() || found.nlink !== 1 || found.size !== bytes.length) return false;
-  if (!disk.hasFileMode(found.mode)) return false;
-  return equals(published, bytes) && disk.link(published, staged);
+  return disk.hasFileMode(found.mode) && equals(published, bytes);
 }
 
 function equals(published: string, bytes: Uint8Array): boolean {

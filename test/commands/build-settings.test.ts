@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openOutput } from '../../src/write/open-output.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { ended, startCli } from '../helpers/run-cli.ts';
@@ -121,14 +122,15 @@ describe('the settings of a tree', () => {
     const [out, next] = [join(parent, 'out'), join(parent, 'next')];
     await built(out, '--base-url', 'https://old.example.org');
     await built(next, '--base-url', 'https://new.example.org');
-    const staging = join(out, '.polity-press');
-    for (const folder of ['new', 'old']) mkdirSync(join(staging, folder), { recursive: true });
-    const put = readdirSync(next).sort(
-      (a, b) => Number(a === 'manifest.json') - Number(b === 'manifest.json'),
-    );
-    for (const entry of put) renameSync(join(next, entry), join(staging, 'new', entry));
-    const journal = { generator: 'polity-press', remove: [], put };
-    writeFileSync(join(staging, 'journal.json'), JSON.stringify(journal));
+    const output = openOutput(out, {
+      beforeStep: (step) => {
+        if (step.endsWith('/new/manifest.json') && step.startsWith('move ')) throw new Error('killed');
+      },
+    });
+    for (const [path, bytes] of readTree(next)) output.write(path, bytes);
+    expect(() => output.publish()).toThrow('killed');
+    // As a dead process leaves its lock behind.
+    rmSync(join(out, '.polity-press/lock.sqlite'));
     expect(await built(out)).toMatchObject({
       base_url: 'https://new.example.org',
       settings_from: { base_url: 'last build' },
@@ -212,13 +214,24 @@ describe('a manifest that settings cannot be kept from', () => {
     expect(await built(out, ...all)).toMatchObject({ page_size: 5 });
   });
 
-  it.each([
-    ['of another tool', '{"generator": "another", "base_url": "https://other.example.org"}'],
-    ['damaged', '{"generator": "polity-press", "base_url": "https://oth'],
-  ])('is no reason to touch the folder: %s', async (_, text) => {
+  it('is said where it was lost, and the folder is repaired by one that is told the settings', async () => {
     const out = newOut();
     await built(out);
-    writeFileSync(manifestFile(out), text);
+    const tree = readTree(out);
+    for (const lost of ['', '{"generator": "polity-press", "base_url": "https://oth']) {
+      writeFileSync(manifestFile(out), lost);
+      const { code, stderr } = await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
+      expect(code).toBe(2);
+      expect(stderr).toContain('what it said is lost');
+      await built(out, '--forget');
+      expect(readTree(out)).toEqual(tree);
+    }
+  });
+
+  it('is no reason to touch the folder where it is of another tool', async () => {
+    const out = newOut();
+    await built(out);
+    writeFileSync(manifestFile(out), '{"generator": "another", "base_url": "https://other.example.org"}');
     const before = readTree(out);
     const { code, stderr } = await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
     expect(code).toBe(2);

@@ -13,6 +13,7 @@ const defaults = {
   includePrivateComments: false,
   sample: false,
   replace: false,
+  sync: false,
   collections,
   version: '0.0.0',
   hosts: noHosts,

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/errors.ts';
 import { diskError, errorCode } from '../../src/write/disk-error.ts';
@@ -26,6 +27,36 @@ describe('diskError', () => {
     expect(error.message).toContain(`(${code})`);
     expect(error.hint).toMatch(/\.$/);
     expect(error.cause).toBe(cause);
+  });
+
+  it.each([constants.errno.EDQUOT, constants.errno.ESTALE])(
+    'knows the failure that Node has only the number %i for',
+    (number) => {
+      const code = `Unknown system error -${number}`;
+      const cause = Object.assign(new Error(`${code}: ${code}, write`), {
+        errno: -number,
+        code,
+        syscall: 'write',
+      });
+      const error = diskError('write', '/out/api/x.json', cause) as CliError;
+      expect(error).toBeInstanceOf(CliError);
+      const name = Object.entries(constants.errno).find(([, value]) => value === number)?.[0];
+      expect(errorCode(error)).toBe(name);
+      if (name === 'EDQUOT')
+        expect(error.message).toBe('cannot write /out/api/x.json: the disk quota is used up (EDQUOT)');
+      else expect(error.message).toContain(code);
+    },
+  );
+
+  it('knows a failure without any name by its number', () => {
+    const cause = Object.assign(new Error('x'), { errno: -4242, code: 'Unknown system error -4242' });
+    expect(diskError('write', '/x', cause)).toBeInstanceOf(CliError);
+    expect(errorCode(cause)).toBe('E4242');
+  });
+
+  it("knows what Node's own calls refuse", () => {
+    const cause = Object.assign(new Error('x'), { code: 'ERR_FS_EISDIR' });
+    expect(diskError('remove', '/x', cause)).toBeInstanceOf(CliError);
   });
 
   it("shows any other failure in the system's words", () => {

@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../src/errors.ts';
 import { Disk } from '../../src/write/disk.ts';
@@ -25,13 +25,15 @@ describe('Disk', () => {
   it('tells of every change before it makes it', () => {
     const folder = temporaryFolder();
     const steps: [string, string[]][] = [];
-    const disk = new Disk(folder, (step) => steps.push([step, Object.keys(readTree(folder))]));
+    const beforeStep = (step: string) => void steps.push([step, Object.keys(readTree(folder))]);
+    const disk = new Disk(folder, { beforeStep });
     const at = (path: string) => join(folder, path);
     disk.makeFolder(at('a'));
     disk.writeFile(at('a/b'), bytes);
     disk.link(at('a/b'), at('c'));
     disk.move(at('c'), at('d'));
-    disk.syncFolder(folder);
+    disk.flushFile(at('d'));
+    disk.flushFolder(folder);
     disk.removeFile(at('d'));
     disk.removeTree(at('a'));
     disk.makeFolder(at('e'));
@@ -41,7 +43,8 @@ describe('Disk', () => {
       ['write a/b', ['a/']],
       ['link c', ['a/b']],
       ['move c', ['a/b', 'c']],
-      ['syncFolder .', ['a/b', 'd']],
+      ['flush d', ['a/b', 'd']],
+      ['flush .', ['a/b', 'd']],
       ['remove d', ['a/b', 'd']],
       ['remove a', ['a/b']],
       ['make e', []],
@@ -53,9 +56,10 @@ describe('Disk', () => {
   it('makes nothing where the hook throws, and passes on what it threw', () => {
     const folder = temporaryFolder();
     const stop = new Error('stop');
-    const disk = new Disk(folder, () => {
+    const beforeStep = () => {
       throw stop;
-    });
+    };
+    const disk = new Disk(folder, { beforeStep });
     expect(() => disk.writeFile(join(folder, 'x'), bytes)).toThrow(stop);
     expect(() => disk.attempt(() => disk.makeFolder(join(folder, 'y')))).toThrow(stop);
     expect(readTree(folder)).toEqual({});
@@ -104,10 +108,12 @@ describe('Disk', () => {
     const folder = temporaryFolder();
     const large = Buffer.alloc(3_000_000, 'x');
     const disk = new Disk(folder);
-    disk.writeFile(join(folder, 'large'), large, { durable: true });
+    disk.writeFile(join(folder, 'large'), large);
     expect(readFileSync(join(folder, 'large')).equals(large)).toBe(true);
     expect(() => disk.writeFile(join(folder, 'large'), bytes)).toThrow(CliError);
     expect(readFileSync(join(folder, 'large')).equals(large)).toBe(true);
+    disk.writeFile(join(folder, 'large'), bytes, { replace: true });
+    expect(readFileSync(join(folder, 'large')).equals(bytes)).toBe(true);
   });
 
   it('closes every file and folder that it opens', () => {
@@ -122,7 +128,9 @@ describe('Disk', () => {
     const before = free();
     for (let index = 0; index < 64; index += 1) {
       disk.writeFile(join(folder, `a${index}`), bytes);
-      disk.syncFolder(folder);
+      disk.flushFile(join(folder, `a${index}`));
+      disk.flushFolder(folder);
+      closeSync(disk.openPrivateFile(join(folder, `a${index}`)));
     }
     // Whatever else this process has opened meanwhile, it is not as many.
     expect(free()).toBeLessThan(before + 32);
@@ -143,12 +151,50 @@ describe('Disk', () => {
     (code) => {
       const folder = temporaryFolder();
       new Disk(folder).writeFile(join(folder, 'a'), bytes);
-      const refusing = new Disk(folder, () => {
+      const beforeStep = () => {
         throw Object.assign(new Error('no links here'), { code });
-      });
+      };
+      const refusing = new Disk(folder, { beforeStep });
       expect(refusing.link(join(folder, 'a'), join(folder, 'b'))).toBe(false);
     },
   );
+
+  it('opens a file that only this user may read, and follows no link to it', () => {
+    const [folder, other] = [temporaryFolder(), temporaryFolder()];
+    const disk = new Disk(folder);
+    for (const _ of ['made', 'there']) closeSync(disk.openPrivateFile(join(folder, 'a')));
+    expect(mode(join(folder, 'a'))).toBe(0o600);
+    symlinkSync(join(other, 'x'), join(folder, 'link'));
+    expect(() => disk.openPrivateFile(join(folder, 'link'))).toThrow(CliError);
+    expect(readTree(other)).toEqual({});
+  });
+
+  it('flushes many files, and stops at the first that fails or when it is told to', async () => {
+    const folder = temporaryFolder();
+    const flushed: string[] = [];
+    const disk = new Disk(folder, {
+      beforeStep: (step) => void (step.startsWith('flush') && flushed.push(step)),
+    });
+    const paths = Array.from({ length: 20 }, (_, index) => join(folder, `a${index}`));
+    for (const path of paths) disk.writeFile(path, bytes);
+    await disk.flushFiles(paths, new AbortController().signal);
+    expect(flushed.toSorted()).toEqual(paths.map((path) => `flush ${basename(path)}`).toSorted());
+    await expect(disk.flushFiles([join(folder, 'missing')], new AbortController().signal)).rejects.toThrow(
+      'cannot flush',
+    );
+    await expect(disk.flushFiles(paths, AbortSignal.abort('SIGTERM'))).rejects.toBe('SIGTERM');
+    expect(flushed).toHaveLength(21);
+  });
+
+  it('flushes nothing where it is not to', async () => {
+    const folder = temporaryFolder();
+    const steps: string[] = [];
+    const disk = new Disk(folder, { beforeStep: (step) => void steps.push(step), sync: false });
+    disk.flushFile(join(folder, 'missing'));
+    disk.flushFolder(folder);
+    await disk.flushFiles([join(folder, 'missing')], AbortSignal.abort());
+    expect(steps).toEqual([]);
+  });
 
   it('removes links, not what they lead to', () => {
     const [folder, other] = [temporaryFolder(), temporaryFolder()];

@@ -1,11 +1,10 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../src/errors.ts';
 import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { temporaryFolder } from './support/folders.ts';
-import { buryTickets } from './support/interruption.ts';
+import { buryLock, plainStep } from './support/interruption.ts';
 import { lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
 const OLD = treeOf({ 'api/a.json': 'old', '404.json': 'old' });
@@ -16,7 +15,7 @@ function interrupted(): string {
   const folder = temporaryFolder();
   publishTree(folder, OLD);
   const beforeStep = (step: string) => {
-    if (step === 'move .polity-press/new/api') throw new Error('killed');
+    if (plainStep(step) === 'move .polity-press/BUILD/new/api/a.json') throw new Error('killed');
   };
   expect(() => publishTree(folder, NEW, { beforeStep })).toThrow('killed');
   return folder;
@@ -25,7 +24,7 @@ function interrupted(): string {
 describe('finishInterruptedSwap', () => {
   it('finishes a swap that was killed, once', () => {
     const folder = interrupted();
-    buryTickets(folder);
+    buryLock(folder);
     expect(finishInterruptedSwap(folder)).toBe(true);
     expect(readTree(folder)).toEqual(NEW);
     expect(finishInterruptedSwap(folder)).toBe(false);
@@ -40,7 +39,7 @@ describe('finishInterruptedSwap', () => {
 
   it('does nothing where there is nothing to finish, or no folder', () => {
     const folder = temporaryFolder();
-    lay(folder, { file: 'x', '.polity-press/new/half': 'x' });
+    lay(folder, { file: 'x', '.polity-press/BUILD/new/half': 'x' });
     symlinkSync('nowhere', join(folder, 'dangling'));
     const before = readTree(folder);
     for (const path of ['', 'file', 'missing/deep', 'dangling']) {
@@ -58,24 +57,46 @@ describe('finishInterruptedSwap', () => {
     output.discard();
   });
 
-  it('refuses a damaged journal, changes nothing, and leaves no lock', () => {
-    const folder = temporaryFolder();
-    lay(folder, { '.polity-press/journal.json': 'damaged', 'api/x': 'x' });
-    const before = readTree(folder);
-    expect(() => finishInterruptedSwap(folder)).toThrow(CliError);
-    expect(readTree(folder)).toEqual(before);
-  });
+  it.each(['', 'damaged', '{"generator":"polity-press","put":["api","manifest.json"],"remove":[]}'])(
+    'refuses a journal that it cannot read, changes nothing, and leaves no lock: %j',
+    (journal) => {
+      const folder = temporaryFolder();
+      lay(folder, { '.polity-press/journal.json': journal, 'api/x': 'x' });
+      const before = readTree(folder);
+      expect(() => finishInterruptedSwap(folder)).toThrow(
+        expect.objectContaining({
+          name: 'CliError',
+          hint: expect.stringContaining('again: that repairs it'),
+        }),
+      );
+      expect(readTree(folder)).toEqual(before);
+    },
+  );
 
   it('refuses where somebody put a file in the way since, and finishes when it is moved out', () => {
-    const folder = interrupted();
-    buryTickets(folder);
-    lay(folder, { 'api/mine.txt': 'mine' });
-    expect(() => finishInterruptedSwap(folder)).toThrow(/: api$/);
-    expect(readTree(folder)['api/mine.txt']).toBe('mine');
-    expect(() => openOutput(folder)).toThrow(/: api$/);
-    renameSync(join(folder, 'api'), join(folder, 'mine'));
+    const folder = temporaryFolder();
+    publishTree(folder, OLD);
+    const beforeStep = (step: string) => {
+      if (plainStep(step) === 'move .polity-press/BUILD/new/added.json') throw new Error('killed');
+    };
+    const added = treeOf({ ...NEW, 'added.json': 'new' });
+    expect(() => publishTree(folder, added, { beforeStep })).toThrow('killed');
+    buryLock(folder);
+    lay(folder, { 'added.json': 'mine' });
+    expect(() => finishInterruptedSwap(folder)).toThrow(/: added.json$/);
+    expect(readTree(folder)['added.json']).toBe('mine');
+    expect(() => openOutput(folder)).toThrow(/: added.json$/);
+    renameSync(join(folder, 'added.json'), join(folder, 'mine.txt'));
     expect(finishInterruptedSwap(folder)).toBe(true);
-    expect(readTree(folder)).toEqual({ ...NEW, 'mine/mine.txt': 'mine' });
+    expect(readTree(folder)).toEqual({ ...added, 'mine.txt': 'mine' });
+  });
+
+  it('leaves alone what somebody put beside the files of the tree', () => {
+    const folder = interrupted();
+    buryLock(folder);
+    lay(folder, { 'api/mine.txt': 'mine' });
+    expect(finishInterruptedSwap(folder)).toBe(true);
+    expect(readTree(folder)).toEqual({ ...NEW, 'api/mine.txt': 'mine' });
   });
 
   it('leaves alone what somebody put where an entry to be removed was missing already', () => {
@@ -86,7 +107,7 @@ describe('finishInterruptedSwap', () => {
       if (step === 'remove .polity-press/journal.json') throw new Error('killed');
     };
     expect(() => publishTree(folder, NEW, { beforeStep })).toThrow('killed');
-    buryTickets(folder);
+    buryLock(folder);
     lay(folder, { 'gone/x.json': 'mine' });
     expect(finishInterruptedSwap(folder)).toBe(true);
     expect(readTree(folder)).toEqual({ ...NEW, 'gone/x.json': 'mine' });
@@ -94,12 +115,12 @@ describe('finishInterruptedSwap', () => {
 
   it('can itself be killed', () => {
     const folder = interrupted();
-    buryTickets(folder);
+    buryLock(folder);
     const beforeStep = (step: string) => {
-      if (step === 'move .polity-press/new/manifest.json') throw new Error('killed');
+      if (plainStep(step) === 'move .polity-press/BUILD/new/404.json') throw new Error('killed');
     };
     expect(() => finishInterruptedSwap(folder, { beforeStep })).toThrow('killed');
-    buryTickets(folder);
+    buryLock(folder);
     openOutput(folder).discard();
     expect(readTree(folder)).toEqual(NEW);
   });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../src/write/open-output.ts';
@@ -56,12 +57,14 @@ describe('a process killed while it builds', () => {
 describe('a process that still builds', () => {
   it('keeps others out until it is killed', async () => {
     const folder = publishedOld();
-    const pause = "if (step === 'move .polity-press/new/api') { fs.writeSync(1, 'ready'); for (;;); }";
+    const pause = "if (/^move .*new.404.json$/.test(step)) { fs.writeSync(1, 'ready'); for (;;); }";
     const child = startChild(buildScript(folder, NEW, pause));
     if (child.stdout === null) throw new Error('a child without output');
     await once(child.stdout, 'data');
     const before = readTree(folder);
-    expect(() => openOutput(folder)).toThrow(`another build is writing to ${folder} (process ${child.pid})`);
+    expect(() => openOutput(folder)).toThrow(
+      `another build is writing to ${folder} (process ${child.pid} on ${hostname()})`,
+    );
     expect(finishInterruptedSwap(folder)).toBe(false);
     expect(readTree(folder)).toEqual(before);
     child.kill('SIGKILL');

@@ -1,26 +1,31 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/errors.ts';
 import { Disk } from '../../src/write/disk.ts';
 import { type Lock, lockedError, takeLock } from '../../src/write/lock.ts';
-import { processIdentity } from '../../src/write/process-identity.ts';
 import { stagingOf } from '../../src/write/staging.ts';
-import { startChild } from './support/child-process.ts';
+import { runChild, startChild } from './support/child-process.ts';
 import { temporaryFolder } from './support/folders.ts';
-import { deadProcess, failAfter } from './support/interruption.ts';
+import { failAfter, stepsOf } from './support/interruption.ts';
 import { lay, readTree } from './support/trees.ts';
 
-function take(folder: string): Lock | number {
+const LOCK = '.polity-press/lock.sqlite';
+const ME = `process ${process.pid} on ${hostname()}`;
+
+function take(folder: string): Lock | string {
   return takeLock(new Disk(folder), stagingOf(folder));
 }
 
 describe('takeLock', () => {
-  it('lays a ticket of this process, and leaves nothing when it is released', () => {
+  it('makes a file that only this user may open, says who holds it, and leaves nothing when it is released', () => {
     const folder = temporaryFolder();
     const lock = take(folder) as Lock;
-    expect(readTree(folder)).toEqual({ [`.polity-press/lock/${processIdentity(process.pid)}`]: '' });
+    expect(readTree(folder)).toEqual({ [LOCK]: '', '.polity-press/holder': ME });
+    expect(statSync(join(folder, LOCK)).mode & 0o777).toBe(0o600);
     lock.release();
     expect(readTree(folder)).toEqual({});
   });
@@ -28,17 +33,16 @@ describe('takeLock', () => {
   it('is held once, also inside one process', () => {
     const folder = temporaryFolder();
     const lock = take(folder) as Lock;
-    expect(take(folder)).toBe(process.pid);
+    expect(take(folder)).toBe(ME);
     lock.release();
     const again = take(folder) as Lock;
     expect(again).toHaveProperty('release');
     again.release();
   });
 
-  it("takes over from processes that ended, and clears what is nobody's", () => {
+  it('takes over from processes that ended', () => {
     const folder = temporaryFolder();
-    const lock = join(folder, '.polity-press/lock');
-    lay(lock, { [`${deadProcess()}-1`]: '', [`${deadProcess()}`]: '', 'x.tmp': 'x', 'a folder/x': 'x' });
+    lay(folder, { [LOCK]: '', '.polity-press/holder': 'process 1 on another machine' });
     (take(folder) as Lock).release();
     expect(readTree(folder)).toEqual({});
   });
@@ -59,73 +63,76 @@ describe('takeLock', () => {
     expect([readTree(elsewhere), readTree(other)]).toEqual([{}, { '.polity-press': 'mine' }]);
   });
 
-  it('takes its ticket back where it cannot clear the lock', () => {
+  it.each<[string, (path: string) => void]>([
+    ['a folder', (path) => mkdirSync(path)],
+    ['a link', (path) => symlinkSync('/nowhere', path)],
+    ['a file of something else', (path) => writeFileSync(path, 'x'.repeat(5000))],
+  ])('refuses %s in the place of the lock, with words', (_, make) => {
     const folder = temporaryFolder();
-    mkdirSync(join(folder, '.polity-press/lock'), { recursive: true });
-    const dead = `${deadProcess()}-1`;
-    writeFileSync(join(folder, '.polity-press/lock', dead), '');
-    const disk = new Disk(folder, (step) => {
-      if (step.endsWith(dead)) throw Object.assign(new Error('refused'), { code: 'EACCES' });
-    });
-    expect(() => takeLock(disk, stagingOf(folder))).toThrow('permission denied');
-    expect(readTree(folder)).toEqual({ [`.polity-press/lock/${dead}`]: '' });
+    mkdirSync(join(folder, '.polity-press'));
+    make(join(folder, LOCK));
+    expect(() => take(folder)).toThrow(CliError);
+    expect(() => take(folder)).toThrow(join(folder, LOCK));
   });
 
-  it('leaves the ticket alone that another part of this process laid, whatever goes wrong', () => {
-    const folder = temporaryFolder();
-    const lock = take(folder) as Lock;
-    const held = readTree(folder);
-    expect(() => takeLock(new Disk(folder, failAfter(0)), stagingOf(folder))).toThrow(CliError);
-    expect(readTree(folder)).toEqual(held);
-    lock.release();
+  it('gives the lock back whichever of its steps the system refuses', () => {
+    const staging = (folder: string) => stagingOf(folder);
+    const counted = temporaryFolder();
+    const steps = stepsOf((beforeStep) => takeLock(new Disk(counted, { beforeStep }), staging(counted)));
+    expect(steps).toHaveLength(3);
+    for (const index of steps.keys()) {
+      const folder = temporaryFolder();
+      const disk = new Disk(folder, { beforeStep: failAfter(index, 'ENOSPC') });
+      expect(() => takeLock(disk, staging(folder))).toThrow('no space left');
+      expect(readTree(folder)).toEqual({});
+      (take(folder) as Lock).release();
+    }
   });
 
   it('comes again where a build that ends takes the staging folder away', () => {
     const folder = temporaryFolder();
-    const staging = stagingOf(folder);
-    const other = new Disk(folder);
-    let taken = 0;
-    const disk = new Disk(folder, (step) => {
-      if (!step.startsWith('write ') || taken === 2) return;
-      taken += 1;
-      other.removeTree(staging.root);
-    });
-    (takeLock(disk, staging) as Lock).release();
-    expect([taken, readTree(folder)]).toEqual([2, {}]);
+    let removals = 0;
+    const beforeStep = (step: string) => {
+      if (!step.startsWith('open ') || removals === 2) return;
+      removals += 1;
+      rmSync(join(folder, '.polity-press'), { recursive: true });
+    };
+    (takeLock(new Disk(folder, { beforeStep }), stagingOf(folder)) as Lock).release();
+    expect([removals, readTree(folder)]).toEqual([2, {}]);
   });
 });
 
 describe('lockedError', () => {
-  it('names the folder, the process and the way out', () => {
-    const error = lockedError(stagingOf('/site'), 42);
-    expect(error.message).toBe('another build is writing to /site (process 42)');
-    expect(error.hint).toContain(join('/site', '.polity-press', 'lock'));
+  it('names the folder, who holds it and the way out', () => {
+    const error = lockedError(stagingOf('/site'), 'process 42 on host');
+    expect(error.message).toBe('another build is writing to /site (process 42 on host)');
+    expect(error.hint).toContain('ends with its process');
   });
 });
 
 describe('between processes', () => {
-  it('never lets two hold the lock, however many take over from a dead one at once', async () => {
+  /** Builders that come and go; each makes a file that only one may have made at a time. */
+  const script = (folder: string, witness: string) => `
+    let held = 0;
+    for (let round = 0; round < 60; round += 1) {
+      let output;
+      try { output = openOutput(${JSON.stringify(folder)}); } catch (error) {
+        if (error.name !== 'CliError' || !error.message.includes('another build')) throw error;
+        continue;
+      }
+      fs.writeFileSync(${JSON.stringify(witness)}, '', { flag: 'wx' });
+      held += 1;
+      fs.unlinkSync(${JSON.stringify(witness)});
+      output.discard();
+    }
+    console.log(String(held));`;
+
+  it('never lets two hold the lock, however often it comes and goes', async () => {
     const folder = temporaryFolder();
     const witness = join(temporaryFolder(), 'witness');
-    // Each builder makes a file that only one may have made, and leaves tickets of the dead for the others to clear.
-    const script = `
-      let held = 0;
-      for (let round = 0; round < 40; round += 1) {
-        let output;
-        try { output = openOutput(${JSON.stringify(folder)}); } catch (error) {
-          if (error.name !== 'CliError' || !error.message.includes('another build')) throw error;
-          continue;
-        }
-        fs.writeFileSync(${JSON.stringify(witness)}, '', { flag: 'wx' });
-        held += 1;
-        fs.writeFileSync(${JSON.stringify(join(folder, '.polity-press/lock'))} + '/${deadProcess()}-' + round, '');
-        fs.unlinkSync(${JSON.stringify(witness)});
-        output.discard();
-      }
-      console.log(String(held));`;
     const results = await Promise.all(
       Array.from({ length: 6 }, async () => {
-        const child = startChild(script);
+        const child = startChild(script(folder, witness));
         let text = '';
         child.stdout?.on('data', (data) => {
           text += data;
@@ -136,5 +143,22 @@ describe('between processes', () => {
     );
     expect(results.map(({ code }) => code)).toEqual(results.map(() => 0));
     expect(results.reduce((sum, { held }) => sum + held, 0)).toBeGreaterThan(0);
+    expect(readTree(folder)).toEqual({});
   });
+
+  const inNamespace = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];
+  const hasNamespaces = spawnSync('unshare', [...inNamespace, 'true']).status === 0;
+
+  it.skipIf(!hasNamespaces)(
+    'is seen by a process in another container, where process numbers are others',
+    () => {
+      const folder = temporaryFolder();
+      const lock = take(folder) as Lock;
+      const child = runChild(`openOutput(${JSON.stringify(folder)});`, {
+        wrapper: ['unshare', ...inNamespace],
+      });
+      expect(child.stderr).toContain(`another build is writing to ${folder} (${ME})`);
+      lock.release();
+    },
+  );
 });

@@ -63,7 +63,9 @@ describe('makeOutputFolder', () => {
   it('leaves no parents behind where it cannot make the folder', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'a/b/c');
-    expect(() => makeOutputFolder(new Disk(path, failAfter(2, 'ENOSPC')), path)).toThrow('no space left');
+    expect(() => makeOutputFolder(new Disk(path, { beforeStep: failAfter(2, 'ENOSPC') }), path)).toThrow(
+      'no space left',
+    );
     expect(readTree(folder)).toEqual({});
   });
 });

@@ -1,7 +1,11 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openOutput } from '../../src/write/open-output.ts';
+import { needsRoot } from '../helpers/needs-root.ts';
 import { childUser, isRoot, runChild } from './support/child-process.ts';
+
 import { temporaryFolder } from './support/folders.ts';
 import { lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
@@ -141,11 +145,13 @@ describe('a user without rights', () => {
     expect(readTree(folder)).toEqual(OLD);
   });
 
-  it("respects the lock of another user's process", () => {
+  it("respects the lock of another user's process", needsRoot, () => {
     const folder = childFolder();
-    lay(folder, { '.polity-press/lock/1': '' });
-    ownAll(folder);
-    expect(build(folder)?.message).toBe(`another build is writing to ${folder} (process 1)`);
+    const output = openOutput(folder);
+    expect(build(folder)?.message).toContain('permission denied');
+    expect(statSync(join(folder, '.polity-press/lock.sqlite')).mode & 0o777).toBe(0o600);
+    output.discard();
+    expect(build(folder)).toBeNull();
   });
 
   it('keeps the old tree where too many files are open', () => {

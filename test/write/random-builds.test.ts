@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { unmanagedFolder } from './support/folders.ts';
-import { buryTickets, isKilled, killAfter } from './support/interruption.ts';
+import { buryLock, isKilled, killAfter } from './support/interruption.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
 const MINE = { CNAME: 'mine', '.gitignore': 'mine', '.well-known/api/a.json': 'mine' };
@@ -47,13 +47,13 @@ describe('any sequence of builds, each of them possibly killed', () => {
         let published: Files = {};
         for (const { files, killedAfter, next, nextKilledAfter } of builds) {
           const killed = isKilled(() => publishTree(folder, files, { beforeStep: killAfter(killedAfter) }));
-          buryTickets(folder);
+          buryLock(folder);
           const beforeStep = killAfter(nextKilledAfter);
           isKilled(() => {
             if (next === 'serve') finishInterruptedSwap(folder, { beforeStep });
             else openOutput(folder, { beforeStep }).discard();
           });
-          buryTickets(folder);
+          buryLock(folder);
           finishInterruptedSwap(folder);
           openOutput(folder).discard();
           const tree: Record<string, string> = { ...readTree(folder) };

@@ -1,10 +1,11 @@
-import { mkdirSync, renameSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../src/errors.ts';
 import { collectionFiles } from '../../src/write/collection-files.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { temporaryFolder } from './support/folders.ts';
+import { buryLock, plainStep, stepsOf } from './support/interruption.ts';
 import { lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
 const OLD = treeOf({
@@ -170,11 +171,90 @@ describe('publish', () => {
     const folder = temporaryFolder();
     publishTree(folder, OLD);
     const beforeStep = (step: string) => {
-      if (step === 'remove .polity-press/old') throw Object.assign(new Error('in use'), { code: 'EBUSY' });
+      if (/^remove \.polity-press\/[0-9a-f]{16}$/.test(step))
+        throw Object.assign(new Error('in use'), { code: 'EBUSY' });
+    };
+    expect(publishTree(folder, NEW, { beforeStep })).toBe(join(folder, '.polity-press'));
+    expect(readTree(folder)).toMatchObject(NEW);
+    expect(Object.values(readTree(join(folder, '.polity-press')))).toContain('old');
+    expect(publishTree(folder, NEW)).toBeNull();
+    expect(readTree(folder)).toEqual(NEW);
+  });
+
+  it('does not fail once the tree is published, whatever the system says to the clearing up', () => {
+    const folder = temporaryFolder();
+    let isPublished = false;
+    const beforeStep = (step: string) => {
+      if (isPublished)
+        throw Object.assign(new Error('x'), { errno: -122, code: 'Unknown system error -122' });
+      isPublished = step === 'remove .polity-press/journal.json';
+    };
+    expect(publishTree(folder, NEW, { beforeStep })).toBe(join(folder, '.polity-press'));
+    expect(readTree(folder)).toMatchObject(NEW);
+    buryLock(folder);
+    expect(publishTree(folder, NEW)).toBeNull();
+    expect(readTree(folder)).toEqual(NEW);
+  });
+
+  it('writes nothing where nothing has changed', () => {
+    const folder = temporaryFolder();
+    publishTree(folder, OLD);
+    const steps = stepsOf((beforeStep) => publishTree(folder, OLD, { beforeStep }));
+    expect(steps.filter((step) => /^(move|link|flush)/.test(step))).toEqual([]);
+  });
+
+  it('renames every file over the one that it replaces: none is ever missing, and links lead on', () => {
+    const folder = temporaryFolder();
+    publishTree(folder, OLD);
+    const seen: string[] = [];
+    const beforeStep = (step: string) => {
+      const there = readTree(folder);
+      for (const path of ['404.json', 'api/a.json', 'api/b.json', 'manifest.json'])
+        expect(there).toHaveProperty([path]);
+      // What is added is there before anything changed may link to it, and what goes stays until then.
+      if (there['api/b.json'] === 'new') expect(there['new/only.json']).toBe('x');
+      if (there['api/b.json'] === 'old') expect(there['old/only.json']).toBe('x');
+      seen.push(plainStep(step));
     };
     publishTree(folder, NEW, { beforeStep });
-    expect(readTree(folder)).toMatchObject({ ...NEW, '.polity-press/old/api/b.json': 'old' });
-    publishTree(folder, NEW);
-    expect(readTree(folder)).toEqual(NEW);
+    expect(seen).toContain('move .polity-press/BUILD/new/api/b.json');
+  });
+
+  it('refuses to publish what is not there any more', () => {
+    const folder = temporaryFolder();
+    publishTree(folder, OLD);
+    const output = openOutput(folder);
+    for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
+    const staged = Object.keys(readTree(folder)).find((path) => path.endsWith('/new/api/b.json')) ?? '';
+    rmSync(join(folder, staged));
+    expect(() => output.publish()).toThrow(`${folder} was changed while it was built: api/b.json is gone`);
+    output.discard();
+    expect(readTree(folder)).toEqual(OLD);
+  });
+
+  it('refuses to publish a tree of which an unchanged file was removed meanwhile', () => {
+    const folder = temporaryFolder();
+    publishTree(folder, OLD);
+    const output = openOutput(folder);
+    for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
+    rmSync(join(folder, 'api/a.json'));
+    expect(() => output.publish()).toThrow('api/a.json is gone');
+    output.discard();
+  });
+
+  it('flushes what it stages before the journal, and the folders on the way', async () => {
+    const folder = temporaryFolder();
+    const steps: string[] = [];
+    const output = openOutput(folder, { beforeStep: (step) => void steps.push(plainStep(step)) });
+    for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
+    await output.flush(new AbortController().signal);
+    const staged = Object.keys(NEW).map((path) => `flush .polity-press/BUILD/new/${path}`);
+    expect(steps.filter((step) => step.startsWith('flush')).toSorted()).toEqual(staged.toSorted());
+    output.publish();
+    const journal = steps.indexOf('write .polity-press/journal.json.new');
+    for (const path of ['/BUILD/new/api', '/BUILD/new', '/BUILD', ''])
+      expect(steps.slice(0, journal)).toContain(`flush .polity-press${path}`);
+    expect(steps.slice(0, journal)).toContain('flush .');
+    expect(steps.filter((step) => staged.includes(step))).toHaveLength(staged.length);
   });
 });

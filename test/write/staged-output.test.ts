@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/errors.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { temporaryFolder } from './support/folders.ts';
+import { plainStep } from './support/interruption.ts';
 import { publishTree, readTree, treeOf } from './support/trees.ts';
 
 const OLD = treeOf({
@@ -35,7 +36,8 @@ describe('write', () => {
     const output = openOutput(folder);
     const all = Uint8Array.from({ length: 256 }, (_, index) => index);
     output.write('api/bytes', all);
-    expect([...readFileSync(join(folder, '.polity-press/new/api/bytes'))]).toEqual([...all]);
+    const staged = Object.keys(readTree(folder)).find((path) => path.endsWith('/new/api/bytes')) ?? '';
+    expect([...readFileSync(join(folder, staged))]).toEqual([...all]);
   });
 
   it.each(['../x', '/x', 'api//x', '', 'api\\x', '.polity-press/lock', 'api/../../x'])(
@@ -75,11 +77,13 @@ describe('write', () => {
       const folder = temporaryFolder();
       publishTree(folder, OLD);
       const beforeStep = (step: string) => {
-        if (step.startsWith('write .polity-press/new/')) throw Object.assign(new Error('refused'), { code });
+        if (plainStep(step).startsWith('write .polity-press/BUILD/new/'))
+          throw Object.assign(new Error('refused'), { code });
       };
       const output = openOutput(folder, { beforeStep });
-      const path = join(folder, '.polity-press/new/api/b.json');
-      expect(() => output.write('api/b.json', bytes)).toThrow(`cannot write ${path}: `);
+      const write = () => output.write('api/b.json', bytes);
+      expect(write).toThrow(`cannot write ${join(folder, '.polity-press/')}`);
+      expect(write).toThrow('/new/api/b.json: ');
       output.discard();
       expect(readTree(folder)).toEqual(OLD);
     },
@@ -111,7 +115,7 @@ describe('discard', () => {
     publishTree(folder, OLD);
     let broken = false;
     const beforeStep = (step: string) => {
-      broken ||= step === 'move .polity-press/new/manifest.json';
+      broken ||= plainStep(step) === 'move .polity-press/BUILD/new/manifest.json';
       if (broken && step.startsWith('move')) throw Object.assign(new Error('I/O'), { code: 'EIO' });
     };
     const output = openOutput(folder, { beforeStep });

@@ -35,13 +35,18 @@ describe('clearStaging', () => {
     const folder = temporaryFolder();
     lay(folder, {
       'api/x.json': 'published',
-      '.polity-press/new/api/x.json': 'x',
-      '.polity-press/old/api/x.json': 'x',
+      '.polity-press/0123456789abcdef/new/api/x.json': 'x',
+      '.polity-press/0123456789abcdef/old/1': 'x',
       '.polity-press/journal.json.new': 'x',
-      '.polity-press/lock/1-1': '',
+      '.polity-press/lock.sqlite': '',
+      '.polity-press/holder': 'process 1',
     });
     clearStaging(new Disk(folder), stagingOf(folder));
-    expect(readTree(folder)).toEqual({ 'api/x.json': 'published', '.polity-press/lock/1-1': '' });
+    expect(readTree(folder)).toEqual({
+      'api/x.json': 'published',
+      '.polity-press/lock.sqlite': '',
+      '.polity-press/holder': 'process 1',
+    });
   });
 });
 

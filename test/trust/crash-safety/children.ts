@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -21,10 +21,20 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Waits until a path is there, or a process has ended; without a pause once the folder that will hold it is there. */
+/**
+ * Waits until a path is there, or a process has ended; without a pause once the folder that will hold it is there. `BUILD`
+ * in it stands for the name that only this build has.
+ */
 export async function appears(path: string, child: ChildProcess): Promise<void> {
-  while (!existsSync(dirname(path)) && !hasEnded(child)) await setTimeout(1);
-  while (!existsSync(path) && !hasEnded(child)) await setImmediate();
+  while (!existsSync(dirname(actual(path))) && !hasEnded(child)) await setTimeout(1);
+  while (!existsSync(actual(path)) && !hasEnded(child)) await setImmediate();
+}
+
+function actual(path: string): string {
+  const [before, after] = path.split('BUILD');
+  if (before === undefined || after === undefined || !existsSync(before)) return path;
+  const build = readdirSync(before).find((name) => /^[0-9a-f]{16}$/.test(name));
+  return build === undefined ? path : `${before}${build}${after}`;
 }
 
 /** Starts the command line and stops it (SIGSTOP) as soon as a path is there, so that a test can look around. */

@@ -22,17 +22,15 @@ beforeAll(async () => {
 /** What the disk shows at the stages of a build, from the first trace of it to the last rename; the swap is the shortest. */
 const stages = [
   '.polity-press',
-  '.polity-press/lock',
-  '.polity-press/new/api',
-  '.polity-press/new/schemas',
-  '.polity-press/new/manifest.json',
+  '.polity-press/lock.sqlite',
+  '.polity-press/BUILD/new/api',
+  '.polity-press/BUILD/new/schemas',
+  '.polity-press/BUILD/new/manifest.json',
   '.polity-press/journal.json.new',
   '.polity-press/journal.json',
-  '.polity-press/new/manifest.json',
-  '.polity-press/journal.json',
-  '.polity-press/old/404.json',
-  '.polity-press/old/api',
-  '.polity-press/old/manifest.json',
+  '.polity-press/BUILD/old/0',
+  '.polity-press/BUILD/old/5',
+  '.polity-press/BUILD/old/20',
 ];
 
 /** The moment of a kill: a part of the time that a build takes, or a path that the disk shows. */

@@ -123,7 +123,7 @@ describe('an output folder that is not as it should be', () => {
     const out = join(temporaryFolder(), 'out');
     mkdirSync(out);
     const args = ['build', many, '--quiet', '--page-size', '1', '--out', out];
-    const { child, end } = await startStoppedAt(join(out, '.polity-press/new/api'), args);
+    const { child, end } = await startStoppedAt(join(out, '.polity-press/BUILD/new/api'), args);
     expect(child.exitCode).toBeNull();
     rmSync(out, { recursive: true });
     child.kill('SIGCONT');

@@ -68,7 +68,7 @@ describe('a build that a signal stops', () => {
       const out = situation.lay();
       const child = startCli([...slow, '--out', out]);
       const end = ended(child);
-      await appears(join(out, '.polity-press/new/api'), child);
+      await appears(join(out, '.polity-press/BUILD/new/api'), child);
       child.kill(signal);
       expect(await end).toEqual({
         code: codes[signal],
@@ -91,7 +91,7 @@ describe('a build that a signal stops', () => {
       const child = startCli([...slow, '--out', out]);
       const end = ended(child);
       // Late, so that there is much to remove.
-      await appears(join(out, '.polity-press/new/api/sc/tokens/page-1200.json'), child);
+      await appears(join(out, '.polity-press/BUILD/new/api/sc/tokens/page-1200.json'), child);
       while (!hasEnded(child)) {
         child.kill(signal);
         await setTimeout(2);

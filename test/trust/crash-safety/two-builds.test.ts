@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../helpers/run-cli.ts';
@@ -35,14 +36,14 @@ describe('two builds into one folder', () => {
     const situation = situations[index] as Situation;
     const out = situation.lay();
     const first = [...tokens(), '--page-size', '1', '--out', out];
-    const { child, end } = await startStoppedAt(join(out, '.polity-press/new/api'), first);
+    const { child, end } = await startStoppedAt(join(out, '.polity-press/BUILD/new/api'), first);
     expect(child.exitCode).toBeNull();
     const second = await runHere([...situation.args, '--out', out]);
     expect(second).toEqual({
       code: 2,
       stdout: '',
       stderr: expect.stringContaining(
-        `error: another build is writing to ${out} (process ${child.pid})\nhint: `,
+        `error: another build is writing to ${out} (process ${child.pid} on ${hostname()})\nhint: `,
       ),
     });
     expect(treeHash(out)).toBe(situation.before);

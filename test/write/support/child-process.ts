@@ -8,6 +8,8 @@ export interface ChildOptions {
   readonly unprivileged?: boolean;
   /** A limit as the shell's `ulimit` takes it: `-n 64`. */
   readonly limit?: string;
+  /** A program and its options that starts the child: `unshare --pid --fork`. */
+  readonly wrapper?: readonly string[];
 }
 
 /** Whether tests run as root: then a child without rights must be another user. */
@@ -29,10 +31,10 @@ const GIVE_UP_RIGHTS = `process.setgroups([]); process.setgid(${NOBODY}); proces
  * `fs` are defined.
  */
 export function runChild(script: string, options: ChildOptions = {}): SpawnSyncReturns<string> {
-  const { unprivileged = false, limit } = options;
+  const { unprivileged = false, limit, wrapper = [] } = options;
   const limited = limit === undefined ? [] : ['sh', '-c', `ulimit ${limit}; exec "$@"`, 'sh'];
   const body = unprivileged && isRoot ? `${GIVE_UP_RIGHTS}\n${script}` : script;
-  const [program = '', ...args] = [...limited, process.execPath, ...command(body)];
+  const [program = '', ...args] = [...wrapper, ...limited, process.execPath, ...command(body)];
   return spawnSync(program, args, { encoding: 'utf8', cwd: '/' });
 }
 

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BeforeStep } from '../../../src/write/disk.ts';
 
@@ -35,25 +34,27 @@ export function isKilled(run: () => void): boolean {
   }
 }
 
-/** After a simulated kill the process still runs: makes its tickets in the lock those of a process that does not. */
-export function buryTickets(folder: string): void {
-  const lock = join(folder, '.polity-press/lock');
+/**
+ * After a simulated kill the process still runs, and holds the lock: lays another file in its place, as a dead process
+ * leaves it behind.
+ */
+export function buryLock(folder: string): void {
+  const lock = join(folder, '.polity-press/lock.sqlite');
   if (!existsSync(lock)) return;
-  for (const ticket of readdirSync(lock)) renameSync(join(lock, ticket), join(lock, `${deadProcess()}-1`));
+  rmSync(lock);
+  writeFileSync(lock, '', { mode: 0o600 });
 }
 
-/** The number of a process that has ended. */
-export function deadProcess(): number {
-  dead ??= spawnSync(process.execPath, ['--version']).pid;
-  return dead;
+/** A step with `BUILD` in the place of the name that only this build has. */
+export function plainStep(step: string): string {
+  return step.replace(/\b[0-9a-f]{16}\b/, 'BUILD');
 }
-let dead: number | undefined;
 
 /** The names of the changes to the disk that something makes. */
 export function stepsOf(run: (beforeStep: BeforeStep) => void): string[] {
   const steps: string[] = [];
   run((step) => {
-    steps.push(step);
+    steps.push(plainStep(step));
   });
   return steps;
 }

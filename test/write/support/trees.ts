@@ -21,11 +21,11 @@ export function lay(folder: string, files: Files): void {
   }
 }
 
-/** Builds: stages all files and publishes. Throws as they do; `discard` is not called. */
-export function publishTree(folder: string, files: Files, options: OutputOptions = {}): void {
+/** Builds: stages all files and publishes. Throws and returns as they do; `discard` is not called. */
+export function publishTree(folder: string, files: Files, options: OutputOptions = {}): string | null {
   const output = openOutput(folder, options);
   for (const [path, text] of Object.entries(files)) output.write(path, Buffer.from(text));
-  output.publish();
+  return output.publish();
 }
 
 /** All that lies in a folder: files with their text, links with where they lead, empty folders. */

@@ -1,0 +1,56 @@
+import { closeSync, fsync, fsyncSync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { errorCode } from './disk-error.ts';
+
+/** Codes that mean "nothing is flushed here", not "the flush failed": some file systems have no disk below them. */
+const NO_FLUSH = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
+/** Windows opens no folders; a folder may be one that this user may write to and not read. */
+const NO_FOLDER_FLUSH = new Set([...NO_FLUSH, 'EISDIR', 'EPERM', 'EACCES']);
+
+const flush = promisify(fsync);
+
+/** Returns once the bytes of a file are on the disk itself. */
+export function flushFile(path: string): void {
+  const file = openToFlush(path);
+  try {
+    fsyncSync(file);
+  } catch (error) {
+    passUnless(NO_FLUSH, error);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The same, while this thread goes on. */
+export async function flushFileBeside(path: string): Promise<void> {
+  const file = openToFlush(path);
+  try {
+    await flush(file);
+  } catch (error) {
+    passUnless(NO_FLUSH, error);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Returns once what was made, renamed and removed in a folder is on the disk, where the system can. */
+export function flushFolder(path: string): void {
+  let folder: number | null = null;
+  try {
+    folder = openSync(path, 'r');
+    fsyncSync(folder);
+  } catch (error) {
+    passUnless(NO_FOLDER_FLUSH, error);
+  } finally {
+    if (folder !== null) closeSync(folder);
+  }
+}
+
+/** For writing, because Windows flushes no other. */
+function openToFlush(path: string): number {
+  return openSync(path, 'r+');
+}
+
+function passUnless(harmless: ReadonlySet<string>, error: unknown): void {
+  if (!harmless.has(errorCode(error) ?? '')) throw error;
+}

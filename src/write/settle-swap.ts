@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import type { Disk } from './disk.ts';
+import { diskError, errorCode } from './disk-error.ts';
+import { foreignError } from './foreign-entries.ts';
+import { readJournal, type StagedFile, type Swap } from './journal.ts';
+import { clearStaging, inspect, lies, type Staging } from './staging.ts';
+import { canRollBack, rollBack, rollForward } from './swap.ts';
+import { SwapPaths } from './swap-paths.ts';
+
+/**
+ * What became of a swap that was interrupted: there was none; it was finished; it was undone; or it can be neither, and
+ * the folder holds parts of two trees, which only a build can repair.
+ */
+export type Settled = 'none' | 'finished' | 'undone' | 'damaged';
+
+/**
+ * Finishes the swap of a build that was killed, or that a power cut ended. The caller holds the lock.
+ *
+ * Nothing is renamed before every file of the new tree is found whole, staged or in its place. Where one is lost, the
+ * old tree is put back. What is damaged is left as it is.
+ *
+ * @throws CliError where it would lose a file that somebody put into the folder since; nothing is changed then
+ */
+export function settleSwap(disk: Disk, staging: Staging): Settled {
+  const journal = readJournal(staging);
+  if (journal === 'none') return 'none';
+  if (journal === 'unreadable') return 'damaged';
+  const { swap } = journal;
+  const paths = new SwapPaths(staging, swap);
+  const isWhole = swap.put.every(
+    (file) =>
+      isThere(paths.staged(file.path), file) ||
+      (!lies(paths.staged(file.path)) && isThere(paths.published(file.path), file)),
+  );
+  if (!isWhole && !canRollBack(staging, swap)) return 'damaged';
+  if (isWhole) {
+    checkNothingInTheWay(staging, paths, swap);
+    rollForward(disk, staging, swap);
+  } else {
+    rollBack(disk, staging, swap);
+  }
+  clearStaging(disk, staging);
+  return isWhole ? 'finished' : 'undone';
+}
+
+/** Whether this file lies at a path, with all its bytes. */
+function isThere(path: string, { size, crc32: digest }: StagedFile): boolean {
+  const found = inspect(path);
+  if (!found?.isFile() || found.size !== size) return false;
+  try {
+    return crc32(readFileSync(path)) === digest;
+  } catch (error) {
+    // A disk that lost the file may say so.
+    if (errorCode(error) === 'EIO') return false;
+    throw diskError('read', path, error);
+  }
+}
+
+/** Refuses to replace what somebody put into the folder since the build was killed. */
+function checkNothingInTheWay(staging: Staging, paths: SwapPaths, { put, remove }: Swap): void {
+  const old = new Set(remove);
+  const foreign = put.filter((file) => {
+    if (!lies(paths.staged(file.path))) return false;
+    const [there, aside] = [inspect(paths.published(file.path)), inspect(paths.aside(file.path))];
+    if (there === null || isThere(paths.published(file.path), file)) return false;
+    if (there.isDirectory()) return ![...old].some((path) => path.startsWith(`${file.path}/`));
+    // What lies aside is the old file; in its place lies the same one, or one that came since.
+    return !file.replaces || !there.isFile() || (aside !== null && aside.ino !== there.ino);
+  });
+  if (foreign.length > 0)
+    throw foreignError(
+      staging.folder,
+      foreign.map(({ path }) => path),
+    );
+}

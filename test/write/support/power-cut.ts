@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isKilled, killAfter, stepsOf } from './interruption.ts';
+import { type Files, publishTree } from './trees.ts';
+
+/** What a disk makes of a file whose bytes it did not get in time. */
+export type Loss = 'kept' | 'empty' | 'short' | 'zeros';
+export const LOSSES: readonly Loss[] = ['kept', 'empty', 'short', 'zeros'];
+
+/** A power cut in the midst of a build. */
+export interface PowerCut {
+  /** When it comes: a part of the build's steps. */
+  readonly at: number;
+  /** How many of the changes to folders that were not flushed by then are on the disk: they get there in their order. */
+  readonly kept: number;
+  /** What becomes of the files that were not flushed, one after the other. */
+  readonly losses: readonly Loss[];
+}
+
+/**
+ * Builds into a folder until the power is cut, and leaves there what the disk had got by then. Journaling file systems keep
+ * the order of changes to folders, and nothing of the bytes of a file that was not flushed.
+ *
+ * @param old what lies there; its files count as flushed
+ */
+export function cutPower(
+  folder: string,
+  next: Files,
+  cut: PowerCut,
+  steps: readonly string[],
+  sync: boolean,
+): void {
+  const end = Math.min(steps.length, Math.floor(cut.at * (steps.length + 1)));
+  const before = steps.slice(0, end);
+  const flushed = before.findLastIndex((step) => step.startsWith('flush')) + 1;
+  const kept = flushed + Math.round(cut.kept * (end - flushed));
+  isKilled(() => publishTree(folder, next, { beforeStep: killAfter(kept), sync }));
+  const unflushed = before
+    .filter((step) => step.startsWith('write '))
+    .map((step) => step.slice('write '.length))
+    .filter((path) => !before.includes(`flush ${path}`));
+  for (const [index, path] of unflushed.entries()) {
+    const place = join(folder, placeOf(folder, path, before.slice(0, kept)));
+    if (existsSync(place)) lose(place, cut.losses[index % cut.losses.length] ?? 'kept');
+  }
+}
+
+/** The steps of a build that nothing interrupts, in a folder of its own. */
+export function stepsTo(folder: string, next: Files, sync: boolean): string[] {
+  return stepsOf((beforeStep) => publishTree(folder, next, { beforeStep, sync }));
+}
+
+/** Where a file lies that was written to this path: there, or where these steps moved it. */
+function placeOf(folder: string, path: string, steps: readonly string[]): string {
+  const staging = join(folder, '.polity-press');
+  const build = existsSync(staging)
+    ? readdirSync(staging).find((name) => /^[0-9a-f]{16}$/.test(name))
+    : undefined;
+  const moved = steps.includes(`move ${path}`)
+    ? path.replace(/^\.polity-press\/BUILD\/new\/|\.new$/, '')
+    : path;
+  return moved.replace('BUILD', build ?? 'BUILD');
+}
+
+/** Leaves of a file what the disk kept. */
+export function lose(path: string, loss: Loss): void {
+  if (loss === 'empty') truncateSync(path);
+  if (loss === 'short') truncateSync(path, Math.floor(statSync(path).size / 2));
+  if (loss === 'zeros') writeFileSync(path, Buffer.alloc(statSync(path).size));
+}
