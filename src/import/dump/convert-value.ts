@@ -28,7 +28,7 @@ const booleans: ReadonlyMap<string, number> = new Map([
 const plainInteger = /^(?:0|-?[1-9][0-9]*)$/;
 const plainNumber = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /** What SQLite makes a number of in a column of numbers. */
-const numberOfSqlite = /^\s*[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*$/;
+const numberOfSqlite = /^\s*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*$/;
 const noNumber = /^(?:nan|[+-]?inf(?:inity)?)$/i;
 const noTime = /^-?infinity$| BC$|^[0-9]{5,}-/i;
 const largestBigint = 2n ** 63n;
@@ -104,7 +104,11 @@ function holdsAllOf(value: number, text: string): boolean {
 
 function significantDigits(number: string): string {
   const [mantissa = ''] = number.split(/e/i);
-  return mantissa.replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
+  const digits = mantissa.replaceAll(/[-.]/g, '').replace(/^0+/, '');
+  // Not by an expression, which would begin anew at each zero.
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 const nothing: ConvertedValue = { value: null, fault: null };

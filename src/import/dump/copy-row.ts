@@ -8,26 +8,29 @@ const BACKSLASH = 92;
 /**
  * The values of a line of COPY data in text format, without its newline. A value that is no UTF-8 comes as
  * `notUtf8`.
+ *
+ * @param width how many values there should be: of more, only one is given
  */
-export function readCopyRow(line: Buffer): Cell[] {
-  if (!isUtf8(line)) return splitFields(line).map(unescapeCopyBytes);
+export function readCopyRow(line: Buffer, width: number): Cell[] {
+  const most = width + 1;
+  if (!isUtf8(line)) return splitFields(line, most).map(unescapeCopyBytes);
   const text = line.toString();
   // A backslash takes from a tab behind it that it separates, unless it is itself escaped.
-  if (text.includes('\\\t')) return splitFields(line).map(unescapeCopyBytes);
-  return text.split('\t').map(unescapeCopy);
+  if (text.includes('\\\t')) return splitFields(line, most).map(unescapeCopyBytes);
+  return text.split('\t', most).map(unescapeCopy);
 }
 
-function splitFields(line: Buffer): Buffer[] {
+function splitFields(line: Buffer, most: number): Buffer[] {
   const fields: Buffer[] = [];
   let start = 0;
-  for (let at = 0; at < line.length; at += 1) {
+  for (let at = 0; at < line.length && fields.length < most; at += 1) {
     if (line[at] === BACKSLASH) at += 1;
     else if (line[at] === TAB) {
       fields.push(line.subarray(start, at));
       start = at + 1;
     }
   }
-  fields.push(line.subarray(start));
+  if (fields.length < most) fields.push(line.subarray(start));
   return fields;
 }
 

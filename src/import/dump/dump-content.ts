@@ -5,6 +5,8 @@ import type { TableName } from './table-name.ts';
 export interface RowSink {
   /** Whether the values of the rows are of use; otherwise the rows are only counted, and come empty. */
   readonly wantsValues: boolean;
+  /** How many values a row should have: of more, only one is needed. */
+  readonly width: number;
   /** @param line the line of the dump in which the row begins */
   takeRow(cells: readonly Cell[], line: number): void;
 }

@@ -2,6 +2,7 @@ import { CliError } from '../../errors.ts';
 import { isContinued, readCopyRow } from './copy-row.ts';
 import type { DumpContent, RowSink } from './dump-content.ts';
 import { DumpMarks } from './dump-marks.ts';
+import { JoinedBytes } from './joined-bytes.ts';
 import { checkSize } from './size-limit.ts';
 import { SqlLexer } from './sql-lexer.ts';
 import { StatementReader } from './statement-reader.ts';
@@ -31,9 +32,9 @@ export class DumpParser {
   readonly #statements: StatementReader;
   readonly #marks: DumpMarks;
   #copy: OpenCopy | null = null;
-  /** Lines of a row whose newlines are escaped. */
-  #continued: Buffer[] = [];
-  #continuedSize = 0;
+  /** Lines of a row whose newlines are escaped, and how many there are. */
+  readonly #continued = new JoinedBytes();
+  #continuedLines = 0;
   #line = 0;
   /** A command of psql that is refused as soon as it is certain that its line was not cut off. */
   #unknown: { readonly what: string; readonly line: number } | null = null;
@@ -72,6 +73,16 @@ export class DumpParser {
     else this.#lexer.readLine(line, this.#line);
   }
 
+  /** Whether so much stands in the line that there is a rest of it to be read. */
+  get isWithinLine(): boolean {
+    return this.#lexer.isWithinLine;
+  }
+
+  /** Reads on within the line. */
+  readOn(): void {
+    this.#lexer.readOn();
+  }
+
   /** @throws CliError where the dump ends in the middle of something */
   finish(): void {
     const statement = { what: 'a statement', line: this.#statements.openedAt ?? 0 };
@@ -106,19 +117,20 @@ export class DumpParser {
   #readData(line: Buffer, { rows }: OpenCopy): void {
     if (line.at(-1) === CARRIAGE_RETURN) throw convertedLines(this.#line);
     if (line.at(-1) === BACKSLASH && isContinued(line)) {
-      this.#continued.push(line, newline);
-      this.#continuedSize += line.length + 1;
-      checkSize(this.#continuedSize);
+      checkSize(this.#continued.length + line.length + 1);
+      this.#continued.add(line);
+      this.#continued.add(newline);
+      this.#continuedLines += 1;
       return;
     }
-    if (this.#continued.length === 0 && line.equals(endOfCopy)) {
+    const first = this.#line - this.#continuedLines;
+    if (this.#continuedLines === 0 && line.equals(endOfCopy)) {
       this.#copy = null;
       return;
     }
-    const whole = this.#continued.length === 0 ? line : Buffer.concat([...this.#continued, line]);
-    const first = this.#line - this.#continued.length / 2;
-    this.#continued = [];
-    this.#continuedSize = 0;
-    rows.takeRow(rows.wantsValues ? readCopyRow(whole) : [], first);
+    if (this.#continuedLines > 0) this.#continued.add(line);
+    const whole = this.#continuedLines > 0 ? this.#continued.take() : line;
+    this.#continuedLines = 0;
+    rows.takeRow(rows.wantsValues ? readCopyRow(whole, rows.width) : [], first);
   }
 }

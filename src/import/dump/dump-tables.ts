@@ -106,7 +106,7 @@ export class DumpTables implements DumpContent {
       this.#others.countRow(name);
       elsewhere?.();
     };
-    return { wantsValues: false, takeRow };
+    return { wantsValues: false, width: 0, takeRow };
   }
 
   addChild(child: TableName, parent: TableName): void {

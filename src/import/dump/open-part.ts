@@ -1,6 +1,7 @@
 import { type Cell, decodeText } from './cell.ts';
+import { JoinedBytes } from './joined-bytes.ts';
 import { checkSize } from './size-limit.ts';
-import { unescapeText } from './unescape-text.ts';
+import { undouble, unescapeText } from './unescape-text.ts';
 
 /** The parts of SQL that may go on beyond the end of a line. */
 export type OpenKind = 'text' | 'escaped text' | 'identifier' | 'dollar text' | 'comment';
@@ -18,13 +19,15 @@ export const openNames: Readonly<Record<OpenKind, string>> = {
 const contents: Readonly<Record<OpenKind, (bytes: Buffer) => Cell>> = {
   text: (bytes) => unescapeText(bytes, false),
   'escaped text': (bytes) => unescapeText(bytes, true),
-  identifier: (bytes) => bytes.toString().replaceAll('""', '"'),
+  // PostgreSQL cuts names off at 63 bytes.
+  identifier: (bytes) => undouble(bytes.subarray(0, LONGEST_NAME), '"').toString(),
   'dollar text': decodeText,
   comment: () => '',
 };
 
-const escapedOrQuote = /\\.|'/gs;
 const newline = Buffer.from('\n');
+const LONGEST_NAME = 1000;
+const BACKSLASH = 92;
 
 /** A text, quoted name or comment that has begun and whose end has not been seen. */
 export class OpenPart {
@@ -34,8 +37,7 @@ export class OpenPart {
   /** The line that it began in. */
   readonly line: number;
   readonly #isWanted: boolean;
-  readonly #pieces: Buffer[] = [];
-  #size = 0;
+  readonly #bytes = new JoinedBytes();
 
   /** @param isWanted whether its content is kept */
   constructor(kind: OpenKind, ending: string, line: number, isWanted: boolean) {
@@ -57,33 +59,28 @@ export class OpenPart {
    */
   keep(piece: Buffer, isLineEnd: boolean): void {
     if (!this.#isWanted) return;
-    this.#pieces.push(piece);
-    if (isLineEnd) this.#pieces.push(newline);
-    this.#size += piece.length + 1;
-    checkSize(this.#size);
+    checkSize(this.#bytes.length + piece.length + 1);
+    this.#bytes.add(piece);
+    if (isLineEnd) this.#bytes.add(newline);
   }
 
   /** What it holds; empty where that is not wanted. */
   content(): Cell {
-    const [only] = this.#pieces;
-    if (only === undefined) return '';
-    return contents[this.kind](this.#pieces.length === 1 ? only : Buffer.concat(this.#pieces));
+    return this.#bytes.length === 0 ? '' : contents[this.kind](this.#bytes.take());
   }
 
   /** Where in a line, from a position on, it ends; -1 where it does not. */
   findEnd(text: string, from: number): number {
-    let end = this.#findEnding(text, from);
-    if (this.kind === 'dollar text') return end;
-    // A doubled quote is a quote of the content.
-    while (end !== -1 && text[end + 1] === this.ending) end = this.#findEnding(text, end + 2);
-    return end;
-  }
-
-  #findEnding(text: string, from: number): number {
-    if (this.kind !== 'escaped text') return text.indexOf(this.ending, from);
-    escapedOrQuote.lastIndex = from;
-    let found = escapedOrQuote.exec(text);
-    while (found !== null && found[0] !== this.ending) found = escapedOrQuote.exec(text);
-    return found?.index ?? -1;
+    if (this.kind === 'dollar text') return text.indexOf(this.ending, from);
+    const quote = this.ending.charCodeAt(0);
+    const backslash = this.kind === 'escaped text' ? BACKSLASH : Number.NaN;
+    for (let at = from; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === backslash) at += 1;
+      // A doubled quote is a quote of the content.
+      else if (code === quote && text.charCodeAt(at + 1) === quote) at += 1;
+      else if (code === quote) return at;
+    }
+    return -1;
   }
 }

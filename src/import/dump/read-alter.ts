@@ -45,14 +45,15 @@ function* readAlterTable(content: DumpContent, line: number): TokenReader<void> 
   while (token.kind === 'word' && modifiers.has(token.text)) token = yield false;
   const { name, next } = yield* readTableName(token);
   if (name === null) return;
-  const found: Action[] = [];
+  /** The first of each sort: there may be very many. */
+  const found = new Map<Action['does'], Action>();
   for (let at = next; at.kind !== 'end'; ) {
     const action = yield* readAction(content, name, at);
-    found.push(action);
+    if (!found.has(action.does)) found.set(action.does, action);
     at = yield* skipToNext(action.next);
   }
   // Only now, at its end, is it certain that the statement was not cut off.
-  for (const { does, what } of found) {
+  for (const { does, what } of found.values()) {
     if (does === 'refused') content.refuseStatement(`ALTER TABLE ... ${what}`, line);
     if (does === 'columns') content.takeColumnChange(name, `ALTER TABLE ... ${what}`, line);
   }

@@ -45,7 +45,7 @@ export function* readCopy(
   }
   const options: string[] = [];
   for (let option = yield true; option.kind !== 'end'; option = yield true)
-    options.push(String(option.text).toLowerCase());
+    if (options.length < 10) options.push(String(option.text).toLowerCase());
   if (!plainOptions.has(options.join(' '))) throw refuseForm(first.line);
   begin({ name, columns });
 }

@@ -1,5 +1,12 @@
 import type { DumpContent } from './dump-content.ts';
-import { isName, readTableName, type TableName, type TokenReader } from './table-name.ts';
+import {
+  isName,
+  MOST_COLUMNS,
+  readTableName,
+  type TableName,
+  type TokenReader,
+  tooManyColumns,
+} from './table-name.ts';
 import { isToken, type Token } from './token.ts';
 
 /** Words between CREATE and what is made. */
@@ -104,6 +111,7 @@ function* readColumns(): TokenReader<readonly string[]> {
     if (token.kind === 'end') break;
     if (isStart && isName(token) && !(token.kind === 'word' && constraints.has(token.text)))
       columns.push(String(token.text));
+    if (columns.length > MOST_COLUMNS) throw tooManyColumns(token.line);
     isStart = depth === 1 && isToken(token, 'symbol', ',');
     if (token.kind === 'symbol') depth += nesting[String(token.text)] ?? 0;
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CliError } from '../../errors.ts';
 import type { Progress } from '../../log.ts';
 import type { DraftExport } from '../draft-export.ts';
@@ -35,7 +36,14 @@ export async function readDump(
   try {
     signal.throwIfAborted();
     for await (const lines of splitLines(withoutNul(source))) {
-      for (const line of lines) parser.readLine(line);
+      for (const line of lines) {
+        parser.readLine(line);
+        while (parser.isWithinLine) {
+          await setImmediate();
+          signal.throwIfAborted();
+          parser.readOn();
+        }
+      }
       signal.throwIfAborted();
       progress.show(source.read(), source.size ?? 0, content.at);
     }

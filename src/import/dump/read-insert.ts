@@ -57,12 +57,13 @@ function* readRow(rows: RowSink): TokenReader<readonly Cell[]> {
     if (sign !== null) token = yield false;
     const cell = cellOf(token, sign);
     let behind = cell === notLiteral ? token : yield false;
-    const index = cells.push(cell) - 1;
+    let value = cell;
     if (!isDelimiter(behind)) {
       const rest = yield* skipValue(behind);
-      if (!rest.isCast) cells[index] = notLiteral;
+      if (!rest.isCast) value = notLiteral;
       behind = rest.next;
     }
+    if (cells.length <= rows.width) cells.push(value);
     if (!isToken(behind, 'symbol', ',')) return cells;
   }
 }

@@ -29,7 +29,7 @@ export function* readSelect(content: DumpContent, _: unknown, line: number): Tok
       hasCall = true;
       isHarmless &&= harmless.has(name.at(-1)) && (name.at(-2) ?? SYSTEM) === SYSTEM;
       isSetting = name.at(-1) === 'set_config';
-    } else if (isSetting && token.kind !== 'symbol') setting.push(String(token.text));
+    } else if (isSetting && token.kind !== 'symbol' && setting.length < 4) setting.push(String(token.text));
     isHarmless &&= !(token.kind === 'word' && changing.has(token.text));
     hasSource ||= isToken(token, 'word', 'from');
     const isDot = isToken(token, 'symbol', '.');

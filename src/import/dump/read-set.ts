@@ -5,6 +5,8 @@ import type { TokenReader } from './table-name.ts';
 const scopes: ReadonlySet<unknown> = new Set(['session', 'local']);
 /** Settings that SQL has another name for. */
 const synonyms: ReadonlyMap<string, string> = new Map([['names', 'client_encoding']]);
+/** Nobody's search path is longer. */
+const MOST_VALUES = 100;
 const separators: ReadonlySet<unknown> = new Set(['=', 'to', ',']);
 
 /** Reads what follows SET. */
@@ -14,6 +16,7 @@ export function* readSet(content: DumpContent): TokenReader<void> {
   const name = String(token.text);
   const values: string[] = [];
   for (let next = yield true; next.kind !== 'end'; next = yield true)
-    if (next.kind === 'text' || !separators.has(next.text)) values.push(String(next.text));
+    if (values.length < MOST_VALUES && (next.kind === 'text' || !separators.has(next.text)))
+      values.push(String(next.text));
   content.takeSetting(synonyms.get(name) ?? name, values, token.line);
 }

@@ -7,9 +7,11 @@ export function* readTransaction(
   step: 'begin' | 'commit',
   line: number,
 ): TokenReader<void> {
-  let words = '';
-  for (let token = yield false; token.kind !== 'end'; token = yield false) words += ` ${String(token.text)}`;
+  /** The last three words. */
+  let words: readonly string[] = [];
+  for (let token = yield false; token.kind !== 'end'; token = yield false)
+    words = [...words.slice(-2), String(token.text)];
   // COMMIT AND CHAIN begins the next one.
-  if (/ and chain$/.test(words) && !/ no chain$/.test(words)) content.takeTransaction('begin', line);
-  else content.takeTransaction(step, line);
+  const isChained = words.slice(-2).join(' ') === 'and chain';
+  content.takeTransaction(isChained ? 'begin' : step, line);
 }

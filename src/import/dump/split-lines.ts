@@ -1,3 +1,4 @@
+import { JoinedBytes } from './joined-bytes.ts';
 import { checkSize } from './size-limit.ts';
 
 const NEWLINE = 10;
@@ -9,23 +10,25 @@ const NEWLINE = 10;
  * @throws CliError where a line is longer than `limit` bytes
  */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, limit?: number): AsyncGenerator<Buffer[]> {
-  // Parts of a line that is not at its end, joined only once: a long line may come in very many chunks.
-  let parts: Buffer[] = [];
-  let size = 0;
+  /** A line that is not at its end. */
+  const open = new JoinedBytes();
+  let isOpen = false;
   for await (const chunk of chunks) {
     const lines: Buffer[] = [];
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       const line = chunk.subarray(start, end);
-      lines.push(parts.length === 0 ? line : Buffer.concat([...parts, line]));
-      parts = [];
-      size = 0;
+      if (isOpen) open.add(line);
+      lines.push(isOpen ? open.take() : line);
+      isOpen = false;
       start = end + 1;
     }
-    if (start < chunk.length) parts.push(chunk.subarray(start));
-    size += chunk.length - start;
-    checkSize(size, limit);
+    if (start < chunk.length) {
+      checkSize(open.length + chunk.length - start, limit);
+      open.add(chunk.subarray(start));
+      isOpen = true;
+    }
     yield lines;
   }
-  if (parts.length > 0) yield [Buffer.concat(parts)];
+  if (isOpen) yield [open.take()];
 }

@@ -8,6 +8,7 @@ const number = /\d+\.?\d*(?:[eE][+-]?\d+)?/y;
 const dollarTag = /\$(?:[A-Za-z_\x80-\xff][\w\x80-\xff]*)?\$/y;
 const commentEnds = /\/\*|\*\//g;
 const CARRIAGE_RETURN = 13;
+const TOKENS_AT_ONCE = 100_000;
 
 /**
  * Cuts SQL into tokens, line by line, as PostgreSQL does: texts, quoted names, dollar-quoted texts and nested
@@ -25,6 +26,7 @@ export class SqlLexer {
   #bytes: Buffer = Buffer.alloc(0);
   #text = '';
   #line = 0;
+  #at = 0;
 
   constructor(sink: TokenSink) {
     this.#sink = sink;
@@ -44,8 +46,23 @@ export class SqlLexer {
     this.#bytes = bytes;
     this.#text = bytes.toString('latin1');
     this.#line = line;
-    let at = this.#open === null ? 0 : this.#continue(this.#open, 0);
-    while (at < this.#text.length) at = this.#next(at);
+    this.#at = this.#open === null ? 0 : this.#continue(this.#open, 0);
+    this.readOn();
+  }
+
+  /** Whether so many tokens stand in the line that there is a rest of it to be read. */
+  get isWithinLine(): boolean {
+    return this.#at < this.#text.length;
+  }
+
+  /** Reads on within the line, so many tokens at most: there may be millions, and signals want to be heard. */
+  readOn(): void {
+    for (let tokens = 0; this.isWithinLine && tokens < TOKENS_AT_ONCE; tokens += 1)
+      this.#at = this.#next(this.#at);
+    if (!this.isWithinLine) this.#endLine(this.#bytes, this.#line);
+  }
+
+  #endLine(bytes: Buffer, line: number): void {
     if (bytes.at(-1) !== CARRIAGE_RETURN) return;
     if (this.#open === null) this.#windowsLines.note('outside', line);
     else if (this.#open.isKeptText) this.#windowsLines.note('in text', line);

@@ -20,7 +20,7 @@ export interface RowStore {
 export class StoredRows implements RowSink {
   readonly wantsValues = true;
   readonly #store: RowStore;
-  readonly #width: number;
+  readonly width: number;
   readonly #places: readonly number[];
   readonly #idIndex: number;
 
@@ -30,7 +30,7 @@ export class StoredRows implements RowSink {
    */
   constructor(store: RowStore, width: number, places: readonly number[]) {
     this.#store = store;
-    this.#width = width;
+    this.width = width;
     this.#places = places;
     const { kind, columns } = store.table;
     this.#idIndex = kind === null ? -1 : columns.findIndex(({ name }) => name === 'id');
@@ -38,13 +38,10 @@ export class StoredRows implements RowSink {
 
   takeRow(cells: readonly Cell[], line: number): void {
     if (!this.#store.count()) return;
-    if (cells.length !== this.#width) {
-      this.#report(
-        null,
-        null,
-        `has ${plural(cells.length, 'value')} for ${plural(this.#width, 'column')}`,
-        line,
-      );
+    if (cells.length !== this.width) {
+      const has =
+        cells.length > this.width ? `more than ${this.width} values` : plural(cells.length, 'value');
+      this.#report(null, null, `has ${has} for ${plural(this.width, 'column')}`, line);
       return;
     }
     const { columns } = this.#store.table;

@@ -9,9 +9,12 @@ const letters: Readonly<Record<string, string>> = {
   t: '\t',
   v: '\v',
 };
+const bytesOfLetters = byteTable(letters);
 const BACKSLASH = 92;
+const X = 120;
 const mayGiveBytes = /\\[0-7x]/;
-const numeric = /^(?:[0-7]{1,3}|x[0-9A-Fa-f]{1,2})/;
+/** Beyond it, replacing piece by piece would take many times the memory of the text. */
+const longest = 64 * 1024;
 
 /**
  * The value of one field of COPY's text format.
@@ -21,34 +24,62 @@ export function unescapeCopy(field: string): Cell {
   if (field === '\\N') return null;
   if (!field.includes('\\')) return field;
   // Octal and hexadecimal escapes give bytes, several of which may be one character.
-  if (mayGiveBytes.test(field)) return unescapeCopyBytes(Buffer.from(field));
+  if (field.length > longest || mayGiveBytes.test(field)) return unescapeCopyBytes(Buffer.from(field));
   return field.replace(/\\(.)/gs, (_, character: string) => letters[character] ?? character);
 }
 
 /** The same for a field whose bytes need not be UTF-8. */
 export function unescapeCopyBytes(field: Buffer): Cell {
   if (field.equals(NULL)) return null;
-  const bytes = Buffer.alloc(field.length);
+  const bytes = Buffer.allocUnsafe(field.length);
   let length = 0;
-  for (let at = 0; at < field.length; at += 1) {
-    const byte = field[at] ?? 0;
-    if (byte !== BACKSLASH || at + 1 === field.length) {
+  for (let at = 0; at < field.length; ) {
+    const byte = field[at++] as number;
+    if (byte !== BACKSLASH || at === field.length) {
       bytes[length++] = byte;
       continue;
     }
-    const next = field.toString('latin1', at + 1, at + 4);
-    const digits = numeric.exec(next)?.[0];
-    if (digits === undefined) {
-      bytes[length++] = (letters[next.charAt(0)] ?? next).charCodeAt(0);
-      at += 1;
-    } else {
-      const isHexadecimal = digits.startsWith('x');
-      // PostgreSQL keeps the low eight bits of an octal escape.
-      bytes[length++] = Number.parseInt(isHexadecimal ? digits.slice(1) : digits, isHexadecimal ? 16 : 8);
-      at += digits.length;
-    }
+    const next = field[at] as number;
+    const octal = digitsAt(field, at, 3, 8);
+    const hexadecimal = next === X ? digitsAt(field, at + 1, 2, 16) : null;
+    const number = octal ?? hexadecimal;
+    // PostgreSQL keeps the low eight bits of an octal escape.
+    bytes[length++] = number === null ? (bytesOfLetters[next] as number) : number.value & 0xff;
+    at = number === null ? at + 1 : number.end;
   }
   return decodeText(bytes.subarray(0, length));
+}
+
+/** What each byte stands for behind a backslash: itself, but for some letters. */
+export function byteTable(characters: Readonly<Record<string, string>>): Uint8Array {
+  const table = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  for (const [letter, character] of Object.entries(characters))
+    table[letter.charCodeAt(0)] = character.charCodeAt(0);
+  return table;
+}
+
+/** The number that digits of a base say, so many at most, and where they end; null where there are none. */
+export function digitsAt(
+  bytes: Buffer,
+  start: number,
+  most: number,
+  base: 8 | 16,
+): { readonly value: number; readonly end: number } | null {
+  let value = 0;
+  let end = start;
+  for (; end < start + most; end += 1) {
+    const digit = digitOf(bytes[end] ?? 0);
+    if (digit >= base) break;
+    value = value * base + digit;
+  }
+  return end === start ? null : { value, end };
+}
+
+/** What a byte says as a digit; 99 where it is none. */
+function digitOf(byte: number): number {
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const letter = byte | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : 99;
 }
 
 const NULL = Buffer.from('\\N');

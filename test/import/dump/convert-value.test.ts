@@ -88,3 +88,12 @@ describe('convertValue', () => {
     expect(converted.fault?.length).toBeLessThan(160);
   });
 });
+
+it.each([
+  ['integer', `${'1'.repeat(200_000)}x`, null],
+  ['number', `1.${'0'.repeat(200_000)}1`, 'more digits than a JSON number can hold'],
+] as const)('reads a %s of any length in one go', (type, text, fault) => {
+  const found = convertValue(type, text);
+  if (fault === null) expect(found).toEqual({ value: text, fault });
+  else expect(found.fault).toContain(fault);
+});

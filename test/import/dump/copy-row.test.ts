@@ -30,11 +30,24 @@ describe('readCopyRow', () => {
     ['\\\\x41', ['\\x41']],
     ['\uFEFFa\u2028', ['\uFEFFa\u2028']],
   ])('%j', (line, values) => {
-    expect(readCopyRow(Buffer.from(line))).toEqual(values);
+    expect(readCopyRow(Buffer.from(line), values.length)).toEqual(values);
+  });
+
+  it.each(['a\tb\tc\td\te', 'a\tb\tc\td\\\te', 'a\tb\tc\td\xff\te'])(
+    'gives one value too many at most: %j',
+    (line) => {
+      expect(readCopyRow(Buffer.from(line, 'latin1'), 2)).toEqual(['a', 'b', 'c']);
+      expect(readCopyRow(Buffer.from('\t'.repeat(1000)), 2)).toHaveLength(3);
+    },
+  );
+
+  it.each([1, 60_000, 70_000])('reads escapes alike, however long the field: %i of them', (count) => {
+    const escapes = '\\n\\\\\\b\\q';
+    expect(readCopyRow(Buffer.from(escapes.repeat(count)), 1)).toEqual(['\n\\\bq'.repeat(count)]);
   });
 
   it('finds the values that are no UTF-8, and only these', () => {
-    const latin1 = (line: string) => readCopyRow(Buffer.from(line, 'latin1'));
+    const latin1 = (line: string) => readCopyRow(Buffer.from(line, 'latin1'), 4);
     expect(latin1('a\t\xe9\t\\N\tb\\n')).toEqual(['a', notUtf8, null, 'b\n']);
     expect(latin1('\\351\tb')).toEqual([notUtf8, 'b']);
     expect(latin1('\\303\xa9')).toEqual(['é']);
@@ -43,7 +56,7 @@ describe('readCopyRow', () => {
   it.prop([fc.array(fc.option(text), { minLength: 1 })])('gives what COPY was given', (values) => {
     const line = values.map(copyField).join('\t');
     expect(line).not.toMatch(/[\n\r]/);
-    expect(readCopyRow(Buffer.from(line))).toEqual(values);
+    expect(readCopyRow(Buffer.from(line), values.length)).toEqual(values);
     expect(isContinued(Buffer.from(line))).toBe(false);
   });
 });
