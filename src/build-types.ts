@@ -15,7 +15,7 @@ export interface BuildOptions {
   readonly includePrivateComments: boolean;
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
-  /** Whether the sample may take the place of a tree of other data. */
+  /** Whether the sample may replace a tree of other data. */
   readonly replace: boolean;
   /** Whether to wait until the tree is on the disk itself, so that a power cut takes nothing away. */
   readonly sync: boolean;
@@ -27,7 +27,7 @@ export interface BuildOptions {
   readonly hosts: JoinedHosts;
 }
 
-/** What a build does to the world, or learns from it. */
+/** The effects of a build: what it reads, reports to and is stopped by. */
 export interface BuildEffects {
   openExport(): Export;
   readonly progress: Progress;
@@ -35,7 +35,7 @@ export interface BuildEffects {
   readonly signal: AbortSignal;
 }
 
-/** One collection in the summary. A distinct record counts where it is first met. */
+/** One collection in the summary. A distinct record is counted in the first collection that has it. */
 export interface CollectionReport extends PublishedCollection {
   readonly bytes: number;
   /** Bytes of its largest page. */
@@ -57,7 +57,7 @@ export interface BuildReport {
   readonly largest: { readonly path: string; readonly bytes: number };
   readonly seconds: number;
   readonly problems: readonly Problem[];
-  /** The name of the polity that a record with a problem speaks of, by its table and id. */
+  /** The name of the polity that a record with a problem belongs to, by the record's table and id. */
   readonly polityOf: (table: string, record: string | number) => string | null;
   /** The folder of temporary files that could not be removed once the tree was published; null where nothing is left. */
   readonly leftover: string | null;

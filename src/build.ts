@@ -15,8 +15,8 @@ import { openOutput } from './write/open-output.ts';
 import { pageFiles } from './write/page-files.ts';
 
 /**
- * Publishes an export as a static tree. Every problem of the export is listed; with one or more, nothing is
- * published and the old tree stays byte for byte as it was.
+ * Publishes an export as a static tree. Every problem of the export is listed; if there are any, nothing is
+ * published and the old tree stays unchanged, byte for byte.
  */
 export async function build(options: BuildOptions, effects: BuildEffects): Promise<BuildReport> {
   const start = performance.now();
@@ -117,7 +117,7 @@ async function publishCollection(
     report.records += page.results.length;
     report.pages = number;
     show(report.records);
-    // Lets signals and the progress bar through.
+    // Lets signals and the progress bar be handled.
     await setImmediate();
     signal.throwIfAborted();
   }
@@ -136,7 +136,7 @@ function tooLarge(table: string, record: string | number, page: string): Problem
   return { table, record, field: null, message };
 }
 
-/** Everything in the tree that is no page, the manifest last. */
+/** Everything in the tree that is not a page, the manifest last. */
 function publishDocuments(
   reports: readonly CollectionReport[],
   options: BuildOptions,

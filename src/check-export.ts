@@ -9,15 +9,15 @@ import type { ImportEffects } from './import/import-effects.ts';
 import { readSchemas } from './schemas/read-schemas.ts';
 import { createValidator } from './validate/create-validator.ts';
 
-/** Records between two looks at signals and progress. */
+/** Records between two checks for signals and updates of the progress. */
 const STEP = 500;
 
 /**
- * Holds an export against the contract: tables, columns, keys, and every row of every kind that the collections need,
- * embedded or not, private comments included. A build checks records whole, with what they embed; here each is checked
- * once and by itself, which comes to the same and keeps memory flat. Writes nothing.
+ * Checks an export against the contract: tables, columns, keys, and every row of every kind that the collections need,
+ * embedded or not, private comments included. A build checks records with what they embed; here each is checked once
+ * and by itself, which finds the same problems and keeps memory use constant. Writes nothing.
  *
- * @returns the problems, up to a number that no person reads; where there is none, a build of these collections succeeds
+ * @returns the problems, up to more than anyone reads; where there are none, a build of these collections succeeds
  * @throws CliError where the file cannot be read
  */
 export async function checkExport(

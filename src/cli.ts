@@ -22,7 +22,7 @@ callOwnCommands(() => howCalled(whereabouts(fileURLToPath(import.meta.url))));
 
 process.exitCode = await runCommandLine(argv.slice(2), { stdout, stderr, signal: abort.signal, env });
 
-/** A reader that has seen enough (`| head`) is no fault; results that cannot be written are one. */
+/** A reader that has seen enough (`| head`) is not an error; results that cannot be written are. */
 function endWhereNobodyReads(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit();
   const complaint = {

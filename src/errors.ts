@@ -1,5 +1,5 @@
 /**
- * The three sorts of errors, and no fourth:
+ * The three kinds of errors:
  *
  * - the data break the contract: `Problem[]`, collected, exit code 1;
  * - the user can act: `CliError`, exit code 2;
@@ -8,19 +8,19 @@
 
 /** One value (or table, column, key) that breaks the contract. */
 export interface Problem {
-  /** Where the record lives: a table of the export (`core_polity`), or a file or address of a published tree. */
+  /** Where the record is: a table of the export (`core_polity`), or a file or address of a published tree. */
   readonly table: string;
   /** The id of the innermost record that holds the value; null where the whole table or file is meant. */
   readonly record: string | number | null;
   /** The column or key; null where the whole record is meant. */
   readonly field: string | null;
-  /** What is wrong, and with what it would be right. Never quotes a private comment. */
+  /** What is wrong, and what is expected. Never quotes a private comment. */
   readonly message: string;
 }
 
 /** Something the user can fix: a file, an option, the network. Shown as `error:` and `hint:`, without a stack. */
 export class CliError extends Error {
-  /** What to do next, one sentence; null where the message says it all. */
+  /** What to do next, in one sentence; null where the message is enough. */
   readonly hint: string | null;
 
   constructor(message: string, options: { hint?: string; cause?: unknown } = {}) {
@@ -33,7 +33,7 @@ export class CliError extends Error {
 /** Exit codes of the command line, documented in the README. */
 export const EXIT = { ok: 0, problems: 1, usage: 2, bug: 70 } as const;
 
-/** A list of problems in which each stands once, however many records embed the value. */
+/** A list of problems in which each appears once, however many records embed the value. */
 export class ProblemList {
   readonly #byText = new Map<string, Problem>();
 
@@ -54,8 +54,8 @@ export class ProblemList {
 }
 
 /**
- * Stands in a record in place of a value that the export holds but the contract has no form for.
- * It fits no schema, so the validator reports it like any other bad value, with this reason.
+ * Replaces, in a record, a value that the export holds but the contract has no form for.
+ * It matches no schema, so the validator reports it like any other bad value, with this reason.
  */
 export class UnreadableValue {
   /** What the export holds and why it cannot be published. Never quotes a private comment. */

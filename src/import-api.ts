@@ -16,15 +16,15 @@ import { readSchemas } from './schemas/read-schemas.ts';
 import { createValidator } from './validate/create-validator.ts';
 
 export interface ImportApiOptions extends CrawlOptions {
-  /** Where the export is to stand. */
+  /** The path of the export. */
   readonly to: string;
-  /** Whether to leave out what breaks the contract, and to say so, instead of making no export. */
+  /** Whether to leave out, and report, what breaks the contract instead of making no export. */
   readonly lenient: boolean;
-  /** Whether to start over, whatever an import that was broken off has left. */
+  /** Whether to start over, ignoring what an interrupted import has left. */
   readonly refresh: boolean;
 }
 
-/** What became of a service. With problems there is no export, unless it is lenient and `isWritten`. */
+/** The result of importing a service. With problems there is no export, unless it was lenient and `isWritten`. */
 export interface ImportApiReport {
   readonly crawled: CrawlReport;
   /** Null where nothing was gathered, because of problems. */
@@ -36,16 +36,16 @@ export interface ImportApiReport {
   readonly seconds: number;
 }
 
-/** The file beside the export in which a crawl keeps what it has read, so that it can go on after an end of any kind. */
+/** The file beside the export in which a crawl keeps what it has read, so that it can resume however it ended. */
 export function workFileOf(to: string): string {
   return `${to}.crawl`;
 }
 
 /**
- * Copies a running service, or a published tree, into an export, and holds that against the contract. The export
- * appears at `to` whole, or not at all; what was read stays beside it until then.
+ * Copies a running service, or a published tree, into an export, and checks that against the contract. The export
+ * appears at `to` complete, or not at all; what was read stays beside it until then.
  *
- * @throws CliError where the source cannot be read (the same call goes on from there), or nothing can be written
+ * @throws CliError where the source cannot be read (the same call resumes from there), or nothing can be written
  */
 export async function importApi(options: ImportApiOptions, effects: ImportEffects): Promise<ImportApiReport> {
   const start = performance.now();
@@ -57,7 +57,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const kinds = collections.map(({ kind }) => kind);
   const fields = fieldTable(kinds, schemas);
   const validator = createValidator(schemas);
-  // A folder is read in no time, and may hold another tree by now: only a service is gone on with.
+  // A folder is read quickly, and may hold another tree by now: only the import of a service is resumed.
   const refresh = options.refresh || !isServiceAddress(options.source);
   const work = openWork({ ...options, refresh, path: workFileOf(to) });
   let isWritten = false;
@@ -72,13 +72,13 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
     const report = { crawled, gathered: null, problems: crawled.problems, isSample: false };
     const secondsSince = () => (performance.now() - start) / 1000;
     if (crawled.problems.length > 0 && !lenient) return { ...report, isWritten, seconds: secondsSince() };
-    // Where all was read before, a service is asked for nothing.
+    // Where everything was read before, nothing is requested from a service.
     const isAsked = crawled.requests > 0 || !isServiceAddress(options.source);
     const isSample = isAsked && (await isSampleSource(options, effects.signal));
     const draft = draftExport(to, isSample);
     try {
       const gathered = await gather(work, draft, { collections, fields, lenient }, effects);
-      // An export of nothing would only take the place of one that holds something.
+      // An empty export would only replace one that holds something.
       const isNothing = crawled.problems.length > 0 && gathered.tables.every(({ rows }) => rows === 0);
       if (isNothing) return { ...report, gathered, isWritten, seconds: secondsSince() };
       draft.finish();
@@ -86,7 +86,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
       const broken = await checkExport(draft.path, collections, effects);
       if (broken.length === 0) {
         draft.publish();
-        // Not before: what was read is kept where that fails.
+        // Not before: what was read is kept if publishing fails.
         isWritten = true;
       }
       const problems = [...crawled.problems, ...broken];
@@ -97,13 +97,13 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   } finally {
     effects.progress.stop();
     const isEmpty = collections.every(({ path }) => work.cursor(path).pages === 0);
-    // Removed while it is still locked: another import could go on with it in between.
+    // Removed while it is still locked: otherwise another import could resume it in between.
     if (isWritten || isEmpty || !isServiceAddress(options.source)) work.remove();
     else work.close();
   }
 }
 
-/** Rejects with the reason of the signal, where Node's own would give an error of its own. */
+/** Waits, and rejects with the reason of the signal, where Node would reject with an error of its own. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

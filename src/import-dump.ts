@@ -12,20 +12,20 @@ import { readSchemas } from './schemas/read-schemas.ts';
 export interface ImportDumpOptions {
   /** The dump: a file, or `-` for standard input. */
   readonly from: string;
-  /** Where the export is to stand. */
+  /** The path of the export. */
   readonly to: string;
   /** The collections that the export is for, in registry order. */
   readonly collections: readonly Collection[];
 }
 
-/** What became of a dump. With problems, there is no export. */
+/** The result of importing a dump. With problems, there is no export. */
 export interface ImportDumpReport extends DumpReport {
   readonly seconds: number;
 }
 
 /**
- * Reads a plain-SQL dump of PostgreSQL into an export, and holds that against the contract. The export appears at
- * `to` whole, or not at all.
+ * Reads a plain-SQL dump of PostgreSQL into an export, and checks that against the contract. The export appears at
+ * `to` complete, or not at all.
  *
  * @throws CliError where the dump cannot be read, was cut off or is of another format, or nothing can be written
  */
@@ -36,7 +36,7 @@ export async function importDump(
   const start = performance.now();
   const kinds = options.collections.map(({ kind }) => kind);
   const tables = exportTables(fieldTable(kinds, readSchemas()));
-  // First, so that a place that cannot be written to is not found out after an hour of reading.
+  // First, so that a path that cannot be written to is not discovered after an hour of reading.
   const draft = draftExport(options.to);
   try {
     const source = await openDump(options.from, undefined, effects.signal);
@@ -55,9 +55,9 @@ export async function importDump(
   }
 }
 
-/** The reading has said more of a value, or of a table that is missing, than the check can: its line in the dump. */
-function notIn(said: readonly Problem[]): (problem: Problem) => boolean {
+/** Reading has reported more about a value, or a missing table, than the check can: its line in the dump. */
+function notIn(reported: readonly Problem[]): (problem: Problem) => boolean {
   const key = ({ table, record, field }: Problem) => JSON.stringify([table, record, field]);
-  const keys = new Set(said.map(key));
+  const keys = new Set(reported.map(key));
   return (problem) => !keys.has(key(problem));
 }

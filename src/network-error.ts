@@ -1,31 +1,31 @@
-/** What a failed connection means, by the code of Node or of OpenSSL, or the words of fetch. */
+/** What a failed connection means, by the error code of Node or OpenSSL, or the message of fetch. */
 export interface NetworkError {
-  /** Goes on after the address: `did not answer (nothing listens there, ECONNREFUSED)`. */
+  /** Follows the address: `did not answer (nothing is listening there, ECONNREFUSED)`. */
   readonly text: string;
   readonly hint: string;
-  /** How often asking again may help: a server that never answered is rather a wrong address. */
+  /** How often retrying may help: a server that never answered is probably a wrong address. */
   readonly retries: { readonly atFirst: number; readonly later: number };
 }
 
 const NEVER = { atFirst: 0, later: 0 };
-/** A server that answered before may be restarting, or the network be down for a moment. */
+/** A server that answered before may be restarting, or the network may be down for a moment. */
 const LATER = { atFirst: 0, later: Number.POSITIVE_INFINITY };
 const SOON = { atFirst: 2, later: Number.POSITIVE_INFINITY };
 const ALWAYS = { atFirst: Number.POSITIVE_INFINITY, later: Number.POSITIVE_INFINITY };
 
 const TRUST =
-  'If the service is your own, name a file with the certificate of its authority in the variable NODE_EXTRA_CA_CERTS.';
+  "If the service is your own, set the variable NODE_EXTRA_CA_CERTS to a file with its authority's certificate.";
 const NAME = 'Give the address with the host name that the certificate is for.';
 const PLAIN = 'Give the address with http:// instead of https://.';
 const CHECK = 'Check the address and the network.';
 const RUNS = 'Check the host and the port in the address, and that the service runs.';
-const UNKNOWN_AUTHORITY = 'has a certificate of an authority that is not known here';
+const UNKNOWN_AUTHORITY = 'has a certificate from an unknown authority';
 
 type Entry = readonly [what: string, hint: string];
 
-/** What asking again does not fix. */
+/** Errors that retrying does not fix. */
 const LASTING: Readonly<Record<string, Entry>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: ['has a certificate that nobody else signed', TRUST],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['has a self-signed certificate', TRUST],
   SELF_SIGNED_CERT_IN_CHAIN: [UNKNOWN_AUTHORITY, TRUST],
   UNABLE_TO_GET_ISSUER_CERT: [UNKNOWN_AUTHORITY, TRUST],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [UNKNOWN_AUTHORITY, TRUST],
@@ -35,31 +35,31 @@ const LASTING: Readonly<Record<string, Entry>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: ['has a certificate for another host name', NAME],
   ERR_SSL_WRONG_VERSION_NUMBER: ['does not speak TLS', PLAIN],
   ERR_SSL_PACKET_LENGTH_TOO_LONG: ['does not speak TLS', PLAIN],
-  'bad port': ['has a port that fetch never asks', 'Check the address.'],
+  'bad port': ['has a port that fetch refuses to use', 'Check the address.'],
 };
 
-/** The other codes of certificates: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+/** The other error codes of certificates: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const CERTIFICATE =
   /^(?:CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|SELF_SIGNED_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 const TLS = /^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/;
 
-/** What passes by, at least where the server answered before. */
+/** Errors that may be temporary, at least where the server answered before. */
 const PASSING: Readonly<Record<string, readonly [...Entry, retries: NetworkError['retries']]>> = {
-  ENOTFOUND: ['no host of this name is known', 'Check the host name in the address.', LATER],
-  ECONNREFUSED: ['nothing listens there', RUNS, LATER],
-  EAI_AGAIN: ['the name of the host cannot be looked up now', CHECK, SOON],
+  ENOTFOUND: ['no host with this name is known', 'Check the host name in the address.', LATER],
+  ECONNREFUSED: ['nothing is listening there', RUNS, LATER],
+  EAI_AGAIN: ['the host name cannot be looked up now', CHECK, SOON],
   ECONNRESET: ['the connection was closed', CHECK, ALWAYS],
   UND_ERR_SOCKET: ['the connection was closed', CHECK, ALWAYS],
-  UND_ERR_CONNECT_TIMEOUT: ['there was no connection in time', CHECK, ALWAYS],
-  ETIMEDOUT: ['there was no connection in time', CHECK, ALWAYS],
-  EHOSTUNREACH: ['no way leads there', CHECK, ALWAYS],
-  ENETUNREACH: ['no way leads there', CHECK, ALWAYS],
+  UND_ERR_CONNECT_TIMEOUT: ['the connection timed out', CHECK, ALWAYS],
+  ETIMEDOUT: ['the connection timed out', CHECK, ALWAYS],
+  EHOSTUNREACH: ['there is no route to it', CHECK, ALWAYS],
+  ENETUNREACH: ['there is no route to it', CHECK, ALWAYS],
 };
 
 /**
- * Puts a failed connection into words.
+ * Describes a failed connection.
  *
- * @param verb what a server did that may answer yet
+ * @param verb what the server did, where the error may be temporary
  */
 export function networkError(code: string, verb = 'did not answer'): NetworkError {
   const lasting =
@@ -67,7 +67,7 @@ export function networkError(code: string, verb = 'did not answer'): NetworkErro
     (CERTIFICATE.test(code) ? (['has a certificate that is not trusted', TRUST] as const) : null);
   if (lasting !== null) return { text: `${lasting[0]} (${code})`, hint: lasting[1], retries: NEVER };
   const noTls = [
-    'no TLS connection came about',
+    'no TLS connection could be established',
     'Check the address, and that its port speaks TLS.',
     LATER,
   ] as const;

@@ -1,16 +1,16 @@
-/** Control characters, marks that turn the direction of a line, and other line ends than `\n`. */
+/** Control characters, marks that change the direction of a line, and line ends other than `\n`. */
 export const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** A file's name as an argument of a command in a POSIX shell, without what would break the line or move a cursor. */
+/** A file name as an argument in a POSIX shell, without characters that would break the line or move a cursor. */
 export function quoteForShell(path: string): string {
   const plain = path.startsWith('-') ? `./${path}` : path;
   if (/^[\w./@%+=:,-]+$/.test(plain)) return plain;
-  // What a shell takes from a command loses the line ends behind it.
+  // Command substitution removes trailing line ends.
   if (unprintable.test(plain) && !plain.endsWith('\n')) return `"$(printf '${printfFormat(plain)}')"`;
   return `'${plain.replaceAll("'", "'\\''")}'`;
 }
 
-/** The format that makes printf write this text. */
+/** The format with which printf writes this text. */
 function printfFormat(text: string): string {
   return text
     .replaceAll('\\', '\\\\')

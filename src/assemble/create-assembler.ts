@@ -10,7 +10,7 @@ import type { RecordKind, ToMany } from '../collections/kind.ts';
 import { UnreadableValue } from '../errors.ts';
 import { readValue } from './read-value.ts';
 
-/** A record in the making: its keys in page order. Embedded records are shared, so never change one. */
+/** A record being assembled: its keys in page order. Embedded records are shared, so never change one. */
 export type AssembledRecord = Readonly<Record<string, unknown>>;
 
 /** Where rows come from: the opened export. */
@@ -35,7 +35,7 @@ export interface Counts {
 export interface Assembler {
   /** The records of a kind by ascending id, with everything they embed, one at a time. */
   records(kind: RecordKind): Iterable<AssembledRecord>;
-  /** What was counted so far. */
+  /** The counts so far. */
   counts(): Counts;
 }
 
@@ -138,7 +138,7 @@ class RecordAssembler implements Assembler {
     if (key === null) return null;
     if (key instanceof UnreadableValue) return new UnreadableValue(key.reason, field.column);
     const shared = this.#sharedRecords(field.target).byId.get(key as Key);
-    // The export's check names dangling keys as well, in the same words; this is for keys that SQL took for equal.
+    // The export's check reports dangling keys in the same words; this one is for keys that SQL considered equal.
     if (shared === undefined)
       return new UnreadableValue(`names no record: ${field.target.table} has no id ${key}`, field.column);
     return this.#recordOf(field.target, shared);
@@ -149,7 +149,7 @@ class RecordAssembler implements Assembler {
     const shared = this.#sharedRecords(link.target).byId;
     return targets.flatMap((key) => {
       const record = shared.get(key);
-      // A dangling link is a problem that the export's check has named.
+      // The export's check has reported dangling links as problems.
       return record === undefined ? [] : [this.#recordOf(link.target, record)];
     });
   }

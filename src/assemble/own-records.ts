@@ -4,12 +4,12 @@ import { UnreadableValue } from '../errors.ts';
 import type { AssembledRecord, RowSource } from './create-assembler.ts';
 import { readValue } from './read-value.ts';
 
-/** Stands in place of a record that would be embedded. */
+/** Placeholder for a record that would be embedded. */
 const EMBEDDED = Object.freeze({});
 
 /**
- * The records of a kind by ascending id, one at a time, with nothing that they embed: an empty object stands in place
- * of each record, an empty list in place of each list. Memory stays flat, however many records others share.
+ * The records of a kind by ascending id, one at a time, without what they embed: an empty object replaces each record,
+ * an empty list each list. Memory use stays constant, however many records others share.
  */
 export function* ownRecords(
   kind: RecordKind,

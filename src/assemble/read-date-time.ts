@@ -2,8 +2,8 @@ const pattern =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})[ T]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6}))?(?: ?(Z|[+-][0-9]{2}(?::?[0-9]{2}(?::?[0-9]{2})?)?))?$/;
 
 /**
- * Reads a time in any of the spellings of exports (contract section 5) and gives it in UTC with six fractional
- * digits: `2024-03-25T11:17:55.936690Z`. No offset means UTC. Returns undefined for what is no such time:
+ * Reads a time in any of the spellings of exports (contract section 5) and returns it in UTC with six fractional
+ * digits: `2024-03-25T11:17:55.936690Z`. No offset means UTC. Returns undefined for anything else, including
  * more than six fractional digits, a day that the calendar does not have, a year outside 1 to 9999.
  */
 export function readDateTime(value: unknown): string | undefined {
@@ -21,7 +21,7 @@ export function readDateTime(value: unknown): string | undefined {
   if (offset === undefined || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59)
     return undefined;
   const time = new Date(0);
-  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
+  // Not Date.UTC: it treats the years 0 to 99 as 1900 to 1999.
   time.setUTCFullYear(year, month - 1, day);
   if (time.getUTCDate() !== day) return undefined;
   time.setUTCHours(hour, minute, second - offset);

@@ -1,6 +1,6 @@
 /**
- * Reads decimals of a scale: text with at most that many fractional digits is filled up with zeros; a number
- * is rounded to the scale, which is what the exporter's column type lost anyway.
+ * Reads decimals of a scale: text with at most that many fractional digits is padded with zeros; a number
+ * is rounded to the scale, since the exporter's column type has lost the exact digits anyway.
  */
 export function readDecimal(scale: number): (value: unknown) => string | undefined {
   const pattern = new RegExp(`^(-?(?:0|[1-9][0-9]*))(?:\\.([0-9]{1,${scale}}))?$`);

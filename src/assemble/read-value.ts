@@ -5,7 +5,7 @@ import { readDateTime } from './read-date-time.ts';
 import { readDecimal } from './read-decimal.ts';
 import { shown } from './shown.ts';
 
-/** How values of one type are read. `read` returns undefined for what is no such value. */
+/** How values of one type are read. `read` returns undefined for a value of any other form. */
 interface ValueForm {
   readonly expected: string;
   readonly read: (value: unknown) => string | number | boolean | undefined;
@@ -20,7 +20,7 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['true', true],
 ]);
 
-/** -0 is 0 in JSON; everything else is itself. */
+/** -0 becomes 0, as in JSON; every other number is unchanged. */
 const plainNumber = (value: unknown) => (value as number) + 0;
 
 const forms: Readonly<Record<ValueType, ValueForm>> = {
@@ -44,8 +44,8 @@ const forms: Readonly<Record<ValueType, ValueForm>> = {
 };
 
 /**
- * Brings a value, as SQLite holds it, into the form that the contract publishes (section 3). Null stays null:
- * whether it is allowed is the schema's business. What has no such form becomes an UnreadableValue, which
+ * Converts a value, as SQLite holds it, to the form that the contract publishes (section 3). Null stays null:
+ * the schema decides whether it is allowed. A value with no such form becomes an UnreadableValue, which
  * quotes the value unless it is private.
  */
 export function readValue(type: ValueType, value: unknown, isPrivate = false): unknown {

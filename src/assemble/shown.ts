@@ -2,7 +2,7 @@ import { plural } from '../plural.ts';
 
 const longest = 60;
 
-/** A value as a message shows it: short, and its type plain to see. */
+/** A value as a message shows it: shortened, with its type. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') {
     const text = value.length > longest ? `${value.slice(0, longest)}…` : value;

@@ -22,7 +22,7 @@ type OwnRelations<S extends AttributeSchema> = Omit<
   keyof ReturnType<typeof attributeRelations>
 >;
 
-/** Defines a kind of attribute record. `own` is what it embeds beyond what all of them do. */
+/** Defines a kind of attribute record. `own` is what it embeds in addition to what all of them do. */
 export function attribute<S extends AttributeSchema>(
   schema: S,
   table: string,

@@ -1,6 +1,6 @@
 import { defineKind, toOne } from './kind.ts';
 
-// The kinds that others embed. Some of them are collections of their own as well (see registry.ts).
+// The kinds that others embed. Some of them are also collections (see registry.ts).
 
 export const comment = defineKind({ schema: 'comment', table: 'core_comment', relations: {} });
 

@@ -1,7 +1,7 @@
 import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
 import type { RecordKind, ToMany, ToOne, Withheld } from './kind.ts';
 
-/** How the value of a column is read: the schema's type, or its format where it has one. */
+/** How the value of a column is read: by the schema's format, or by its type where it has none. */
 export type ValueType =
   | 'integer'
   | 'number'
@@ -38,7 +38,7 @@ export interface ManyField extends FieldBase {
   readonly link: ToMany;
 }
 
-/** A key that is always an empty list and is stored nowhere. */
+/** A key that is always an empty list and is not stored. */
 export interface EmptyField extends FieldBase {
   readonly source: 'empty';
 }
@@ -50,7 +50,7 @@ export type FieldTable = ReadonlyMap<RecordKind, readonly Field[]>;
 
 /**
  * The fields of the given kinds and of every kind that they embed, at any depth; embedded kinds first.
- * Throws an Error where schema and mapping contradict each other: that is a mistake in this package.
+ * Throws an Error where schema and mapping contradict each other: that is a bug in this package.
  */
 export function fieldTable(kinds: Iterable<RecordKind>, schemas: Schemas): FieldTable {
   const table = new Map<RecordKind, readonly Field[]>();
@@ -63,7 +63,7 @@ export function fieldTable(kinds: Iterable<RecordKind>, schemas: Schemas): Field
   return table;
 }
 
-/** How the id of a kind is read, and with it every key that leads to a record of the kind. */
+/** How the id of a kind is read, and so every key that refers to a record of the kind. */
 export function idType(kind: RecordKind, fields: FieldTable): ValueType {
   const id = fields.get(kind)?.find((field) => field.name === 'id');
   if (id?.source !== 'column') throw new Error(`${kind.schema} has no id`);
@@ -99,7 +99,7 @@ function fieldOf(kind: RecordKind, name: string, property: JsonSchema, path: str
   return { ...base, source: 'column', column: name, value: value as ValueType, withheld };
 }
 
-/** The properties of a schema, those of the schemas it is based on (`allOf`) included. */
+/** The properties of a schema, including those of the schemas it is based on (`allOf`). */
 function propertiesOf(path: string, schemas: Schemas): Record<string, JsonSchema> {
   const schema = schemas.get(path);
   const bases = (schema?.allOf ?? []).map((part) =>

@@ -16,9 +16,9 @@ export interface ToMany {
   readonly targetColumn: string;
 }
 
-/** How a private text is published unless private comments are asked for. */
+/** How a private text is published unless private comments are included. */
 export interface Withheld {
-  /** The text that stands in its place. */
+  /** The text that replaces it. */
   readonly publishedAs: string;
   /** Whether a null is replaced too; otherwise it stays null. */
   readonly evenNull: boolean;
@@ -26,7 +26,7 @@ export interface Withheld {
 
 /** A kind of record: its shape by the name of its schema, its storage in the export. */
 export interface RecordKind {
-  /** The name of the schema in `schemas/records/`, which gives the keys, their order and their types. */
+  /** The name of the schema in `schemas/records/`, which defines the keys, their order and their types. */
   readonly schema: keyof Records;
   /** The table of the export, in its first spelling (see `spellings.ts`). */
   readonly table: string;
@@ -36,7 +36,7 @@ export interface RecordKind {
   readonly withheld: Readonly<Record<string, Withheld>>;
 }
 
-/** The keys of a record that embed others. An empty tuple (`curator`) embeds nothing and is stored nowhere. */
+/** The keys of a record that embed others. An empty tuple (`curator`) embeds nothing and is not stored. */
 type EmbeddingKey<R> = {
   [K in keyof R]: NonNullable<R[K]> extends readonly []
     ? never
@@ -51,8 +51,8 @@ export type RelationsOf<R> = {
 };
 
 /**
- * Defines a record kind. The parameter is checked against the type made from the schema: a missing or a
- * misspelled embedding key does not compile. The result is plain.
+ * Defines a record kind. The parameter is checked against the type generated from the schema: a missing or
+ * misspelled embedding key does not compile. The result is a plain object.
  */
 export function defineKind<S extends keyof Records>(definition: {
   readonly schema: S;
@@ -73,7 +73,7 @@ export function toOne(target: RecordKind, column: string): ToOne {
 
 /**
  * A link table `<table>_<plural>`. Its owner column is named after the table without its application:
- * `general_polity_capital` gives `polity_capital_id`.
+ * `general_polity_capital` becomes `polity_capital_id`.
  */
 export function toMany(target: RecordKind, table: string, plural: string, targetColumn: string): ToMany {
   const ownerColumn = `${table.slice(table.indexOf('_') + 1)}_id`;

@@ -1,6 +1,6 @@
 /**
- * Brings a UUID, with or without dashes and in either case, into the form that the contract publishes (section 5).
- * Undefined for what is no UUID.
+ * Converts a UUID, with or without dashes and in either case, to the form that the contract publishes (section 5).
+ * Returns undefined for anything else.
  */
 export function readUuid(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;

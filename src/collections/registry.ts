@@ -9,7 +9,7 @@ export interface Collection {
   readonly kind: RecordKind;
 }
 
-/** The collections, in the order of the interface document (4.2): it is the order everywhere. */
+/** The collections, in the order of the interface document (4.2), which is used everywhere. */
 export const collections: readonly Collection[] = [
   {
     path: '/api/general/polity-original-names/',
@@ -94,7 +94,7 @@ export const collections: readonly Collection[] = [
   { path: '/api/core/capitals/', kind: capital },
 ];
 
-/** The short name of a collection, as the root index and the command line have it: `core/references`. */
+/** The short name of a collection, as used in the root index and on the command line: `core/references`. */
 export function collectionName(collection: Collection): string {
   return collection.path.slice('/api/'.length, -1);
 }

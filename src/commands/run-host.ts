@@ -64,7 +64,7 @@ function answerOf(host: Host, flags: HostFlags, version: string): Answer {
       throw new CliError(`${host.name} has no server configuration`, instead(host));
     const root = resolve(flags.root);
     if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new CliError(`${flags.root} is no folder`, {
+      throw new CliError(`${flags.root} is not a folder`, {
         hint: `Build the tree first: ${own`build export.sqlite --out ${flags.root}`}`,
       });
     }

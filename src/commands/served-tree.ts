@@ -25,7 +25,7 @@ export function readServedTree(folder: string): ServedTree {
   const build = 'Give the folder that a build wrote.';
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return refuse(
-      `${folder} is no folder`,
+      `${folder} is not a folder`,
       `Build the tree first: ${own`build export.sqlite --out ${folder}`}`,
     );
   const manifest = readManifest(folder);

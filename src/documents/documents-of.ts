@@ -4,14 +4,14 @@ import type { JoinedHosts } from '../hosts/join-hosts.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { publishedSchemas } from './published-schemas.ts';
 
-/** A file of the tree that is no page. */
+/** A file of the tree that is not a page. */
 export interface Document {
   /** Relative to the output folder. */
   readonly path: string;
-  /** The schema it must fit; null for a schema itself, and for what a host reads. */
+  /** The schema it must match; null for a schema itself, and for a file that a host reads. */
   readonly schema: keyof Documents | null;
   readonly value: unknown;
-  /** How it is written: as the service writes an answer, as a file for people, as a twin for a browser, as it is. */
+  /** How it is written: as the service writes an answer, as a file for people, as a browser twin, or unchanged. */
   readonly form: 'answer' | 'document' | 'html-twin' | 'text';
 }
 
@@ -33,7 +33,7 @@ export interface DocumentOptions {
   readonly hosts: JoinedHosts;
 }
 
-/** The two answers that are no page, by the file that holds them. */
+/** The two answers that are not pages, by the file that holds them. */
 const errorBodies: Readonly<Record<string, Documents['error']>> = {
   '404.json': { detail: 'Not found.' },
   '404-page.json': { detail: 'Invalid page.' },
@@ -45,8 +45,8 @@ export function htmlTwinOf(path: string): string {
 }
 
 /**
- * Every file of the tree that is no page: root index, error bodies, schemas, what hosts read; the manifest, which
- * names them all, last.
+ * Every file of the tree that is not a page: root index, error bodies, schemas, files for hosts; last the manifest,
+ * which lists them all.
  */
 export function documentsOf(
   published: readonly PublishedCollection[],
@@ -81,7 +81,7 @@ function schemaPaths(collections: readonly Collection[]): string[] {
   ];
 }
 
-/** The address of every collection, as the original service's API root gives it. */
+/** The address of every collection, as the original service's API root lists it. */
 function rootIndex(
   collections: readonly Collection[],
   { baseUrl, hosts }: DocumentOptions,

@@ -1,6 +1,6 @@
 import { type JsonSchema, resolveReference, type Schemas } from '../schemas/schema.ts';
 
-/** The schemas of these paths and all that they refer to, each with the `$id` under which it is published. */
+/** The schemas at these paths and all that they refer to, each with the `$id` under which it is published. */
 export function publishedSchemas(
   schemas: Schemas,
   paths: Iterable<string>,

@@ -1,4 +1,4 @@
-/** The headers that every answer carries (contract, section 6). */
+/** The headers of every answer (contract, section 6). */
 export const contractHeaders: Readonly<Record<string, string>> = {
   Vary: 'Accept',
   Allow: 'GET, POST, HEAD, OPTIONS',

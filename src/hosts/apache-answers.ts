@@ -2,18 +2,18 @@ import { contractHeaders } from './answers.ts';
 
 const detail = (message: string) => `'{"detail":"${message}"}'`;
 
-// https://httpd.apache.org/docs/2.4/mod/mod_headers.html#header (always: on errors, too)
+// https://httpd.apache.org/docs/2.4/mod/mod_headers.html#header (always: on errors too)
 const headerLines = Object.entries(contractHeaders)
   .map(([name, value]) => `Header always set ${name} "${value}"\n`)
   .join('');
 
 /**
- * Headers, types and error bodies: the part that `.htaccess` and a whole configuration share.
+ * Headers, types and error bodies: the part that `.htaccess` and a complete configuration share.
  * https://httpd.apache.org/docs/2.4/mod/core.html#errordocument (a text may hold expressions; so a quote in its JSON
  * has four backslashes: the file takes two of them, the expression one)
  * https://httpd.apache.org/docs/2.4/mod/mod_deflate.html (no-gzip; the suffix of ETags)
  */
-export const apacheAnswers = `# Headers of every answer. Errors of ours are JSON.
+export const apacheAnswers = `# Headers of every answer. Our error bodies are JSON.
 ${headerLines}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
 AddType application/json .json
 AddDefaultCharset utf-8
@@ -21,11 +21,11 @@ AddDefaultCharset utf-8
 # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.
 AddOutputFilterByType DEFLATE application/json text/html text/css text/plain text/javascript image/svg+xml
 SetEnvIf Accept-Encoding "gzip *; *q=0(\\.0*)? *(,|$)" no-gzip
-# Beside an ETag a date does not count.
+# A date is ignored when there is an ETag.
 RequestHeader unset If-Modified-Since "expr=-n req('If-None-Match')"
 RequestHeader edit* If-None-Match "-gzip\\"" "\\""
 
-# Whole files only: a range that cannot be met has another answer than the contract knows.
+# Whole files only: the contract has no answer for a range that cannot be met.
 RequestHeader unset Range
 Header unset Accept-Ranges
 

@@ -31,7 +31,7 @@ RewriteCond %{REQUEST_FILENAME}/index.json -f [OR]
 RewriteCond %{REQUEST_FILENAME}/index.html -f
 RewriteCond %{REQUEST_FILENAME} !-l
 RewriteRule ^(.*[^/])$ $1/ [R=301,L]
-# A folder without an index is not found (Apache would say: forbidden).
+# A folder without an index is not found (Apache would answer: forbidden).
 RewriteCond %{REQUEST_FILENAME} -d
 RewriteCond %{REQUEST_FILENAME}/index.json !-f
 RewriteCond %{REQUEST_FILENAME}/index.html !-f

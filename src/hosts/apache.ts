@@ -6,7 +6,7 @@ import type { Host, ServerSite } from './host.ts';
 import { decodedBase, escapePattern, lastPage, pageValue } from './page-pattern.ts';
 import { settingsOf } from './settings.ts';
 
-/** Apache, in two forms: a `.htaccess` in the tree, or a whole configuration over a plain tree. */
+/** Apache, in two forms: a `.htaccess` in the tree, or a complete configuration for a plain tree. */
 export const apache: Host = {
   name: 'apache',
   title: 'Apache',
@@ -24,8 +24,8 @@ export const apache: Host = {
     errors: 'the ErrorDocument lines; for `.htaccess` AllowOverride All',
     slash: 'the RewriteRule that adds the slash, and `DirectorySlash Off`',
     methods: 'the RewriteRules for OPTIONS and for other methods than GET and HEAD',
-    headers: 'mod_headers loaded and `Header always set`: without `always` errors have none',
-    etag: 'the line that takes `-gzip` out of If-None-Match, and modification times that are not set by hand',
+    headers: 'mod_headers loaded and `Header always set`: without `always`, errors have no headers',
+    etag: 'the line that removes `-gzip` from If-None-Match, and modification times that are not set by hand',
     gzip: 'mod_deflate and mod_filter loaded, and `AddOutputFilterByType DEFLATE application/json`',
   }),
   pageLinks: 'query',
@@ -51,7 +51,7 @@ const MODULES = [
  * The rules that matter, where Apache specifies them:
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html#rewriterule (PT: the result is an address, not a path)
  * https://httpd.apache.org/docs/2.4/mod/core.html#options (None: no links)
- * https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directoryslash (its redirect knows nothing of index.json)
+ * https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directoryslash (its redirect does not consider index.json)
  */
 function configuration({ root, port, basePath }: ServerSite): string {
   const base = decodedBase(basePath);
@@ -59,13 +59,13 @@ function configuration({ root, port, basePath }: ServerSite): string {
   return `# A published tree on Apache. Start it with: apache2 -f FILE -DFOREGROUND
 # Every directive: https://httpd.apache.org/docs/2.4/mod/directives.html
 
-# Paths and names of Debian; elsewhere the modules lie in another folder, and the user has another name.
+# Paths and names of Debian; elsewhere the modules are in another folder, and the user has another name.
 ServerRoot /usr/lib/apache2
 ${MODULES.map((name) => `LoadModule ${name}_module modules/mod_${name}.so\n`).join('')}TypesConfig /etc/mime.types
 User www-data
 Group www-data
 
-# Files of its own, so that it can run beside an Apache of the system, and without being root.
+# Its own files, so that it can run beside the system's Apache, and without being root.
 PidFile /var/tmp/polity-press-apache-${port}.pid
 ErrorLog /var/tmp/polity-press-apache-${port}.log
 LogLevel error
@@ -77,7 +77,7 @@ TraceEnable Off
 DocumentRoot ${quoteForApache(root)}
 ${base === '' ? '' : `Alias ${quoteForApache(base)} ${quoteForApache(root)}\n`}DirectoryIndex index.json index.html
 DirectorySlash Off
-# No .htaccess is read, no folder is listed, and no link is followed but on the way to the tree.
+# No .htaccess is read, no folder is listed, and no link is followed except on the way to the tree.
 <Directory "/">
   AllowOverride None
   Options FollowSymLinks

@@ -42,15 +42,15 @@ const detail = (message: string) => `\`{"detail":"${message}"}\``;
 /**
  * The rules that matter, where Caddy specifies them:
  * https://caddyserver.com/docs/caddyfile/directives/map
- * https://caddyserver.com/docs/caddyfile/directives/route (keeps the order of what stands in it)
- * https://caddyserver.com/docs/caddyfile/matchers#path-regexp (matches a path whose double slashes are one)
+ * https://caddyserver.com/docs/caddyfile/directives/route (keeps the order of what is in it)
+ * https://caddyserver.com/docs/caddyfile/matchers#path-regexp (matches a path with double slashes merged)
  * https://caddyserver.com/docs/caddyfile/directives/handle_errors
  */
 function configuration({ root, port, basePath }: ServerSite): string {
-  // It stands between backticks.
+  // It is written between backticks.
   const base = escapePattern(decodedBase(basePath)).replaceAll('`', '\\x60');
   const [tree, pattern] = [quoteForCaddy(root), quoteForCaddy(escapeGlob(root))];
-  // https://caddyserver.com/docs/caddyfile/matchers#file (unlike file_server it takes the root for a pattern)
+  // https://caddyserver.com/docs/caddyfile/matchers#file (unlike file_server it treats the root as a pattern)
   const file = (names: string) =>
     tree === pattern
       ? `file ${names}`
@@ -88,7 +88,7 @@ ${headerLines}	}
 	}
 
 	route {
-		# Whole files only: a range that cannot be met has another answer than the contract knows.
+		# Whole files only: the contract has no answer for a range that cannot be met.
 		request_header -Range
 		header -Accept-Ranges
 
@@ -100,7 +100,7 @@ ${headerLines}	}
 			respond ${detail('Method \\"{method}\\" not allowed.')} 405
 		}
 
-		# Hidden files, names that no file can have, and the backslash, which browsers take for a slash.
+		# Hidden files, names that no file can have, and the backslash, which browsers treat as a slash.
 		@hidden path_regexp (/\\.|[\\x00\\\\])
 		error @hidden 404
 		@tree path_regexp tree \`^${base}(/.*)$\`

@@ -25,7 +25,7 @@ export const cloudflarePages: Host = {
   settings: settingsOf({
     pages:
       '`_worker.js` in the published folder deployed and run before the files, with the BASE_PATH that the tree is published under',
-    errors: '`_worker.js` in the published folder, and no page of another tool that answers unknown paths',
+    errors: '`_worker.js` in the published folder, and no other page that answers unknown paths',
     slash: '`_worker.js` in the published folder: no redirect of the platform before it',
     methods: '`_worker.js` in the published folder, run for every request',
     headers: 'HEADERS in `_worker.js` in the published folder',

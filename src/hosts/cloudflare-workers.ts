@@ -23,7 +23,7 @@ export const cloudflareWorkers: Host = {
   server: /^cloudflare-workers$/i,
   settings: settingsOf({
     pages: '`run_worker_first` and `html_handling: none` in wrangler.jsonc, and the BASE_PATH in `worker.js`',
-    errors: '`worker.js`, and no page of another tool that answers unknown paths',
+    errors: '`worker.js`, and no other page that answers unknown paths',
     slash: '`worker.js`: no redirect of the platform before it',
     methods: '`worker.js`, run for every request',
     headers: 'HEADERS in `worker.js`',
@@ -60,9 +60,9 @@ const WRANGLER = `// https://developers.cloudflare.com/workers/wrangler/configur
     // The published folder.
     "directory": "./out",
     "binding": "ASSETS",
-    // The Worker sets the headers and the errors of every answer, so no file goes past it.
+    // The Worker sets the headers and the errors of every answer, so no file bypasses it.
     "run_worker_first": true,
-    // No redirect and no page in the place of a file that is missing: the Worker must see the 404.
+    // No redirect and no page instead of a missing file: the Worker must see the 404.
     "html_handling": "none",
     "not_found_handling": "none"
   }

@@ -3,8 +3,8 @@ import type { Site } from './host.ts';
 import { quoted } from './worker-script.ts';
 
 /**
- * The function for CloudFront's event "viewer request". It sees no files, so it goes by names: a collection is what
- * stands two names below /api. Plain old JavaScript, because the runtime is none of the usual ones.
+ * The function for CloudFront's event "viewer request". It cannot see files, so it relies on names: a collection is
+ * what is two names below /api. Old-style JavaScript, because the runtime lacks newer features.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
  */
 export function cloudfrontFunction({ basePath }: Site): string {
@@ -20,7 +20,7 @@ var BASE_PATH = ${quoted(basePath)};
 var HEADERS = {
 ${headers.join('')}};
 
-// What may stand in ?page=. Nothing else becomes part of a file's name.
+// What ?page= may contain. Nothing else becomes part of a file's name.
 var PAGE = /^([1-9][0-9]*|last)$/;
 
 function handler(event) {
@@ -33,7 +33,7 @@ function handler(event) {
 
   var path = request.uri;
   if (path.indexOf(BASE_PATH + '/') === 0) path = path.slice(BASE_PATH.length);
-  // Hidden files, and // (a browser takes it for another host).
+  // Hidden files, and // (which a browser reads as another host).
   if (/\\/(\\.|%2e|\\/)/i.test(path)) return reply(404, 'Not Found', 'Not found.');
 
   if (/^\\/api(\\/[^\\/.]+\\/[^\\/.]+)?$/.test(path)) {
@@ -55,7 +55,7 @@ function handler(event) {
   return request;
 }
 
-// The last value counts. CloudFront does not decode the keys: p%61ge is page, too.
+// The last value counts. CloudFront does not decode the keys: p%61ge is page too.
 function lastPage(querystring) {
   var page = '';
   Object.keys(querystring).forEach(function (key) {
@@ -64,7 +64,7 @@ function lastPage(querystring) {
     try {
       name = decodeURIComponent(key);
     } catch (error) {
-      // No other name, then.
+      // Not a valid encoding: the key is compared as it is.
     }
     if (name !== 'page') return;
     var values = parameter.multiValue || [parameter];

@@ -3,7 +3,7 @@ import { cloudfrontFunction } from './cloudfront-function.ts';
 import type { Host, Site } from './host.ts';
 import { settingsOf } from './settings.ts';
 
-/** Amazon CloudFront before a private S3 bucket: a function for each request, and settings that go with it. */
+/** Amazon CloudFront in front of a private S3 bucket: a function for each request, and the settings it needs. */
 export const cloudfront: Host = {
   name: 'cloudfront',
   title: 'Amazon CloudFront and S3',
@@ -17,7 +17,7 @@ export const cloudfront: Host = {
   shortfalls: [
     {
       row: 'invalid page',
-      instead: 'Says "Not found." of a page past the end: each status has one error page.',
+      instead: 'Answers "Not found." for a page past the end: each status has one error page.',
     },
   ],
   // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html: "No quota" for files.
@@ -27,7 +27,7 @@ export const cloudfront: Host = {
     pages: 'the function published and associated with viewer requests of the behaviour',
     errors: 'custom error responses: 403 and 404 to /404.json with code 404',
     slash: 'the function associated with viewer requests',
-    methods: 'all methods allowed in the behaviour: else CloudFront answers before the function',
+    methods: 'all methods allowed in the behaviour: otherwise CloudFront answers before the function',
     headers: 'the response headers policy of the behaviour',
     etag: 'the ETag of S3: no policy that removes it',
     gzip: 'compression on in the behaviour (1,000 to 10,000,000 bytes)',
@@ -58,11 +58,11 @@ const settings = ({ baseUrl }: Site): string => `The settings of bucket and dist
      403 -> /404.json, response code 404
      404 -> /404.json, response code 404
 
-4. Allowed methods: GET, HEAD, OPTIONS, PUT, POST, PATCH, DELETE. With fewer CloudFront itself answers the
-   others with 403; with all the function does, and nothing but GET and HEAD reaches the bucket.
+4. Allowed methods: GET, HEAD, OPTIONS, PUT, POST, PATCH, DELETE. With fewer, CloudFront itself answers the
+   others with 403; with all, the function does, and only GET and HEAD reach the bucket.
 
 5. A cache policy with no query string, header or cookie in the key, and gzip and brotli enabled: the function
-   makes the address of the file from the query. The managed policy CachingOptimized is such a one.
+   derives the file's address from the query. The managed policy CachingOptimized is one.
    https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
    Compress objects automatically: yes (files from 1,000 to 10,000,000 bytes).
 

@@ -14,8 +14,8 @@ export const headersFile: HostFile = {
 };
 
 /**
- * `404.html`. Without it Cloudflare Pages takes a tree with an index.html for an application of a single page, and
- * answers every unknown path with 200 and that page; Netlify answers HTML of its own.
+ * `404.html`. Without it Cloudflare Pages treats a tree with an index.html as a single-page application, and
+ * answers every unknown path with 200 and that page; Netlify answers with HTML of its own.
  * https://developers.cloudflare.com/pages/configuration/serving-pages/
  * https://docs.netlify.com/manage/routing/redirects/redirect-options/#custom-404-page-handling
  */

@@ -1,6 +1,6 @@
 /**
- * A text as one quoted argument of an Apache directive: a backslash takes the meaning from a quote and from a
- * backslash. `${NAME}` would be replaced in every line, so a dollar sign before a brace stands in a name of its own.
+ * A text as one quoted argument of an Apache directive: a backslash escapes a quote or a backslash. `${NAME}` would be
+ * expanded in every line, so a dollar sign before a brace is replaced by a definition of its own.
  * https://httpd.apache.org/docs/2.4/configuring.html#syntax
  */
 export function quoteForApache(text: string): string {

@@ -8,7 +8,7 @@ export interface TreeSize {
   readonly largest: { readonly path: string; readonly bytes: number };
 }
 
-/** A documented limit that a tree does not keep. */
+/** A documented limit that a tree exceeds. */
 export interface ExceededLimit {
   readonly host: string;
   readonly limit: keyof HostLimits;
@@ -16,7 +16,7 @@ export interface ExceededLimit {
   readonly found: number;
   /** The collection of the largest page, where that is what is too large. */
   readonly path: string | null;
-  /** What would help, one sentence. */
+  /** What would help, in one sentence. */
   readonly help: string;
 }
 
@@ -26,7 +26,7 @@ const helps: Readonly<Record<keyof HostLimits, string>> = {
   totalBytes: 'A larger --page-size saves little: choose another host, or publish fewer collections.',
 };
 
-/** The documented limits of hosts that a tree does not keep: an upload of it would be refused. */
+/** The documented limits of hosts that a tree exceeds: an upload of it would be refused. */
 export function exceededLimits(hosts: readonly Host[], size: TreeSize): ExceededLimit[] {
   const found: Readonly<Record<keyof HostLimits, number>> = {
     files: size.files,

@@ -1,6 +1,6 @@
 /**
- * A GitHub Actions workflow that builds a tree from an export, verifies it, and deploys it. It runs the tool that the lock
- * file of the repository pins: a step that asks a registry for a package by its name would run what somebody else put there.
+ * A GitHub Actions workflow that builds a tree from an export, verifies it, and deploys it. It runs the tool that the
+ * repository's lock file pins: a step that installs a package by name would run whatever somebody else published.
  * https://docs.github.com/en/pages/getting-started-with-github-pages/using-custom-workflows-with-github-pages
  */
 export function githubPagesWorkflow(version: string): string {
@@ -19,7 +19,7 @@ export function githubPagesWorkflow(version: string): string {
 #   echo node_modules >> .gitignore
 #   git add .gitignore package.json package-lock.json vendor
 #
-# docs/github-pages.md of polity-press says more.
+# See docs/github-pages.md of polity-press.
 name: Publish the API
 
 on:
@@ -30,7 +30,7 @@ on:
     branches: [main]
     paths: ['export.sqlite', 'package-lock.json', '.github/workflows/publish.yml']
 
-# One deployment at a time; one that has begun is finished.
+# One deployment at a time; a running one is not cancelled.
 concurrency:
   group: pages
   cancel-in-progress: false

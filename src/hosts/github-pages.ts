@@ -1,11 +1,11 @@
 import type { Host } from './host.ts';
 
 const ignoresQuery =
-  'The query is ignored: every page by query is page 1. Pages link to page-2.json instead.';
-const fixedHeaders = 'Headers are set by GitHub: of ours only Access-Control-Allow-Origin.';
+  'The query is ignored: every `?page=` answers page 1. Pages link to page-2.json instead.';
+const fixedHeaders = 'GitHub sets the headers: of the contract only Access-Control-Allow-Origin.';
 
 /**
- * GitHub Pages serves files and nothing else: no rules, no headers of ours, `index.html` as the only index.
+ * GitHub Pages serves files and nothing else: no rules, no custom headers, `index.html` as the only index.
  * https://docs.github.com/en/pages/getting-started-with-github-pages/what-is-github-pages
  */
 export const githubPages: Host = {
@@ -24,7 +24,7 @@ export const githubPages: Host = {
   shortfalls: [
     {
       row: 'page 1',
-      instead: 'The list itself is answered by its twin index.html, as text/html; index.json is JSON.',
+      instead: 'The list itself is answered with its twin index.html, as text/html; index.json is JSON.',
     },
     { row: 'page n', instead: ignoresQuery },
     { row: 'last page', instead: ignoresQuery },
@@ -34,10 +34,10 @@ export const githubPages: Host = {
     { row: 'unknown path', instead: 'The 404 has the right body, from 404.html, as text/html.' },
     { row: 'missing slash', instead: 'The redirect loses the query, which is ignored anyway.' },
     { row: 'HEAD', instead: 'As for GET: the list is text/html, and an invalid page is page 1.' },
-    { row: 'OPTIONS', instead: 'Answered by GitHub: no rule of ours is asked.' },
-    { row: 'other methods', instead: 'Answered by GitHub: no rule of ours is asked.' },
+    { row: 'OPTIONS', instead: 'Answered by GitHub: rules are not possible.' },
+    { row: 'other methods', instead: 'Answered by GitHub: rules are not possible.' },
     { row: 'headers', instead: fixedHeaders },
-    { row: 'ETag', instead: 'As for page 1: it is the one of the twin.' },
+    { row: 'ETag', instead: 'As for page 1: it is that of the twin.' },
     { row: 'gzip', instead: 'As for page 1: what is compressed is the twin.' },
   ],
   limits: {
@@ -46,7 +46,7 @@ export const githubPages: Host = {
       value: 100 * 2 ** 20,
       source:
         'https://docs.github.com/en/repositories/working-with-files/managing-large-files/about-large-files-on-github',
-      note: 'for a folder that is committed; a workflow that deploys an artifact is free of it',
+      note: 'for a folder that is committed; it does not apply to a workflow that deploys an artifact',
     },
     totalBytes: {
       value: 10 ** 9,

@@ -1,5 +1,5 @@
 /**
- * A host serves a published tree. What it needs for that is text: a host object computes it and writes nothing.
+ * A host serves a published tree. What it needs for that is text: a host object generates it and writes nothing.
  */
 
 /** Writes a command line of this tool. */
@@ -47,10 +47,10 @@ export const contractRows = [
 
 export type ContractRow = (typeof contractRows)[number];
 
-/** A row of the contract that a host cannot do, or not whole. */
+/** A row of the contract that a host cannot keep, or not completely. */
 export interface Shortfall {
   readonly row: ContractRow;
-  /** What it does instead, one sentence. */
+  /** What it does instead, in one sentence. */
   readonly instead: string;
 }
 
@@ -63,7 +63,7 @@ export interface Limit {
   readonly note?: string;
 }
 
-/** What a host takes; null where no figure is documented. */
+/** The limits of a host; null where no figure is documented. */
 export interface HostLimits {
   readonly files: Limit | null;
   readonly bytesPerFile: Limit | null;
@@ -78,7 +78,7 @@ export interface Host {
   readonly name: string;
   /** As people name it. */
   readonly title: string;
-  /** How the tree gets onto it, one sentence, with the commands of this tool as they run where it is shown. */
+  /** How to publish the tree on it, in one sentence, with this tool's commands as the reader would run them. */
   readonly use: (own: OwnCommand) => string;
   /** Where the vendor specifies the rules that are used here. */
   readonly documentation: string;
@@ -88,22 +88,22 @@ export interface Host {
   readonly setsHeaders: boolean;
   /** Whether it can answer 405 to methods that write. */
   readonly answers405: boolean;
-  /** What of the contract it cannot do, in the order of `contractRows`. */
+  /** What it cannot keep of the contract, in the order of `contractRows`. */
   readonly shortfalls: readonly Shortfall[];
   readonly limits: HostLimits;
-  /** What its answers call the server, by which `verify` knows it. */
+  /** The Server header of its answers, by which `verify` recognizes it. */
   readonly server?: RegExp;
-  /** The setting that fixes a row of the contract where it is not kept: what is usually forgotten. */
+  /** The setting that fixes a row of the contract that is not kept: what is usually forgotten. */
   readonly settings?: Readonly<Partial<Record<ContractRow, string>>>;
-  /** How pages link to pages: by query, or straight to the file on a host that ignores queries. */
+  /** How pages link to pages: by query, or directly to the file on a host that ignores queries. */
   readonly pageLinks: PageLinks;
-  /** Whether page 1 and the root index need a twin `index.html`, because the host knows no other index file. */
+  /** Whether page 1 and the root index need a twin `index.html`, because the host supports no other index file. */
   readonly htmlTwins?: boolean;
   /** Files inside the published folder: `build --host`. */
   readonly publishedFiles?: (site: Site) => readonly HostFile[];
   /** A complete configuration for a server outside the tree: `host NAME --root DIR`. */
   readonly configuration?: (site: ServerSite) => string;
-  /** How a server is started with that configuration; FILE stands for its path. */
+  /** How to start a server with that configuration; FILE stands for its path. */
   readonly start?: string;
   /** Files beside the tree: `host NAME --to FOLDER`. */
   readonly filesBeside?: (site: Site) => readonly HostFile[];

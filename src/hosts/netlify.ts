@@ -4,8 +4,8 @@ import { settingsOf } from './settings.ts';
 import { workerScript } from './worker-script.ts';
 
 /**
- * Netlify: rules in the published folder, which give the pages, or an edge function beside it, which gives the whole
- * contract. Both can be there: the function then answers, and its requests for files pass the rules.
+ * Netlify: rules in the published folder, which answer the pages, or an edge function beside it, which keeps the whole
+ * contract. Both can be used: the function then answers, and its requests for files go through the rules.
  */
 export const netlify: Host = {
   name: 'netlify',
@@ -20,18 +20,18 @@ export const netlify: Host = {
     { row: 'page 1', instead: 'Answers 404 to `?page=`, an empty value.' },
     { row: 'page n', instead: 'Answers page 1 to `?page=2&`, with an empty parameter after it.' },
     { row: 'invalid page', instead: 'Answers 404 with the body of an unknown path, as text/html.' },
-    { row: 'encoded key', instead: 'Does not know `?p%61ge=2` for a page and answers page 1.' },
+    { row: 'encoded key', instead: 'Does not recognize `?p%61ge=2` and answers page 1.' },
     { row: 'unknown path', instead: 'Answers 404 as text/html to an unknown collection.' },
     { row: 'missing slash', instead: 'Answers the page itself with 200, no redirect.' },
-    { row: 'OPTIONS', instead: 'Answers as to GET.' },
-    { row: 'other methods', instead: 'Answers as to GET; no rule can see a method.' },
+    { row: 'OPTIONS', instead: 'Answers as for GET.' },
+    { row: 'other methods', instead: 'Answers as for GET; no rule can see a method.' },
   ],
   limits: { files: null, bytesPerFile: null, totalBytes: null },
   server: /^Netlify/i,
   settings: settingsOf({
     pages:
       'the edge function of `host netlify --to`; `_redirects` alone answers pages, but no 404 for other values',
-    errors: 'the edge function of `host netlify --to`; `_redirects` alone has one body for all',
+    errors: 'the edge function of `host netlify --to`; `_redirects` alone has one body for all errors',
     slash: 'the edge function of `host netlify --to`; Pretty URLs switched off',
     methods: 'the edge function of `host netlify --to`',
     headers: '`_headers` in the published folder',
@@ -49,7 +49,7 @@ export const netlify: Host = {
 /** https://docs.netlify.com/manage/routing/redirects/redirect-options/#query-parameters */
 const redirects = ({
   basePath,
-}: Site): string => `# The first rule that fits counts; a file that is there goes before all rules.
+}: Site): string => `# The first rule that matches counts; an existing file comes before all rules.
 # A page beside index.json. A page that is missing is answered with 404.html.
 /api/:app/:name  page=:page  /api/:app/:name/page-:page.json  200
 /api/:app/:name  /api/:app/:name/index.json  200

@@ -4,7 +4,7 @@ import type { Host, ServerSite } from './host.ts';
 import { decodedBase, escapePattern, lastPage, pageValue } from './page-pattern.ts';
 import { settingsOf } from './settings.ts';
 
-/** nginx, configured as a whole: nothing of the system's configuration is read. */
+/** nginx, with a complete configuration: the system's own is not read. */
 export const nginx: Host = {
   name: 'nginx',
   title: 'nginx',
@@ -32,7 +32,7 @@ export const nginx: Host = {
   start: "nginx -c FILE -g 'daemon off;'",
 };
 
-// https://nginx.org/en/docs/http/ngx_http_headers_module.html#add_header (always: on errors, too)
+// https://nginx.org/en/docs/http/ngx_http_headers_module.html#add_header (always: on errors too)
 const headerLines = Object.entries({ ...contractHeaders, Vary: 'Accept, Accept-Encoding' })
   .map(([name, value]) => `    add_header ${name} "${value}" always;\n`)
   .join('');
@@ -50,7 +50,7 @@ function configuration({ root, port, basePath }: ServerSite): string {
   return `# A published tree on nginx. Start it with: nginx -c FILE -g 'daemon off;'
 # Every directive: https://nginx.org/en/docs/dirindex.html
 
-# Files of its own, so that it can run beside an nginx of the system, and without being root.
+# Its own files, so that it can run beside the system's nginx, and without being root.
 pid ${own}.pid;
 error_log stderr;
 events {}
@@ -126,7 +126,7 @@ ${headerLines}
 
     location / { return 404; }
 
-    # The words of the contract in place of nginx's HTML.
+    # The contract's answers instead of nginx's HTML.
     error_page 301 /.moved;
     error_page 400 414 /.bad-request;
     error_page 494 =431 /.bad-request;

@@ -1,10 +1,10 @@
 import type { ContractRow } from './host.ts';
 
-/** What of a host's configuration does what: the setting that fixes it where it does not. */
+/** Which part of a host's configuration does what, and so the setting to fix when it does not. */
 export interface SettingParts {
   /** What turns `?page=` into a file, and refuses every other value. */
   readonly pages: string;
-  /** What gives a 404 its body. */
+  /** What sets the body of a 404. */
   readonly errors: string;
   /** What redirects to the slash and keeps the query. */
   readonly slash: string;

@@ -3,7 +3,7 @@ import type { Host, HostFile, Site } from './host.ts';
 import { escapePattern } from './page-pattern.ts';
 import { settingsOf } from './settings.ts';
 
-/** Vercel, by the routes of `vercel.json`. A route answers with a file, so each body of 405 is one. */
+/** Vercel, by the routes of `vercel.json`. A route answers with a file, so there is one for the body of each 405. */
 export const vercel: Host = {
   name: 'vercel',
   title: 'Vercel',
@@ -20,7 +20,7 @@ export const vercel: Host = {
         'An unknown collection gets the slash redirect and "Invalid page.": its routes cannot ask for a second file.',
     },
   ],
-  // The figures that its page of limits had in 2024, 100 MB for an upload, are no longer there.
+  // The figures that its page of limits had in 2024, 100 MB for an upload, are no longer documented.
   limits: { files: null, bytesPerFile: null, totalBytes: null },
   server: /^Vercel/i,
   settings: settingsOf({
@@ -42,7 +42,7 @@ const notAllowed: readonly HostFile[] = writeMethods.map((method) => ({
   text: JSON.stringify({ detail: `Method "${method}" not allowed.` }),
 }));
 
-/** One route a line. JSON has no comments: what each is for stands in `routes`. */
+/** One route per line. JSON has no comments: `routes` explains each of them. */
 function vercelJson(site: Site): string {
   const lines = routes(site).map((route) => `    ${JSON.stringify(route, null, 1).replace(/\n\s*/g, ' ')}`);
   return `{
@@ -57,17 +57,17 @@ ${lines.join(',\n')}
 `;
 }
 
-/** The first route that fits counts, but for those that continue or check. */
+/** The first route that matches counts, except for those with `continue` or `check`. */
 function routes({ basePath }: Site): readonly object[] {
   const base = basePath === '' ? '' : `(?:${escapePattern(basePath)})?`;
   const json = { 'Content-Type': 'application/json' };
-  // Anchors, because nothing says whether a value is matched whole: 1.5 must not be page 1.
+  // Anchors, because it is not documented whether the whole value must match: 1.5 must not be page 1.
   const page = { type: 'query', key: 'page', value: '^(?<n>[1-9][0-9]*|last)$' };
   const anyPage = { type: 'query', key: 'page', value: '^[\\s\\S]+$' };
   const collection = `${base}/(api/(?:[^/]+/)*)`;
   return [
     { src: '/.*', headers: { ...contractHeaders, Vary: 'Accept, Accept-Encoding' }, continue: true },
-    // Vercel adds a charset, which JSON has not.
+    // Vercel adds a charset, which JSON does not have.
     { src: `${base}/(?:api/(?:.*/)?|.*\\.json)`, headers: json, continue: true },
     { src: '/.*', methods: ['OPTIONS'], status: 204 },
     ...writeMethods.map((method) => ({
@@ -79,7 +79,7 @@ function routes({ basePath }: Site): readonly object[] {
     })),
     // Hidden files, should they have been uploaded.
     { src: '(?:/.*)?/(?:\\.|%2e).*', headers: json, status: 404, dest: '/404.json' },
-    // Where the file of a check is missing, the routes below go on with its path.
+    // Where the file of a check is missing, the routes below continue with its path.
     { src: collection, has: [page], dest: '/$1page-$n.json', check: true },
     { src: collection, missing: [anyPage], dest: '/$1index.json', check: true },
     // Vercel keeps the query in a redirect.

@@ -1,17 +1,17 @@
 import { contractHeaders } from './answers.ts';
 import type { Site } from './host.ts';
 
-/** What the scripts of two hosts differ in. */
+/** What differs between the scripts of two hosts. */
 export interface WorkerEntry {
-  /** What a reader of the script is told first, one line each. */
+  /** The introductory comment of the script, line by line. */
   readonly about: readonly string[];
-  /** The host's own entry. It calls `answer(request, asset)`; `asset(path)` gives a file of the tree, or a 404. */
+  /** The host's own entry. It calls `answer(request, asset)`; `asset(path)` returns a file of the tree, or a 404. */
   readonly code: string;
 }
 
 /**
- * A script for hosts that run JavaScript with the web's Request and Response in front of their files. It answers all
- * of the contract, and for any collection, because all it asks is whether a file is there.
+ * A script for hosts that run JavaScript with the web's Request and Response in front of their files. It keeps the
+ * whole contract, for any collection, because all it asks is whether a file exists.
  */
 export function workerScript({ basePath }: Site, { about, code }: WorkerEntry): string {
   // The host compresses the answer, where the request accepts that.
@@ -23,7 +23,7 @@ const BASE_PATH = ${quoted(basePath)};
 const HEADERS = {
 ${headers.map(([name, value]) => `  '${name}': '${value}',\n`).join('')}};
 
-// What may stand in ?page=. Nothing else becomes part of a file's name.
+// What ?page= may contain. Nothing else becomes part of a file's name.
 const PAGE = /^(?:[1-9][0-9]*|last)$/;
 
 ${code}
@@ -65,7 +65,7 @@ async function folder(path, page, request, asset) {
   return own.ok ? success(own, request) : failure(404, 'Not found.');
 }
 
-// Null for hidden files, and for // (a browser takes it for another host). A proxy may have cut BASE_PATH off.
+// Null for hidden files, and for // (which a browser reads as another host). A proxy may have cut BASE_PATH off.
 function pathInTree(pathname) {
   const path = pathname.startsWith(BASE_PATH + '/') ? pathname.slice(BASE_PATH.length) : pathname;
   try {

@@ -22,7 +22,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   EACCES: DENIED,
   EPERM: DENIED,
   ENOENT: MISSING,
-  ENOTDIR: { reason: 'a part of the path is no folder', hint: 'Check the path.' },
+  ENOTDIR: { reason: 'a part of the path is not a folder', hint: 'Check the path.' },
   EISDIR: { reason: 'it is a folder', hint: 'Name a file.' },
   ENOSPC: FULL,
   EDQUOT: FULL,

@@ -1,7 +1,7 @@
 import type { Page } from '../generated/records.ts';
 import type { PageLinks } from '../hosts/host.ts';
 
-/** A page of records, and where it stands. */
+/** A page of records and its position. */
 export interface NumberedPage {
   /** 1 for the first. */
   readonly number: number;
@@ -9,7 +9,7 @@ export interface NumberedPage {
   readonly page: Page;
 }
 
-/** What paginate() needs to know beforehand. */
+/** What paginate() needs to know in advance. */
 export interface Pagination {
   readonly baseUrl: string;
   /** The collection's path. */
@@ -21,8 +21,8 @@ export interface Pagination {
 }
 
 /**
- * Divides records into pages, one at a time. Throws an Error where there are not as many records as announced:
- * the envelopes before would be wrong.
+ * Divides records into pages, one at a time. Throws an Error where the number of records is not `count`:
+ * the envelopes of the pages before would be wrong.
  */
 export function* paginate(
   records: Iterable<Page['results'][number]>,
@@ -52,7 +52,7 @@ export function* paginate(
   yield page();
 }
 
-/** The address of a page: as the service gives it, page 1 without a query; or straight at its file. */
+/** The address of a page: as the service writes it, page 1 without a query; or that of its file. */
 const addressForms: Readonly<Record<PageLinks, (list: string, page: number) => string>> = {
   query: (list, page) => (page === 1 ? list : `${list}?page=${page}`),
   file: (list, page) => (page === 1 ? `${list}index.json` : `${list}page-${page}.json`),

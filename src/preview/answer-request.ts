@@ -14,17 +14,17 @@ import { sendRewritten } from './send-rewritten.ts';
 /** What a preview answers from. */
 export interface PreviewTree {
   readonly folder: string;
-  /** The names in the path of the base URL; none where it has no path. */
+  /** The names in the path of the base URL; empty where it has no path. */
   readonly base: readonly string[];
   /** Sends the file that the request's url names. */
   readonly send: RequestListener;
-  /** Where its links are to lead; null where they are sent as they were published. */
+  /** Where its links should lead; null where they are sent as published. */
   readonly linksTo: { readonly address: string; readonly port: number; readonly builtFor: BuiltFor } | null;
 }
 
 type FoundFile = Extract<Resolution, { kind: 'file' }>;
 
-/** How often a file is tried that is there and could not be sent. */
+/** How often sending an existing file is tried. */
 const TRIES = 10;
 
 /** Answers one request as the contract says. Never rejects. */
@@ -76,14 +76,14 @@ async function sendFile(
       return await sendRewritten(request, response, { folder, file: found.file, rewriting });
     } catch {
       if (!response.headersSent) return answerUnsent(tree, request, response, found, triesLeft - 1);
-      // After the first bytes only a broken connection can still say that the rest is missing.
+      // After the first bytes only a broken connection can signal that the rest is missing.
       response.destroy();
       return;
     }
   }
-  // http-server gets the real path of the file, freshly encoded, and never the target that the client sent.
+  // http-server gets the real path of the file, encoded again, and never the target that the client sent.
   request.url = `/${found.file.map(encodeURIComponent).join('/')}`;
-  // Its ranges are wrong (suffixes, 416), and a weak ETag cannot tell whether two parts are of one file: whole files.
+  // Whole files only: its ranges are wrong (suffixes, 416), and a weak ETag cannot show that two parts are of one file.
   delete request.headers.range;
   guardResponse(request, response, {
     type: contentType(found.file.at(-1) ?? ''),
@@ -93,7 +93,7 @@ async function sendFile(
   tree.send(request, response);
 }
 
-/** What becomes of the addresses in a file; null where it is sent as it is. */
+/** How the addresses in a file are rewritten; null where it is sent unchanged. */
 async function rewritingOf({ linksTo }: PreviewTree, { file }: FoundFile): Promise<Rewriting | null> {
   if (linksTo === null || !mayHoldAddresses(file.join('/'))) return null;
   const from = await linksTo.builtFor();
@@ -116,6 +116,6 @@ async function answerUnsent(
     response.statusCode = 200;
     return sendFile(tree, request, response, found, triesLeft);
   }
-  // A page that is there is never said to be missing, however many clients there are.
+  // An existing page is never reported as missing, however many clients there are.
   return answer(response, 503, detail('Service unavailable.'), { 'Retry-After': '1' });
 }

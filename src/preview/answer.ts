@@ -13,7 +13,7 @@ export function answer(
   body: string | null,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  // The file sender may have begun an answer before it failed: nothing of that one may stay.
+  // The file sender may have started an answer before it failed: nothing of it may remain.
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   response.statusCode = status;
   response.statusMessage = STATUS_CODES[status] ?? '';

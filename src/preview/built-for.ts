@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Says which base URL the tree was built for, asked anew for each request: a rebuild may have changed it. */
+/** Returns the base URL that the tree was built for; called for each request, as a rebuild may have changed it. */
 export type BuiltFor = () => Promise<string | null>;
 
-/** Reads it from the manifest in `folder`, again only where that file is another one; null where none says so. */
+/** Reads it from the manifest in `folder`, again only when that file has changed; null where there is none. */
 export function createBuiltFor(folder: string): BuiltFor {
   const path = join(folder, 'manifest.json');
   let version = '';
@@ -18,7 +18,7 @@ export function createBuiltFor(folder: string): BuiltFor {
       baseUrl = typeof base_url === 'string' && URL.canParse(base_url) ? base_url : null;
       version = current;
     } catch {
-      // Gone, or being replaced: the next request looks again.
+      // Gone, or being replaced: the next request tries again.
       baseUrl = null;
       version = '';
     }

@@ -6,7 +6,7 @@ const PLAIN_TEXT =
   'dic htc f for f77 f90 hbs java lua mkd nfo opml p pas pde sass scss etx sfv ymp uu vcs vcf yaml yml txt ' +
   'appcache manifest ics ifb coffee litcoffee hjson json5 jsonml';
 
-/** Every file type that http-server takes for text; a test holds this list against http-server's own. */
+/** Every file type that http-server considers text; a test compares this list with http-server's own. */
 const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
   ...entries('text/plain; charset=utf-8', PLAIN_TEXT),
   ...entries('text/html; charset=utf-8', 'html htm shtml'),
@@ -20,7 +20,7 @@ const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
 /** The extensions of `contentType`, for http-server's own table. */
 export const TEXT_EXTENSIONS: readonly string[] = [...TEXT_TYPES.keys()];
 
-/** The Content-Type of a text file by its name; null for every other file, which http-server knows itself. */
+/** The Content-Type of a text file by its name; null for every other file, whose type http-server sets itself. */
 export function contentType(name: string): string | null {
   // Reads names as http-server does: one without a dot is its own extension.
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

@@ -4,16 +4,16 @@ import { createServer, type RequestStream, type ResponseStream } from 'http-serv
 import { TEXT_EXTENSIONS } from './content-type.ts';
 import { COMPRESSION, PREVIEW_HEADERS } from './headers.ts';
 
-/** The server, with nothing listening to its requests yet, and http-server's way of sending one file. */
+/** The server, with no request listener yet, and http-server's function that sends one file. */
 export interface FileSender {
   readonly server: Server;
-  /** Sends the file that `request.url` names, as http-server does it: ETag, 304, compression. */
+  /** Sends the file that `request.url` names, with http-server's ETag, 304 and compression. */
   readonly send: RequestListener;
 }
 
 /**
- * Creates an http-server over `folder` and takes its request listener out of the chain: what reaches it is decided
- * before, because some targets (`GET http://[?a`) end the process when its router parses them.
+ * Creates an http-server over `folder` and takes its request listener out of the chain, so that the preview decides
+ * what reaches it: some targets (`GET http://[?a`) end the process when its router parses them.
  */
 export function createFileSender(folder: string): FileSender {
   const { server } = createServer({
@@ -23,7 +23,7 @@ export function createFileSender(folder: string): FileSender {
     autoIndex: 'false',
     timeout: 60_000,
     // http-server reads text files with a synchronous call that ends the process when the file has just vanished.
-    // Other files it streams, so for it there is no text: `contentType` says what a file is.
+    // It streams other files, so it is told that there are no text files: `contentType` sets the type.
     mimetypes: { 'application/octet-stream': TEXT_EXTENSIONS },
     before: [compression(COMPRESSION), releaseStreams],
   });
@@ -32,7 +32,7 @@ export function createFileSender(folder: string): FileSender {
   return { server, send: (request, response) => send(request, withoutDeprecation(response)) };
 }
 
-/** http-server keeps the body of a request in memory, and the file open after the client has left: neither here. */
+/** Stops http-server from keeping the body of a request in memory, and a file open after the client has left. */
 function releaseStreams(request: RequestStream, stream: ResponseStream, next: () => void): void {
   request.buffer = false;
   const { response } = stream;
@@ -40,10 +40,10 @@ function releaseStreams(request: RequestStream, stream: ResponseStream, next: ()
   stream.on('pipe', (file: { destroy(): void }) => {
     const release = () => {
       file.destroy();
-      // Tells the compression to let go of its memory.
+      // Makes the compression free its memory.
       if (!response.writableFinished) stream.emit('close');
     };
-    // The client may have left while the file was looked for.
+    // The client may have left while the file was being opened.
     if (response.closed) release();
     else response.once('close', release);
   });
@@ -51,8 +51,8 @@ function releaseStreams(request: RequestStream, stream: ResponseStream, next: ()
 }
 
 /**
- * http-server's router touches two properties that Node keeps only to warn of them (DEP0066), on stderr and in every
- * preview. Own properties of the same names are what it needs; the user's other warnings stay.
+ * http-server's router reads two deprecated properties, for which Node prints a warning (DEP0066) in every preview.
+ * Own properties with the same names avoid that; the user's other warnings stay.
  */
 function withoutDeprecation(response: ServerResponse<IncomingMessage>): typeof response {
   return Object.defineProperties(response, {

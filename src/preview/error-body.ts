@@ -11,7 +11,7 @@ const BODIES = {
   'invalid-page': { file: '404-page.json', text: detail('Invalid page.') },
 } as const;
 
-/** The body of a 404: the tree's own, or the contract's text where the tree has none that is JSON. */
+/** The body of a 404: the tree's own, or the contract's where the tree's is missing or not JSON. */
 export async function errorBody(folder: string, kind: keyof typeof BODIES): Promise<string> {
   const { file, text } = BODIES[kind];
   try {
@@ -25,7 +25,7 @@ export async function errorBody(folder: string, kind: keyof typeof BODIES): Prom
   }
 }
 
-/** At most `LARGEST` bytes; of a larger file, a text that is cut off and so no JSON. */
+/** At most `LARGEST` bytes; a larger file is cut off and so is not valid JSON. */
 async function readStart(path: string): Promise<string> {
   const handle = await open(path);
   try {

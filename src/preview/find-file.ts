@@ -6,7 +6,7 @@ const OUT_OF_FILES = ['EMFILE', 'ENFILE'];
 
 /**
  * The path inside `folder` of the regular file that `segments` lead to, links resolved; null where there is none,
- * or where it is outside, or hidden. Asked anew for each request: a rebuild may have swapped the tree.
+ * or where it is outside, or hidden. Looked up for each request: a rebuild may have swapped the tree.
  */
 export async function findFile(
   folder: string,
@@ -15,13 +15,13 @@ export async function findFile(
   try {
     const root = await realpath(folder);
     const file = await realpath(join(root, ...segments));
-    // A path that leads out begins with `..` or a drive, neither of which is a plain name.
+    // A path that leads outside begins with `..` or a drive, neither of which is a plain name.
     const inside = relative(root, file).split(sep);
     if (!inside.every(isPlainName)) return null;
-    // A folder has no bytes, and reading a named pipe would wait for ever.
+    // A folder has no bytes, and reading a named pipe would block forever.
     return (await stat(file)).isFile() ? inside : null;
   } catch {
-    // Missing, unreadable, a name too long, a loop of links: to the reader all the same.
+    // Missing, unreadable, a name too long, a loop of links: all the same to the client.
     return null;
   }
 }

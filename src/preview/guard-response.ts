@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchesEtag } from './matches-etag.ts';
 
-/** What becomes of an answer that http-server is about to give. */
+/** What to change in an answer that http-server is about to send. */
 export interface Guard {
-  /** The Content-Type in place of http-server's; null to keep that. */
+  /** The Content-Type that replaces http-server's; null to keep that. */
   readonly type: string | null;
   /** Answers instead where the file could not be sent: it vanished, or may not be read. */
   readonly fail: () => void;
 }
 
 /**
- * Lets http-server send a file through `response` and nothing else. What it answers on its own (an HTML page
- * with the error and its local path, the text of a `404.html`) is replaced by `fail`.
+ * Lets http-server send a file through `response` and nothing else. Any answer of its own (an HTML page with
+ * the error and its local path, the text of a `404.html`) is replaced by that of `fail`.
  */
 export function guardResponse(request: IncomingMessage, response: ServerResponse, guard: Guard): void {
   const { setHeader, write, end } = response;
@@ -19,8 +19,8 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
 
   response.setHeader = (name, value) => {
     const key = name.toLowerCase();
-    // It also sets headers for its error page when the file's have gone out already, which would throw.
-    // Ranges it promises on every answer, but the preview gives whole files only.
+    // It also sets headers for its error page when the file's headers have already been sent, which would throw.
+    // It promises ranges on every answer, but the preview sends whole files only.
     if (response.headersSent || key === 'accept-ranges') return response;
     if (key === 'etag') acceptLists(request, String(value));
     const own = key === 'content-type' ? guard.type : null;
@@ -29,7 +29,7 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
 
   response.write = ((...chunk: Parameters<typeof write>) => {
     if (hasFailed()) return true;
-    // The length is from an earlier look at the file than the bytes; a rebuild in between would break the frame.
+    // The length was read before the bytes; after a rebuild in between, it would be wrong.
     if (!response.headersSent) response.removeHeader('Content-Length');
     return Reflect.apply(write, response, chunk);
   }) as typeof write;
@@ -37,14 +37,14 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
   response.end = ((...chunk: Parameters<typeof end>) => {
     if (!hasFailed()) return Reflect.apply(end, response, chunk);
     Object.assign(response, { setHeader, write, end });
-    // After the first bytes only a broken connection can still say that the rest is missing.
+    // After the first bytes only a broken connection can signal that the rest is missing.
     if (response.headersSent) response.destroy();
     else guard.fail();
     return response;
   }) as typeof end;
 }
 
-/** http-server compares If-None-Match with one tag only, right after it has set its own: so it gets that one. */
+/** http-server compares If-None-Match with one tag only, right after setting its own: it gets the one that matches. */
 function acceptLists(request: IncomingMessage, etag: string): void {
   const header = request.headers['if-none-match'];
   if (header === undefined) return;

@@ -1,4 +1,4 @@
-/** The part of http-server that the preview uses; the package brings no types of its own. */
+/** The part of http-server that the preview uses; the package has no types of its own. */
 declare module 'http-server' {
   import type { EventEmitter } from 'node:events';
   import type { Server, ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ declare module 'http-server' {
     readonly response: ServerResponse;
   }
 
-  /** Must declare all three parameters: with fewer, http-server hands it no `next`. */
+  /** Must declare all three parameters: with fewer, http-server does not pass `next`. */
   export type BeforeFunction = (request: never, response: never, next: (error?: unknown) => void) => void;
 
   export interface HttpServerOptions {

@@ -17,7 +17,7 @@ export async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What the user can do where `port` could not be bound; the error itself where it is none of theirs. */
+/** What the user can do where `port` could not be bound; the error itself where they can do nothing. */
 export function listenError(error: unknown, port: number): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
@@ -25,7 +25,7 @@ export function listenError(error: unknown, port: number): unknown {
     case 'EACCES':
       return refusal(`port ${port} may not be used by this user`, 8000, error);
     case 'ERR_SOCKET_BAD_PORT':
-      return refusal(`${port} is no port: ports are whole numbers from 0 to 65535`, 8000, error);
+      return refusal(`${port} is not a port: ports are whole numbers from 0 to 65535`, 8000, error);
     default:
       return error;
   }

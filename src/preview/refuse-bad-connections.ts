@@ -14,7 +14,7 @@ interface ClientError extends Error {
   readonly rawPacket?: Buffer;
 }
 
-/** Answers in JSON what node:http refuses before there is a request: what is no HTTP, is too long or too slow. */
+/** Answers in JSON what node:http refuses before there is a request: what is not HTTP, is too long or too slow. */
 export function refuseBadConnections(server: Server): void {
   const current = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -24,7 +24,7 @@ export function refuseBadConnections(server: Server): void {
     const response = current.get(socket);
     // A refused client may go on sending, and each packet comes here again.
     const refusal = () => socket.writable && refuse(socket, ...reason(error));
-    // Answers come in the order of their requests, so the nonsense behind a request has to wait.
+    // Answers come in the order of their requests, so the error of invalid data after a request has to wait.
     if (response === undefined || response.closed) refusal();
     else response.once('close', refusal);
   });
@@ -36,7 +36,7 @@ export function refuseBadConnections(server: Server): void {
 function reason(error: ClientError): [status: number, body: string] {
   if (error.code === 'HPE_HEADER_OVERFLOW') return [431, detail('Request header fields too large.')];
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, detail('Request timeout.')];
-  // To the parser of node:http a method that it does not know is no HTTP at all.
+  // The parser of node:http reports an unknown method as invalid HTTP.
   const [, method = 'GET'] = REQUEST_LINE.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];
   if (error.code === 'HPE_INVALID_METHOD' && !METHODS.includes(method)) {
     return [405, methodNotAllowed(method)];
@@ -59,6 +59,6 @@ function refuse(socket: Duplex, status: number, body: string): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-  // Not at once: a socket that is closed with unread bytes in it can take the answer away from the client.
+  // Not at once: closing a socket with unread bytes in it can discard the answer before the client reads it.
   setTimeout(() => socket.destroy(), LINGER).unref();
 }

@@ -1,4 +1,4 @@
-/** A request target, taken apart and decoded. */
+/** A request target, parsed and decoded. */
 export interface RequestPath {
   /** The decoded names between the slashes; each one is plain. */
   readonly segments: readonly string[];
@@ -8,11 +8,11 @@ export interface RequestPath {
   readonly query: string | null;
 }
 
-/** The original service takes absolute-form targets, as RFC 9112 3.2.2 asks: their host means nothing here. */
+/** The original service accepts absolute-form targets, as RFC 9112 3.2.2 requires: their host is ignored here. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** Separators of every system, NUL and other control characters, and the colon of Windows drives and streams. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
+/** Path separators of every system, NUL and other control characters, and the colon of Windows drives and streams. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const UNSAFE = /[/\\:\u0000-\u001f\u007f]/;
 
 /** Whether a name can be one step of a path inside the tree: not empty, not hidden, not `..`, no separator. */
@@ -20,7 +20,7 @@ export function isPlainName(name: string): boolean {
   return name !== '' && !name.startsWith('.') && !UNSAFE.test(name);
 }
 
-/** Takes a request target apart; null where it cannot name anything in the tree. */
+/** Parses a request target; null where it cannot name anything in the tree. */
 export function parseTarget(target: string): RequestPath | null {
   const local = target.replace(ORIGIN, '');
   const mark = local.indexOf('?');

@@ -11,7 +11,7 @@ export type Resolution =
 /** Finds a file of the tree; null where there is none. */
 export type Find = (segments: readonly string[]) => Promise<readonly string[] | null>;
 
-/** Resolves a request target. `base` is the path of the base URL, under which the tree is answered too. */
+/** Resolves a request target. `base` is the path of the base URL, under which the tree is served too. */
 export async function resolveRequest(
   target: string,
   base: readonly string[],
@@ -21,7 +21,7 @@ export async function resolveRequest(
   if (path === null) return { kind: 'not-found' };
   const atRoot = await resolvePath(path, path.segments, find);
   if (!isMissing(atRoot) || !isUnder(base, path.segments)) return atRoot;
-  // A base path may be called like a folder of the tree (`/api`), so it is tried second and not cut off first.
+  // A base path may have the name of a folder in the tree (`/api`), so it is tried second and not cut off first.
   const underBase = await resolvePath(path, path.segments.slice(base.length), find);
   return isMissing(underBase) && atRoot.kind === 'invalid-page' ? atRoot : underBase;
 }
@@ -52,13 +52,13 @@ async function resolveFolder(query: string, at: readonly string[], find: Find): 
   return file === null ? { kind: 'invalid-page' } : { kind: 'file', file, isPage: true };
 }
 
-/** Path only and built from plain names, so that it can never lead to another origin (`//evil.example`). */
+/** A path only, built from plain names, so that it can never lead to another origin (`//evil.example`). */
 function slashForm(path: RequestPath): string {
   const folder = `/${path.segments.map(encodeURIComponent).join('/')}/`;
   return path.query === null ? folder : `${folder}?${path.query.replace(/[^!-~]/g, escapeByte)}`;
 }
 
-/** node:http gives a target one character for each byte; what is not printable may not stand in a header. */
+/** node:http decodes a target as one character per byte; a header may hold printable characters only. */
 function escapeByte(character: string): string {
   return `%${Buffer.from(character, 'latin1').toString('hex').toUpperCase()}`;
 }

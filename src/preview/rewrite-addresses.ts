@@ -1,22 +1,22 @@
-/** What becomes of the addresses in a file. */
+/** How the addresses in a file are rewritten. */
 export interface Rewriting {
   /** The base URL that the tree was built for. */
   readonly from: string;
-  /** Where it is answered instead. */
+  /** Where it is served instead. */
   readonly to: string;
 }
 
-/** How addresses stand in one kind of file. */
+/** Where addresses occur in one kind of file. */
 interface AddressForm {
   /** The files, by their paths in the tree. */
   readonly files: RegExp;
-  /** The part of the file in which every text that begins with the base URL is an address: no record stands in it. */
+  /** The part of the file in which every text that begins with the base URL is an address: it holds no records. */
   readonly part: RegExp;
   /** What comes after the base URL. */
   readonly after: string;
 }
 
-/** What stands before the records of a page. */
+/** What comes before the records of a page. */
 const envelope = /^\{"count":[0-9]+,"next":(?:null|"[^"]*"),"previous":(?:null|"[^"]*"),/;
 
 /** All that a build writes with the base URL in it. Schemas refer to each other by relative addresses. */
@@ -41,13 +41,13 @@ export function mayHoldAddresses(path: string): boolean {
 }
 
 /**
- * Lets the addresses in a file lead elsewhere, and leaves every other byte as it is.
+ * Makes the addresses in a file lead elsewhere, and leaves every other byte unchanged.
  *
  * @param path of the file in the tree
  * @param bytes of the file; of a page, its beginning is enough
  */
 export function rewriteAddresses(path: string, bytes: Buffer, { from, to }: Rewriting): Buffer {
-  // One character a byte: whatever the bytes are, they come out again.
+  // One character per byte: any bytes survive the round trip.
   const text = bytes.toString('latin1');
   const form = forms.find(({ files }) => files.test(path));
   const part = form?.part.exec(text)?.[0];
@@ -57,7 +57,7 @@ export function rewriteAddresses(path: string, bytes: Buffer, { from, to }: Rewr
   return Buffer.concat([Buffer.from(rewritten, 'latin1'), bytes.subarray(part.length)]);
 }
 
-/** The beginning of a JSON text; in a twin for browsers, without what they take for HTML. */
+/** The beginning of a JSON text; in a twin for browsers, with the characters of HTML escaped. */
 function quoted(path: string, text: string): string {
   const json = JSON.stringify(text).slice(0, -1);
   const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

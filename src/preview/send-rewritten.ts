@@ -9,7 +9,7 @@ import { COMPRESSION, PREVIEW_HEADERS } from './headers.ts';
 import { matchesEtag } from './matches-etag.ts';
 import { type Rewriting, rewriteAddresses } from './rewrite-addresses.ts';
 
-/** Addresses stand at the beginning of a page; all other files that hold some are smaller than this. */
+/** Addresses are at the beginning of a page; all other files that hold some are smaller than this. */
 const BEGINNING = 2 ** 18;
 
 const compress = compression(COMPRESSION) as unknown as (
@@ -29,11 +29,11 @@ export async function sendRewritten(
   response: ServerResponse,
   { folder, file, rewriting }: { folder: string; file: readonly string[]; rewriting: Rewriting },
 ): Promise<void> {
-  // Everything is read through one handle: a rebuild puts another file in its place, and this one stays whole.
+  // Everything is read through one handle: a rebuild puts another file in its place, and this one stays intact.
   const handle = await open(join(folder, ...file));
   try {
     const { ino, size, mtimeMs } = await handle.stat();
-    // Weak, as it is the same for every compression. No date: a file that is sent with other links is no older.
+    // Weak, as it is the same for every compression. No date: a file sent with other links has the same date.
     const etag = `W/"${digest([ino, size, mtimeMs, rewriting.from, rewriting.to])}"`;
     for (const [name, value] of Object.entries(PREVIEW_HEADERS)) response.setHeader(name, value);
     response.setHeader('ETag', etag);
@@ -59,7 +59,7 @@ export async function sendRewritten(
     response.write(beginning);
     const stream = handle.createReadStream({ start: bytesRead, end: size - 1, autoClose: false });
     await pipeline(stream, response, { end: false });
-    // Somebody cut the file off: the length is promised, and only a broken connection can say that it is not kept.
+    // The file was truncated: its length has been sent, and only a broken connection can signal that bytes are missing.
     if (stream.bytesRead < rest) response.destroy();
     else response.end();
   } finally {

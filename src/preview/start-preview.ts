@@ -11,7 +11,7 @@ import { HOST, listen } from './listen.ts';
 import { refuseBadConnections } from './refuse-bad-connections.ts';
 import { parseTarget } from './request-path.ts';
 
-/** How long an answer that is under way may take when the preview closes. */
+/** How long an answer in progress may take when the preview closes. */
 const GRACE = 1_000;
 
 export interface PreviewOptions {
@@ -19,13 +19,13 @@ export interface PreviewOptions {
   readonly folder: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** '' or '/repo': the tree is also answered under this path. */
+  /** '' or '/repo': the tree is also served under this path. */
   readonly baseUrlPath?: string;
-  /** Whether the links of a tree that was built for another address lead to the preview; as published otherwise. */
+  /** Whether the links of a tree built for another address lead to the preview; otherwise they are sent unchanged. */
   readonly rewritesLinks?: boolean;
 }
 
-/** A preview that answers. */
+/** A running preview. */
 export interface Preview {
   readonly port: number;
   /** Where it answers: `http://127.0.0.1:8000`. */
@@ -34,11 +34,11 @@ export interface Preview {
   close(): Promise<void>;
 }
 
-/** Starts the preview on 127.0.0.1. It keeps nothing in memory: a rebuilt tree is what the next request sees. */
+/** Starts the preview on 127.0.0.1. It caches nothing: the next request sees a rebuilt tree. */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const folder = resolve(options.folder);
   if (!(await isFolder(folder))) {
-    throw new CliError(`${options.folder} is no folder`, {
+    throw new CliError(`${options.folder} is not a folder`, {
       hint: `Build the tree first: ${own`build export.sqlite --out ${options.folder}`}`,
     });
   }
@@ -52,7 +52,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     : null;
   const tree: PreviewTree = { folder, base: namesIn(path), send, linksTo };
   const listener = answerInTurn((request, response) => {
-    // Nothing is expected to throw; if something does, it costs this connection and not the preview.
+    // Nothing is expected to throw; if something does, only this connection is lost.
     answerRequest(tree, request, response).catch(() => response.destroy());
   });
   server.on('request', listener);
@@ -74,7 +74,7 @@ function limitPatience(server: Server): void {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 5_000;
-  // node:http would refuse a missing Host without our headers. It is a property of every server, but in no types.
+  // node:http would refuse a missing Host without our headers. Every server has this property, but the types lack it.
   Object.assign(server, { requireHostHeader: false });
 }
 

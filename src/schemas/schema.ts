@@ -26,7 +26,7 @@ export function recordSchemaPath(name: string): string {
   return `records/${name}.schema.json`;
 }
 
-/** The path below `schemas/` that a `$ref` in the schema at `from` leads to. */
+/** The path below `schemas/` that a `$ref` in the schema at `from` refers to. */
 export function resolveReference(from: string, reference: string): string {
   return new URL(reference, `file:///${from}`).pathname.slice(1);
 }

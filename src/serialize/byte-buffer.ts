@@ -1,7 +1,7 @@
-/** Most bytes that one UTF-16 unit takes in UTF-8. */
+/** The most bytes that one UTF-16 unit takes in UTF-8. */
 const bytesPerUnit = 3;
 
-/** A buffer that grows up to a limit, for putting a page together. What goes beyond it throws a RangeError. */
+/** A buffer that grows up to a limit, to assemble a page in. Going beyond the limit throws a RangeError. */
 export class ByteBuffer {
   readonly #limit: number;
   #bytes = Buffer.allocUnsafe(1 << 16);
@@ -16,7 +16,7 @@ export class ByteBuffer {
   }
 
   addText(text: string): void {
-    // A unit takes one byte at least: a text that cannot fit is not even encoded.
+    // A unit takes at least one byte: a text that cannot fit is not even encoded.
     this.#expectRoom(text.length);
     this.#reserve(text.length * bytesPerUnit);
     this.#length += this.#bytes.write(text, this.#length, 'utf8');

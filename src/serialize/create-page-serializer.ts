@@ -4,7 +4,7 @@ import { jsonText } from './json-text.ts';
 
 /** Turns pages into bytes. */
 export interface PageSerializer {
-  /** The JSON text of a page in UTF-8, a view that is good until the next call; where that is too large, at which record. */
+  /** The JSON text of a page in UTF-8, a view that is valid until the next call; or where it becomes too large. */
   serialize(page: Page): Uint8Array | PageTooLarge;
 }
 
@@ -14,22 +14,22 @@ export interface PageTooLarge {
   readonly record: string | number;
 }
 
-/** No page has more bytes: hosts refuse far smaller files, and `verify` reads none that is larger. */
+/** The most bytes of a page: hosts refuse far smaller files, and `verify` reads no larger one. */
 export const largestPage = 64 * 2 ** 20;
 
-/** What all records have. */
+/** The key that all records have. */
 type PageRecord = { readonly id: string | number };
 
-/** Bytes of embedded records that are remembered; past it all are forgotten, which bounds memory, not the tree. */
+/** Bytes of embedded records that are cached; beyond it the cache is emptied, which bounds memory, not the tree. */
 const cacheLimit = 128 * 2 ** 20;
 
-/** Characters of a record that do not wait for the next one to be written: it is this record that they count for. */
+/** A longer record is written before the next one is added, so that a RangeError is blamed on the right one. */
 const longText = 2 ** 20;
 
 /**
- * Makes a serializer. Most bytes of a page are embedded records that stand on other pages too: an object inside
- * a record is turned into bytes once, and pages are put together from those bytes. It is told apart by its
- * identity, so a record must not change once it was serialized.
+ * Makes a serializer. Most bytes of a page are embedded records that appear on other pages too: an object inside
+ * a record is serialized once, and pages are assembled from those bytes. Objects are compared by identity, so a
+ * record must not change once it has been serialized.
  */
 export function createPageSerializer(): PageSerializer {
   const page = new ByteBuffer(largestPage);
@@ -104,7 +104,7 @@ export function createPageSerializer(): PageSerializer {
         pending += '}';
         flush();
       } catch (error) {
-        // Also what JSON.stringify throws where a text is too long for JavaScript.
+        // JSON.stringify throws it too, where a text is too long for JavaScript.
         if (error instanceof RangeError) return { record: (last as PageRecord).id };
         throw error;
       }

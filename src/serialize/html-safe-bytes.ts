@@ -7,8 +7,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * JSON that does nothing where it is taken for HTML: a page published as `index.html` is sent as text/html, and a
- * browser would run scripts in its texts. These characters stand in strings only, so that JSON.parse gives the same.
+ * JSON that is harmless when parsed as HTML: a page published as `index.html` is sent as text/html, and a browser
+ * would run scripts in its texts. These characters occur only in strings, so JSON.parse returns the same value.
  */
 export function htmlSafeBytes(json: Uint8Array): Uint8Array {
   const text = Buffer.from(json).toString('utf8');

@@ -1,6 +1,6 @@
 /**
  * The JSON text of a value: compact, as the original service writes it. U+2028 and U+2029 are escaped, as there,
- * because a JavaScript before ES2019 takes them for line ends; all other text stands as it is.
+ * because JavaScript before ES2019 treats them as line ends; all other text is unchanged.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
@@ -14,7 +14,7 @@ export function documentBytes(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** The bytes of a document that stands for an answer of the service: compact. */
+/** The bytes of a document that replaces an answer of the service: compact. */
 export function answerBytes(value: unknown): Uint8Array {
   return Buffer.from(jsonText(value));
 }

@@ -8,14 +8,14 @@ import { describeErrors } from './describe-errors.ts';
 import { describeRecordErrors, unreadableProblem } from './describe-record-errors.ts';
 import { withoutEmbedded } from './without-embedded.ts';
 
-/** Holds outputs against the schemas. Never throws for a bad value: it returns what is wrong with it. */
+/** Checks outputs against the schemas. Never throws for a bad value: it returns the problems. */
 export interface Validator {
   /**
    * One record with everything it embeds. Each problem names the innermost record that holds the bad value,
    * so that a bad polity is one problem however many records embed it.
    */
   record(kind: RecordKind, record: unknown): Problem[];
-  /** One record with an object in place of each that it embeds: nothing is said about those. */
+  /** One record in which an object replaces each embedded record: those are not checked. */
   ownKeys(kind: RecordKind, record: unknown): Problem[];
   /** Any other document: an envelope, the manifest, ... `where` is its file or address. */
   document(schema: keyof Documents, value: unknown, where: string): Problem[];
@@ -30,14 +30,14 @@ export function createValidator(schemas: Schemas): Validator {
     // A record schema requires keys that its base describes.
     strictRequired: false,
     allowUnionTypes: true,
-    // Compiling takes longer than checking a small databank: leave out what only makes it slower. That the
-    // schemas are valid is for the tests to say.
+    // Compiling takes longer than checking a small databank: leave out what only makes it slower. The tests
+    // check that the schemas are valid.
     validateSchema: false,
     inlineRefs: false,
     code: { optimize: false },
   });
   formats.default(ajv, ['date-time', 'uuid']);
-  // The pattern beside these formats says it all; the format is there for readers, ours among them.
+  // The pattern beside these formats is what checks them; the format tells readers, ours included, what they are.
   for (const format of ['decimal-8', 'decimal-12']) ajv.addFormat(format, true);
   ajv.addKeyword({
     keyword: 'x-widerThanInterfaceDocument',
@@ -51,7 +51,7 @@ export function createValidator(schemas: Schemas): Validator {
     return validate;
   };
 
-  /** Embedded records that were found right: they stand in many records, and do not change. */
+  /** Embedded records found valid: they appear in many records, and do not change. */
   const sound = new WeakMap<object, RecordKind>();
 
   const ownProblems = (kind: RecordKind, record: unknown): Problem[] => {
@@ -89,7 +89,7 @@ export function createValidator(schemas: Schemas): Validator {
   return {
     record(kind, record) {
       const found = new ProblemList();
-      // A base and the schema based on it, or two places of one embedded record, say the same twice.
+      // A base and the schema based on it, or two places of one embedded record, report the same problem twice.
       found.add(recordProblems(kind, record));
       return found.all();
     },

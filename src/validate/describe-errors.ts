@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Problem } from '../errors.ts';
 
-/** The errors of a document that is no record, each at its JSON pointer. */
+/** The errors of a document that is not a record, each at its JSON pointer. */
 export function describeErrors(where: string, errors: readonly ErrorObject[]): Problem[] {
   return telling(errors).map((error) => ({
     table: where,
@@ -12,8 +12,8 @@ export function describeErrors(where: string, errors: readonly ErrorObject[]): P
 }
 
 /**
- * The errors worth telling: `anyOf [embedded record, null]` also reports that the value is not null and that
- * no branch fits, which says nothing where a deeper error says what is wrong.
+ * The errors worth reporting: `anyOf [embedded record, null]` also reports that the value is not null and that
+ * no branch matches, which adds nothing where a deeper error says what is wrong.
  */
 export function telling(errors: readonly ErrorObject[]): ErrorObject[] {
   return errors.filter(

@@ -18,7 +18,7 @@ export function describeRecordErrors(
   });
 }
 
-/** A value that the export holds but that could not be read: its reason says it all. */
+/** The problem of a value in the export that could not be read: its reason is the whole message. */
 export function unreadableProblem(
   kind: RecordKind,
   record: unknown,

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../schemas/schema.ts';
 
 /**
- * A record schema that asks no more of an embedded record than that it is an object: embedded records are checked
- * on their own, each once, and by composition the whole is checked. The base of a schema (`allOf`) stays.
+ * A record schema that only requires an embedded record to be an object: embedded records are checked
+ * on their own, each once, so in the end everything is checked. The base of a schema (`allOf`) is kept.
  */
 export function withoutEmbedded(schema: JsonSchema): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([key, property]) => [

@@ -92,7 +92,7 @@ describe('polity-press host', () => {
     ['there is no host ngnix', ['host', 'ngnix']],
     ['there is no host ngnix', ['build', '--host', 'ngnix']],
     ['which host?', ['host', '--root', '.']],
-    ['nosuch is no folder', ['host', 'nginx', '--root', 'nosuch']],
+    ['nosuch is not a folder', ['host', 'nginx', '--root', 'nosuch']],
     ['github-pages has no server configuration', ['host', 'github-pages', '--root', '.']],
     ['nginx needs no files beside the tree', ['host', 'nginx', '--to', '.']],
     ['nginx has no workflow', ['host', 'nginx', '--workflow']],

@@ -27,7 +27,9 @@ describe('an address where nothing listens', () => {
     const { code, stdout, stderr } = await runHere(call(address, temporaryFolder()));
     expect([code, stdout]).toEqual([2, '']);
     const [error, hint, ...rest] = stderr.split('\n');
-    expect(error).toMatch(/^error: .*http:\/\/127\.0\.0\.1:\d+:? .*\(nothing listens there, ECONNREFUSED\)$/);
+    expect(error).toMatch(
+      /^error: .*http:\/\/127\.0\.0\.1:\d+:? .*\(nothing is listening there, ECONNREFUSED\)$/,
+    );
     expect(hint).toBe('hint: Check the host and the port in the address, and that the service runs.');
     expect(rest).toEqual(['']);
   });

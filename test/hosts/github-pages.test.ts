@@ -112,7 +112,7 @@ describe('the workflow', () => {
       #   echo node_modules >> .gitignore
       #   git add .gitignore package.json package-lock.json vendor
       #
-      # docs/github-pages.md of polity-press says more.
+      # See docs/github-pages.md of polity-press.
       name: Publish the API
 
       on:
@@ -123,7 +123,7 @@ describe('the workflow', () => {
           branches: [main]
           paths: ['export.sqlite', 'package-lock.json', '.github/workflows/publish.yml']
 
-      # One deployment at a time; one that has begun is finished.
+      # One deployment at a time; a running one is not cancelled.
       concurrency:
         group: pages
         cancel-in-progress: false

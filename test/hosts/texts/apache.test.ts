@@ -8,7 +8,7 @@ test('at the root of a site', () => {
     "# A published tree on Apache. Start it with: apache2 -f FILE -DFOREGROUND
     # Every directive: https://httpd.apache.org/docs/2.4/mod/directives.html
 
-    # Paths and names of Debian; elsewhere the modules lie in another folder, and the user has another name.
+    # Paths and names of Debian; elsewhere the modules are in another folder, and the user has another name.
     ServerRoot /usr/lib/apache2
     LoadModule mpm_event_module modules/mod_mpm_event.so
     LoadModule alias_module modules/mod_alias.so
@@ -24,7 +24,7 @@ test('at the root of a site', () => {
     User www-data
     Group www-data
 
-    # Files of its own, so that it can run beside an Apache of the system, and without being root.
+    # Its own files, so that it can run beside the system's Apache, and without being root.
     PidFile /var/tmp/polity-press-apache-8080.pid
     ErrorLog /var/tmp/polity-press-apache-8080.log
     LogLevel error
@@ -36,7 +36,7 @@ test('at the root of a site', () => {
     DocumentRoot "/srv/polities/out"
     DirectoryIndex index.json index.html
     DirectorySlash Off
-    # No .htaccess is read, no folder is listed, and no link is followed but on the way to the tree.
+    # No .htaccess is read, no folder is listed, and no link is followed except on the way to the tree.
     <Directory "/">
       AllowOverride None
       Options FollowSymLinks
@@ -45,7 +45,7 @@ test('at the root of a site', () => {
       Options None
     </Directory>
 
-    # Headers of every answer. Errors of ours are JSON.
+    # Headers of every answer. Our error bodies are JSON.
     Header always set Vary "Accept"
     Header always set Allow "GET, POST, HEAD, OPTIONS"
     Header always set Access-Control-Allow-Origin "*"
@@ -57,11 +57,11 @@ test('at the root of a site', () => {
     # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.
     AddOutputFilterByType DEFLATE application/json text/html text/css text/plain text/javascript image/svg+xml
     SetEnvIf Accept-Encoding "gzip *; *q=0(\\.0*)? *(,|$)" no-gzip
-    # Beside an ETag a date does not count.
+    # A date is ignored when there is an ETag.
     RequestHeader unset If-Modified-Since "expr=-n req('If-None-Match')"
     RequestHeader edit* If-None-Match "-gzip\\"" "\\""
 
-    # Whole files only: a range that cannot be met has another answer than the contract knows.
+    # Whole files only: the contract has no answer for a range that cannot be met.
     RequestHeader unset Range
     Header unset Accept-Ranges
 
@@ -114,7 +114,7 @@ test('under a base path', () => {
     "# A published tree on Apache. Start it with: apache2 -f FILE -DFOREGROUND
     # Every directive: https://httpd.apache.org/docs/2.4/mod/directives.html
 
-    # Paths and names of Debian; elsewhere the modules lie in another folder, and the user has another name.
+    # Paths and names of Debian; elsewhere the modules are in another folder, and the user has another name.
     ServerRoot /usr/lib/apache2
     LoadModule mpm_event_module modules/mod_mpm_event.so
     LoadModule alias_module modules/mod_alias.so
@@ -130,7 +130,7 @@ test('under a base path', () => {
     User www-data
     Group www-data
 
-    # Files of its own, so that it can run beside an Apache of the system, and without being root.
+    # Its own files, so that it can run beside the system's Apache, and without being root.
     PidFile /var/tmp/polity-press-apache-8080.pid
     ErrorLog /var/tmp/polity-press-apache-8080.log
     LogLevel error
@@ -143,7 +143,7 @@ test('under a base path', () => {
     Alias "/repo" "/srv/polities/out"
     DirectoryIndex index.json index.html
     DirectorySlash Off
-    # No .htaccess is read, no folder is listed, and no link is followed but on the way to the tree.
+    # No .htaccess is read, no folder is listed, and no link is followed except on the way to the tree.
     <Directory "/">
       AllowOverride None
       Options FollowSymLinks
@@ -152,7 +152,7 @@ test('under a base path', () => {
       Options None
     </Directory>
 
-    # Headers of every answer. Errors of ours are JSON.
+    # Headers of every answer. Our error bodies are JSON.
     Header always set Vary "Accept"
     Header always set Allow "GET, POST, HEAD, OPTIONS"
     Header always set Access-Control-Allow-Origin "*"
@@ -164,11 +164,11 @@ test('under a base path', () => {
     # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.
     AddOutputFilterByType DEFLATE application/json text/html text/css text/plain text/javascript image/svg+xml
     SetEnvIf Accept-Encoding "gzip *; *q=0(\\.0*)? *(,|$)" no-gzip
-    # Beside an ETag a date does not count.
+    # A date is ignored when there is an ETag.
     RequestHeader unset If-Modified-Since "expr=-n req('If-None-Match')"
     RequestHeader edit* If-None-Match "-gzip\\"" "\\""
 
-    # Whole files only: a range that cannot be met has another answer than the contract knows.
+    # Whole files only: the contract has no answer for a range that cannot be met.
     RequestHeader unset Range
     Header unset Accept-Ranges
 
@@ -229,7 +229,7 @@ test('.htaccess', () => {
     DirectoryIndex index.json index.html
     DirectorySlash Off
 
-    # Headers of every answer. Errors of ours are JSON.
+    # Headers of every answer. Our error bodies are JSON.
     Header always set Vary "Accept"
     Header always set Allow "GET, POST, HEAD, OPTIONS"
     Header always set Access-Control-Allow-Origin "*"
@@ -241,11 +241,11 @@ test('.htaccess', () => {
     # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.
     AddOutputFilterByType DEFLATE application/json text/html text/css text/plain text/javascript image/svg+xml
     SetEnvIf Accept-Encoding "gzip *; *q=0(\\.0*)? *(,|$)" no-gzip
-    # Beside an ETag a date does not count.
+    # A date is ignored when there is an ETag.
     RequestHeader unset If-Modified-Since "expr=-n req('If-None-Match')"
     RequestHeader edit* If-None-Match "-gzip\\"" "\\""
 
-    # Whole files only: a range that cannot be met has another answer than the contract knows.
+    # Whole files only: the contract has no answer for a range that cannot be met.
     RequestHeader unset Range
     Header unset Accept-Ranges
 
@@ -278,7 +278,7 @@ test('.htaccess', () => {
     RewriteCond %{REQUEST_FILENAME}/index.html -f
     RewriteCond %{REQUEST_FILENAME} !-l
     RewriteRule ^(.*[^/])$ $1/ [R=301,L]
-    # A folder without an index is not found (Apache would say: forbidden).
+    # A folder without an index is not found (Apache would answer: forbidden).
     RewriteCond %{REQUEST_FILENAME} -d
     RewriteCond %{REQUEST_FILENAME}/index.json !-f
     RewriteCond %{REQUEST_FILENAME}/index.html !-f

@@ -42,7 +42,7 @@ test('at the root of a site', () => {
     	}
 
     	route {
-    		# Whole files only: a range that cannot be met has another answer than the contract knows.
+    		# Whole files only: the contract has no answer for a range that cannot be met.
     		request_header -Range
     		header -Accept-Ranges
 
@@ -54,7 +54,7 @@ test('at the root of a site', () => {
     			respond \`{"detail":"Method \\"{method}\\" not allowed."}\` 405
     		}
 
-    		# Hidden files, names that no file can have, and the backslash, which browsers take for a slash.
+    		# Hidden files, names that no file can have, and the backslash, which browsers treat as a slash.
     		@hidden path_regexp (/\\.|[\\x00\\\\])
     		error @hidden 404
     		@tree path_regexp tree \`^(/.*)$\`
@@ -145,7 +145,7 @@ test('under a base path', () => {
     	}
 
     	route {
-    		# Whole files only: a range that cannot be met has another answer than the contract knows.
+    		# Whole files only: the contract has no answer for a range that cannot be met.
     		request_header -Range
     		header -Accept-Ranges
 
@@ -157,7 +157,7 @@ test('under a base path', () => {
     			respond \`{"detail":"Method \\"{method}\\" not allowed."}\` 405
     		}
 
-    		# Hidden files, names that no file can have, and the backslash, which browsers take for a slash.
+    		# Hidden files, names that no file can have, and the backslash, which browsers treat as a slash.
     		@hidden path_regexp (/\\.|[\\x00\\\\])
     		error @hidden 404
     		@tree path_regexp tree \`^/repo(/.*)$\`

@@ -36,7 +36,7 @@ test('_worker.js', () => {
       'X-Content-Type-Options': 'nosniff',
     };
 
-    // What may stand in ?page=. Nothing else becomes part of a file's name.
+    // What ?page= may contain. Nothing else becomes part of a file's name.
     const PAGE = /^(?:[1-9][0-9]*|last)$/;
 
     export default {
@@ -82,7 +82,7 @@ test('_worker.js', () => {
       return own.ok ? success(own, request) : failure(404, 'Not found.');
     }
 
-    // Null for hidden files, and for // (a browser takes it for another host). A proxy may have cut BASE_PATH off.
+    // Null for hidden files, and for // (which a browser reads as another host). A proxy may have cut BASE_PATH off.
     function pathInTree(pathname) {
       const path = pathname.startsWith(BASE_PATH + '/') ? pathname.slice(BASE_PATH.length) : pathname;
       try {

@@ -16,9 +16,9 @@ test('wrangler.jsonc', () => {
         // The published folder.
         "directory": "./out",
         "binding": "ASSETS",
-        // The Worker sets the headers and the errors of every answer, so no file goes past it.
+        // The Worker sets the headers and the errors of every answer, so no file bypasses it.
         "run_worker_first": true,
-        // No redirect and no page in the place of a file that is missing: the Worker must see the 404.
+        // No redirect and no page instead of a missing file: the Worker must see the 404.
         "html_handling": "none",
         "not_found_handling": "none"
       }
@@ -49,7 +49,7 @@ test('worker.js', () => {
       'X-Content-Type-Options': 'nosniff',
     };
 
-    // What may stand in ?page=. Nothing else becomes part of a file's name.
+    // What ?page= may contain. Nothing else becomes part of a file's name.
     const PAGE = /^(?:[1-9][0-9]*|last)$/;
 
     export default {

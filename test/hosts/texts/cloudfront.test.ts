@@ -21,11 +21,11 @@ test('cloudfront-settings.txt', () => {
          403 -> /404.json, response code 404
          404 -> /404.json, response code 404
 
-    4. Allowed methods: GET, HEAD, OPTIONS, PUT, POST, PATCH, DELETE. With fewer CloudFront itself answers the
-       others with 403; with all the function does, and nothing but GET and HEAD reaches the bucket.
+    4. Allowed methods: GET, HEAD, OPTIONS, PUT, POST, PATCH, DELETE. With fewer, CloudFront itself answers the
+       others with 403; with all, the function does, and only GET and HEAD reach the bucket.
 
     5. A cache policy with no query string, header or cookie in the key, and gzip and brotli enabled: the function
-       makes the address of the file from the query. The managed policy CachingOptimized is such a one.
+       derives the file's address from the query. The managed policy CachingOptimized is one.
        https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
        Compress objects automatically: yes (files from 1,000 to 10,000,000 bytes).
 
@@ -56,7 +56,7 @@ test('cloudfront-function.js', () => {
       'x-content-type-options': { value: 'nosniff' },
     };
 
-    // What may stand in ?page=. Nothing else becomes part of a file's name.
+    // What ?page= may contain. Nothing else becomes part of a file's name.
     var PAGE = /^([1-9][0-9]*|last)$/;
 
     function handler(event) {
@@ -69,7 +69,7 @@ test('cloudfront-function.js', () => {
 
       var path = request.uri;
       if (path.indexOf(BASE_PATH + '/') === 0) path = path.slice(BASE_PATH.length);
-      // Hidden files, and // (a browser takes it for another host).
+      // Hidden files, and // (which a browser reads as another host).
       if (/\\/(\\.|%2e|\\/)/i.test(path)) return reply(404, 'Not Found', 'Not found.');
 
       if (/^\\/api(\\/[^\\/.]+\\/[^\\/.]+)?$/.test(path)) {
@@ -91,7 +91,7 @@ test('cloudfront-function.js', () => {
       return request;
     }
 
-    // The last value counts. CloudFront does not decode the keys: p%61ge is page, too.
+    // The last value counts. CloudFront does not decode the keys: p%61ge is page too.
     function lastPage(querystring) {
       var page = '';
       Object.keys(querystring).forEach(function (key) {
@@ -100,7 +100,7 @@ test('cloudfront-function.js', () => {
         try {
           name = decodeURIComponent(key);
         } catch (error) {
-          // No other name, then.
+          // Not a valid encoding: the key is compared as it is.
         }
         if (name !== 'page') return;
         var values = parameter.multiValue || [parameter];

@@ -7,7 +7,7 @@ const files = filesOf(netlify);
 
 test('_redirects', () => {
   expect(files._redirects).toMatchInlineSnapshot(`
-    "# The first rule that fits counts; a file that is there goes before all rules.
+    "# The first rule that matches counts; an existing file comes before all rules.
     # A page beside index.json. A page that is missing is answered with 404.html.
     /api/:app/:name  page=:page  /api/:app/:name/page-:page.json  200
     /api/:app/:name  /api/:app/:name/index.json  200
@@ -51,7 +51,7 @@ test('netlify/edge-functions/pages.js', () => {
       'X-Content-Type-Options': 'nosniff',
     };
 
-    // What may stand in ?page=. Nothing else becomes part of a file's name.
+    // What ?page= may contain. Nothing else becomes part of a file's name.
     const PAGE = /^(?:[1-9][0-9]*|last)$/;
 
     export default (request, context) => {

@@ -8,7 +8,7 @@ test('at the root of a site', () => {
     "# A published tree on nginx. Start it with: nginx -c FILE -g 'daemon off;'
     # Every directive: https://nginx.org/en/docs/dirindex.html
 
-    # Files of its own, so that it can run beside an nginx of the system, and without being root.
+    # Its own files, so that it can run beside the system's nginx, and without being root.
     pid /var/tmp/polity-press-nginx-8080.pid;
     error_log stderr;
     events {}
@@ -88,7 +88,7 @@ test('at the root of a site', () => {
 
         location / { return 404; }
 
-        # The words of the contract in place of nginx's HTML.
+        # The contract's answers instead of nginx's HTML.
         error_page 301 /.moved;
         error_page 400 414 /.bad-request;
         error_page 494 =431 /.bad-request;
@@ -111,7 +111,7 @@ test('under a base path', () => {
     "# A published tree on nginx. Start it with: nginx -c FILE -g 'daemon off;'
     # Every directive: https://nginx.org/en/docs/dirindex.html
 
-    # Files of its own, so that it can run beside an nginx of the system, and without being root.
+    # Its own files, so that it can run beside the system's nginx, and without being root.
     pid /var/tmp/polity-press-nginx-8080.pid;
     error_log stderr;
     events {}
@@ -191,7 +191,7 @@ test('under a base path', () => {
 
         location / { return 404; }
 
-        # The words of the contract in place of nginx's HTML.
+        # The contract's answers instead of nginx's HTML.
         error_page 301 /.moved;
         error_page 400 414 /.bad-request;
         error_page 494 =431 /.bad-request;

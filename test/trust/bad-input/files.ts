@@ -126,14 +126,14 @@ export const paths: readonly BadCase[] = [
     name: 'an address where nobody answers',
     args: [],
     outcome: refused(
-      /http:\/\/127\.0\.0\.1:2 did not answer \(nothing listens there, ECONNREFUSED\)\nhint: Check the host and the port in the address, and that the service runs\.\n$/,
+      /http:\/\/127\.0\.0\.1:2 did not answer \(nothing is listening there, ECONNREFUSED\)\nhint: Check the host and the port in the address, and that the service runs\.\n$/,
     ),
     make: () => 'http://127.0.0.1:2/',
   },
   {
     name: 'an address that no client asks',
     args: [],
-    outcome: refused(/127\.0\.0\.1:9 has a port that fetch never asks .*\nhint: Check the address/),
+    outcome: refused(/127\.0\.0\.1:9 has a port that fetch refuses to use .*\nhint: Check the address/),
     make: () => 'http://127.0.0.1:9/export.sqlite',
   },
   {

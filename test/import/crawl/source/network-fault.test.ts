@@ -18,8 +18,8 @@ function thrown(code: string, message = 'fetch failed') {
 
 describe('a failure of the network', () => {
   it.each([
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', /a certificate that nobody else signed/, /NODE_EXTRA_CA_CERTS/],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /an authority that is not known here/, /NODE_EXTRA_CA_CERTS/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', /a self-signed certificate/, /NODE_EXTRA_CA_CERTS/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /an unknown authority/, /NODE_EXTRA_CA_CERTS/],
     ['CERT_HAS_EXPIRED', /has expired/, /who runs the service/],
     ['CERT_REVOKED', /a certificate that is not trusted/, /NODE_EXTRA_CA_CERTS/],
     ['ERR_TLS_CERT_ALTNAME_INVALID', /for another host name/, /host name/],
@@ -34,9 +34,9 @@ describe('a failure of the network', () => {
   });
 
   it.each([
-    ['ECONNREFUSED', 'did not answer (nothing listens there, ECONNREFUSED)', /host and the port/],
-    ['ENOTFOUND', 'did not answer (no host of this name is known, ENOTFOUND)', /host name/],
-    ['ERR_SSL_X', 'did not answer (no TLS connection came about, ERR_SSL_X)', /speaks TLS/],
+    ['ECONNREFUSED', 'did not answer (nothing is listening there, ECONNREFUSED)', /host and the port/],
+    ['ENOTFOUND', 'did not answer (no host with this name is known, ENOTFOUND)', /host name/],
+    ['ERR_SSL_X', 'did not answer (no TLS connection could be established, ERR_SSL_X)', /speaks TLS/],
   ])(
     '%s is said at once where nothing answered before, and passes by where something did',
     (code, said, hint) => {
@@ -86,7 +86,9 @@ describe('a failure of the network', () => {
     const wait = async (milliseconds: number) => void pauses.push(milliseconds);
     const options = { ...inOrder, retries: 5, folder: temporaryFolder(), effects: { wait } };
     await expect(importFrom(await closedAddress(), options)).rejects.toMatchObject({
-      message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+ did not answer \(nothing listens there/),
+      message: expect.stringMatching(
+        /^http:\/\/127\.0\.0\.1:\d+ did not answer \(nothing is listening there/,
+      ),
       hint: 'Check the host and the port in the address, and that the service runs.',
     });
     expect(pauses).toEqual([]);
