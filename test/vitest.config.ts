@@ -20,6 +20,9 @@ const slow = [
 // Some of what the tests write is read by another user: the servers, and who has no rights. The workers inherit it.
 process.umask(0o022);
 
+// Node itself warns where both are set, on the standard error that tests of commands read. The workers inherit this, too.
+if (process.env.NO_COLOR !== undefined) delete process.env.FORCE_COLOR;
+
 const shared = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   // All cores: most of these tests wait for processes of their own.

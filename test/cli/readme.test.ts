@@ -34,7 +34,7 @@ describe('the documentation', () => {
     for (const { command, output } of commands) {
       const run = command.replaceAll('npx polity-press', 'node dist/cli.js');
       const printed = await new Promise<string>((resolve) => {
-        execFile('bash', ['-c', `${run} 2>&1`], { cwd }, (_, stdout) => resolve(stdout));
+        execFile('sh', ['-c', `${run} 2>&1`], { cwd }, (_, stdout) => resolve(stdout));
       });
       expect(`$ ${command}\n${withoutTimes(printed)}`).toBe(`$ ${command}\n${withoutTimes(output)}`);
     }
@@ -70,7 +70,7 @@ describe('the documentation', () => {
         .replace('pg_dump databank', 'cat backup.sql');
       const env = { ...process.env, XDG_CACHE_HOME: join(cwd, 'cache') };
       const printed = await new Promise<string>((resolve) => {
-        execFile('bash', ['-c', `set -o pipefail; ${script} 2>&1`], { cwd, env }, (error, stdout) =>
+        execFile('sh', ['-c', `{ ${script}; } 2>&1`], { cwd, env }, (error, stdout) =>
           resolve(`${stdout}exit ${error?.code ?? 0}`),
         );
       });

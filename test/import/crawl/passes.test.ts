@@ -276,7 +276,7 @@ describe('a page with faults beside its records', () => {
     });
     const strict = await crawlChanged(change, false);
     const counted =
-      'the service counts 11 records, 10 different ones were found in 2 passes, 1 are missing: its pages hold fewer records than it counts';
+      'the service counts 11 records, 10 different ones were found in 2 passes, 1 is missing: its pages hold fewer records than it counts';
     expect(strict.crawled.problems).toEqual(
       expect.arrayContaining([
         { table: `${tokens}?page=2`, record: null, field: '/results/0', message },

@@ -108,7 +108,7 @@ describe('pages of a folder', () => {
     const { crawled } = await importFrom(folder, { ...inOrder, folder, passes: 5 });
     expect(crawled.collections).toMatchObject([{ state: 'short', passes: 1, pages: 1 }]);
     expect(crawled.problems).toMatchObject([
-      { message: expect.stringContaining('in one pass, 1 are missing') },
+      { message: expect.stringContaining('in one pass, 1 is missing') },
     ]);
   });
 
