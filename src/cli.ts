@@ -7,6 +7,7 @@ import { runCommandLine } from './commands/run-command-line.ts';
 import { whereabouts } from './commands/whereabouts.ts';
 import { EXIT } from './errors.ts';
 import { callOwnCommands } from './own-command.ts';
+import { printable } from './printable.ts';
 
 const { argv, env, stdout, stderr } = process;
 
@@ -31,6 +32,7 @@ function endWhereNobodyReads(error: NodeJS.ErrnoException): void {
     hint: 'Check where standard output leads.',
   } as const;
   const isHeard = argv.includes('--events');
-  stderr.write(`${isHeard ? JSON.stringify(complaintEvent(complaint)) : complaintText(complaint)}\n`);
+  const text = isHeard ? JSON.stringify(complaintEvent(complaint)) : complaintText(complaint);
+  stderr.write(`${printable(text)}\n`);
   process.exit(EXIT.usage);
 }

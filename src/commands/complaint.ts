@@ -12,7 +12,12 @@ export interface Complaint {
 /** A complaint as people read it: its label, what belongs to it below, what to do next at the end. */
 export function complaintText({ level, message, details = [], hint = null }: Complaint): string {
   const label = level === 'stopped' ? 'stopped' : `${level}:`;
-  return [`${label} ${message}`, ...details, ...(hint === null ? [] : [`hint: ${hint}`])].join('\n');
+  // A line end in what came from outside would let it speak for us.
+  return [
+    `${label} ${message.replaceAll('\n', '\\n')}`,
+    ...details,
+    ...(hint === null ? [] : [`hint: ${hint}`]),
+  ].join('\n');
 }
 
 /** A complaint as an event of `--events`. */

@@ -1,4 +1,5 @@
 import { type Progress, silentProgress } from '../log.ts';
+import { printable } from '../printable.ts';
 import type { layOut } from '../terminal/lay-out.ts';
 import { type Output, screenOf } from '../terminal/screen.ts';
 import { complaintEvent, complaintText } from './complaint.ts';
@@ -29,7 +30,7 @@ export interface OpenContext extends CommandContext {
   code(): number;
 }
 
-/** Makes the context of one run. */
+/** Makes the context of one run: all that it prints goes through here, and nothing of it moves a cursor but our own colours. */
 export function createContext(
   version: string,
   args: readonly string[],
@@ -46,7 +47,7 @@ export function createContext(
   let laidOut: typeof layOut = (text) => text;
   let makeProgress: (unit: string) => Progress = () => silentProgress;
   const event = (value: Readonly<Record<string, unknown>>) => {
-    if (isHeard) stderr.write(`${JSON.stringify(value)}\n`);
+    if (isHeard) stderr.write(`${printable(JSON.stringify(value))}\n`);
   };
   return {
     version,
@@ -65,18 +66,24 @@ export function createContext(
         makeProgress = (unit) => createProgressBar(unit, stderr);
       }
     },
-    print: (text) => stdout.write(`${text}\n`),
-    show: (text) => stdout.write(`${laidOut(text, screens.stdout)}\n`),
+    // Nobody copies from a terminal byte for byte.
+    print: (text) => stdout.write(`${stdout.isTTY === true ? printable(text) : text}\n`),
+    show: (text) => stdout.write(`${laidOut(printable(text), screens.stdout)}\n`),
     printJson: (value) => {
       hasPrintedJson = true;
-      for (const part of jsonParts(value)) stdout.write(part);
+      for (const part of jsonParts(value)) stdout.write(printable(part));
       stdout.write('\n');
     },
     complain: (...complaints) => {
       if (isHeard) for (const each of complaints) event(complaintEvent(each));
-      else for (const each of complaints) stderr.write(`${laidOut(complaintText(each), screens.stderr)}\n`);
+      else
+        for (const each of complaints)
+          stderr.write(`${laidOut(printable(complaintText(each)), screens.stderr)}\n`);
     },
-    progress: (unit) => makeProgress(unit),
+    progress: (unit) => {
+      const { show, stop } = makeProgress(unit);
+      return { show: (done, total, what) => show(done, total, printable(what)), stop };
+    },
     whenStopped: (said) => {
       truth = said;
     },

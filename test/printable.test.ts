@@ -1,0 +1,21 @@
+import { fc, test } from '@fast-check/vitest';
+import { expect, it } from 'vitest';
+import { printable } from '../src/printable.ts';
+
+it.each([
+  ['\u001b[31mred\u001b[0m', '\\u001b[31mred\\u001b[0m'],
+  ['bell \u0007, \r return, \u009b csi, \u007f', 'bell \\u0007, \\u000d return, \\u009b csi, \\u007f'],
+  ['\u202eabc\u2066', '\\u202eabc\\u2066'],
+  ['a\u2028b\u2029\ufeff', 'a\\u2028b\\u2029\\ufeff'],
+  ['\u{e0041}', '\\udb40\\udc41'],
+  ['a\tb\nc', 'a\tb\nc'],
+  ['Zoë 👩‍🚀 naïve \\u001b', 'Zoë 👩‍🚀 naïve \\u001b'],
+])('%j is printed as %s', (text, shown) => {
+  expect(printable(text)).toBe(shown);
+});
+
+test.prop([fc.json({ stringUnit: 'binary' })])('JSON says the same when it is printed', (json) => {
+  const again = JSON.stringify(JSON.parse(json));
+  expect(JSON.parse(printable(again))).toEqual(JSON.parse(json));
+  expect(printable(again)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+});
