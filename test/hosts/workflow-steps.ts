@@ -14,7 +14,7 @@ export function stepCommands(workflow: string): readonly string[] {
 export function runCommand(command: string, cwd: string, variables: NodeJS.ProcessEnv): string {
   const { POLITY_PRESS_CALLED_AS: _, ...env } = { ...process.env, ...variables };
   try {
-    return execFileSync('bash', ['-e', '-o', 'pipefail', '-c', command], {
+    return execFileSync('sh', ['-ec', command], {
       cwd,
       env,
       encoding: 'utf8',

@@ -161,7 +161,7 @@ describe('any request', () => {
     });
     console.log('any request', statuses);
     // Were all of them refused, nothing would be known about the files.
-    expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '301', '404']));
+    expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '404']));
     expect((await rawRequest(started.preview.port, PAGE))?.status).toBe(200);
   });
 });
