@@ -18,7 +18,7 @@ export interface Cause {
 }
 
 const rules =
-  'Give the server the rules of its kind, see polity-press host; one that only serves files needs a tree that was built with --host github-pages; on this machine, polity-press serve answers by all the rules.';
+  'Give the server the rules of its kind, which the command host shows; one that only serves files needs a tree that was built with --host github-pages; on this machine, the command serve answers by all of them.';
 
 const pageRule = {
   'past-the-end': 'all',
@@ -104,7 +104,7 @@ export const causes: readonly Cause[] = [
       head: 'all',
     },
     fix: () =>
-      'Let the host answer every missing file with 404 and the body of 404.json, as polity-press host shows.',
+      'Let the host answer every missing file with 404 and the body of 404.json, as the command host shows.',
     row: 'unknown path',
   },
   {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { complaintText } from '../../src/commands/complaint.ts';
 import { verifyText } from '../../src/commands/verify-text.ts';
 import { causes } from '../../src/verify/causes.ts';
 import { checks } from '../../src/verify/checks.ts';
@@ -114,11 +115,14 @@ test.each(hosts)(
     expect(first?.failures).toBeGreaterThan(1);
     if (isAll) expect([told, report.failures.filter((each) => each.cause === null)]).toEqual([all, []]);
 
-    const [line, count, hint] = verifyText(report).complaints;
-    expect(line).toBe(`cause: ${first?.message}`);
-    expect(count).toMatch(new RegExp(`^ {2}explains ${first?.failures} of ${all} failures: `));
-    expect(hint).toBe(`  hint: ${first?.fix}`);
-    expect(verifyText(report).complaints).not.toContain(`failed: ${explains[0]}`);
+    const [foremost, ...others] = verifyText(report).complaints;
+    expect(foremost).toEqual({
+      level: 'cause',
+      message: first?.message,
+      details: [expect.stringMatching(new RegExp(`^ {2}explains ${first?.failures} of ${all} failures: `))],
+      hint: first?.fix,
+    });
+    expect(others.map(({ message }) => message)).not.toContain(explains[0]);
   },
 );
 
@@ -185,7 +189,9 @@ describe('what a check could not look at', () => {
     expect(JSON.stringify(report.failures)).not.toContain('private-comments');
     const { table, complaints } = verifyText(report);
     expect(table).toMatch(/ breaks the contract: 6 of 29 checks failed, 9 not checked/);
-    expect(complaints.join('\n')).toMatch(/^not checked: .*private-comments.*\n {2}5 of 10 pages/m);
+    expect(complaints.map(complaintText).join('\n')).toMatch(
+      /^not checked: .*private-comments.*\n {2}5 of 10 pages/m,
+    );
     // The first page, the two that show it, one that was asked for meanwhile; the rest asks by what rule it answers.
     expect(asked).toBeLessThan(60);
   });
