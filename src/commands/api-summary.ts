@@ -42,22 +42,24 @@ export function apiSummary(
       { columns },
     ),
     '',
-    `Wrote ${shownPath(options.to)}: ${plural(total.rows, 'row')} in ${report.seconds.toFixed(2)} s; every record was held against the contract.`,
+    `Wrote ${shownPath(options.to)}: ${plural(total.rows, 'row')} in ${report.seconds.toFixed(2)} s; every record was checked against the contract.`,
     ...(report.isSample ? [sampleText] : []),
-    `${plural(requests, 'request')}, ${figure(retries)} of them again, ${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
-    ...(crawled.started === null ? [] : [`Went on with the import that was begun at ${crawled.started}.`]),
+    `${plural(requests, 'request')}, ${figure(retries)} of them retries, ${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
+    ...(crawled.started === null ? [] : [`Resumed the import that began at ${crawled.started}.`]),
     ...crawled.notes.map((note) => `Note: ${note}`),
     ...crawled.leftOutKeys.map(
-      ({ key, records }) => `Left out: ${key}, in ${plural(records, 'record')} (no part of the contract).`,
+      ({ key, records }) => `Left out: ${key}, in ${plural(records, 'record')} (not part of the contract).`,
     ),
     ...(crawled.curators > 0
-      ? [`Left out: ${plural(crawled.curators, 'curator')}; they lead to user accounts and are never stored.`]
+      ? [
+          `Left out: ${plural(crawled.curators, 'curator')}; they refer to user accounts and are never stored.`,
+        ]
       : []),
     `Next: ${own`build ${options.to}`}`,
   ].join('\n');
 }
 
-/** What a person should know although the import went well. */
+/** What a person should know although the import succeeded. */
 export function apiWarnings({ crawled, gathered }: ImportApiReport): Complaint[] {
   const conflicts = gathered?.conflicts ?? [];
   const shown = conflicts.slice(0, 5).map(({ table, id }) => `${table} ${id}`);
@@ -74,7 +76,7 @@ export function apiWarnings({ crawled, gathered }: ImportApiReport): Complaint[]
   return messages.map((message) => ({ level: 'warning', message }));
 }
 
-/** How much a lenient import goes without. */
+/** How much a lenient import leaves out. */
 export function leftOutText({ crawled, gathered }: ImportApiReport): string {
   const { leftOut = [], replaced = [] } = gathered ?? {};
   // The faults of the pages of a collection are one item, beside those of records.

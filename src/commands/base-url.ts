@@ -1,11 +1,11 @@
 import { CliError } from '../errors.ts';
 
-/** The address under which `serve` answers, unless it is told otherwise. */
+/** The address under which `serve` answers by default. */
 export const defaultBaseUrl = 'http://localhost:8000';
 
 /**
- * Reads the address of a published tree: http or https, with or without a path, without anything behind it.
- * Gives it without a slash at its end, international host names in their ASCII form.
+ * Reads the address of a published tree: http or https, with or without a path, with nothing after it.
+ * Returns it without a trailing slash, international host names in their ASCII form.
  */
 export function parseBaseUrl(text: string, option = '--base-url'): string {
   const refuse = (why: string): never => {
@@ -14,12 +14,12 @@ export function parseBaseUrl(text: string, option = '--base-url'): string {
     });
   };
   if (/[\s\\\p{Cc}]/u.test(text))
-    return refuse('an address holds no spaces, no backslashes and no control characters');
+    return refuse('an address cannot hold spaces, backslashes or control characters');
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    return refuse('this is no address');
+    return refuse('this is not an address');
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('only http and https are served');
   if (!/^https?:\/\/[^/]/i.test(text)) return refuse('the host is missing');

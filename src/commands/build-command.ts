@@ -22,7 +22,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     )
     .option(
       '--page-size <n>',
-      `records a page (default: as in the last build, or ${defaultPageSize})`,
+      `records per page (default: as in the last build, or ${defaultPageSize})`,
       parsePageSize,
     )
     .option('--include-private-comments', 'publish private comments as the database holds them')
@@ -33,11 +33,11 @@ export function addBuildCommand(program: Command, context: CommandContext): void
       collect,
     )
     .option('--forget', 'keep nothing of the last build: defaults for what is not given')
-    .option('--replace', 'let the sample take the place of a tree of other data')
+    .option('--replace', 'let the sample replace a tree of other data')
     .option('--no-sync', 'do not wait for the disk: faster, but a power cut may take the tree away')
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
-    .option('--events', 'tell progress, warnings and errors as JSON, one line each, on standard error')
+    .option('--events', 'write progress, warnings and errors as JSON, one line each, to standard error')
     .action(async (path: string | undefined, flags: BuildFlags) => {
       const { runBuild } = await import('./run-build.ts');
       await runBuild(path, flags, context);

@@ -6,7 +6,7 @@ import { hostsOfTree } from './choose-hosts.ts';
 import { lastSettings } from './last-settings.ts';
 import { defaultPageSize } from './parse-number.ts';
 
-/** Where a setting comes from: the first that has it counts. */
+/** Where a setting comes from; the first of them that has it wins. */
 export type Origin = 'command line' | 'last build' | 'default';
 
 interface Setting<T> {
@@ -14,14 +14,14 @@ interface Setting<T> {
   readonly from: Origin;
 }
 
-/** The settings that a tree keeps when it is built again. What is asked for once only is none of them. */
+/** The settings that a tree keeps when it is built again, unlike those that hold for one build only. */
 export interface BuildSettings {
   readonly baseUrl: Setting<string>;
   readonly pageSize: Setting<number>;
   readonly hosts: Setting<JoinedHosts>;
 }
 
-/** What the command line says of them. */
+/** Their options on the command line. */
 export interface SettingFlags {
   readonly out: string;
   readonly baseUrl?: string;
@@ -32,7 +32,7 @@ export interface SettingFlags {
 
 /**
  * The settings of a build: those of the command line, then those that the tree in its folder was made with, then the
- * defaults. Hosts that are given replace all that were.
+ * defaults. Hosts that are given replace all of the last build.
  *
  * @throws CliError where one cannot be used, wherever it comes from
  */
@@ -68,7 +68,7 @@ function isKept({ from }: Setting<unknown>): boolean {
   return from === 'last build';
 }
 
-/** A default that was kept is the default: to forget it changes nothing. */
+/** A kept value that equals the default counts as the default: forgetting it changes nothing. */
 function choose<T>(given: T | undefined, last: (() => T) | undefined, byDefault: T): Setting<T> {
   if (given !== undefined) return { value: given, from: 'command line' };
   const value = last?.() ?? byDefault;

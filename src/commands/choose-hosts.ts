@@ -12,12 +12,12 @@ function siteOf(baseUrl: string): Site {
 /**
  * The site that a base URL describes, for the rules of a host.
  *
- * @throws CliError where its path cannot stand in them: they hold it decoded, and a line end would begin another rule
+ * @throws CliError where they cannot contain its path: they hold it decoded, and a line end would begin another rule
  */
 export function siteOfRules(baseUrl: string): Site {
   const site = siteOf(baseUrl);
   if (site.basePath.split('/').slice(1).every(isPlainName)) return site;
-  throw new CliError(`the path of ${baseUrl} cannot stand in the rules of a host`, {
+  throw new CliError(`the path of ${baseUrl} cannot be written in the rules of a host`, {
     hint: 'Choose a --base-url that encodes no control character, slash, backslash, question mark or # in its path.',
   });
 }
@@ -26,7 +26,7 @@ function isPlainName(segment: string): boolean {
   try {
     return /^[^\p{Cc}/\\?#]+$/u.test(decodeURIComponent(segment));
   } catch {
-    // What is encoded in it is no text.
+    // What is encoded in it is not text.
     return false;
   }
 }
@@ -62,5 +62,7 @@ export function hostsOfTree(names: readonly string[], baseUrl: string): JoinedHo
 }
 
 function clashText({ hosts: [one, other], path }: HostClash): string {
-  return path === null ? `${one} and ${other} need other links` : `${one} and ${other} both write ${path}`;
+  return path === null
+    ? `${one} and ${other} need different links`
+    : `${one} and ${other} both write ${path}`;
 }

@@ -1,15 +1,15 @@
-/** Something that a person should know, told on standard error. */
+/** Something that a person should know, reported on standard error. */
 export interface Complaint {
-  /** `stopped` by a signal; `failed` is a check that did, `cause` what explains why. */
+  /** `stopped` by a signal; `failed` is a failed check, `cause` explains why checks failed. */
   readonly level: 'error' | 'warning' | 'note' | 'cause' | 'failed' | 'not checked' | 'stopped';
   readonly message: string;
   /** What belongs to it, one line each. */
   readonly details?: readonly string[];
-  /** What to do next; null where the message says it all. */
+  /** What to do next; null where the message is enough. */
   readonly hint?: string | null;
 }
 
-/** A complaint as people read it: its label, what belongs to it below, what to do next at the end. */
+/** A complaint as people read it: its label, its details below, what to do next at the end. */
 export function complaintText({ level, message, details = [], hint = null }: Complaint): string {
   const label = level === 'stopped' ? 'stopped' : `${level}:`;
   // A line end in what came from outside would let it speak for us.

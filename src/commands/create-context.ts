@@ -6,7 +6,7 @@ import { complaintEvent, complaintText } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { jsonParts } from './json-parts.ts';
 
-/** What a command line is run in: this process, or a test. */
+/** Where a command line is run: this process, or a test. */
 export interface Surroundings {
   readonly stdout: Output;
   readonly stderr: Output;
@@ -15,14 +15,14 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A context, and what only the command line itself asks of it. */
+/** A context, and what only the command line itself needs of it. */
 export interface OpenContext extends CommandContext {
   readonly hasColour: { readonly stdout: boolean; readonly stderr: boolean };
   /** Whether an option such as `--json` was given, whatever the command. */
   asks(option: string): boolean;
-  /** Loads what lays out text and shows progress, where that is needed: to be called before anything is told. */
+  /** Loads what lays out text and shows progress, where needed: to be called before anything is reported. */
   prepare(): Promise<void>;
-  /** Tells an event on standard error, with --events. */
+  /** Writes an event to standard error, with --events. */
   event(value: Readonly<Record<string, unknown>>): void;
   /** Whether JSON was printed. */
   hasPrintedJson(): boolean;

@@ -1,19 +1,19 @@
 import type { Progress } from '../log.ts';
 
-/** What `--events` says of long work, one JSON object a line. */
+/** What `--events` reports of long work, one JSON object per line. */
 export interface ProgressEvent {
   readonly event: 'progress';
   readonly done: number;
-  /** Null where nobody knows. */
+  /** Null where unknown. */
   readonly total: number | null;
   readonly unit: string;
   readonly what: string;
 }
 
-/** Milliseconds between two events: who reads them wants to know, not to be flooded. */
+/** Milliseconds between two events, so that readers are not flooded. */
 const pause = 500;
 
-/** Progress as events: the first, then one now and then, and how far it came. */
+/** Progress as events: the first, then one at each interval, and the last. */
 export function createEventProgress(
   unit: string,
   tell: (event: ProgressEvent) => void,

@@ -1,9 +1,9 @@
 import leven from 'leven';
 
-/** How much of a word may be wrong for another to be meant. */
+/** How much of a word may be wrong for a name to be suggested. */
 const tolerance = 0.4;
 
-/** The names that were probably meant, the likeliest first: those least different, and those that hold the word. */
+/** The names that were probably meant: those that differ least. */
 export function meantBy(word: string, names: readonly string[]): string[] {
   const distances = names.map((name) => ({ name, distance: distanceTo(word.toLowerCase(), name) }));
   const least = Math.min(...distances.map(({ distance }) => distance));
@@ -11,7 +11,7 @@ export function meantBy(word: string, names: readonly string[]): string[] {
   return distances.filter(({ distance }) => distance === least).map(({ name }) => name);
 }
 
-/** 0 for the same, 1 for altogether different; a part of a name is compared too, as `references` of `core/references`. */
+/** 0 for the same, 1 for entirely different; the last part of a name is compared too, as in `core/references`. */
 function distanceTo(word: string, name: string): number {
   const parts = [name, name.slice(name.lastIndexOf('/') + 1)];
   return Math.min(...parts.map((part) => leven(word, part) / Math.max(word.length, part.length, 1)));

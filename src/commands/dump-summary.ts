@@ -31,7 +31,7 @@ export function dumpSummary(
       { columns },
     ),
     '',
-    `Wrote ${shownPath(options.to)} in ${report.seconds.toFixed(2)} s; every record was held against the contract.`,
+    `Wrote ${shownPath(options.to)} in ${report.seconds.toFixed(2)} s; every record was checked against the contract.`,
     `Not read: ${plural(report.others.length, 'other table')} with ${plural(others, 'row')}, users and sessions among them.`,
     ...leftOut(report),
     `Next: ${own`build ${options.to}`}`,
@@ -48,7 +48,7 @@ function leftOut({ tables }: ImportDumpReport): string[] {
   }
   return [...byColumns].map(([columns, names]) => {
     const where = names.length > 3 ? `${names.length} tables` : names.join(', ');
-    return `Left out, no part of the API: ${columns} of ${where}.`;
+    return `Left out, not part of the API: ${columns} of ${where}.`;
   });
 }
 

@@ -2,7 +2,7 @@ import type { Host } from '../hosts/host.ts';
 import { own } from '../own-command.ts';
 import { limitLines } from './limit-text.ts';
 
-/** What a host can do and what not, as people read it. */
+/** What a host can and cannot do, as people read it. */
 export function hostText(host: Host): string {
   const can = (isAble: boolean, what: string) => `${isAble ? 'can' : 'cannot'} ${what}`;
   const abilities = [
@@ -19,7 +19,7 @@ export function hostText(host: Host): string {
     ...(shortfalls.length > 0
       ? ['  does not keep these rows of the contract:', ...shortfalls]
       : ['  keeps the whole contract']),
-    ...(limits.length > 0 ? ['  documented limits:', ...limits] : ['  no limit of it is documented']),
+    ...(limits.length > 0 ? ['  documented limits:', ...limits] : ['  has no documented limits']),
     `  documentation: ${host.documentation}`,
   ].join('\n');
 }

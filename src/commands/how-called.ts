@@ -3,7 +3,7 @@ import { quoteForShell } from '../quote-for-shell.ts';
 
 const NAME = 'polity-press';
 
-/** What the shell that called this tool can find. */
+/** What the shell that called this tool can see. */
 export interface Whereabouts {
   /** `dist/cli.js` of this tool: its real path. */
   readonly script: string;
@@ -20,12 +20,12 @@ export interface Whereabouts {
 }
 
 /**
- * How to call this tool from the shell that called it: by its name where that is this tool, by npx where that finds this
- * very package without asking a registry, else by its path.
+ * How to call this tool from the shell that called it: by its name where that runs this tool, by npx where that finds
+ * this very package without asking a registry, otherwise by its path.
  */
 export function howCalled(whereabouts: Whereabouts): string {
   const { script, node, environment } = whereabouts;
-  // A container cannot know how it was started; its image says it.
+  // A container cannot know how it was started; its image says so.
   const { POLITY_PRESS_CALLED_AS: given } = environment;
   if (given !== undefined && given !== '') return given;
   if (onPath(NAME, whereabouts) === script) return NAME;
@@ -34,11 +34,11 @@ export function howCalled(whereabouts: Whereabouts): string {
   return `${program} ${quoteForShell(script)}`;
 }
 
-/** What a shell runs for a name. npm and npx put folders of theirs on the path of what they call: no shell has them. */
+/** What a shell runs for a name. npm and npx add their own folders to the PATH of what they run: no shell has them. */
 function onPath(name: string, { environment, folder, realFile }: Whereabouts): string | null {
   for (const place of (environment.PATH ?? '').split(':')) {
     if (/[\\/]node_modules[\\/]\.bin[\\/]*$/.test(place)) continue;
-    // An empty one is the working folder.
+    // An empty entry is the working folder.
     if (!isAbsolute(place) && folder === null) continue;
     const found = realFile(join(isAbsolute(place) ? place : resolve(folder ?? '', place), name));
     if (found !== null) return found;

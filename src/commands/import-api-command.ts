@@ -29,20 +29,20 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
         .argParser(parseTimeout)
         .default(crawlDefaults.timeout, String(crawlDefaults.timeout / 1000)),
     )
-    .option('--retries <n>', 'how often a request is sent again', parseRetries, crawlDefaults.retries)
+    .option('--retries <n>', 'how often a request is retried', parseRetries, crawlDefaults.retries)
     .option(
       '--passes <n>',
       'how often a collection is walked to find all of it',
       parsePasses,
       crawlDefaults.passes,
     )
-    .option('--page-size <n>', 'records a page to ask for', parsePageSize, crawlDefaults.pageSize)
-    .option('--refresh', 'start over, whatever an import that was broken off has left')
-    .option('--lenient', 'leave out what breaks the contract, and write down what that was')
-    .option('--report <file>', 'where --lenient writes it down (default: beside the export)')
+    .option('--page-size <n>', 'records per page to ask for', parsePageSize, crawlDefaults.pageSize)
+    .option('--refresh', 'start over, ignoring what an interrupted import has left')
+    .option('--lenient', 'leave out what breaks the contract, and write a report of it')
+    .option('--report <file>', 'where --lenient writes the report (default: beside the export)')
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
-    .option('--events', 'tell progress, warnings and errors as JSON, one line each, on standard error')
+    .option('--events', 'write progress, warnings and errors as JSON, one line each, to standard error')
     .action(async (source: string, flags: ImportApiFlags) => {
       const { runImportApi } = await import('./run-import-api.ts');
       await runImportApi(source, flags, context);

@@ -9,7 +9,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
   const parent = program
     .command('import')
     .helpCommand(false)
-    .description('make a SQLite export from what there is: a running service, a published tree, or a dump');
+    .description('make a SQLite export from a running service, a published tree, or a dump');
   addImportApiCommand(parent, context);
   addImportDumpCommand(parent, context);
   withExamples(parent, [

@@ -14,7 +14,7 @@ export function addImportDumpCommand(parent: Command, context: CommandContext): 
     .option('--collection <path>', 'import only what this collection needs (repeatable)', collect)
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
-    .option('--events', 'tell progress, warnings and errors as JSON, one line each, on standard error')
+    .option('--events', 'write progress, warnings and errors as JSON, one line each, to standard error')
     .action(async (from: string, flags: ImportDumpFlags) => {
       const { runImportDump } = await import('./run-import-dump.ts');
       await runImportDump(from, flags, context);

@@ -1,9 +1,9 @@
-/** Items of a list that stand in one part. */
+/** Items of a list in one part. */
 const itemsAtOnce = 1000;
 
 /**
- * What `JSON.stringify(value, null, 2)` gives, in parts: an export may have millions of problems, and JavaScript holds no
- * text of more than 512 MB.
+ * What `JSON.stringify(value, null, 2)` returns, in parts: an export may have millions of problems, and a JavaScript
+ * string cannot hold more than 512 MB.
  *
  * @param value an object with one key or more; its lists may be of any length
  */
@@ -26,7 +26,7 @@ function* listParts(list: readonly unknown[]): Generator<string> {
   yield '\n  ]';
 }
 
-/** A value as it stands below a key: line ends within texts are escaped, so that these are those of the form. */
+/** A value as written below a key. Line ends within texts are escaped, so every line end is one of the layout. */
 function indented(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 }

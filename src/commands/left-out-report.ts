@@ -6,11 +6,11 @@ import { fileError } from '../import/file-error.ts';
 import { shownPath } from '../import/shown-path.ts';
 
 const mark = { written_by: 'polity-press import api --lenient' };
-/** How every report begins: by it, one of an earlier import is known. */
+/** How every report begins, by which one of an earlier import is recognized. */
 const START = Buffer.from(JSON.stringify(mark, null, 2).slice(0, -2));
 
 /**
- * Makes sure that a report can be written to `path`, before anything is asked of a service.
+ * Makes sure that a report can be written to `path`, before anything is requested from a service.
  *
  * @param others the other files of the import
  * @throws CliError where something else stands there, or nothing can be written there
@@ -24,7 +24,7 @@ export function checkReportPlace(path: string, others: readonly string[]): void 
   if (others.some((other) => resolve(other) === resolve(path))) refuse('is a file of the import itself');
   try {
     const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found !== undefined && !(found.isFile() && isReport(path))) refuse('exists and is no report');
+    if (found !== undefined && !(found.isFile() && isReport(path))) refuse('exists and is not a report');
     const draft = newDraftOf(path);
     closeSync(openSync(draft, 'wx', 0o600));
     rmSync(draft);

@@ -9,7 +9,7 @@ const names: Readonly<Record<keyof HostLimits, { what: string; show: (value: num
   totalBytes: { what: 'in total', show: byteSize },
 };
 
-/** A limit that a tree does not keep, and what helps. */
+/** A limit that a tree exceeds, and what helps. */
 export function exceededLimit({ host, limit, allowed, found, path, help }: ExceededLimit): Complaint {
   const { what, show } = names[limit];
   const where = path === null ? '' : ` in ${path}`;

@@ -1,13 +1,13 @@
 import { CliError } from '../errors.ts';
 
-/** What fetch sets itself, whatever it is told. */
+/** What fetch always sets itself. */
 const FIXED = /^(host|connection|content-length|transfer-encoding|expect|te|trailer|upgrade|keep-alive)$/i;
 
 /**
- * Reads headers as `--header` has them: `Authorization: Token abc`. An error never shows a value: it may be a secret,
+ * Reads headers as given to `--header`: `Authorization: Token abc`. An error never shows a value: it may be a secret,
  * and errors end up in logs.
  *
- * @returns values by name; of two of one name, the last
+ * @returns values by name; the last one where a name appears twice
  */
 export function parseHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(lines.map(parseHeader));
@@ -18,7 +18,7 @@ function parseHeader(line: string, index: number): [string, string] {
     /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
   if (name === '') {
     throw new CliError(
-      `the header that is number ${index + 1} is none (it is not shown, it may be a secret)`,
+      `header number ${index + 1} is not a header (it is not shown, as it may be a secret)`,
       {
         hint: 'Give a name, a colon and a value: --header "Authorization: Token ...".',
       },

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Records a page, unless a build is told otherwise. */
+/** Records per page, by default. */
 export const defaultPageSize = 10;
 
-/** Reads the number of records a page. */
+/** Reads the number of records per page. */
 export function parsePageSize(text: string): number {
   return wholeNumber(text, 1, 1_000_000);
 }
@@ -13,7 +13,7 @@ export function parsePort(text: string): number {
   return wholeNumber(text, 0, 65_535);
 }
 
-/** Reads the number of requests under way at once. */
+/** Reads the number of concurrent requests. */
 export function parseConcurrency(text: string): number {
   return wholeNumber(text, 1, 64);
 }
@@ -23,12 +23,12 @@ export function parseDelay(text: string): number {
   return wholeNumber(text, 0, 3_600_000);
 }
 
-/** Reads a limit of time in seconds, and gives milliseconds. Beyond 300 s fetch has limits of its own. */
+/** Reads a time limit in seconds and returns milliseconds. Beyond 300 s fetch has limits of its own. */
 export function parseTimeout(text: string): number {
   return wholeNumber(text, 1, 300) * 1000;
 }
 
-/** Reads how often something is tried again. */
+/** Reads how often something is retried. */
 export function parseRetries(text: string): number {
   return wholeNumber(text, 0, 100);
 }

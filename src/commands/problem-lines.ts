@@ -8,10 +8,10 @@ const mostFaults = 20;
 const mostIds = 5;
 const longestName = 200;
 
-/** The name of the polity that a record speaks of; null where nobody knows. */
+/** The name of the polity that a record belongs to; null where unknown. */
 export type PolityOf = (table: string, record: string | number) => string | null;
 
-/** Problems of one sort: in the same table and field, with messages that differ in values only. */
+/** Problems of one kind: in the same table and field, with messages that differ in values only. */
 interface Fault {
   readonly first: Problem;
   readonly problems: Problem[];
@@ -19,7 +19,7 @@ interface Fault {
 
 /**
  * Problems as people read them: each fault once, with how many records have it, the first of their ids and the polities
- * they speak of. What is wrong with a whole table stands first, for it explains the most, then the most frequent.
+ * they belong to. Faults of a whole table come first, as they explain the most, then the most frequent.
  */
 export function problemLines(problems: readonly Problem[], polityOf: PolityOf = () => null): string[] {
   const faults = faultsOf(problems);
@@ -67,7 +67,7 @@ function faultLines({ first, problems }: Fault, polityOf: PolityOf): string[] {
   return [`${where}${place}: ${message}${alike}`, ...(record === null ? [] : [idsLine(problems, polityOf)])];
 }
 
-/** The first ids, and the polities that those records speak of. */
+/** The first ids, and the polities that those records belong to. */
 function idsLine(problems: readonly Problem[], polityOf: PolityOf): string {
   const some = problems.slice(0, mostIds);
   const rest = problems.length - some.length;

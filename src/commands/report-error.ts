@@ -5,24 +5,24 @@ import type { Complaint } from './complaint.ts';
 /** Exit codes of a shell for a process that a signal ended: 128 and the signal's number. */
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** How a command ended that did not come to its end; there is nothing to tell where help was asked for. */
+/** How a command ended early; there is nothing to report where help was requested. */
 export interface Failure {
   readonly code: number;
   readonly complaint: Complaint | null;
-  /** Commander has printed its help instead: people need no more, machines do. */
+  /** Commander has printed its help instead, which is enough for people but not for machines. */
   readonly isHelpShown?: true;
 }
 
 /** What a run knows about itself when something is thrown. */
 interface Circumstances {
   readonly signal: AbortSignal;
-  /** What is true where the command was stopped. */
+  /** What to report if the command was stopped. */
   truthWhenStopped(): string;
   /** Where bugs are reported. */
   readonly bugs: string;
 }
 
-/** Puts whatever was thrown into words, and gives its exit code. */
+/** Describes whatever was thrown, with its exit code. */
 export function reportError(thrown: unknown, { signal, truthWhenStopped, bugs }: Circumstances): Failure {
   if (signal.aborted) {
     const name = signal.reason as keyof typeof signalCodes;
@@ -40,7 +40,7 @@ export function reportError(thrown: unknown, { signal, truthWhenStopped, bugs }:
   return { code: EXIT.bug, complaint: { level: 'error', message, details: stack } };
 }
 
-/** An error in the call: what Commander says, with its suggestion as the hint. */
+/** A usage error: Commander's message, with its suggestion as the hint. */
 function ofCommander({ code, exitCode, message }: CommanderError): Failure {
   if (exitCode === 0) return { code: EXIT.ok, complaint: null };
   if (code === 'commander.help') {
@@ -52,11 +52,11 @@ function ofCommander({ code, exitCode, message }: CommanderError): Failure {
   return { code: EXIT.usage, complaint: { level: 'error', message: first, hint } };
 }
 
-/** Where the working folder was removed, no path can be completed: that is the user's to fix. */
+/** Where the working folder was removed, no path can be resolved: the user can fix that. */
 function withoutFolder(error: unknown): unknown {
   if ((error as NodeJS.ErrnoException | undefined)?.syscall !== 'uv_cwd') return error;
-  return new CliError('the folder that polity-press was called in is gone', {
-    hint: 'Change to a folder that is there, then call it again.',
+  return new CliError('the folder that polity-press was called in no longer exists', {
+    hint: 'Change to an existing folder, then call it again.',
     cause: error,
   });
 }

@@ -27,9 +27,9 @@ Exit codes:
   129, 130, 143  stopped by SIGHUP, Ctrl-C (SIGINT), SIGTERM`;
 
 /**
- * Runs one command, and tells its results and errors.
+ * Runs one command, and reports its results and errors.
  *
- * @param args what stands behind `polity-press` on the command line
+ * @param args what follows `polity-press` on the command line
  * @returns the exit code
  */
 export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -54,7 +54,7 @@ async function run(
   }
 }
 
-/** Tells why a command did not come to its end: to people, and with --json to machines. */
+/** Reports why a command ended early: to people, and with --json to machines. */
 async function tell(complaint: Complaint, context: OpenContext, isHelpShown = false): Promise<void> {
   await context.prepare();
   if (!isHelpShown || context.asks('--events')) context.complain(complaint);
@@ -76,7 +76,7 @@ function createProgram(context: OpenContext, { stdout, stderr }: Surroundings): 
     // Before the commands are added: they inherit all of it, and usage errors get our exit code.
     .configureOutput({
       writeOut: (text) => stdout.write(text),
-      // Of an error, --events tells one line.
+      // With --events, an error is one line.
       writeErr: (text) => context.asks('--events') || stderr.write(text),
       outputError: () => {},
       getOutHasColors: () => context.hasColour.stdout,
@@ -95,6 +95,6 @@ function createProgram(context: OpenContext, { stdout, stderr }: Surroundings): 
   addHelpCommand(program);
   return withExamples(program.addHelpText('after', exitCodes), [
     ['build databank.sqlite --base-url https://api.example.org', 'publishes an export in out/'],
-    ['verify', 'reads out/ back, and holds it against the contract'],
+    ['verify', 'reads out/ back, and checks it against the contract'],
   ]);
 }

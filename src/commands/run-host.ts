@@ -70,7 +70,7 @@ function answerOf(host: Host, flags: HostFlags, version: string): Answer {
     }
     if (/[\r\n]/.test(root)) {
       throw new CliError(
-        `${JSON.stringify(root)} cannot stand in a server configuration: it has a line end`,
+        `${JSON.stringify(root)} cannot be written in a server configuration: it has a line end`,
         {
           hint: 'Give the folder another name.',
         },

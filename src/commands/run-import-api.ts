@@ -75,19 +75,19 @@ function optionsOf(source: string, flags: ImportApiFlags, version: string): Impo
   };
 }
 
-/** Whoever stopped an import should know that nothing of it is lost. */
+/** Tells whoever stopped an import that nothing is lost. */
 function truthWhenStopped({ to }: ImportApiOptions): string {
   const work = workFileOf(to);
   const kept = existsSync(work)
-    ? `; what was read is kept in ${shownPath(work)}, and the same command goes on from there`
+    ? `; what was read is kept in ${shownPath(work)}, and the same command resumes from there`
     : '';
   return `${shownPath(to)} was not written${kept}`;
 }
 
 function complain(options: ImportApiOptions, report: ImportApiReport, context: CommandContext): void {
   const goOn = isServiceAddress(options.source)
-    ? 'Fix the service and import again with --refresh, or add --lenient to go without what is wrong; what was read is kept, so that asks the service for nothing.'
-    : 'Fix the tree and import again, or add --lenient to go without what is wrong.';
+    ? 'Fix the service and import again with --refresh, or add --lenient to leave out what is wrong; what was read is kept, so that requests nothing from the service.'
+    : 'Fix the tree and import again, or add --lenient to leave out what is wrong.';
   context.complain(
     ...report.crawled.notes.map((message) => ({ level: 'note', message }) as const),
     ...apiWarnings(report),
@@ -97,7 +97,7 @@ function complain(options: ImportApiOptions, report: ImportApiReport, context: C
       details: problemLines(report.problems),
       hint: `${shownPath(options.to)} was not written. ${
         options.lenient
-          ? 'Not even what is left without that makes an export: check the address, or fix the service and import again with --refresh.'
+          ? 'What remains without that is empty: check the address, or fix the service and import again with --refresh.'
           : goOn
       }`,
     },

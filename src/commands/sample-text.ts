@@ -1,2 +1,2 @@
-/** Said of everything that is made of the bundled sample. */
+/** Printed with everything that is made from the bundled sample. */
 export const sampleText = 'This is the sample that comes with polity-press, not a databank of yours.';

@@ -11,7 +11,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
     .description('answer requests from a published tree on this machine, as a host will')
     .argument('[folder]', 'the published tree', 'out')
     .option('--port <n>', 'the port to listen on; 0 takes a free one', parsePort, 8000)
-    .option('--as-published', 'send the files byte for byte, also where their links lead elsewhere')
+    .option('--as-published', 'send the files byte for byte, even where their links lead elsewhere')
     .option('--json', 'print one JSON object instead of text')
     .action(async (folder: string, flags: ServeFlags) => {
       const { runServe } = await import('./run-serve.ts');

@@ -4,19 +4,19 @@ import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
 import { readManifest } from '../write/manifest.ts';
 
-/** What a folder says of the tree in it. */
+/** What is known about the tree in a folder. */
 export interface ServedTree {
   /** The address that it was built for. */
   readonly baseUrl: URL;
   /** Whether its records are those of the sample. */
   readonly sample: boolean;
-  /** The paths of the collections whose first page is not there. */
+  /** The paths of the collections whose first page is missing. */
   readonly missing: readonly string[];
 }
 
 /**
- * Reads what must be known of a tree before it is served. Throws a CliError where the folder holds none: a server would
- * answer with whatever lies there.
+ * Reads what must be known about a tree before it is served. Throws a CliError where the folder holds none: a server
+ * would answer with whatever is there.
  */
 export function readServedTree(folder: string): ServedTree {
   const refuse = (message: string, hint: string): never => {
@@ -31,7 +31,7 @@ export function readServedTree(folder: string): ServedTree {
   const manifest = readManifest(folder);
   if (manifest === null) {
     const isThere = existsSync(join(folder, 'manifest.json'));
-    const why = isThere ? 'its manifest.json is none of polity-press' : 'manifest.json is missing';
+    const why = isThere ? 'its manifest.json was not written by polity-press' : 'manifest.json is missing';
     return refuse(`${folder} holds no published tree: ${why}`, build);
   }
   const { base_url: address, sample } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
@@ -41,7 +41,7 @@ export function readServedTree(folder: string): ServedTree {
   const missing = paths.filter((path) => !existsSync(join(folder, path, 'index.json')));
   if (missing.length > 0 && missing.length === paths.length)
     return refuse(
-      `${folder} holds no published tree any more: its manifest.json is there, but no page`,
+      `${folder} holds no published tree any more: it has a manifest.json, but no pages`,
       `Build the tree again: ${own`build export.sqlite --out ${folder}`}`,
     );
   return { baseUrl: new URL(address), sample: sample === true, missing };

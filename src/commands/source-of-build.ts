@@ -22,11 +22,11 @@ import type { Complaint } from './complaint.ts';
 /** What a build reads from. */
 export interface SourceOfBuild {
   readonly open: () => Export;
-  /** What it is called where it is wrong. */
+  /** What messages about its problems call it. */
   readonly name: 'export' | 'dump' | 'service';
-  /** What to do where it is wrong, the end of a sentence. */
+  /** What to do about its problems, as the end of a sentence. */
   readonly fix: string;
-  /** What is wrong with a source that had to be imported first; there is nothing to open then. */
+  /** The problems of a source that had to be imported first; with any, there is nothing to open. */
   readonly problems: readonly Problem[];
   readonly warnings: readonly Complaint[];
   /** Whether the records are those of the bundled sample. */
@@ -42,13 +42,13 @@ interface Chosen {
   readonly version: string;
 }
 
-/** What a person may name: the first form that fits counts. */
+/** A form of source that the user may name: the first that fits is used. */
 interface Form {
   readonly fits: (source: string) => boolean;
   readonly open: (source: string, chosen: Chosen, effects: ImportEffects) => Promise<SourceOfBuild>;
 }
 
-/** `data/sample.sql` of this package: at the same distance from `src/commands/` and from `dist/commands/`. */
+/** `data/sample.sql` of this package: the same relative path from `src/commands/` and from `dist/commands/`. */
 const sample = fileURLToPath(new URL('../../data/sample.sql', import.meta.url));
 
 const forms: readonly Form[] = [
@@ -61,8 +61,8 @@ const forms: readonly Form[] = [
 ];
 
 /**
- * Finds out what a build was given: nothing (then it is the sample), an export, or what can be made into one: a dump, the
- * address of a service, a published tree. That is imported into a private file of the cache, which `discard` removes.
+ * Finds out what a build was given: nothing (the sample), an export, or what can be made into one: a dump, the address
+ * of a service, a published tree. The latter is imported into a private file of the cache, which `discard` removes.
  */
 export async function sourceOfBuild(
   source: string | undefined,
@@ -110,7 +110,7 @@ async function openApi(
   });
 }
 
-/** The hint of an import may name its options, or say that it goes on: a build does so in two steps. */
+/** The hint of an import may name its options, or say that it resumes: with a build, that takes two steps. */
 function inTwoSteps(error: unknown, source: string): unknown {
   if (!(error instanceof ImportError)) return error;
   const command = own`import api ${sourceIdentity(source)} --to export.sqlite`;
@@ -123,7 +123,7 @@ async function throughCache(
   out: string,
   importTo: (path: string) => Promise<Pick<SourceOfBuild, 'problems' | 'warnings'>>,
 ): Promise<SourceOfBuild> {
-  // Now, and not after minutes of importing: the tree may have no place there.
+  // Now, and not after minutes of importing: a build into this folder may be refused.
   openOutput(out).discard();
   const { path, discard } = openCacheFile();
   try {

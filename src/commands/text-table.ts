@@ -3,9 +3,9 @@ import wrapAnsi from 'wrap-ansi';
 
 /** How a table is laid out. */
 export interface TableLayout {
-  /** Where the columns behind the first are lined up: figures to the right, words to the left. */
+  /** How the columns after the first are aligned: figures to the right, words to the left. */
   readonly others?: 'left' | 'right';
-  /** The width of the terminal; null for as wide as it comes. */
+  /** The width of the terminal; null for no limit. */
   readonly columns?: number | null;
 }
 
@@ -14,8 +14,8 @@ const between = '  ';
 const leastName = 12;
 
 /**
- * Lays out rows as a table: the first column to the left, the others, which are figures as a rule, to the right. In a
- * terminal, rows of figures keep to one line each, for which long names are shortened; the last words of a row are wrapped.
+ * Lays out rows as a table: the first column to the left, the others, usually figures, to the right. In a terminal,
+ * rows of figures stay on one line each, with long names shortened; the last cell of a row of words is wrapped.
  */
 export function textTable(
   rows: readonly (readonly string[])[],
@@ -65,7 +65,7 @@ function wrappedRow(row: readonly string[], width: number): string[][] {
     .map((part, index) => [...row.slice(0, -1).map((cell) => (index === 0 ? cell : '')), part]);
 }
 
-/** A name without its middle: how it begins and how it ends tell it from others. */
+/** A name without its middle: its beginning and end distinguish it from others. */
 export function shortened(name: string, width: number): string {
   const letters = [...name];
   if (letters.length <= width) return name;

@@ -8,14 +8,14 @@ import { withExamples } from './with-examples.ts';
 export function addVerifyCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('verify')
-    .description('read a published tree back, from a folder or an address, and hold it against the contract')
+    .description('read a published tree back, from a folder or an address, and check it against the contract')
     .argument('[target]', 'a folder, or the address of a host', 'out')
     .option('--list', 'list the checks and run none')
     .option('--base-url <url>', 'where the tree is meant to be seen (default: the address that is asked)')
-    .option('--concurrency <n>', 'requests under way at once', parseConcurrency, 8)
+    .option('--concurrency <n>', 'concurrent requests', parseConcurrency, 8)
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but failures')
-    .option('--events', 'tell progress, warnings and errors as JSON, one line each, on standard error')
+    .option('--events', 'write progress, warnings and errors as JSON, one line each, to standard error')
     .action(async (target: string, flags: VerifyFlags) => {
       const { runVerify } = await import('./run-verify.ts');
       await runVerify(target, flags, context);

@@ -4,7 +4,7 @@ import type { Complaint } from './complaint.ts';
 import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
-/** How many failures of one check are shown; --json has more. */
+/** How many failures of one check are shown; --json lists more. */
 const shown = 5;
 
 /** A report as people read it: a table of the checks for standard output, what is wrong for standard error. */
@@ -45,7 +45,7 @@ export function verifyText(
   };
 }
 
-/** Says whether the contract is kept, and nothing of what could not be checked. */
+/** Says whether the contract is kept; what could not be checked is not claimed. */
 function verdict({ target, checks }: VerifyReport): string {
   const count = (state: CheckResult['state']) => checks.filter((check) => check.state === state).length;
   const [failed, unchecked] = [count('failed'), count('not checked')];
@@ -61,7 +61,7 @@ function verdict({ target, checks }: VerifyReport): string {
   return `${target} keeps the contract: all ${plural(checks.length, 'check')} passed${also}`;
 }
 
-/** What explains most failures first; those are told no more. */
+/** The causes that explain most failures first; those failures are not listed again. */
 function ofCauses({ causes, checks }: VerifyReport): Complaint[] {
   const all = checks.reduce((total, { failures }) => total + failures, 0);
   return causes.map(({ message, failures, checks: names, fix }) => ({
@@ -72,7 +72,7 @@ function ofCauses({ causes, checks }: VerifyReport): Complaint[] {
   }));
 }
 
-/** Failures by check, alike ones as one, the way to fix them last. */
+/** Failures by check, similar ones as one, the way to fix them last. */
 function byCheck(level: 'failed' | 'warning', failures: readonly Failure[]): Complaint[] {
   const names = [...new Set(failures.map(({ check }) => check))];
   return names.map((name) => {
@@ -89,7 +89,7 @@ function byCheck(level: 'failed' | 'warning', failures: readonly Failure[]): Com
   });
 }
 
-/** The checks that could not look, by the reason. */
+/** The checks that could not be done, by the reason. */
 function notChecked(checks: readonly CheckResult[]): Complaint[] {
   const unchecked = checks.filter(({ state }) => state === 'not checked');
   const reasons = [...new Set(unchecked.map(({ reason }) => reason))];

@@ -15,7 +15,7 @@ export function whereabouts(script: string): Whereabouts {
   };
 }
 
-/** What cannot be looked at is not there. */
+/** What cannot be read counts as missing. */
 function orNull<T>(look: () => T): T | null {
   try {
     return look();

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ownCommand } from '../own-command.ts';
 
-/** An example: what stands behind `polity-press`, and what that does. */
+/** An example: what follows `polity-press`, and what that does. */
 export type Example = readonly [args: string, does: string];
 
 /** A command whose help ends with examples. */

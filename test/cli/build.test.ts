@@ -124,8 +124,8 @@ describe('polity-press build', () => {
     ['it must not hold a query or a fragment', ['--base-url', 'https://example.org/?']],
     ['it must not hold a query or a fragment', ['--base-url', 'https://example.org/#x']],
     ['it would publish a user name or a password', ['--base-url', 'https://me:secret@example.org']],
-    ['an address holds no spaces', ['--base-url', 'https://example.org/a b']],
-    ['this is no address', ['--base-url', 'example.org']],
+    ['an address cannot hold spaces', ['--base-url', 'https://example.org/a b']],
+    ['this is not an address', ['--base-url', 'example.org']],
   ])('exits 2 and says what to do: %s', async (message, args) => {
     const cwd = temporaryFolder();
     const { code, stdout, stderr } = await runHere(['build', ...args], cwd);

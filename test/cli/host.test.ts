@@ -123,7 +123,7 @@ describe('polity-press host', () => {
       const { code, stdout, stderr } = await runHere([...call, ...base], cwd);
       expect([call, code, stdout]).toEqual([call, 2, '']);
       expect(stderr).toMatch(
-        /^error: the path of https:\S+ cannot stand in the rules of a host\nhint: Choose .+\n$/,
+        /^error: the path of https:\S+ cannot be written in the rules of a host\nhint: Choose .+\n$/,
       );
     }
     expect(readdirSync(cwd)).toEqual([]);
@@ -142,7 +142,7 @@ describe('polity-press host', () => {
     mkdirSync(join(cwd, 'a\nb'));
     const { code, stdout, stderr } = await runHere(['host', 'apache', '--root', 'a\nb'], cwd);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^error: ".*a\\nb" cannot stand in a server configuration.*\nhint: .+\n$/);
+    expect(stderr).toMatch(/^error: ".*a\\nb" cannot be written in a server configuration.*\nhint: .+\n$/);
   });
 
   it('warns of a documented limit before an upload fails', async () => {

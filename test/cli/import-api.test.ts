@@ -50,7 +50,7 @@ describe('polity-press import api --lenient', () => {
     }
     const { code, stdout, stderr } = await runHere([...importTree, '--lenient', '--json'], cwd);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/\nhint: e\.sqlite was not written\. Not even what is left/);
+    expect(stderr).toMatch(/\nhint: e\.sqlite was not written\. What remains without that/);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, total: { rows: 0 } });
     expect(readFileSync(join(cwd, 'e.sqlite'))).toEqual(before);
   });
@@ -58,9 +58,9 @@ describe('polity-press import api --lenient', () => {
   it.each([
     ['e.sqlite', 'is a file of the import itself'],
     ['./e.sqlite.crawl', 'is a file of the import itself'],
-    ['notes.txt', 'exists and is no report'],
-    ['link', 'exists and is no report'],
-    ['tree', 'exists and is no report'],
+    ['notes.txt', 'exists and is not a report'],
+    ['link', 'exists and is not a report'],
+    ['tree', 'exists and is not a report'],
     ['no/such/report.json', 'it does not exist'],
   ])('does not write its report to %s', async (report, message) => {
     const cwd = await workplace();
@@ -102,7 +102,7 @@ describe('polity-press import api, where it comes to no export', () => {
   });
 
   it.each([
-    ['goes on', [], 3, /^Went on with the import that was begun at /m],
+    ['goes on', [], 3, /^Resumed the import that began at /m],
     ['starts over with --refresh', ['--refresh'], 4, /^2 requests/m],
   ] as const)(
     'says of a stop by Ctrl-C that the same command goes on: it %s',
@@ -122,7 +122,7 @@ describe('polity-press import api, where it comes to no export', () => {
       const { code, stderr } = await end;
       expect(code).toBe(130);
       expect(stderr).toMatch(
-        /^stopped by SIGINT; e\.sqlite was not written; what was read is kept in e\.sqlite\.crawl, and the same command goes on from there\n$/,
+        /^stopped by SIGINT; e\.sqlite was not written; what was read is kept in e\.sqlite\.crawl, and the same command resumes from there\n$/,
       );
       isSlow = false;
       const again = await runHere([...args, ...more], cwd);

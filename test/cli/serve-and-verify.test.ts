@@ -90,7 +90,7 @@ describe('polity-press serve', () => {
     [
       'an app with a manifest',
       (folder) => writeFileSync(join(folder, 'manifest.json'), '{"name":"app"}'),
-      /its manifest\.json is none of polity-press/,
+      /its manifest\.json was not written by polity-press/,
     ],
     [
       'the manifest of a tree that is gone',

@@ -177,7 +177,7 @@ describe('a manifest that settings cannot be kept from', () => {
       { base_url: 'https://example.org/a\nInclude x' },
       /\/base_url does not match/,
     ],
-    ['a base URL that is none', { base_url: 'https://[::1' }, /this is no address/],
+    ['a base URL that is none', { base_url: 'https://[::1' }, /this is not an address/],
     ['a page size of nothing', { page_size: 0 }, /\/page_size must be >= 1/],
     ['a page size beyond measure', { page_size: 1e21 }, /It must be a whole number/],
     ['a host of a newer version', { hosts: ['some-new-host'] }, /there is no host some-new-host/],

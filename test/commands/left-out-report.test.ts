@@ -26,7 +26,7 @@ describe('the report of what was left out', () => {
     const path = join(temporaryFolder(), 'report.json');
     writeFileSync(path, '{"left_out":[]}');
     removeLeftOutReport(path);
-    expect(() => checkReportPlace(path, [])).toThrow('exists and is no report');
+    expect(() => checkReportPlace(path, [])).toThrow('exists and is not a report');
     expect(readFileSync(path, 'utf8')).toBe('{"left_out":[]}');
   });
 });

@@ -30,7 +30,7 @@ const rows: Readonly<Record<string, readonly Sent[]>> = {
     target: `${path}?${query}`,
     answer: [200, pageOne],
   })),
-  'other parameters beside `page`': [{ target: `${path}?utm=1&page=2`, answer: [200, page(2)] }],
+  'parameters other than `page`': [{ target: `${path}?utm=1&page=2`, answer: [200, page(2)] }],
   '`?page=02`, `?page=+2`': ['02', '+2'].map((value) => ({
     target: `${path}?page=${value}`,
     answer: [404, invalidPage],

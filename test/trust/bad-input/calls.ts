@@ -14,7 +14,7 @@ const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : 
 /** Addresses by what is said of them. */
 const badBaseUrls: readonly (readonly [message: RegExp, ...addresses: readonly string[]])[] = [
   [
-    /--base-url (.|\u2028)*: an address holds no spaces, no backslashes and no control characters\nhint: Give an address/,
+    /--base-url (.|\u2028)*: an address cannot hold spaces, backslashes or control characters\nhint: Give an address/,
     ...['https://example.org/a b', ' https://example.org', 'https://example.org ', 'https://exa mple.org'],
     ...[
       'https:\\\\example.org',
@@ -27,7 +27,7 @@ const badBaseUrls: readonly (readonly [message: RegExp, ...addresses: readonly s
     ...[`https://me:${secret}@exa mple.org`, `https://me:${secret}@example.org\\a`],
   ],
   [
-    /--base-url .*: this is no address\nhint: Give an address/,
+    /--base-url .*: this is not an address\nhint: Give an address/,
     ...[
       '',
       'example.org',

@@ -138,7 +138,7 @@ describe('an output folder that is not as it should be', () => {
     const { code, stdout, stderr } = await ended(spawn('sh', call, { cwd: gone }));
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
-      'error: the folder that polity-press was called in is gone\nhint: Change to a folder that is there, then call it again.\n',
+      'error: the folder that polity-press was called in no longer exists\nhint: Change to an existing folder, then call it again.\n',
     );
   });
 });
