@@ -24,7 +24,7 @@ it('keeps what was read where the export cannot be put in its place', async () =
       },
     );
   await expect(run(() => writeFileSync(to, 'mine'))).rejects.toMatchObject({
-    message: `${to} exists and is no export that an import made`,
+    message: `${to} exists and is not an export that an import made`,
   });
   expect(readFileSync(to, 'utf8')).toBe('mine');
   expect(existsSync(workFileOf(to))).toBe(true);

@@ -11,9 +11,9 @@ import type { Storage, StoredTable } from './storage.ts';
 type Stored = string | number | Uint8Array;
 
 /**
- * Checks every key of the export, as far as its tables are there: ids that are missing or not unique, keys
+ * Checks every key of the export, as far as its tables exist: ids that are missing or not unique, keys
  * that name no record, links that are missing an end, appear twice, or have an end in a form that cannot be read.
- * Both ends are named. No index is asked: in a damaged file it may know other rows than its table.
+ * Both ends are named. No index is used: in a damaged file it may list different rows than its table.
  */
 export function checkKeys(database: Database, fields: FieldTable, storage: Storage): Problem[] {
   const check = new KeyCheck(database, fields, storage);
@@ -51,7 +51,7 @@ class KeyCheck {
     return [
       ...(nulls?.[0] ? [problem(end.table, null, 'id', `is null in ${plural(nulls[0], 'row')}`)] : []),
       ...doubles.map(([id, rows]) =>
-        problem(end.table, named(id, end.isUuid), 'id', `stands in ${rows} rows, but must be unique`),
+        problem(end.table, named(id, end.isUuid), 'id', `appears in ${rows} rows, but must be unique`),
       ),
     ];
   }

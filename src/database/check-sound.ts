@@ -4,16 +4,16 @@ import { hintOnDamage, reading } from './reading.ts';
 import { literal } from './sql.ts';
 
 /**
- * How the lines of SQLite's check begin that tell of damage: pages that contradict themselves or each other, indexes
- * that know other rows than their table. Others tell of values that a table does not allow, which a build checks itself.
+ * How those lines of SQLite's check begin that report damage: pages that contradict themselves or each other, indexes
+ * whose rows differ from their table's. Others report values that a table does not allow, which a build checks itself.
  */
 const damage = /^(?:\*\*\* in database \w+ \*\*\*\s*|(?=wrong # of entries |row \d+ missing |rowid ))/;
 /** Without a limit, SQLite gives a hundred lines, which may all be of values. */
 const allLines = '2147483647';
 
 /**
- * Refuses a damaged file, of which SQLite would read a part and call it all: every page is looked at, and the rows of
- * each table are counted by its indexes too.
+ * Refuses a damaged file, of which SQLite would read a part as if it were everything: every page is read, and the rows
+ * of each table are counted by its indexes too.
  *
  * @throws CliError that names the tables
  */
@@ -27,7 +27,7 @@ export function checkSound(path: string, database: Database): void {
   });
 }
 
-/** What is wrong first in the file; looked for table by table where a part of it cannot be checked. */
+/** The first fault in the file; searched for table by table where a part of it cannot be checked. */
 function firstDamage(database: Database): string | null {
   const isChecked = orNothing(() => [damageIn(database, allLines)]);
   if (isChecked !== null) return isChecked[0] ?? null;

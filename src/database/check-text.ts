@@ -2,16 +2,16 @@ import type { Database, Statement } from 'better-sqlite3';
 import { quoted } from './sql.ts';
 import type { StoredTable } from './storage.ts';
 
-/** The names by which SQLite calls the number of a row, where no column has them. */
+/** SQLite's names for the number of a row, unless columns have them. */
 const rowIds = ['rowid', '_rowid_', 'oid'];
 
 /**
- * Looks again at the bytes of texts that may have become others on their way: what SQLite or JavaScript cannot decode
- * arrives as U+FFFD, and of the halves of a UTF-16 pair SQLite makes characters beyond U+FFFF, which swallow their
+ * Checks the bytes of texts that may have changed when they were decoded: what SQLite or JavaScript cannot decode
+ * arrives as U+FFFD, and SQLite turns the halves of a UTF-16 pair into characters beyond U+FFFF, which swallow their
  * neighbours.
  */
 export class TextCheck {
-  /** What a row is found by at once, however many others there are; to be selected with its values. */
+  /** What identifies a row, to find it quickly among any number; to be selected with its values. */
   readonly keys: readonly string[];
   readonly #database: Database;
   readonly #table: string;
@@ -29,7 +29,7 @@ export class TextCheck {
     this.keys = keyColumns(database, table).map(quoted);
   }
 
-  /** Whether a value, as it arrived, may be another than the one that is stored. */
+  /** Whether a value, as it arrived, may differ from the one that is stored. */
   isSuspicious(value: unknown): value is string {
     return typeof value === 'string' && this.#suspicious.test(value);
   }
@@ -69,7 +69,7 @@ function keyColumns(database: Database, table: string): string[] {
 
 interface Column {
   readonly name: string;
-  /** The place in the primary key, from 1; 0 where it is no part of it. */
+  /** The position in the primary key, from 1; 0 where it is not part of it. */
   readonly pk: number;
 }
 

@@ -13,11 +13,11 @@ import { findStorage, type Storage, type StoredTable } from './storage.ts';
 /** What check() found. */
 export interface ExportCheck {
   readonly problems: readonly Problem[];
-  /** Whether all tables and columns of a kind, and of all that it embeds, are there to be read. */
+  /** Whether all tables and columns of a kind, and of all that it embeds, can be read. */
   canRead(kind: RecordKind): boolean;
 }
 
-/** The SQLite export, opened. This room is its only reader. */
+/** The SQLite export, opened. Only this folder reads it. */
 export class Export {
   readonly #path: string;
   readonly #database: Database;
@@ -67,7 +67,7 @@ export class Export {
   count(kind: RecordKind): number {
     let count = this.#counts.get(kind);
     if (count === undefined) {
-      // Not by an index, which may know other rows than a damaged table.
+      // Not by an index, whose rows may differ from a damaged table's.
       const sql = `SELECT count(*) FROM ${quoted(this.#stored(kind.table).table)} NOT INDEXED`;
       count = reading(this.#path, () => this.#database.prepare(sql).pluck().get() as number);
       this.#counts.set(kind, count);
@@ -86,19 +86,19 @@ export class Export {
     this.#checkUnchanged();
   }
 
-  /** The links of a link table, as they stand there. */
+  /** The links of a link table, as stored. */
   *links(link: ToMany): Iterable<readonly [owner: Id, target: Id]> {
     yield* readLinks(this.#path, this.#database, this.#stored(link.table), link);
     this.#checkUnchanged();
   }
 
-  /** The polities that records of these problems speak of, by table and id. */
+  /** The polities that records of these problems belong to, by table and id. */
   polityNames(problems: readonly Problem[]): PolityNames {
     const tables = new Set(problems.map(({ table }) => table));
     try {
       return polityNames(this.#database, this.#storage, tables);
     } catch {
-      // Names only help to read the problems, which are to be told of any export.
+      // Names only help to read the problems, which must be reported for any export.
       return () => null;
     }
   }

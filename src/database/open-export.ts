@@ -9,11 +9,11 @@ import { hintOnDamage, reading } from './reading.ts';
 
 /**
  * Opens a SQLite export for reading. Nothing is ever written to it, and all reads see one state of it.
- * Throws a CliError where the file is missing, is no file, or is no SQLite database.
+ * Throws a CliError where the path is missing, is not a file, or is not a SQLite database.
  */
 export function openExport(path: string): Export {
   const before = statsOf(path);
-  // The whole path: what begins with `file:` or a space would be taken for another name.
+  // The absolute path: one that begins with `file:` or a space would be read as another name.
   const database = prepared(path, () => opened(resolve(path), { readonly: true, fileMustExist: true }));
   try {
     const isWal = journalMode(path, database) === 'wal';
@@ -38,16 +38,16 @@ export function openExportText(name: string, sql: string): Export {
   );
 }
 
-/** The state of the file; refuses what is no file. */
+/** The state of the file; refuses what is not a file. */
 function statsOf(path: string): BigIntStats {
   let stats: BigIntStats;
   try {
     stats = statSync(path, { bigint: true });
     if (stats.isDirectory())
       throw new CliError(`${path} is a folder, not a SQLite export`, { hint: 'Name a SQLite file on disk.' });
-    // A pipe would block for ever, a device has no end.
+    // A pipe would block forever, a device has no end.
     if (!stats.isFile())
-      throw new CliError(`${path} is no regular file`, {
+      throw new CliError(`${path} is not a regular file`, {
         hint: `Name a SQLite file on disk; a dump may come through a pipe: pg_dump DATABASE | ${own`build -`}`,
       });
   } catch (cause) {
@@ -65,9 +65,9 @@ function statsOf(path: string): BigIntStats {
       hint: 'Rename the file, or build from a copy.',
     });
   if (stats.size === 0n) throw new CliError(`${path} is empty`, { hint: 'Make the export again.' });
-  // SQLite takes a file of one byte for a database without tables.
+  // SQLite reads a file of one byte as a database without tables.
   if (stats.size < smallestPage)
-    throw new CliError(`${path} is no SQLite database: it has ${plural(Number(stats.size), 'byte')}`, {
+    throw new CliError(`${path} is not a SQLite database: it has ${plural(Number(stats.size), 'byte')}`, {
       hint: 'Name the SQLite file itself, or make the export again.',
     });
   return stats;
@@ -85,15 +85,15 @@ function checkWhole(path: string, database: Database, { size }: BigIntStats, isW
   const [pageSize, pages] = reading(path, () =>
     ['page_size', 'page_count'].map((name) => BigInt(Number(database.pragma(name, { simple: true })))),
   ) as [bigint, bigint];
-  // In WAL mode the last pages may stand in the -wal file.
+  // In WAL mode the last pages may be in the -wal file.
   const isWhole = isWal ? size % pageSize === 0n : size >= pages * pageSize;
   if (!isWhole) throw new CliError(`${path} cannot be read: it was cut off`, { hint: hintOnDamage });
 }
 
 /**
- * Refuses a file that was written over since it was opened: what was read may be half of the one and half of the
+ * Refuses a file that was overwritten since it was opened: what was read may be half of one state and half of the
  * other. SQLite's own locks keep out programs that use SQLite, and only those. Not for a file in WAL mode, which may
- * change rightly: its readers see the state at which they began. A file that took its place does not matter either.
+ * change: its readers see the state at which they began. A file that replaced it does not matter either.
  */
 function checkUnchanged(path: string, before: BigIntStats): void {
   const after = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -104,7 +104,7 @@ function checkUnchanged(path: string, before: BigIntStats): void {
   });
 }
 
-/** Opens a database; what keeps better-sqlite3's native part from being loaded is the user's to fix. */
+/** Opens a database; where better-sqlite3's native part cannot be loaded, the user can fix that. */
 function opened(path: string, options: BetterSqlite3.Options = {}): Database {
   try {
     return new BetterSqlite3(path, options);

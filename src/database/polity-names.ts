@@ -3,15 +3,15 @@ import { quoted } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
 const polityTable = 'core_polity';
-/** How a record names its polity; a polity is its own. */
+/** How a record refers to its polity; a polity is its own. */
 const polityKey = 'polity_id';
 
-/** Names of polities by a table as it is called in the export, and the id of a record in it. */
+/** Names of polities by the export's name of a table, and the id of a record in it. */
 export type PolityNames = (table: string, record: string | number) => string | null;
 
 /**
- * The names of the polities that records of these tables speak of, as far as the export can tell: a person knows a
- * polity by its name, not by the ids of what is said about it.
+ * The names of the polities that records of these tables belong to, as far as the export has them: people know a
+ * polity by its name, not by the ids of its records.
  *
  * @param tables by their names in the export
  */

@@ -13,14 +13,14 @@ export type Id = string | number;
 /** The values of one row, in the order of the fields that are columns. */
 export type Row = readonly unknown[];
 
-/** Stands in a row where a private text stays in the file. */
+/** Replaces, in a row, a private text that stays in the file. */
 export const WITHHELD = 1;
 
 /**
  * Rows by ascending id. Text that is not valid in the database's encoding comes as an UnreadableValue.
  *
  * @param counted how many rows there must be; null where they were not counted
- * @throws CliError where there are not as many
+ * @throws CliError where the number differs
  */
 export function* readRows(
   path: string,

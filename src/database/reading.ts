@@ -1,14 +1,14 @@
 import { type Database, SqliteError } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
 
-/** What to do about a file that was read, but cannot be right. */
+/** What to do about a file that could be read, but is damaged. */
 export const hintOnDamage =
   'The file is damaged: make the export again, or copy it again with its -wal file. What can be saved of it: sqlite3 FILE .recover | sqlite3 RECOVERED.';
 
-/** By the code of an error or how it begins; the first that fits counts. */
+/** By the code of an error or how it begins; the first that matches counts. */
 const hints: Readonly<Record<string, string>> = {
   SQLITE_NOTADB:
-    'The file is no SQLite database, or it is compressed or encrypted: name the SQLite file itself.',
+    'The file is not a SQLite database, or it is compressed or encrypted: name the SQLite file itself.',
   SQLITE_CORRUPT: hintOnDamage,
   SQLITE_CANTOPEN:
     'Check that you may read the file; a database in WAL mode needs a folder that you may write to.',

@@ -9,8 +9,8 @@ export function literal(text: string): string {
 }
 
 /**
- * The SQL expression that gives a value as it is, but an integer that a JavaScript number would round as its
- * digits.
+ * The SQL expression that returns a value unchanged, except for an integer that a JavaScript number would round: that
+ * is returned as text.
  */
 export function exact(expression: string): string {
   const largest = Number.MAX_SAFE_INTEGER;
@@ -19,7 +19,7 @@ export function exact(expression: string): string {
 }
 
 /**
- * The SQL condition that a key has no form that can be read, although SQL may take it for equal to one that has:
+ * The SQL condition that a key has no form that can be read, although SQL may consider it equal to one that has:
  * it compares `'1'` and 1 as equal where one side has a numeric type, and `comparableKey` drops every dash.
  */
 export function unreadableKey(column: string, isUuid: boolean): string {
@@ -31,7 +31,7 @@ export function unreadableKey(column: string, isUuid: boolean): string {
 }
 
 /**
- * The SQL expression that brings a key into the form it is compared in: UUIDs may be written with or without
+ * The SQL expression that converts a key to the form it is compared in: UUIDs may be written with or without
  * dashes and in either case, see contract section 5.
  */
 export function comparableKey(column: string, isUuid: boolean): string {

@@ -4,14 +4,14 @@ import type { RecordKind } from '../collections/kind.ts';
 import { columnSpellings, tableSpellings } from '../collections/spellings.ts';
 import type { Problem } from '../errors.ts';
 
-/** A table of the export under the name it really has there, and its columns under theirs. */
+/** A table of the export and its columns, under their actual names. */
 export interface StoredTable {
   readonly table: string;
-  /** The real column by the name that the mapping gives it. */
+  /** The actual column, by its name in the mapping. */
   readonly columns: ReadonlyMap<string, string>;
 }
 
-/** Where the export keeps what the field table asks for, and what of it is missing. */
+/** Where the export stores the fields of the field table, and which are missing. */
 export interface Storage {
   /** The table of every kind and of every link, by its name in the mapping; only where nothing of it is missing. */
   readonly tables: ReadonlyMap<string, StoredTable>;
@@ -20,7 +20,7 @@ export interface Storage {
 
 interface SchemaRow {
   readonly name: string;
-  /** 0 where nothing is stored. */
+  /** 0 for what is not stored. */
   readonly rootpage: number;
   readonly sql: string;
 }
@@ -29,7 +29,7 @@ const virtual = /^create(?:\s|\/\*.*?\*\/|--.*?\n)*virtual\b/is;
 const noTable =
   'is a view or a virtual table, which is computed anew at each look and need not come to an end: store its rows in a table of this name';
 
-/** Looks up every table and column that the fields need. Nothing else of the export is looked at. */
+/** Looks up every table and column that the fields need. Nothing else of the export is read. */
 export function findStorage(database: Database, fields: FieldTable): Storage {
   const tables = new Map<string, StoredTable>();
   const problems: Problem[] = [];

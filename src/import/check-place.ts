@@ -7,7 +7,7 @@ import { shownPath } from './shown-path.ts';
 const NAME_A_FILE = 'Name the file itself, as in --to export.sqlite.';
 
 /**
- * Looks at the place where an export is to stand.
+ * Checks the path of an export to be written.
  *
  * @throws CliError where it can be no file's, where something stands that no import made, or where SQLite would read
  * it together with another file
@@ -23,7 +23,7 @@ export function checkPlace(to: string): void {
   const found = attempt('write', to, () => lstatSync(to, { throwIfNoEntry: false }));
   if (found?.isDirectory()) throw new CliError(`${shownPath(to)} is a folder`, { hint: NAME_A_FILE });
   if (found !== undefined && !(found.isFile() && attempt('write', to, () => readMarks(to)).isImported)) {
-    throw new CliError(`${shownPath(to)} exists and is no export that an import made`, {
+    throw new CliError(`${shownPath(to)} exists and is not an export that an import made`, {
       hint: 'Nothing was touched: choose another name, or remove it yourself.',
     });
   }

@@ -19,7 +19,7 @@ export type StoredValue = string | number | bigint | null;
 /** Why a row could not be added: its id stands there already, or is null or of the wrong type. */
 export type Refusal = 'duplicate' | 'mismatch';
 
-/** An export in the making, in a file of its own that only this user may read. */
+/** An export being written, in a file of its own that only this user may read. */
 export interface DraftExport {
   /** Where it is for now; to be read after `finish`. */
   readonly path: string;
@@ -29,7 +29,7 @@ export interface DraftExport {
   create(table: ExportTable): void;
   /** Ends the writing, and counts what was written; the draft can be opened and checked then. */
   finish(): void;
-  /** Puts the draft in the place of `to`, at once and durably. */
+  /** Replaces `to` with the draft, atomically and durably. */
   publish(): void;
   /** Removes the draft unless it was published. */
   discard(): void;
@@ -48,11 +48,11 @@ const declared: Readonly<Record<ValueType, string>> = {
 };
 
 /**
- * Begins an export that is to stand at `to`. A file that an import made may stand there already: it stays as it is
- * until `publish`. Drafts that a killed import left beside it are removed.
+ * Begins an export for the path `to`. A file that an import made may already exist there: it is unchanged until
+ * `publish`. Drafts that a killed import left beside it are removed.
  *
  * @param isSample whether its records are those of the bundled sample: a build of it says so
- * @throws CliError where something else stands at `to`, or where nothing can be written beside it
+ * @throws CliError where something else exists at `to`, or where nothing can be written beside it
  */
 export function draftExport(to: string, isSample = false): DraftExport {
   checkPlace(to);

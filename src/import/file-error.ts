@@ -17,7 +17,7 @@ const FULL: Explanation = {
 };
 const MISSING: Explanation = { reason: 'it does not exist', hint: 'Check the path and its folder.' };
 
-/** The failures a user can act upon, by the code of Node or of SQLite; the first code that fits counts. */
+/** The failures a user can act upon, by the code of Node or of SQLite; the first code that matches counts. */
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   EACCES: DENIED,
   EPERM: DENIED,
@@ -37,7 +37,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
 };
 
 /**
- * Puts a failure of the system or of SQLite into words.
+ * Describes a failure of the system or of SQLite.
  *
  * @param action the verb, as in "cannot write"
  * @returns a CliError that keeps `error` as its cause; `error` itself where it is neither (a bug)

@@ -1,11 +1,11 @@
 import type { Progress } from '../log.ts';
 
-/** What an import does to the world beside its files, or learns from it. */
+/** The effects of an import, apart from its files. */
 export interface ImportEffects {
   /** Of the reading. */
   readonly progress: Progress;
   /** Of the check of what was read, in rows. */
   readonly checking: Progress;
-  /** Ends the import; what stood where the export is to stand stays. */
+  /** Ends the import; a file at the path of the export stays. */
   readonly signal: AbortSignal;
 }

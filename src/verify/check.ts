@@ -7,9 +7,9 @@ import type { Tree } from './tree.ts';
 export interface Check {
   /** In kebab-case, as reports name it. */
   readonly name: string;
-  /** What must hold, one sentence. */
+  /** What must hold, in one sentence. */
   readonly description: string;
-  /** Which step or host setting fixes it, one sentence. */
+  /** Which step or host setting fixes it, in one sentence. */
   readonly fix: string;
   /** The row of the HTTP behaviour that it is about, if it is about one: a host can say which setting fixes it. */
   readonly row?: ContractRow;
@@ -22,7 +22,7 @@ export interface Check {
   start(tree: Tree, notes: Notes): Visitor;
 }
 
-/** What a check does as the tree passes by. */
+/** What a check does while the tree is read. */
 export interface Visitor {
   /** For each page that could be read, those of one collection in order. */
   page?(page: Page): void;
@@ -34,11 +34,11 @@ export interface Visitor {
   end?(collections: readonly WalkedCollection[]): void | Promise<void>;
 }
 
-/** Where a check writes down what it finds. Messages never quote a record's texts: one may be private. */
+/** Where a check records its findings. Messages never quote a record's texts: one may be private. */
 export interface Notes {
-  /** Counts things looked at. A check that looked at nothing has checked nothing. */
+  /** Counts the things checked. A check that counted nothing has checked nothing. */
   looked(things?: number): void;
-  /** Says why there is nothing that it could look at. */
+  /** Says why there was nothing to check. */
   unable(reason: string): void;
   /** `symptom` says what it looks like, where one cause may explain many such failures. */
   fail(where: string, message: string, symptom?: Symptom): void;

@@ -7,7 +7,7 @@ export interface KnownRecord {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** Calls back for a record and for every record that it embeds, at any depth. What is no object is passed over. */
+/** Calls back for a record and for every record that it embeds, at any depth. What is not an object is skipped. */
 export function forEachRecord(kind: RecordKind, value: unknown, visit: (known: KnownRecord) => void): void {
   if (!isObject(value)) return;
   visit({ kind, record: value });

@@ -11,7 +11,7 @@ export interface Envelope {
   readonly results: readonly unknown[];
 }
 
-/** A collection as the walk finds it; complete once the walk has left it. */
+/** A collection as the walk finds it; complete when the walk has finished it. */
 export interface WalkedCollection extends PublishedCollection {
   /** How many pages it should have. */
   readonly pages: number;
@@ -28,7 +28,7 @@ export interface WalkedCollection extends PublishedCollection {
   readonly complete: boolean;
   /** Whether its first page was read and is an envelope. */
   readonly hasFirstPage: boolean;
-  /** For how many other pages the first one came again. */
+  /** How many other pages were answered with the first one. */
   readonly again: number;
   /** Of how many pages nobody saw the records; one that is not there at all has none. */
   readonly unseen: number;
@@ -41,7 +41,7 @@ export interface Page {
   /** The file or address. */
   readonly where: string;
   readonly json: ParsedJson;
-  /** Null where the page is nothing like one. */
+  /** Null where the page does not have one. */
   readonly envelope: Envelope | null;
   /** Null on disk. */
   readonly headers: IncomingHttpHeaders | null;
@@ -54,7 +54,7 @@ export interface UnreadPage {
   readonly where: string;
   readonly missing: boolean;
   readonly reason: string;
-  /** Whether the first page came in its place. */
+  /** Whether the first page came instead. */
   readonly isFirstAgain: boolean;
 }
 

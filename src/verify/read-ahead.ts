@@ -1,4 +1,4 @@
-/** Reads items, so many at once, and gives what was read in the order of the items. */
+/** Reads items, so many at once, and yields what was read in the order of the items. */
 export async function* readAhead<Item, Result>(
   items: Iterable<Item>,
   atOnce: () => number,
@@ -8,14 +8,14 @@ export async function* readAhead<Item, Result>(
   try {
     for (const item of items) {
       const reading = read(item);
-      // It may fail while an earlier one is still waited for; it is heard when its turn comes.
+      // It may fail while an earlier one is still pending; its error is thrown when its turn comes.
       reading.catch(() => {});
       underWay.push(reading);
       while (underWay.length >= atOnce()) yield await (underWay.shift() as Promise<Result>);
     }
     while (underWay.length > 0) yield await (underWay.shift() as Promise<Result>);
   } finally {
-    // Nothing goes on behind the back of a reader that leaves early.
+    // Nothing keeps running after a reader stops early.
     await Promise.allSettled(underWay);
   }
 }

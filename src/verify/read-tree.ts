@@ -6,7 +6,7 @@ import type { HttpTarget } from './target/http-target.ts';
 import type { FileRead } from './target/target.ts';
 import type { JsonFile, Manifest, Tree } from './tree.ts';
 
-/** Reads what a tree says of itself: the manifest, and the root index where there is no usable manifest. */
+/** Reads what a tree says about itself: the manifest, and the root index where there is no usable manifest. */
 export async function readTree(
   target: DiskTarget | HttpTarget,
   { validator, schemas, meantFor }: Pick<Tree, 'validator' | 'schemas' | 'meantFor'>,
@@ -60,7 +60,7 @@ function listedIn(index: Readonly<Record<string, unknown>>): Tree['collections']
     .map((collection) => ({ ...collection, claimedRecords: null }));
 }
 
-/** What stands before a collection's path in the root index. */
+/** What comes before a collection's path in the root index. */
 function baseUrlIn(index: Readonly<Record<string, unknown>>): string | null {
   for (const collection of collections) {
     const address = index[collectionName(collection)];

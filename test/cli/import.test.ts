@@ -91,7 +91,7 @@ describe('polity-press import dump', () => {
     writeFileSync(join(cwd, 'notes.txt'), 'mine');
     for (const [args, message] of [
       [['nothing.sql', '--to', 'e.sqlite'], /^error: cannot read nothing\.sql: it does not exist.*\nhint: ./],
-      [['backup.sql', '--to', 'notes.txt'], /^error: notes\.txt exists and is no export.*\nhint: ./],
+      [['backup.sql', '--to', 'notes.txt'], /^error: notes\.txt exists and is not an export.*\nhint: ./],
       [['backup.sql', '--to', 'no/such/e.sqlite'], /^error: cannot write no\/such\/e\.sqlite: .*\nhint: ./],
       [['backup.sql'], /required option '--to <file>' not specified/],
     ] as const) {
@@ -240,7 +240,7 @@ describe('polity-press build, of what is no export yet', () => {
     const { code, stderr } = await runHere(args, temporaryFolder());
     expect([code, stderr]).toEqual([
       0,
-      'note: /api/sc/tokens/: its pages have a key that is no part of the contract: "total_pages"\n',
+      'note: /api/sc/tokens/: its pages have a key that is not part of the contract: "total_pages"\n',
     ]);
   });
 

@@ -125,7 +125,7 @@ describe('a damaged export is refused, with what to do', () => {
     const path = makeExport(...tiny);
     truncateSync(path, size);
     expect(refusal(path)?.message).toContain(
-      `is no SQLite database: it has ${size} byte${size === 1 ? '' : 's'}`,
+      `is not a SQLite database: it has ${size} byte${size === 1 ? '' : 's'}`,
     );
   });
 

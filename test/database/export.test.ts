@@ -167,12 +167,12 @@ describe('Export.check', () => {
     ).toEqual(
       expect.arrayContaining([
         at('sc_token', null, 'id', 'is null in 1 row'),
-        at('sc_token', 3, 'id', 'stands in 2 rows, but must be unique'),
+        at('sc_token', 3, 'id', 'appears in 2 rows, but must be unique'),
         at(
           'core_citation',
           '1c3a867f-9072-5d4f-8ea7-f092e7ad9a98',
           'id',
-          'stands in 2 rows, but must be unique',
+          'appears in 2 rows, but must be unique',
         ),
       ]),
     );

@@ -26,7 +26,7 @@ describe('openExport refuses what is no export, and says what to do', () => {
     ['a folder', (path) => mkdirSync(path), 'is a folder'],
     ['an empty file', (path) => writeFileSync(path, ''), 'is empty'],
     ['a text', (path) => writeFileSync(path, 'PGDMP or SQL '.repeat(100)), 'file is not a database'],
-    ['a pipe', (path) => execFileSync('mkfifo', [path]), 'is no regular file'],
+    ['a pipe', (path) => execFileSync('mkfifo', [path]), 'is not a regular file'],
   ])('%s', (_, make, message) => {
     const path = join(temporaryFolder(), 'export.sqlite');
     make(path);

@@ -5,13 +5,13 @@ import type { CrawlEffects } from './crawl-options.ts';
 import { type LeftBehind, normaliseRecord, type RawRecord } from './normalise-record.ts';
 import { findTrimmed, replaceTrimmed } from './trimmed-forms.ts';
 
-/** A record as it is kept: reduced to the contract, and held against it. */
+/** A record as it is kept: reduced to the contract, and checked against it. */
 export interface CheckedRecord {
   readonly id: string | number | null;
   readonly json: string;
   readonly modified: string | null;
   readonly problems: readonly Problem[];
-  /** What is still wrong where null stands in the place of what was trimmed. */
+  /** What is still wrong where null replaces what was trimmed. */
   readonly remaining: readonly Problem[];
   readonly leftOutKeys: readonly string[];
   readonly trimmed: readonly string[];
@@ -19,7 +19,7 @@ export interface CheckedRecord {
 }
 
 /**
- * Reduces a record to the contract, and holds it against it.
+ * Reduces a record to the contract, and checks it.
  *
  * @param faults what the text of the record shows, but its value does not
  */

@@ -8,7 +8,7 @@ const checks: Readonly<Record<Field['source'], (value: unknown, field: Field) =>
   column: (value, field) => {
     if (field.source !== 'column') return null;
     if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) {
-      return 'holds half of a surrogate pair, which is no character';
+      return 'holds half of a surrogate pair, which is not a character';
     }
     const isTooLarge =
       field.value === 'integer' && Number.isInteger(value) && !Number.isSafeInteger(value as number);

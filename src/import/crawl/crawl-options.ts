@@ -4,7 +4,7 @@ import type { Collection } from '../../collections/registry.ts';
 import type { Problem } from '../../errors.ts';
 import type { Progress } from '../../log.ts';
 
-/** What to copy, and how gently. */
+/** What to copy, and how fast. */
 export interface CrawlOptions {
   /** The address of a service or of a published tree, or the folder of one. */
   readonly source: string;
@@ -19,15 +19,15 @@ export interface CrawlOptions {
   readonly delay: number;
   /** Milliseconds that a request may take, its body included. */
   readonly timeout: number;
-  /** How often a request is sent again. */
+  /** How often a request is retried. */
   readonly retries: number;
   /** How often a collection is walked at most to find every record that it counts. */
   readonly passes: number;
-  /** How many records a page is asked to hold; null to take what the service gives. */
+  /** How many records to request per page; null for the service's own number. */
   readonly pageSize: number | null;
 }
 
-/** What of `CrawlOptions` has a value that suits most services. */
+/** The `CrawlOptions` with a default that suits most services. */
 export const crawlDefaults = {
   concurrency: 2,
   delay: 0,
@@ -37,7 +37,7 @@ export const crawlDefaults = {
   pageSize: 1000,
 } as const;
 
-/** What a crawl does to the world, and what other rooms do for it. */
+/** The effects of a crawl, and what other stages do for it. */
 export interface CrawlEffects {
   /** The fields of the chosen collections. */
   readonly fields: FieldTable;

@@ -6,41 +6,41 @@ import { describeTrimmed } from './trimmed-forms.ts';
 import type { Cursor } from './work/cursor.ts';
 import type { Work } from './work/work.ts';
 
-/** What was read of a collection, in this run and in those that it goes on with. */
+/** What was read of a collection, in this run and in those that it resumes. */
 export interface CrawledCollection {
   readonly path: string;
   readonly state: Cursor['state'];
-  /** As the service says; null where it has no such collection. */
+  /** According to the service; null where it has no such collection. */
   readonly count: number | null;
   /** Different ones. */
   readonly records: number;
   readonly pages: number;
   readonly passes: number;
-  /** How often a record came again in one pass. */
+  /** How often a record was repeated in one pass. */
   readonly repeated: number;
   readonly seconds: number;
 }
 
-/** What a crawl brought, and what is wrong with it. */
+/** What a crawl found, and its problems. */
 export interface CrawlReport extends Readonly<Traffic> {
   readonly collections: readonly CrawledCollection[];
   /** The base address that the service moved to; null where it did not. */
   readonly moved: string | null;
-  /** When the crawl was begun that this run went on with; null where it began one. */
+  /** When the crawl that this run resumed was begun; null where it began a new one. */
   readonly started: string | null;
-  /** What happened and is no problem, in sentences. */
+  /** What happened but is not a problem, in sentences. */
   readonly notes: readonly string[];
   /** Keys that are not in the contract: `core_polity.shapefile_url`, and in how many records. */
   readonly leftOutKeys: readonly { readonly key: string; readonly records: number }[];
-  /** Embedded records that the service does not give whole. */
+  /** Embedded records that the service returns incomplete. */
   readonly trimmed: readonly {
     readonly text: string;
     readonly records: number;
-    /** Whether a lenient import can hold null in their place. */
+    /** Whether a lenient import can store null instead. */
     readonly isReplaceable: boolean;
   }[];
   readonly problems: readonly Problem[];
-  /** How many elements of `curator` were left behind. */
+  /** How many elements of `curator` were left out. */
   readonly curators: number;
 }
 

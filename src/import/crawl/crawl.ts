@@ -13,7 +13,7 @@ import type { Work } from './work/work.ts';
  * Reads the collections of a service, or of a published tree, into a work file. What the file holds already is not
  * read again. Whatever is wrong with the data is in the report.
  *
- * @throws CliError where the source cannot be read; the same call goes on from there
+ * @throws CliError where the source cannot be read; the same call resumes from there
  */
 export async function crawl(work: Work, options: CrawlOptions, effects: CrawlEffects): Promise<CrawlReport> {
   const { collections, concurrency } = options;
@@ -46,7 +46,7 @@ export async function crawl(work: Work, options: CrawlOptions, effects: CrawlEff
               const setting = { ...effects, signal, show, mostPages };
               await crawlCollection(collection, reader, work, passes, setting);
             } catch (error) {
-              // The others would meet the same: the first error is the one to tell.
+              // The others would fail in the same way: the first error is the one to report.
               stop.abort(error);
               throw error;
             }

@@ -6,7 +6,7 @@ import type { Work } from './work/work.ts';
 
 /**
  * Ends a walk over a collection. Where it has not found every record, the next one begins: a service that sorts by
- * what is not unique may give a record on two pages, and another on none. So it does where the count changed: records
+ * what is not unique may return one record on two pages, another on none. So it does where the count changed: records
  * that came or went have moved others from one page to another.
  *
  * @param passes how often the collection is walked at most

@@ -5,7 +5,7 @@ import { keySpellings } from '../../collections/spellings.ts';
 /** A record of JSON: keys and values, both not yet checked. */
 export type RawRecord = Record<string, unknown>;
 
-/** What was left behind. */
+/** What was left out. */
 export interface LeftBehind {
   /** Keys that the contract does not have, as `<table>.<key>`. */
   readonly keys: Set<string>;
@@ -18,7 +18,7 @@ export interface LeftBehind {
  * order. Values are not changed: a bad one stays bad. But where the contract has no object or list, only that there is
  * one is kept, not what it holds: that may be anything, user accounts too. `curator` is always empty.
  *
- * @param left gets what was left behind
+ * @param left gets what was left out
  */
 export function normaliseRecord(
   kind: RecordKind,

@@ -21,7 +21,7 @@ export interface UnreadPage {
   readonly rest: string;
 }
 
-/** Reads pages, gently and again where that may help. */
+/** Reads pages, with rate limiting and retries. */
 export interface PageReader {
   /** @throws CliError where there is a page that cannot be read */
   page(path: string, rest: string): Promise<ReadPage | UnreadPage>;
@@ -30,7 +30,7 @@ export interface PageReader {
   readonly traffic: Readonly<Traffic>;
 }
 
-/** How many records a page is asked to hold where the service takes too long for more. */
+/** How many records to request per page where the service takes too long for more. */
 const SHORTER = 100;
 
 const giveUpLate = ({ kind }: TemporaryFault): boolean => kind === 'late';
@@ -40,7 +40,7 @@ type ReaderOptions = Pick<CrawlOptions, 'delay' | 'retries' | 'pageSize'>;
 interface ReaderEffects extends Pick<CrawlEffects, 'wait'> {
   /** Ends all reading. */
   readonly signal: AbortSignal;
-  /** Is told of each pause, and of why it is made. */
+  /** Called for each pause, with its reason. */
   onPause(milliseconds: number, reason: string): void;
 }
 

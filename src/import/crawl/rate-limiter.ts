@@ -2,7 +2,7 @@
 export interface RateLimiter {
   /** Resolves when the next request may start. */
   turn(signal: AbortSignal): Promise<void>;
-  /** Lets no request start for so many milliseconds from now. */
+  /** Lets no request start for the given milliseconds. */
   hold(milliseconds: number): void;
 }
 

@@ -4,19 +4,19 @@ import { TemporaryFault } from './temporary-fault.ts';
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
 
-/** How often to try, and what happens in between. */
+/** How often to retry, and what happens in between. */
 export interface Patience {
-  /** How often it is tried again. */
+  /** The number of retries. */
   readonly retries: number;
   readonly signal: AbortSignal;
-  /** Whether trying again is of no use. */
+  /** Whether a retry is useless. */
   readonly isHopeless?: (fault: TemporaryFault) => boolean;
   /** Pauses before the next try; `fault` is why the last one failed. */
   pause(milliseconds: number, fault: TemporaryFault): Promise<void>;
 }
 
 /**
- * Does something again, after growing pauses, as long as it fails with a TemporaryFault.
+ * Retries something, after growing pauses, as long as it fails with a TemporaryFault.
  *
  * @throws the last TemporaryFault where no try was left; any other error at once
  */

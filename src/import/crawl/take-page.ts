@@ -54,7 +54,7 @@ export function takePage(
   if (problems.length > 0 || !canBeFollowed(envelope)) return stop(read, [...problems, ...ofEnvelope]);
 
   work.blame(path, ofEnvelope);
-  for (const key of others) work.note(path, `its pages have a key that is no part of the contract: ${key}`);
+  for (const key of others) work.note(path, `its pages have a key that is not part of the contract: ${key}`);
   const { count, next, results } = envelope;
   const isChanged = cursor.count !== null && cursor.count !== count;
   if (isChanged) work.note(path, 'its count changed while it was read');

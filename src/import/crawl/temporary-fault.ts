@@ -1,13 +1,13 @@
-/** What went wrong for now: the same request may succeed later. */
+/** A temporary failure: the same request may succeed later. */
 export class TemporaryFault extends Error {
   /** `busy`: a status of the service. `late`: no answer in time. `broken`: no connection, or no whole body. */
   readonly kind: 'busy' | 'late' | 'broken';
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfter: number;
-  /** How often it may help to ask again. */
+  /** How often a retry may help. */
   readonly mostRetries: number;
 
-  /** @param message goes on after the address: `answered 503` */
+  /** @param message follows the address: `answered 503` */
   constructor(
     kind: TemporaryFault['kind'],
     message: string,

@@ -1,7 +1,7 @@
-/** What a run asked for, and what came. */
+/** The requests of a run, and their answers. */
 export interface Traffic {
   requests: number;
-  /** How many of them were sent again. */
+  /** How many of them were retries. */
   retries: number;
   /** Pauses before they were, added up over all collections. */
   waitedSeconds: number;

@@ -3,7 +3,7 @@ import type { RecordKind } from '../../collections/kind.ts';
 import { embeddedIn } from './check-values.ts';
 import type { RawRecord } from './normalise-record.ts';
 
-/** How newer versions of the service give less than a whole record. */
+/** How newer versions of the service return less than a complete record. */
 const forms = {
   missing: { fits: (value: unknown) => value === undefined, says: 'is missing' },
   id: { fits: (value: unknown) => typeof value === 'number', says: 'comes as a bare id' },
@@ -27,9 +27,9 @@ const replaceable: ReadonlySet<string> = new Set([
 export interface Trimmed {
   /** Where it should be: `<table>.<key>`. */
   readonly path: string;
-  /** What tells it from others in the report: the path and the form. */
+  /** What identifies it in the report: the path and the form. */
   readonly name: string;
-  /** Whether a lenient import may store null in its place. */
+  /** Whether a lenient import may store null instead. */
   readonly isReplaceable: boolean;
   /** The record that should embed it. */
   readonly owner: RawRecord;
@@ -60,7 +60,7 @@ export function findTrimmed(kind: RecordKind, record: RawRecord, fields: FieldTa
   });
 }
 
-/** Puts null in the place of what is replaceable. Gives the records that were changed. */
+/** Replaces what is replaceable with null. Returns the records that were changed. */
 export function replaceTrimmed(trimmed: readonly Trimmed[]): Set<RawRecord> {
   const changed = trimmed.filter(({ isReplaceable }) => isReplaceable);
   for (const { owner, key } of changed) owner[key] = null;

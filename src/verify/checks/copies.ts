@@ -18,7 +18,7 @@ export const copies: Check = {
         sendRows(http, collections, notes, ({ collection: { path, pages, digests, hasFirstPage } }) => {
           const first = { path: `${path}page-1.json`, expect: isPage(1) };
           const last = { path: `${path}page-last.json`, expect: isPage(pages) };
-          // Where the page itself could not be read, there is nothing to hold its copy against.
+          // Where the page itself could not be read, there is nothing to compare its copy with.
           return hasFirstPage ? [first, ...(digests.has(pages) ? [last] : [])] : [];
         }),
     };
@@ -36,7 +36,7 @@ async function compare(
   ] as const) {
     const file = await target.file(`${path.slice(1)}${name}`);
     const page = digests.get(number);
-    // Where the page itself could not be read, there is nothing to hold its copy against.
+    // Where the page itself could not be read, there is nothing to compare its copy with.
     if (page === undefined) continue;
     notes.looked();
     if (file.bytes === null) {

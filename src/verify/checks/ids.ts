@@ -15,7 +15,7 @@ export const ids: Check = {
       page({ collection, where, envelope }) {
         if (envelope === null) return;
         notes.looked(Math.max(1, envelope.results.length));
-        // Goes on from page to page: the original's users lost records between pages.
+        // Continues from page to page: users of the original lost records between pages.
         if (collection.path !== path) last = undefined;
         path = collection.path;
         for (const record of envelope.results) {

@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import { isObject } from '../json/is-object.ts';
 import type { Tree } from '../tree.ts';
 
-/** What stands in place of every private comment. */
+/** What replaces every private comment. */
 const sentinel = 'NO_PRIVATE_COMMENTS';
 
 export const privateComments: Check = {
@@ -32,7 +32,7 @@ function areIncluded({ manifestFile }: Tree): boolean {
   return isObject(value) && value.private_comments_included === true;
 }
 
-/** By their keys alone, wherever they stand: this check trusts no table of kinds. */
+/** By their keys alone, wherever they appear: this check trusts no table of kinds. */
 function* privateTexts(value: unknown): Iterable<string> {
   if (Array.isArray(value)) for (const item of value) yield* privateTexts(item);
   if (!isObject(value)) return;

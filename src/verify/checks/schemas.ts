@@ -47,7 +47,7 @@ async function examine(tree: Tree, path: string, published: ReadonlySet<string>,
       typeof $id === 'string' && $id.endsWith(`/${path}`) ? 'another address' : undefined,
     );
   const own = tree.schemas.get(path.slice(folder.length));
-  if (own === undefined) notes.fail(file.where, 'is no schema of the contract');
+  if (own === undefined) notes.fail(file.where, 'is not a schema of the contract');
   else if (!isDeepStrictEqual(rest, own)) notes.fail(file.where, 'is not the schema of this version');
   for (const reference of referencesIn(rest)) {
     const leadsTo = URL.canParse(reference, address) ? new URL(reference, address).href : '';

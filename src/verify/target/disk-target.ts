@@ -54,7 +54,7 @@ async function expectTree(folder: string): Promise<void> {
 
 async function readFileOf(folder: string, path: string): Promise<FileRead> {
   const unread = (reason: string, missing = false) => ({ where: path, bytes: null, missing, reason });
-  if (!isInside(path)) return unread('is no path inside the tree');
+  if (!isInside(path)) return unread('is not a path inside the tree');
   try {
     const full = join(folder, path);
     const found = await lstat(full);

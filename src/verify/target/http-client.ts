@@ -14,7 +14,7 @@ export interface Answer {
   readonly bytes: Buffer;
 }
 
-/** Why there is no answer; goes on after the address: `did not answer within 30 seconds`. */
+/** Why there is no answer; follows the address: `did not answer within 30 seconds`. */
 export interface NoAnswer {
   readonly status: null;
   readonly reason: string;
@@ -25,7 +25,7 @@ export interface NoAnswer {
 }
 
 export interface Request {
-  /** The path and query, sent as they are: tests of a page rule must not be tidied on their way. */
+  /** The path and query, sent unchanged: tests of a page rule must not be normalized. */
   readonly path: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;

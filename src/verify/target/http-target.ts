@@ -49,7 +49,7 @@ export async function openHttpTarget(
     file: async (path) =>
       isInside(path)
         ? get(`/${path.split('/').map(encodeURIComponent).join('/')}`)
-        : { where: path, bytes: null, missing: false, reason: 'is no path inside the tree' },
+        : { where: path, bytes: null, missing: false, reason: 'is not a path inside the tree' },
     page: (collectionPath, number, pageLinks) => get(pagePath(pageLinks, collectionPath, number)),
     rootIndex: () => get('/api/'),
     pageNumbers: async (_, pages) => numbersUpTo(pages),

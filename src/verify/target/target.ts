@@ -16,7 +16,7 @@ export interface FileUnread {
   readonly bytes: null;
   /** Whether no file is there at all, in contrast to one that is not readable. */
   readonly missing: boolean;
-  /** Goes on after the name of the file: `is missing`, `answered 500`. */
+  /** Follows the name of the file: `is missing`, `answered 500`. */
   readonly reason: string;
 }
 

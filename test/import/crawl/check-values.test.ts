@@ -33,7 +33,7 @@ describe('checkValues', () => {
         { id: 'a', ref: null },
       ],
     };
-    const half = 'holds half of a surrogate pair, which is no character';
+    const half = 'holds half of a surrogate pair, which is not a character';
     const large = 'is an integer that JavaScript cannot hold exactly';
     expect(checkValues(token, record, fields)).toEqual([
       { table: token.table, record: 1, field: 'year_from', message: large },

@@ -212,7 +212,7 @@ describe('a list that cannot be followed', () => {
     expect(crawled.problems).toEqual([]);
     expect(crawled.notes).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^\/api\/sc\/tokens\/: .* no part of the contract: .*total_pages/),
+        expect.stringMatching(/^\/api\/sc\/tokens\/: .* not part of the contract: .*total_pages/),
       ]),
     );
     expect(crawled.notes.join()).not.toMatch(/\p{Cc}|canary/u);

@@ -70,7 +70,7 @@ describe('a service that moved', () => {
       response.writeHead(302, { location: `${login.base}/login?next=${tokens}` }).end(),
     );
     await expect(importFrom(base, { ...inOrder, folder: temporaryFolder() })).rejects.toMatchObject({
-      message: `the service redirects to ${login.base}/login, which is no collection`,
+      message: `the service redirects to ${login.base}/login, which is not a collection`,
     });
   });
 
@@ -81,7 +81,7 @@ describe('a service that moved', () => {
         : response.writeHead(302, { location: `/login/?next=${path}` }).end(),
     );
     await expect(importFrom(base, { ...inOrder, folder: temporaryFolder() })).rejects.toMatchObject({
-      message: `the service redirects to ${base}/login/, which is no collection`,
+      message: `the service redirects to ${base}/login/, which is not a collection`,
       hint: expect.stringContaining('--header'),
     });
     expect(seen.length).toBe(2);

@@ -193,7 +193,7 @@ describe('a work file that is not of this import', () => {
     make(workPath(folder));
     for (const refresh of [false, true]) {
       await expect(importFrom('http://localhost:1', { ...inOrder, folder, refresh })).rejects.toMatchObject({
-        message: `${workPath(folder)} exists and is no work file of an import`,
+        message: `${workPath(folder)} exists and is not a work file of an import`,
       });
     }
   });

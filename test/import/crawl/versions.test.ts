@@ -114,7 +114,7 @@ describe('a record that is wrong', () => {
           table: 'sc_token',
           record: 5,
           field: 'name',
-          message: 'holds half of a surrogate pair, which is no character',
+          message: 'holds half of a surrogate pair, which is not a character',
         },
         { table: 'core_polity', record: 1, field: 'name', message: 'is null, expected string' },
       ]),

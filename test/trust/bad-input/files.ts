@@ -34,9 +34,9 @@ const randomBytes = (count: number, seed: number) => {
 };
 
 const noDatabase =
-  /export\.sqlite (cannot be read: file is not a|is no SQLite) database.*\nhint: .*SQLite file/;
+  /export\.sqlite (cannot be read: file is not a|is not a SQLite) database.*\nhint: .*SQLite file/;
 
-/** What is no SQLite database at all. */
+/** What is not a SQLite database at all. */
 export const noDatabases: readonly BadCase[] = [
   bytes('an empty file', /export\.sqlite is empty\nhint: Make the export again/, () => ''),
   bytes('one byte', noDatabase, () => 'S'),
@@ -115,13 +115,17 @@ export const paths: readonly BadCase[] = [
   },
   {
     name: 'a FIFO',
-    outcome: refused(/pipe is no regular file\nhint: Name a SQLite file on disk/),
+    outcome: refused(/pipe is not a regular file\nhint: Name a SQLite file on disk/),
     make(folder) {
       execFileSync('mkfifo', [join(folder, 'pipe')]);
       return join(folder, 'pipe');
     },
   },
-  { name: 'a device', outcome: refused(/\/dev\/null is no regular file\nhint: ./), make: () => '/dev/null' },
+  {
+    name: 'a device',
+    outcome: refused(/\/dev\/null is not a regular file\nhint: ./),
+    make: () => '/dev/null',
+  },
   {
     name: 'an address where nobody answers',
     args: [],

@@ -31,7 +31,7 @@ export const keyBatches: readonly Batch[] = [
         .join('\n'),
     ],
     places: records.map(({ name }) => `${name}.id`),
-    message: /stands in 2 rows, but must be unique/,
+    message: /appears in 2 rows, but must be unique/,
   },
   {
     name: 'an id that is null',
@@ -105,5 +105,5 @@ export const doubled: Batch = {
     `INSERT INTO core_citation (id) VALUES (upper('${citations[spoilt]?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}'));`,
   ],
   places: ['core_citation.id'],
-  message: /stands in 2 rows, but must be unique/,
+  message: /appears in 2 rows, but must be unique/,
 };

@@ -179,7 +179,7 @@ export const documentMutations: readonly Mutation[] = [
       files.set('schemas/z.schema.json', '{}');
       editManifest(files, ({ files: list }) => void (list as string[]).push('schemas/z.schema.json'));
     },
-    message: /^is no schema of the contract$/,
+    message: /^is not a schema of the contract$/,
   },
   {
     check: 'html-twins',

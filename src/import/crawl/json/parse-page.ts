@@ -34,7 +34,9 @@ function parse(text: string): unknown {
 function described(text: string): string {
   if (text.trim() === '') return 'an empty body';
   if (text.trimStart().startsWith('<')) return 'a page that is HTML, not JSON';
-  return hasNoNumber(text) ? 'NaN or Infinity, which JSON has no number for' : 'a body that is no whole JSON';
+  return hasNoNumber(text)
+    ? 'NaN or Infinity, which JSON has no number for'
+    : 'a body that is not complete JSON';
 }
 
 /** Whether a text would be JSON but for the words that Python writes where there is no number. */

@@ -9,7 +9,7 @@ export function isPageElsewhere({ status, headers }: Response, address: URL, pat
 
 /** The error for a redirect that leads away from the collections. */
 export function leadsElsewhere({ origin, pathname }: URL): CliError {
-  return new ImportError(`the service redirects to ${origin}${pathname}, which is no collection`, {
+  return new ImportError(`the service redirects to ${origin}${pathname}, which is not a collection`, {
     hint: "Open that in a browser: where it asks to log in, give what the service takes instead with --header, such as --header 'Authorization: Token ...'; else give the address of the service that is meant.",
   });
 }

@@ -8,7 +8,7 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
  *
  * @param send sends one request, and follows nothing
  * @param mayLeave whether a redirect may lead to another origin
- * @returns the first answer that is no redirect, and its address
+ * @returns the first answer that is not a redirect, and its address
  * @throws CliError where a redirect leads nowhere, in a circle, or where it may not
  */
 export async function followRedirects(

@@ -3,11 +3,11 @@ import { networkError } from '../../../network-error.ts';
 import { TemporaryFault } from '../temporary-fault.ts';
 
 /**
- * Puts a failure of `fetch` into words: it throws a TypeError with a cause for whatever goes wrong on the network.
+ * Describes a failure of `fetch`: it throws a TypeError with a cause for whatever goes wrong on the network.
  *
  * @param origin of the address that was asked
  * @param hasAnswered whether that answered before: then it is there, whatever is wrong for now
- * @returns a TemporaryFault, or a CliError where asking again is of no use; `error` itself where it is neither
+ * @returns a TemporaryFault, or a CliError where a retry is useless; `error` itself where it is neither
  */
 export function networkFault(error: unknown, origin: string, hasAnswered: boolean): unknown {
   if (!(error instanceof TypeError) || error.cause === undefined) return error;

@@ -4,7 +4,7 @@ import { isServiceAddress } from './service-address.ts';
 import type { Source } from './source.ts';
 
 /**
- * Opens what the user named: a service where it begins like an address, else a folder.
+ * Opens what the user named: a service where it begins like an address, otherwise a folder.
  *
  * @throws CliError where it cannot be used
  */

@@ -1,6 +1,6 @@
 import { ImportError } from '../../import-error.ts';
 
-/** Beyond it a page is no page. */
+/** No page is larger. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**

@@ -19,7 +19,7 @@ export interface ServiceAddress {
 /**
  * Reads the address of a service: with or without a path, a slash or `/api/` at its end.
  *
- * @throws CliError where it is no address, or has a query or a fragment
+ * @throws CliError where it is not an address, or has a query or a fragment
  */
 export function readServiceAddress(source: string): ServiceAddress {
   const hint = 'Give the address that stands before /api/, such as https://www.example.org.';
@@ -40,7 +40,7 @@ export function readServiceAddress(source: string): ServiceAddress {
   return { base, authorization: isNamed ? basicAuthorization(username, password, hint) : null };
 }
 
-/** What tells sources apart: the base address, or the whole path of the folder. */
+/** What identifies a source: the base address, or the absolute path of the folder. */
 export function sourceIdentity(source: string): string {
   return isServiceAddress(source) ? readServiceAddress(source).base : resolve(source);
 }

@@ -9,10 +9,10 @@ export interface MissingPage {
   readonly status: 'missing';
 }
 
-/** The service does not answer this request, and will not if it is asked again. */
+/** The service does not answer this request, and a retry would not help. */
 export interface RefusedPage {
   readonly status: 'refused';
-  /** Goes on after the address: `answered 400`. */
+  /** Follows the address: `answered 400`. */
   readonly reason: string;
 }
 

@@ -1,7 +1,7 @@
 import { TemporaryFault } from '../temporary-fault.ts';
 
 /**
- * Does something that a signal can break off, for so long.
+ * Does something that a signal can interrupt, within a time limit.
  *
  * @param milliseconds how long it may take
  * @throws TemporaryFault where it takes longer

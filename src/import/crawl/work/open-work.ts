@@ -76,7 +76,7 @@ function openFile(options: WorkOptions): Work {
 function checkFile(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   const refuse = () => {
-    throw new CliError(`${path} exists and is no work file of an import`, {
+    throw new CliError(`${path} exists and is not a work file of an import`, {
       hint: 'Nothing was touched: remove it yourself, or import into another file.',
     });
   };

@@ -75,11 +75,11 @@ describe('a body', () => {
     ['', 'answered with an empty body'],
     [' \n', 'answered with an empty body'],
     ['<html>', 'answered with a page that is HTML, not JSON'],
-    ['{"count": 1', 'answered with a body that is no whole JSON'],
+    ['{"count": 1', 'answered with a body that is not complete JSON'],
     ['{"a":[NaN, -Infinity]}', 'answered with NaN or Infinity, which JSON has no number for'],
-    ['{"a":[NaN, ', 'answered with a body that is no whole JSON'],
-    ['{"a": "is: NaN"', 'answered with a body that is no whole JSON'],
-    ['NaN', 'answered with a body that is no whole JSON'],
+    ['{"a":[NaN, ', 'answered with a body that is not complete JSON'],
+    ['{"a": "is: NaN"', 'answered with a body that is not complete JSON'],
+    ['NaN', 'answered with a body that is not complete JSON'],
   ])('that is no JSON may be one later: %j', (text, message) => {
     expect(() => parsePage(Buffer.from(text))).toThrow(message);
   });

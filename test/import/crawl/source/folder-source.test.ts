@@ -117,7 +117,7 @@ describe('pages of a folder', () => {
     mkdirSync(join(folder, tokens), { recursive: true });
     writeFileSync(join(folder, tokens, 'index.json'), '{"count":');
     await expect(importFrom(folder, { ...inOrder, folder })).rejects.toMatchObject({
-      message: `${join(folder, tokens, 'index.json')} holds a body that is no whole JSON`,
+      message: `${join(folder, tokens, 'index.json')} holds a body that is not complete JSON`,
       hint: 'Publish the tree again.',
     });
   });

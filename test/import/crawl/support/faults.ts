@@ -124,7 +124,7 @@ export const permanentFaults: Readonly<
   'always 500': { fault: status(500), message: /answered 500, 2 times/, hint: /the same command/ },
   'always cut off': {
     fault: body(half),
-    message: /answered with a body that is no whole JSON, 2 times/,
+    message: /answered with a body that is not complete JSON, 2 times/,
     hint: /the same command/,
   },
   'always late': {
