@@ -30,6 +30,8 @@ export interface BuildOptions {
 /** The effects of a build: what it reads, reports to and is stopped by. */
 export interface BuildEffects {
   openExport(): Export;
+  /** Carries out the check of the export, in which nothing can be heard, and before which nothing was made. */
+  readonly check?: <T>(check: () => T) => T;
   readonly progress: Progress;
   /** Aborts the build between two pages; the old tree stays. */
   readonly signal: AbortSignal;

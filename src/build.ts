@@ -61,7 +61,8 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
   const problems = new ProblemList();
   const source = effects.openExport();
   try {
-    const check = source.check(fields);
+    const { check: carryOut = (work) => work() } = effects;
+    const check = carryOut(() => source.check(fields));
     problems.add(check.problems);
     return {
       schemas,
@@ -95,6 +96,7 @@ async function publishCollection(
   const count = source.count(kind);
   const report = { collection: { path, kind }, records: 0, pages: 0, bytes: 0, largestPage: 0 };
   const { pageLinks, htmlTwins } = options.hosts;
+  for (const _ of assembler.prepare(kind)) await pause(signal);
   for (const { page, number, isLast } of paginate(assembler.records(kind), {
     ...options,
     path,
@@ -128,6 +130,12 @@ async function publishCollection(
     withheld: after.withheld - before.withheld,
     widerNulls: after.widerNulls - before.widerNulls,
   };
+}
+
+/** Lets signals and the progress bar through. */
+async function pause(signal: AbortSignal): Promise<void> {
+  await setImmediate();
+  signal.throwIfAborted();
 }
 
 /** The problem of a page that no host would serve, and that `verify` would not read. */

@@ -33,6 +33,8 @@ export interface Counts {
 
 /** Makes records out of rows. */
 export interface Assembler {
+  /** Reads what the records of a kind embed, some rows at a time: between two steps others may have their turn. */
+  prepare(kind: RecordKind): Iterable<void>;
   /** The records of a kind by ascending id, with everything they embed, one at a time. */
   records(kind: RecordKind): Iterable<AssembledRecord>;
   /** The counts so far. */
@@ -46,6 +48,9 @@ interface SharedRecord {
 }
 
 type Key = string | number;
+
+/** Rows that are read in one step. */
+const STEP = 5000;
 
 /** The records of a kind that others embed. */
 interface SharedRecords {
@@ -87,6 +92,16 @@ class RecordAssembler implements Assembler {
 
   counts(): Counts {
     return { withheld: this.#withheld, widerNulls: this.#widerNulls };
+  }
+
+  *prepare(kind: RecordKind): Generator<void> {
+    if (this.#sharedKinds.has(kind)) yield* this.#readShared(kind);
+    for (const field of this.#fieldsOf(kind)) {
+      if (field.source === 'one') yield* this.prepare(field.target);
+      if (field.source !== 'many') continue;
+      yield* this.prepare(field.link.target);
+      yield* this.#readTargets(field.link);
+    }
   }
 
   *records(kind: RecordKind): Generator<AssembledRecord> {
@@ -163,21 +178,23 @@ class RecordAssembler implements Assembler {
   }
 
   #sharedRecords(kind: RecordKind): SharedRecords {
-    let records = this.#shared.get(kind);
-    if (records === undefined) {
-      const type = idType(kind, this.#fields);
-      const column = this.#columns(kind).findIndex((field) => field.name === 'id');
-      const all: SharedRecord[] = [];
-      const byId = new Map<Key, SharedRecord>();
-      for (const row of this.#rows(kind)) {
-        const shared = { row, record: null };
-        all.push(shared);
-        byId.set(readValue(type, row[column]) as Key, shared);
-      }
-      records = { all, byId };
-      this.#shared.set(kind, records);
+    for (const _ of this.#readShared(kind));
+    return this.#shared.get(kind) as SharedRecords;
+  }
+
+  *#readShared(kind: RecordKind): Generator<void> {
+    if (this.#shared.has(kind)) return;
+    const type = idType(kind, this.#fields);
+    const column = this.#columns(kind).findIndex((field) => field.name === 'id');
+    const all: SharedRecord[] = [];
+    const byId = new Map<Key, SharedRecord>();
+    for (const row of this.#rows(kind)) {
+      const shared = { row, record: null };
+      all.push(shared);
+      byId.set(readValue(type, row[column]) as Key, shared);
+      if (all.length % STEP === 0) yield;
     }
-    return records;
+    this.#shared.set(kind, { all, byId });
   }
 
   #linksOf(kind: RecordKind): ToMany[] {
@@ -186,22 +203,26 @@ class RecordAssembler implements Assembler {
 
   /** The targets of each owner, in ascending order. */
   #targets(link: ToMany): ReadonlyMap<Key, Key[]> {
-    let targets = this.#links.get(link);
-    if (targets === undefined) {
-      const type = idType(link.target, this.#fields);
-      const byOwner = new Map<Key, Key[]>();
-      for (const [owner, target] of this.#source.links(link)) {
-        const key = readValue(type, target) as Key;
-        const keys = byOwner.get(owner);
-        if (keys === undefined) byOwner.set(owner, [key]);
-        else keys.push(key);
-      }
-      for (const keys of byOwner.values())
-        if (keys.length > 1) keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-      targets = byOwner;
-      this.#links.set(link, targets);
+    for (const _ of this.#readTargets(link));
+    return this.#links.get(link) as ReadonlyMap<Key, Key[]>;
+  }
+
+  *#readTargets(link: ToMany): Generator<void> {
+    if (this.#links.has(link)) return;
+    const type = idType(link.target, this.#fields);
+    const byOwner = new Map<Key, Key[]>();
+    let read = 0;
+    for (const [owner, target] of this.#source.links(link)) {
+      const key = readValue(type, target) as Key;
+      const keys = byOwner.get(owner);
+      if (keys === undefined) byOwner.set(owner, [key]);
+      else keys.push(key);
+      read += 1;
+      if (read % STEP === 0) yield;
     }
-    return targets;
+    for (const keys of byOwner.values())
+      if (keys.length > 1) keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    this.#links.set(link, byOwner);
   }
 
   #rows(kind: RecordKind): Iterable<readonly unknown[]> {

@@ -1,5 +1,6 @@
 import { build } from '../build.ts';
 import type { BuildOptions, BuildReport } from '../build-types.ts';
+import { endBySignal } from '../end-by-signal.ts';
 import { EXIT, type Problem } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
@@ -60,6 +61,8 @@ export async function runBuild(
         ? unread(source.problems)
         : await build(options, {
             openExport: source.open,
+            // What was imported has a file that is to be removed.
+            check: source.name === 'export' ? endBySignal : (check) => check(),
             progress: context.progress('records'),
             signal: context.signal,
           });

@@ -19,6 +19,9 @@ interface Envelope {
 
 /** More pages than records are no list; some more may come where records do meanwhile. */
 const SPARE_PAGES = 100;
+/** They are kept in one go, in which no signal is heard. */
+const MOST_RECORDS = 100_000;
+const tooMany = 'holds more than 100,000 records: ask for shorter ones with --page-size';
 
 /**
  * Keeps what a page holds. Gives the cursor that stands behind it. Every fault of the page is blamed; one that leaves no
@@ -52,6 +55,8 @@ export function takePage(
   const ofEnvelope = effects.validatePage(withWholeLinks(envelope), `${path}${page.rest}`);
   // Where the text of a page is damaged, nobody knows what its values were.
   if (problems.length > 0 || !canBeFollowed(envelope)) return stop(read, [...problems, ...ofEnvelope]);
+
+  if (envelope.results.length > MOST_RECORDS) return stop(read, [problem(tooMany), ...ofEnvelope]);
 
   work.blame(path, ofEnvelope);
   for (const key of others) work.note(path, `its pages have a key that is not part of the contract: ${key}`);

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { depthLimit, JsonGauge } from '../../json-gauge.ts';
 import { countKeys } from './count-keys.ts';
 import { countKeysInText, findDuplicateKey } from './keys-in-text.ts';
 
@@ -10,9 +11,6 @@ export interface ParsedJson {
   readonly faults: readonly string[];
 }
 
-/** No document of the contract is half as deep; beyond it, everything that walks a value would run out of stack. */
-const depthLimit = 64;
-
 /** Reads JSON more strictly than `JSON.parse`: as UTF-8 without a byte order mark, no key twice in an object. */
 export function parseJson(bytes: Buffer): ParsedJson {
   const faults: string[] = [];
@@ -20,6 +18,8 @@ export function parseJson(bytes: Buffer): ParsedJson {
   const hasMark = bytes.length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   if (hasMark) faults.push('begins with a byte order mark');
   const markLength = hasMark ? 3 : 0;
+  const excess = new JsonGauge().add(bytes);
+  if (excess !== null) return { value: undefined, faults: [...faults, excess] };
   const text = bytes.toString('utf8', markLength);
   const byteAt = (position: number) => Buffer.byteLength(text.slice(0, position)) + markLength;
 

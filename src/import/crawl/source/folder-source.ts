@@ -2,6 +2,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { CliError } from '../../../errors.ts';
+import { JsonGauge } from '../../../json-gauge.ts';
 import { fileError } from '../../file-error.ts';
 import { shownPath } from '../../shown-path.ts';
 import type { Source } from './source.ts';
@@ -43,6 +44,9 @@ export function folderSource(folder: string): Source {
       }
       try {
         const bytes = await readFile(file);
+        const excess = new JsonGauge().add(bytes);
+        if (excess !== null)
+          throw new CliError(`${shownPath(file)} ${excess}`, { hint: 'Publish the tree again.' });
         // After the reading: a page that was read before this is of the tree that was opened.
         if (publicationOf(root) === published) return { status: 'found', bytes };
       } catch (error) {

@@ -1,3 +1,4 @@
+import { JsonGauge } from '../../../json-gauge.ts';
 import { ImportError } from '../../import-error.ts';
 
 /** No page is larger. */
@@ -6,10 +7,11 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /**
  * Reads the body of an answer.
  *
- * @throws CliError where it is larger than any page may be
+ * @throws CliError where it is larger than any page may be, in bytes or in what they hold
  */
 export async function readBody(response: Response, where: string, mostBytes = MOST_BYTES): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
+  const gauge = new JsonGauge();
   let length = 0;
   if (response.body !== null) {
     // Leaving the loop closes the connection.
@@ -17,6 +19,12 @@ export async function readBody(response: Response, where: string, mostBytes = MO
       length += chunk.byteLength;
       if (length > mostBytes) {
         throw new ImportError(`${where} answered with more than ${Math.round(mostBytes / 1024 / 1024)} MB`, {
+          hint: 'Ask for shorter pages with --page-size, or check the address.',
+        });
+      }
+      const excess = gauge.add(chunk);
+      if (excess !== null) {
+        throw new ImportError(`${where} answered with what ${excess}`, {
           hint: 'Ask for shorter pages with --page-size, or check the address.',
         });
       }

@@ -1,0 +1,47 @@
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COMMA = 44;
+/** How deep each byte leads: brackets and braces. */
+const nesting = new Int8Array(256);
+for (const [character, step] of [
+  ['[', 1],
+  ['{', 1],
+  [']', -1],
+  ['}', -1],
+] as const)
+  nesting[character.charCodeAt(0)] = step;
+
+/** No document of the contract is half as deep; beyond it, everything that walks a value would run out of stack. */
+export const depthLimit = 64;
+/** More than a page of 64 MB holds; reading them takes a second, and nobody hears a signal meanwhile. */
+export const valueLimit = 5_000_000;
+
+/**
+ * Measures JSON as it arrives, before it is read: a few bytes, unpacked, may hold so many values that reading them takes
+ * minutes.
+ */
+export class JsonGauge {
+  #values = 1;
+  #depth = 0;
+  #isInText = false;
+  #isEscaped = false;
+
+  /** Takes the next bytes; gives what is too much by now, null where nothing is. Goes on after the name of a page. */
+  add(bytes: Uint8Array): string | null {
+    for (const byte of bytes) {
+      if (this.#isInText) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (byte === BACKSLASH) this.#isEscaped = true;
+        else if (byte === QUOTE) this.#isInText = false;
+      } else if (byte === QUOTE) this.#isInText = true;
+      else if (byte === COMMA) this.#values += 1;
+      else {
+        const step = nesting[byte] as number;
+        this.#depth += step;
+        if (step > 0) this.#values += 1;
+        if (this.#depth > depthLimit) return `is nested more than ${depthLimit} levels deep`;
+      }
+    }
+    return this.#values > valueLimit ? `holds more than ${valueLimit.toLocaleString('en-US')} values` : null;
+  }
+}
