@@ -11,6 +11,7 @@ const headerLines = Object.entries(contractHeaders)
  * Headers, types and error bodies: the part that `.htaccess` and a complete configuration share.
  * https://httpd.apache.org/docs/2.4/mod/core.html#errordocument (a text may hold expressions; so a quote in its JSON
  * has four backslashes: the file takes two of them, the expression one)
+ * https://httpd.apache.org/docs/2.4/mod/core.html#enablemmap
  * https://httpd.apache.org/docs/2.4/mod/mod_deflate.html (no-gzip; the suffix of ETags)
  */
 export const apacheAnswers = `# Headers of every answer. Our error bodies are JSON.
@@ -28,6 +29,8 @@ RequestHeader edit* If-None-Match "-gzip\\"" "\\""
 # Whole files only: the contract has no answer for a range that cannot be met.
 RequestHeader unset Range
 Header unset Accept-Ranges
+# A build may replace a file by a shorter one meanwhile: mapped into memory, it would end in zeros, or end the process.
+EnableMMAP Off
 
 # Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
 ErrorDocument 301 '{}'

@@ -64,6 +64,8 @@ test('at the root of a site', () => {
     # Whole files only: the contract has no answer for a range that cannot be met.
     RequestHeader unset Range
     Header unset Accept-Ranges
+    # A build may replace a file by a shorter one meanwhile: mapped into memory, it would end in zeros, or end the process.
+    EnableMMAP Off
 
     # Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
     ErrorDocument 301 '{}'
@@ -171,6 +173,8 @@ test('under a base path', () => {
     # Whole files only: the contract has no answer for a range that cannot be met.
     RequestHeader unset Range
     Header unset Accept-Ranges
+    # A build may replace a file by a shorter one meanwhile: mapped into memory, it would end in zeros, or end the process.
+    EnableMMAP Off
 
     # Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
     ErrorDocument 301 '{}'
@@ -248,6 +252,8 @@ test('.htaccess', () => {
     # Whole files only: the contract has no answer for a range that cannot be met.
     RequestHeader unset Range
     Header unset Accept-Ranges
+    # A build may replace a file by a shorter one meanwhile: mapped into memory, it would end in zeros, or end the process.
+    EnableMMAP Off
 
     # Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
     ErrorDocument 301 '{}'
