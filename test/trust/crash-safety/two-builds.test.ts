@@ -1,18 +1,26 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../../helpers/run-cli.ts';
+import { type CliResult, ended, runCli } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
 import { casesOf, randomOf } from './cases.ts';
-import { startStoppedAt } from './children.ts';
+import { cli, startStoppedAt } from './children.ts';
 import { exportIn, manyTokens } from './exports.ts';
 import { type Situation, situationsIn } from './situation.ts';
 import { treeHash } from './tree-hash.ts';
 
 const rounds = casesOf(2, 60);
+const contained = casesOf(2, 100);
+
+/** What a container has of its own and a lock could trip over: process numbers. */
+const namespaces = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];
+const hasNamespaces = spawnSync('unshare', [...namespaces, 'true']).status === 0;
+if (!hasNamespaces) console.log('no process namespaces here: two containers are not tried');
+
 const folder = suiteFolder();
 let situations: readonly Situation[] = [];
 let many = '';
@@ -54,24 +62,43 @@ describe('two builds into one folder', () => {
   });
 
   it(`started at once: ${rounds} rounds`, { timeout: 300_000 + rounds * 5_000 }, async () => {
-    const random = randomOf('two builds', rounds);
-    for (let round = 0; round < rounds; round += 1) {
-      const situation = random.pick(situations);
-      const out = situation.lay();
-      const ends = await Promise.all([
-        runCli([...situation.args, '--out', out]),
-        runCli([...otherBuild, '--out', out]),
-      ]);
-      // Where the one has ended before the other began, both publish, one after the other.
-      for (const { code, stderr } of ends) {
-        if (code === 0) expect(stderr).toBe('');
-        else expect([code, stderr]).toEqual([2, expect.stringContaining('another build is writing to')]);
-      }
-      const published = [situation.after, otherTree].filter((_, index) => ends[index]?.code === 0);
-      expect(published.length).toBeGreaterThan(0);
-      expect(published).toContain(treeHash(out));
-      expect(existsSync(join(out, '.polity-press'))).toBe(false);
-      rmSync(out, { recursive: true });
-    }
+    await startAtOnce('two builds', rounds, runCli);
   });
 });
+
+describe.skipIf(!hasNamespaces)('two builds into one folder, each in a container of its own', () => {
+  tally('two builds in two containers into one folder: one publishes, the other says so and ends', contained);
+
+  it(`started at once: ${contained} rounds`, { timeout: 300_000 + contained * 5_000 }, async () => {
+    await startAtOnce('two containers', contained, (args) =>
+      ended(spawn('unshare', [...namespaces, process.execPath, cli, ...args])),
+    );
+  });
+});
+
+/** Starts two builds at the same time, again and again, and looks at what they leave. */
+async function startAtOnce(
+  name: string,
+  rounds: number,
+  run: (args: readonly string[]) => Promise<CliResult>,
+): Promise<void> {
+  const random = randomOf(name, rounds);
+  for (let round = 0; round < rounds; round += 1) {
+    const situation = random.pick(situations);
+    const out = situation.lay();
+    const ends = await Promise.all([
+      run([...situation.args, '--out', out]),
+      run([...otherBuild, '--out', out]),
+    ]);
+    // Where the one has ended before the other began, both publish, one after the other.
+    for (const { code, stderr } of ends) {
+      if (code === 0) expect(stderr).toBe('');
+      else expect([code, stderr]).toEqual([2, expect.stringContaining('another build is writing to')]);
+    }
+    const published = [situation.after, otherTree].filter((_, index) => ends[index]?.code === 0);
+    expect(published.length).toBeGreaterThan(0);
+    expect(published).toContain(treeHash(out));
+    expect(existsSync(join(out, '.polity-press'))).toBe(false);
+    rmSync(out, { recursive: true });
+  }
+}
