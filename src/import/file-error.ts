@@ -1,5 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
+import { systemCode } from '../system-code.ts';
 import { shownPath } from './shown-path.ts';
 
 interface Explanation {
@@ -44,7 +45,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
  */
 export function fileError(action: string, path: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CliError) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = systemCode(error) ?? '';
   if (!(error instanceof SqliteError) && !/^E[A-Z0-9]+$/.test(code)) return error;
   const known = Object.keys(EXPLANATIONS).find((each) => code.startsWith(each));
   const { reason, hint } = (known === undefined ? undefined : EXPLANATIONS[known]) ?? {

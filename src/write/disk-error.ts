@@ -1,5 +1,5 @@
-import { constants } from 'node:os';
 import { CliError } from '../errors.ts';
+import { systemCode } from '../system-code.ts';
 
 interface Explanation {
   readonly reason: string;
@@ -67,12 +67,5 @@ export function diskError(action: string, path: string, error: unknown): unknown
 
 /** The system's code of a failure (`ENOENT`), also where a CliError holds it as its cause; null where it has none. */
 export function errorCode(error: unknown): string | null {
-  const source = error instanceof CliError ? error.cause : error;
-  if (!(source instanceof Error) || !('code' in source) || typeof source.code !== 'string') return null;
-  // What libuv has no name for (a full quota, a stale handle) has only its number.
-  const number = /^Unknown system error -([0-9]+)$/.exec(source.code)?.[1];
-  return number === undefined ? source.code : (NAMES.get(Number(number)) ?? `E${number}`);
+  return systemCode(error instanceof CliError ? error.cause : error);
 }
-
-/** The names of the system's numbers, which differ from system to system. */
-const NAMES = new Map(Object.entries(constants.errno).map(([name, number]) => [number, name]));

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { attempt, fileError } from '../../src/import/file-error.ts';
 import { shownPath } from '../../src/import/shown-path.ts';
@@ -27,6 +28,19 @@ describe('attempt', () => {
 });
 
 describe('fileError', () => {
+  it('knows a full quota, for which Node has only a number', () => {
+    const code = `Unknown system error -${constants.errno.EDQUOT}`;
+    const error = fileError(
+      'write',
+      'x',
+      Object.assign(new Error(code), { code, errno: -constants.errno.EDQUOT }),
+    );
+    expect(error).toMatchObject({
+      name: 'CliError',
+      message: 'cannot write x: no space left on the disk (EDQUOT)',
+    });
+  });
+
   it('uses the words of the system for what it does not know, and shows no control characters', () => {
     const error = Object.assign(new Error("EIO: i/o error, read 'it\u001b[31m'"), { code: 'EIO' });
     expect(fileError('read', 'a\u001b[31m', error)).toMatchObject({
