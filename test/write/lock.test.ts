@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -8,7 +7,7 @@ import { CliError } from '../../src/errors.ts';
 import { Disk } from '../../src/write/disk.ts';
 import { type Lock, lockedError, takeLock } from '../../src/write/lock.ts';
 import { stagingOf } from '../../src/write/staging.ts';
-import { runChild, startChild } from './support/child-process.ts';
+import { startChild } from './support/child-process.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { failAfter, stepsOf } from './support/interruption.ts';
 import { lay, readTree } from './support/trees.ts';
@@ -145,20 +144,4 @@ describe('between processes', () => {
     expect(results.reduce((sum, { held }) => sum + held, 0)).toBeGreaterThan(0);
     expect(readTree(folder)).toEqual({});
   });
-
-  const inNamespace = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];
-  const hasNamespaces = spawnSync('unshare', [...inNamespace, 'true']).status === 0;
-
-  it.skipIf(!hasNamespaces)(
-    'is seen by a process in another container, where process numbers are others',
-    () => {
-      const folder = temporaryFolder();
-      const lock = take(folder) as Lock;
-      const child = runChild(`openOutput(${JSON.stringify(folder)});`, {
-        wrapper: ['unshare', ...inNamespace],
-      });
-      expect(child.stderr).toContain(`another build is writing to ${folder} (${ME})`);
-      lock.release();
-    },
-  );
 });

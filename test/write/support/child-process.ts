@@ -19,12 +19,14 @@ export const isRoot = process.getuid?.() === 0;
 export const childUser = isRoot ? NOBODY : (process.getuid?.() ?? NOBODY);
 
 const compiled = (name: string) => JSON.stringify(new URL(`../../../dist/write/${name}`, import.meta.url));
+const sqlite = JSON.stringify(import.meta.resolve('better-sqlite3'));
 const PRELUDE = `
   import fs from 'node:fs';
+  import Database from ${sqlite};
   import { openOutput } from ${compiled('open-output.js')};
   import { finishInterruptedSwap } from ${compiled('finish-interrupted-swap.js')};`;
 /** Once all is loaded, and not before: the project may lie in a folder that only its owner may enter. */
-const GIVE_UP_RIGHTS = `process.setgroups([]); process.setgid(${NOBODY}); process.setuid(${NOBODY});`;
+const GIVE_UP_RIGHTS = `new Database(':memory:').close(); process.setgroups([]); process.setgid(${NOBODY}); process.setuid(${NOBODY});`;
 
 /**
  * Runs JavaScript in another process, in which `openOutput`, `finishInterruptedSwap` (those of the compiled tool) and
