@@ -4,6 +4,7 @@ import { shownPath } from '../import/shown-path.ts';
 import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
 import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
+import { collectionOptions } from './choose-collections.ts';
 import type { Complaint } from './complaint.ts';
 import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
@@ -55,7 +56,7 @@ export function apiSummary(
           `Left out: ${plural(crawled.curators, 'curator')}; they refer to user accounts and are never stored.`,
         ]
       : []),
-    `Next: ${own`build ${options.to}`}`,
+    `Next: ${own`build ${options.to}`}${collectionOptions(options.collections)}`,
   ].join('\n');
 }
 

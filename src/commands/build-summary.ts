@@ -1,5 +1,5 @@
 import type { BuildOptions, BuildReport } from '../build-types.ts';
-import { collectionName } from '../collections/registry.ts';
+import { collectionName, collections } from '../collections/registry.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
 import { type BuildSettings, keptText, settingsFrom } from './build-settings.ts';
@@ -38,6 +38,11 @@ export function buildSummary(
     table,
     '',
     `Published ${plural(report.files, 'file')} (${byteSize(report.bytes)}) in ${options.out} for ${options.baseUrl}/ in ${report.seconds.toFixed(2)} s`,
+    ...(rows.length < collections.length
+      ? [
+          `Only ${rows.length} of ${collections.length} collections ${rows.length === 1 ? 'is' : 'are'} published, as --collection asks.`,
+        ]
+      : []),
     ...(options.sample ? [sampleText] : []),
     ...(kept === null ? [] : [kept]),
     total.withheld > 0

@@ -32,3 +32,9 @@ function collectionNamed(name: string): Collection {
     hint: `${didYouMean(wanted, known)}The collections are ${known.join(', ')}.`,
   });
 }
+
+/** The options that choose these collections, with a space before each; empty where they are all. */
+export function collectionOptions(chosen: readonly Collection[]): string {
+  if (chosen.length === collections.length) return '';
+  return chosen.map((collection) => ` --collection ${collectionName(collection)}`).join('');
+}

@@ -50,7 +50,7 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
   withExamples(command, [
     ['import api https://www.example.org --to export.sqlite', 'copies a running service'],
     [
-      'import api out --to export.sqlite --collection core/polities',
+      'import api out --to export.sqlite --collection core/references',
       'reads one collection of a published tree',
     ],
   ]);

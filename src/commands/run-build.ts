@@ -35,26 +35,32 @@ export async function runBuild(
   context: CommandContext,
 ): Promise<void> {
   const collections = chooseCollections(flags.collection ?? []);
-  const settings = buildSettings(flags);
   const chosen = {
     out: flags.out,
-    baseUrl: settings.baseUrl.value,
-    pageSize: settings.pageSize.value,
     includePrivateComments: flags.includePrivateComments === true,
     collections,
     version: context.version,
     replace: flags.replace === true,
-    hosts: settings.hosts.value,
     sync: flags.sync,
   };
+  // What cannot be used is reported now, and not after minutes of importing.
+  buildSettings(flags);
   context.whenStopped(() => 'what was published before is as it was');
   const source = await sourceOfBuild(path, chosen, {
     progress: context.progress('read'),
     checking: context.progress('rows'),
     signal: context.signal,
   });
-  const options = { ...chosen, sample: source.sample };
   try {
+    // An import takes its time: another build may have published meanwhile, with settings to keep.
+    const settings = buildSettings(flags);
+    const options = {
+      ...chosen,
+      baseUrl: settings.baseUrl.value,
+      pageSize: settings.pageSize.value,
+      hosts: settings.hosts.value,
+      sample: source.sample,
+    };
     if (source.warnings.length > 0 && !flags.quiet) context.complain(...source.warnings);
     const report =
       source.problems.length > 0

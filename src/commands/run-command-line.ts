@@ -8,6 +8,7 @@ import { createContext, type OpenContext, type Surroundings } from './create-con
 import { addHelpCommand } from './help-command.ts';
 import { addHostCommand } from './host-command.ts';
 import { addImportCommand } from './import-command.ts';
+import { refuseLostNames } from './refuse-lost-names.ts';
 import { reportError } from './report-error.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addVerifyCommand } from './verify-command.ts';
@@ -45,7 +46,7 @@ async function run(
   surroundings: Surroundings,
 ): Promise<number> {
   try {
-    await createProgram(context, surroundings).parseAsync(args, { from: 'user' });
+    await createProgram(args, context, surroundings).parseAsync(args, { from: 'user' });
     return context.code();
   } catch (error) {
     const failure = reportError(error, { ...context, bugs: bugs.url });
@@ -66,7 +67,11 @@ async function tell(complaint: Complaint, context: OpenContext, isHelpShown = fa
   });
 }
 
-function createProgram(context: OpenContext, { stdout, stderr }: Surroundings): Command {
+function createProgram(
+  args: readonly string[],
+  context: OpenContext,
+  { stdout, stderr }: Surroundings,
+): Command {
   const program = new Command('polity-press')
     .description('Publishes a historical polity database as a static JSON API.')
     .version(version)
@@ -86,7 +91,10 @@ function createProgram(context: OpenContext, { stdout, stderr }: Surroundings): 
     })
     .exitOverride()
     .helpCommand(false)
-    .hook('preAction', () => context.prepare());
+    .hook('preAction', async () => {
+      refuseLostNames(args, workingFolder());
+      await context.prepare();
+    });
   addBuildCommand(program, context);
   addImportCommand(program, context);
   addServeCommand(program, context);
@@ -97,4 +105,13 @@ function createProgram(context: OpenContext, { stdout, stderr }: Surroundings): 
     ['build databank.sqlite --base-url https://api.example.org', 'publishes an export in out/'],
     ['verify', 'reads out/ back, and checks it against the contract'],
   ]);
+}
+
+/** Empty where it is gone: whether that matters depends on the command. */
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '';
+  }
 }

@@ -27,8 +27,8 @@ export async function runVerify(target: string, flags: VerifyFlags, context: Com
     else context.show(listText(context.columns));
     return;
   }
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(target) ? parseBaseUrl(target, 'verify') : null;
-  const baseUrl = flags.baseUrl === undefined ? {} : { baseUrl: parseBaseUrl(flags.baseUrl) };
+  const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
+  const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), meantFor) : null;
   if (address === null) finishInterruptedSwap(target);
   context.whenStopped(() => 'nothing was changed');
   const progress = context.progress('pages');
@@ -39,7 +39,7 @@ export async function runVerify(target: string, flags: VerifyFlags, context: Com
       validator: createValidator(schemas),
       concurrency: flags.concurrency,
       signal: context.signal,
-      ...baseUrl,
+      ...(meantFor !== null && { baseUrl: meantFor }),
       settingOn: (clue, row) => findSetting(hosts, clue, row),
       onProgress: (done, total, what) => progress.show(done, total, what),
     });
@@ -55,6 +55,15 @@ export async function runVerify(target: string, flags: VerifyFlags, context: Com
   } finally {
     progress.stop();
   }
+}
+
+function isAddress(target: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
+}
+
+/** People copy what `serve` prints, the address of the root index: the tree begins above it, unless they say otherwise. */
+function withoutApi(address: string, meantFor: string | null): string {
+  return address === meantFor ? address : address.replace(/\/api$/, '');
 }
 
 function listText(columns: number | null): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
 import { readManifest } from '../write/manifest.ts';
+import { parseBaseUrl } from './base-url.ts';
 
 /** What is known about the tree in a folder. */
 export interface ServedTree {
@@ -35,8 +36,9 @@ export function readServedTree(folder: string): ServedTree {
     return refuse(`${folder} holds no published tree: ${why}`, build);
   }
   const { base_url: address, sample } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  if (typeof address !== 'string' || !URL.canParse(address))
+  if (typeof address !== 'string')
     return refuse(`${folder} holds no published tree: its manifest.json names no base_url`, build);
+  const baseUrl = new URL(parseBaseUrl(address, 'base_url in manifest.json'));
   const paths = manifest.collections.map(({ path }) => path);
   const missing = paths.filter((path) => !existsSync(join(folder, path, 'index.json')));
   if (missing.length > 0 && missing.length === paths.length)
@@ -44,5 +46,5 @@ export function readServedTree(folder: string): ServedTree {
       `${folder} holds no published tree any more: it has a manifest.json, but no pages`,
       `Build the tree again: ${own`build export.sqlite --out ${folder}`}`,
     );
-  return { baseUrl: new URL(address), sample: sample === true, missing };
+  return { baseUrl, sample: sample === true, missing };
 }

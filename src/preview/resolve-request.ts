@@ -54,8 +54,13 @@ async function resolveFolder(query: string, at: readonly string[], find: Find): 
 
 /** A path only, built from plain names, so that it can never lead to another origin (`//evil.example`). */
 function slashForm(path: RequestPath): string {
-  const folder = `/${path.segments.map(encodeURIComponent).join('/')}/`;
+  const folder = `/${path.segments.map(encodeSegment).join('/')}/`;
   return path.query === null ? folder : `${folder}?${path.query.replace(/[^!-~]/g, escapeByte)}`;
+}
+
+/** Of what encodeURIComponent encodes, a path may hold these as they are (RFC 3986, 3.3), and addresses do. */
+function encodeSegment(name: string): string {
+  return encodeURIComponent(name).replace(/%(?:24|26|2B|2C|3B|3D|40)/g, decodeURIComponent);
 }
 
 /** node:http decodes a target as one character per byte; a header may hold printable characters only. */

@@ -1,6 +1,9 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startPreview } from '../../src/preview/start-preview.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
@@ -158,6 +161,30 @@ describe('the settings of a tree', () => {
     const first = readTree(join(cwd, 'out'));
     expect(await night()).toEqual(quiet);
     expect(readTree(join(cwd, 'out'))).toEqual(first);
+  });
+});
+
+describe('a build that publishes while another imports', () => {
+  it('has its settings kept, not those of the tree that it replaced', async () => {
+    const [out, source] = [newOut(), newOut()];
+    await built(source);
+    await built(out, '--base-url', 'https://old.example');
+    const preview = await startPreview({ folder: source, port: 0 });
+    onTestFinished(() => preview.close());
+    let other: Promise<unknown> | null = null;
+    const service = createServer(async (request, response) => {
+      other ??= built(out, '--base-url', 'https://new.example', '--page-size', '1');
+      await other;
+      const answer = await fetch(`${preview.address}${request.url}`);
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(await answer.text());
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void service.close());
+    const { port } = service.address() as AddressInfo;
+    const result = await runHere(['build', `http://127.0.0.1:${port}`, '--out', out, ...few, '--quiet']);
+    expect(result).toMatchObject({ code: 0 });
+    expect(manifestOf(out)).toMatchObject({ base_url: 'https://new.example', page_size: 1 });
   });
 });
 

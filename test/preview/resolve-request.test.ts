@@ -52,6 +52,14 @@ test('the path of the base URL without its slash leads to the root', async () =>
   });
 });
 
+test('a redirect keeps what a path may hold as it is, as addresses do', async () => {
+  const { find } = treeOf('r&d/@me/v1,2/index.json');
+  expect(await resolveRequest('/r&d/@me/v1,2', [], find)).toEqual({
+    kind: 'redirect',
+    location: '/r&d/@me/v1,2/',
+  });
+});
+
 test('an index.json goes before an index.html', async () => {
   const { find } = treeOf('docs/index.json', 'docs/index.html');
   expect(await resolveRequest('/docs/', [], find)).toEqual(file('docs/index.json', true));

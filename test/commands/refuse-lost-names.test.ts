@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { refuseLostNames } from '../../src/commands/refuse-lost-names.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+describe('a name that is not UTF-8', () => {
+  it('is refused, as an argument and as the working folder; any other is fine', () => {
+    expect(() => refuseLostNames(['build', '--out', 'x\uFFFD'], '/tmp')).toThrow('an argument is not UTF-8');
+    expect(() => refuseLostNames(['build'], '/srv/caf\uFFFD')).toThrow('the name of the working folder');
+    expect(() => refuseLostNames(['build', '--out', 'é tüdes'], '/srv/café')).not.toThrow();
+  });
+
+  it('never makes a build publish into another folder', () => {
+    const folder = temporaryFolder();
+    mkdirSync(Buffer.concat([Buffer.from(join(folder, 'caf')), Buffer.from([0xe9])]));
+    const script = `cd "$1"/caf* && "$2" "$3" build`;
+    const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', folder, process.execPath, cli], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain('the name of the working folder is not UTF-8');
+    expect(status).toBe(2);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+});
