@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** What needs other software than Node: servers, a database, a browser, other languages. `npm run test:servers`. */
 const servers = ['test/**/*.servers.test.ts'];
 
+/** The hosts' own packages have tests of their own. */
+const foreign = '**/node_modules/**';
+
 /** Suites that start processes or build many trees: they run after the fast ones. */
 const slow = [
   'test/trust/**/*.test.ts',
@@ -42,14 +45,30 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...slow, ...servers],
+          exclude: [...slow, ...servers, foreign],
           // Loading the modules anew for each file would cost more than all of these tests do.
           isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...shared, name: 'slow', include: slow, exclude: servers, sequence: { groupOrder: 1 } } },
-      { test: { ...shared, name: 'servers', include: servers, sequence: { groupOrder: 2 } } },
+      {
+        test: {
+          ...shared,
+          name: 'slow',
+          include: slow,
+          exclude: [...servers, foreign],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'servers',
+          include: servers,
+          exclude: [foreign],
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 });

@@ -30,7 +30,7 @@ describe('a 24th collection, as the guide walks through it', () => {
     run(blockAfter('1\\. The schema'));
     const entry = blockAfter('2\\. The entry in the registry');
     writeFileSync(registry, readFileSync(registry, 'utf8').replace(/\n\];\n/, `\n${entry}];\n`));
-    run(blockAfter('3\\. The types'));
+    run(blockAfter('3\\. Generate the types'));
     run('node_modules/.bin/tsc -p src');
 
     const rows = blockAfter('4\\. Rows');

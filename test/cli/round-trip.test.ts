@@ -23,11 +23,9 @@ describe('build, import api, and build again', () => {
       const before = readTree(join(cwd, 'before'));
       const preview = await startPreview({ folder: join(cwd, 'before'), port: 0 });
       onTestFinished(() => preview.close());
-      for (const source of ['before', preview.address]) {
-        await run('import', 'api', source, '--to', 'copy.sqlite');
-        await run('build', 'copy.sqlite', '--out', 'after');
-        expect(readTree(join(cwd, 'after'))).toEqual(before);
-      }
+      await run('import', 'api', preview.address, '--to', 'copy.sqlite');
+      await run('build', 'copy.sqlite', '--out', 'after');
+      expect(readTree(join(cwd, 'after'))).toEqual(before);
     },
   );
 });
