@@ -48,7 +48,7 @@ describe('a work file', () => {
     expect(() => open(path)).toThrow('has a second name');
     const link = join(folder, 'link.crawl');
     symlinkSync(join(folder, 'nothing'), link);
-    expect(() => open(link)).toThrow('exists and is no work file');
+    expect(() => open(link)).toThrow('exists and is not a work file of an import');
     symlinkSync(other, `${join(folder, 'third')}-wal`);
     expect(() => open(join(folder, 'third'))).toThrow('may be read or written');
   });
