@@ -1,5 +1,7 @@
 import type { ContractRow } from '../hosts/host.ts';
+import { quoteForShell } from '../quote-for-shell.ts';
 import { addressFault } from './address-fault.ts';
+import { noTree } from './no-tree.ts';
 import type { Seen } from './seen.ts';
 import type { Symptom } from './symptom.ts';
 
@@ -32,6 +34,16 @@ const address = ['another address'] as const;
 
 /** What is usually wrong. Where two explain a failure, it counts for the first. */
 export const causes: readonly Cause[] = [
+  {
+    name: 'no-tree',
+    seenIn: ({ tree }) => {
+      const fault = noTree(tree);
+      return fault === null ? null : `the address does not answer as a tree does: manifest.json ${fault}`;
+    },
+    explains: { manifest: 'all', 'root-index': 'all' },
+    fix: () =>
+      'Give the address that manifest.json and api lie under; where it is the right one, publish the tree there, and let the host answer with the files of it and nothing else.',
+  },
   {
     name: 'no-index-files',
     seenIn: ({ firstPages, hasIndexFiles }) =>
@@ -83,9 +95,9 @@ export const causes: readonly Cause[] = [
     },
     explains: { links: address, 'root-index': address, schemas: address },
     fix: ({ tree }) => {
-      const expected = addressFault(tree)?.expected ?? tree.baseUrl;
+      const expected = addressFault(tree)?.expected ?? tree.baseUrl ?? '';
       const preview = 'A preview leads to itself, unless it is served with --as-published.';
-      const again = `Build the tree again with --base-url ${expected}, and publish all of it.`;
+      const again = `Build the tree again with --base-url ${quoteForShell(expected)} and publish all of it.`;
       return tree.http !== null && tree.meantFor !== null ? `${again} ${preview}` : again;
     },
   },

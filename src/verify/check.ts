@@ -42,5 +42,6 @@ export interface Notes {
   unable(reason: string): void;
   /** `symptom` says what it looks like, where one cause may explain many such failures. */
   fail(where: string, message: string, symptom?: Symptom): void;
-  warn(where: string, message: string): void;
+  /** `fix` where it is not that of the check. */
+  warn(where: string, message: string, fix?: string): void;
 }

@@ -8,7 +8,7 @@ const listed = 20;
 class FailureGroup {
   readonly symptom: Symptom | undefined;
   readonly #facts: Pick<Failure, 'check' | 'fix'>;
-  readonly #kept: Pick<Failure, 'where' | 'message'>[] = [];
+  readonly #kept: Pick<Failure, 'where' | 'message' | 'fix'>[] = [];
   count = 0;
 
   constructor(facts: Pick<Failure, 'check' | 'fix'>, symptom: Symptom | undefined) {
@@ -17,9 +17,9 @@ class FailureGroup {
   }
 
   /** A host that is wrong on one page is wrong on all of them: most are only counted. */
-  add(where: string, message: string): void {
+  add(where: string, message: string, fix = this.#facts.fix): void {
     this.count += 1;
-    if (this.#kept.length < listed) this.#kept.push({ where, message });
+    if (this.#kept.length < listed) this.#kept.push({ where, message, fix });
   }
 
   all(target: string, cause: string | null): readonly Failure[] {
@@ -38,10 +38,11 @@ export class FailureList {
     this.#facts = facts;
   }
 
-  add(where: string, message: string, symptom?: Symptom): void {
+  /** `fix` where it is not that of the check. */
+  add(where: string, message: string, symptom?: Symptom, fix?: string): void {
     const group = this.#groups.get(symptom) ?? new FailureGroup(this.#facts, symptom);
     this.#groups.set(symptom, group);
-    group.add(where, message);
+    group.add(where, message, fix);
   }
 
   get count(): number {

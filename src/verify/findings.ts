@@ -40,7 +40,7 @@ export class Findings {
         tally.unable ??= reason;
       },
       fail: (where, message, symptom) => tally.failures.add(where, message, symptom),
-      warn: (where, message) => tally.warnings.add(where, message),
+      warn: (where, message, fix = facts.fix) => tally.warnings.add(where, message, undefined, fix),
     };
   }
 

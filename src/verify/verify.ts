@@ -7,6 +7,7 @@ import { checks } from './checks.ts';
 import { Findings, type SeenCause } from './findings.ts';
 import type { WalkedCollection } from './page.ts';
 import { readTree } from './read-tree.ts';
+import { expectSameTree } from './same-tree.ts';
 import { sumUp } from './seen.ts';
 import { openTarget } from './target/open-target.ts';
 import type { VerifyReport } from './verify-report.ts';
@@ -29,7 +30,8 @@ export interface VerifyOptions {
 
 /**
  * Reads a published tree back, from the folder or address `name`, and says whether it keeps the contract.
- * Throws a CliError where there is nothing to read at all; everything else that is wrong is in the report.
+ * Throws a CliError where there is nothing to read at all, and where the tree was published again meanwhile; everything
+ * else that is wrong is in the report.
  */
 export async function verify(name: string, options: VerifyOptions): Promise<VerifyReport> {
   const { concurrency = 8, signal, onProgress = () => {}, settingOn = () => null } = options;
@@ -49,6 +51,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
       collections.reduce((total, collection) => total + of(collection), 0);
     const pages = { unseen: sum(({ unseen }) => unseen), pages: sum(({ pages }) => pages) };
     const seen = await sumUp(tree, collections, (of) => findings.count(of));
+    await expectSameTree(name, tree);
     const seenCauses = causes.flatMap((cause): SeenCause[] => {
       const message = cause.seenIn(seen);
       const setting = cause.row === undefined ? null : settingOn(clue, cause.row);

@@ -27,6 +27,22 @@ interface Row extends Deviation {
 
 const hosts: readonly Row[] = [
   {
+    cause: 'no-tree',
+    explains: ['manifest', 'root-index'],
+    isAll: true,
+    garble(reply, { path }) {
+      Object.assign(reply, { status: 302, headers: { location: path }, body: Buffer.alloc(0) });
+    },
+  },
+  {
+    cause: 'no-tree',
+    explains: ['manifest', 'root-index'],
+    isAll: true,
+    garble(reply) {
+      Object.assign(reply, { status: 200, headers: { 'content-type': 'text/html' }, body: html });
+    },
+  },
+  {
     cause: 'query-ignored',
     explains: ['pages', 'past-the-end', 'invalid-pages', 'page-parameter', 'last-page'],
     isAll: true,
@@ -151,10 +167,15 @@ test('another address is one cause, with the address to build for', async () => 
       name: 'another-address',
       message:
         'the tree was built for https://example.org, where its links lead, and not for https://api.example.org',
-      fix: 'Build the tree again with --base-url https://api.example.org, and publish all of it.',
+      fix: 'Build the tree again with --base-url https://api.example.org and publish all of it.',
       failures: 2,
     },
   ]);
+  const hostile = 'https://x/$(touch$IFS)';
+  const quoted = await verify(await writtenTree(), { ...options, baseUrl: hostile });
+  expect(quoted.causes[0]?.fix).toBe(
+    `Build the tree again with --base-url '${hostile}' and publish all of it.`,
+  );
   const mixed = await writtenTree((files) => {
     for (const path of files.keys())
       if (path.startsWith('api/sc/'))

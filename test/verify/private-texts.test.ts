@@ -2,11 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { failedChecks, options } from './failed-checks.ts';
 import type { Files } from './published-tree.ts';
 import { writtenTree } from './written-tree.ts';
 
-test('private comments may stand in a tree that says so', async () => {
+test('private comments may stand in a tree that says so, with a warning', async () => {
   const publish = (isSaid: boolean) => (files: Files) => {
     for (const [path, content] of files)
       files.set(
@@ -16,7 +17,23 @@ test('private comments may stand in a tree that says so', async () => {
           .replaceAll('"text":"NO_PRIVATE_COMMENTS"', '"text":"SECRET"'),
       );
   };
-  expect((await verify(await writtenTree(publish(true)), options)).failures).toEqual([]);
+  const folder = await writtenTree(publish(true));
+  const said = await verify(folder, options);
+  expect(said.failures).toEqual([]);
+  expect(said.warnings).toEqual([
+    {
+      check: 'private-comments',
+      where: 'manifest.json',
+      message: 'private comments are published as the database holds them, as the manifest says',
+      fix: expect.stringMatching(/^Where not everyone may read them, .* --include-private-comments\.$/),
+      cause: null,
+    },
+  ]);
+  expect(said.checks.find(({ name }) => name === 'private-comments')).toMatchObject({ state: 'passed' });
+  const { code, stdout, stderr } = await runHere(['verify', folder]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/ keeps the contract: all 16 checks passed, with 1 warning$/m);
+  expect(stderr).toContain('private comments are published as the database holds them');
   const report = await verify(await writtenTree(publish(false)), options);
   expect(failedChecks(report)).toEqual(['private-comments']);
   expect(JSON.stringify(report)).not.toContain('SECRET');

@@ -9,35 +9,37 @@ export const htmlTwins: Check = {
   description: 'Each index.html in api is the index.json beside it, and no browser finds an element in it.',
   fix: 'Build the tree again with the host that needs the twins.',
   over: 'both',
-  applies: ({ manifest }) => manifest?.files.some((file) => twin.test(file)) === true,
+  applies: (tree) => twinFolders(tree).size > 0,
   start: (tree, notes) => ({
     async end() {
-      for (const path of tree.manifest?.files ?? []) {
-        const folder = twin.exec(path)?.[1];
-        if (folder === undefined) continue;
+      for (const folder of twinFolders(tree)) {
         notes.looked();
-        const fault = await faultIn(tree, path, `${folder}index.json`);
-        if (fault !== null) notes.fail(path, fault);
+        const fault = await faultIn(tree, `${folder}index.html`, `${folder}index.json`);
+        if (fault !== null) notes.fail(`${folder}index.html`, fault);
       }
     },
   }),
 };
+
+/** Where the manifest names a twin, and where a host that ignores queries needs one, whatever the manifest names. */
+function twinFolders({ manifest, pageLinks, collections }: Tree): ReadonlySet<string> {
+  const named = (manifest?.files ?? []).flatMap((file) => twin.exec(file)?.[1] ?? []);
+  const needed = pageLinks === 'file' ? ['api/', ...collections.map(({ path }) => path.slice(1))] : [];
+  return new Set([...named, ...needed]);
+}
 
 /** It is sent as text/html: a text with a script in it would be run. */
 async function faultIn({ target }: Tree, path: string, original: string): Promise<string | null> {
   const [html, json] = await Promise.all([target.file(path), target.file(original)]);
   if (html.bytes === null) return html.reason;
   if (json.bytes === null) return `has no ${original} beside it`;
-  const text = html.bytes.toString('utf8');
-  if (/[<>&\u2028\u2029]/.test(text)) return 'holds a character that a browser may take for HTML';
-  const isSame = sameJson(text, json.bytes.toString('utf8'));
-  return isSame ? null : `is not the same as ${original}`;
+  if (/[<>&\u2028\u2029]/.test(html.bytes.toString('utf8')))
+    return 'holds a character that a browser may take for HTML';
+  return html.bytes.equals(escaped(json.bytes)) ? null : `is not the same as ${original}`;
 }
 
-function sameJson(one: string, other: string): boolean {
-  try {
-    return JSON.stringify(JSON.parse(one)) === JSON.stringify(JSON.parse(other));
-  } catch {
-    return false;
-  }
+/** What a twin must be, byte for byte: equal values are not enough, as a key that appears twice can hide a text. */
+function escaped(json: Buffer): Buffer {
+  const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return Buffer.from(json.toString('utf8').replace(/[<>&\u2028\u2029]/g, code));
 }

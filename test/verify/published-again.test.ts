@@ -1,0 +1,57 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CliError } from '../../src/errors.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { options, schemas } from './failed-checks.ts';
+import { type Files, publishedTree, temporaryFolder, writeTree } from './published-tree.ts';
+import { serveTree } from './tree-server.ts';
+
+/** A served tree, and how often its manifest was asked for. */
+async function served(change: (files: Files) => void = () => {}) {
+  const folder = await temporaryFolder();
+  const asked = { manifest: 0 };
+  const address = await serveTree(folder, '', {
+    garble(_, { path }) {
+      if (path === '/manifest.json') asked.manifest += 1;
+    },
+  });
+  const files = publishedTree(schemas, address);
+  change(files);
+  await writeTree(files, folder);
+  return { folder, address, asked };
+}
+
+test.each(['disk', 'http'])(
+  'a tree that is published again while it is read is not accused (%s)',
+  async (over) => {
+    const { folder, address } = await served();
+    const target = over === 'disk' ? folder : address;
+    const next = publishedTree(schemas, 'https://elsewhere.example.org');
+    const onProgress = (done: number) => {
+      if (done === 4) for (const [path, content] of next) writeFileSync(join(folder, path), content);
+    };
+    const error = await verify(target, { ...options, onProgress }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(CliError);
+    expect(error).toMatchObject({
+      message: `${target} was published again while it was read`,
+      hint: 'run verify again',
+    });
+  },
+);
+
+test('the manifest is asked for once more at the end, and where there is none, not', async () => {
+  const whole = await served();
+  expect((await verify(whole.address, options)).failures).toEqual([]);
+  const without = await served((files) => files.delete('manifest.json'));
+  expect((await verify(without.address, options)).failures).toEqual([]);
+  expect([whole.asked, without.asked]).toEqual([{ manifest: 3 }, { manifest: 2 }]);
+});
+
+test('a manifest that cannot be read at the end is not a new tree', async () => {
+  const { folder, address } = await served();
+  const onProgress = (done: number) => {
+    if (done === 10) rmSync(join(folder, 'manifest.json'));
+  };
+  expect((await verify(address, { ...options, onProgress })).failures).toEqual([]);
+});
