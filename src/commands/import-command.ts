@@ -10,6 +10,15 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .command('import')
     .helpCommand(false)
     .description('make a SQLite export from a running service, a published tree, or a dump');
+  // Whatever is no kind of import: the sources have to be looked at, by what only then is loaded.
+  parent
+    .command('*', { hidden: true })
+    .argument('[words...]')
+    .allowUnknownOption()
+    .action(async (words: string[]) => {
+      const { refuseWithoutKind } = await import('./other-import.ts');
+      refuseWithoutKind(words);
+    });
   addImportApiCommand(parent, context);
   addImportDumpCommand(parent, context);
   withExamples(parent, [

@@ -10,6 +10,7 @@ import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
 import type { CommandContext } from './context.ts';
 import { hostJson, hostText } from './host-text.ts';
+import { noFolder } from './no-folder.ts';
 import { publishedBaseUrl } from './published-base-url.ts';
 
 /** The options of `polity-press host`. */
@@ -63,11 +64,7 @@ function answerOf(host: Host, flags: HostFlags, version: string): Answer {
     if (host.configuration === undefined)
       throw new CliError(`${host.name} has no server configuration`, instead(host));
     const root = resolve(flags.root);
-    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new CliError(`${flags.root} is not a folder`, {
-        hint: `Build the tree first: ${own`build export.sqlite --out ${flags.root}`}`,
-      });
-    }
+    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(flags.root);
     if (/[\r\n]/.test(root)) {
       throw new CliError(
         `${JSON.stringify(root)} cannot be written in a server configuration: it has a line end`,

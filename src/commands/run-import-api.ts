@@ -8,6 +8,7 @@ import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './ap
 import { chooseCollections } from './choose-collections.ts';
 import type { CommandContext } from './context.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
+import { refuseOther } from './other-import.ts';
 import { parseHeaders } from './parse-headers.ts';
 import { problemLines } from './problem-lines.ts';
 
@@ -35,6 +36,7 @@ export async function runImportApi(
   flags: ImportApiFlags,
   context: CommandContext,
 ): Promise<void> {
+  refuseOther('api', source, flags.to);
   const options = optionsOf(source, flags, context.version);
   const reportFile = flags.report ?? `${flags.to}.left-out.json`;
   if (options.lenient) checkReportPlace(reportFile, [flags.to, workFileOf(flags.to)]);

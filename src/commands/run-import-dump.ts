@@ -5,6 +5,7 @@ import { plural } from '../plural.ts';
 import { chooseCollections } from './choose-collections.ts';
 import type { CommandContext } from './context.ts';
 import { dumpJson, dumpSummary } from './dump-summary.ts';
+import { refuseOther } from './other-import.ts';
 import { problemLines } from './problem-lines.ts';
 
 /** The options of `polity-press import dump`. */
@@ -21,6 +22,7 @@ export async function runImportDump(
   flags: ImportDumpFlags,
   context: CommandContext,
 ): Promise<void> {
+  refuseOther('dump', from, flags.to);
   const options = { from, to: flags.to, collections: chooseCollections(flags.collection ?? []) };
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);
   const report = await importDump(options, {

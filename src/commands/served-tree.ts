@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
-import { own } from '../own-command.ts';
 import { readManifest } from '../write/manifest.ts';
 import { parseBaseUrl } from './base-url.ts';
+import { howToBuild, noFolder } from './no-folder.ts';
 
 /** What is known about the tree in a folder. */
 export interface ServedTree {
@@ -24,11 +24,7 @@ export function readServedTree(folder: string): ServedTree {
     throw new CliError(message, { hint });
   };
   const build = 'Give the folder that a build wrote.';
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    return refuse(
-      `${folder} is not a folder`,
-      `Build the tree first: ${own`build export.sqlite --out ${folder}`}`,
-    );
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(folder);
   const manifest = readManifest(folder);
   if (manifest === null) {
     const isThere = existsSync(join(folder, 'manifest.json'));
@@ -44,7 +40,7 @@ export function readServedTree(folder: string): ServedTree {
   if (missing.length > 0 && missing.length === paths.length)
     return refuse(
       `${folder} holds no published tree any more: it has a manifest.json, but no pages`,
-      `Build the tree again: ${own`build export.sqlite --out ${folder}`}`,
+      `Build the tree again${howToBuild(folder)}`,
     );
   return { baseUrl, sample: sample === true, missing };
 }

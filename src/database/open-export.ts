@@ -5,7 +5,7 @@ import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
 import { Export } from './export.ts';
-import { hintOnDamage, reading } from './reading.ts';
+import { hintOnDamage, hintOnSource, reading } from './reading.ts';
 
 /**
  * Opens a SQLite export for reading. Nothing is ever written to it, and all reads see one state of it.
@@ -44,7 +44,9 @@ function statsOf(path: string): BigIntStats {
   try {
     stats = statSync(path, { bigint: true });
     if (stats.isDirectory())
-      throw new CliError(`${path} is a folder, not a SQLite export`, { hint: 'Name a SQLite file on disk.' });
+      throw new CliError(`${path} is a folder without a published tree: there is no folder api in it`, {
+        hint: hintOnSource,
+      });
     // A pipe would block forever, a device has no end.
     if (!stats.isFile())
       throw new CliError(`${path} is not a regular file`, {
@@ -68,7 +70,7 @@ function statsOf(path: string): BigIntStats {
   // SQLite reads a file of one byte as a database without tables.
   if (stats.size < smallestPage)
     throw new CliError(`${path} is not a SQLite database: it has ${plural(Number(stats.size), 'byte')}`, {
-      hint: 'Name the SQLite file itself, or make the export again.',
+      hint: `${hintOnSource} If it was one of these, make it again.`,
     });
   return stats;
 }

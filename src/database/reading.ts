@@ -5,10 +5,13 @@ import { CliError } from '../errors.ts';
 export const hintOnDamage =
   'The file is damaged: make the export again, or copy it again with its -wal file. What can be saved of it: sqlite3 FILE .recover | sqlite3 RECOVERED.';
 
+/** What to do about what is no source of a build. */
+export const hintOnSource =
+  'Name a SQLite export, a dump of PostgreSQL, the folder of a published tree, or the address of a service.';
+
 /** By the code of an error or how it begins; the first that matches counts. */
 const hints: Readonly<Record<string, string>> = {
-  SQLITE_NOTADB:
-    'The file is not a SQLite database, or it is compressed or encrypted: name the SQLite file itself.',
+  SQLITE_NOTADB: `${hintOnSource} An encrypted export has to be decrypted first.`,
   SQLITE_CORRUPT: hintOnDamage,
   SQLITE_CANTOPEN:
     'Check that you may read the file; a database in WAL mode needs a folder that you may write to.',

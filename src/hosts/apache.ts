@@ -31,7 +31,7 @@ export const apache: Host = {
   pageLinks: 'query',
   publishedFiles: ({ basePath }) => [{ path: '.htaccess', text: htaccess(basePath) }],
   configuration,
-  start: 'apache2 -f FILE -DFOREGROUND',
+  start: 'apache2 -f "$PWD/FILE" -DFOREGROUND',
 };
 
 const MODULES = [
@@ -56,7 +56,7 @@ const MODULES = [
 function configuration({ root, port, basePath }: ServerSite): string {
   const base = decodedBase(basePath);
   const pattern = quotedPattern(base);
-  return `# A published tree on Apache. Start it with: apache2 -f FILE -DFOREGROUND
+  return `# A published tree on Apache. Start it with: apache2 -f "$PWD/FILE" -DFOREGROUND
 # Every directive: https://httpd.apache.org/docs/2.4/mod/directives.html
 
 # Paths and names of Debian; elsewhere the modules are in another folder, and the user has another name.

@@ -29,7 +29,7 @@ export const nginx: Host = {
   }),
   pageLinks: 'query',
   configuration,
-  start: "nginx -c FILE -g 'daemon off;'",
+  start: `nginx -c "$PWD/FILE" -g 'daemon off;'`,
 };
 
 // https://nginx.org/en/docs/http/ngx_http_headers_module.html#add_header (always: on errors too)
@@ -47,7 +47,7 @@ const headerLines = Object.entries({ ...contractHeaders, Vary: 'Accept, Accept-E
 function configuration({ root, port, basePath }: ServerSite): string {
   const base = quotedPattern(decodedBase(basePath));
   const own = `/var/tmp/polity-press-nginx-${port}`;
-  return `# A published tree on nginx. Start it with: nginx -c FILE -g 'daemon off;'
+  return `# A published tree on nginx. Start it with: nginx -c "$PWD/FILE" -g 'daemon off;'
 # Every directive: https://nginx.org/en/docs/dirindex.html
 
 # Its own files, so that it can run beside the system's nginx, and without being root.

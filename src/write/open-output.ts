@@ -52,7 +52,7 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
 /** A tree that was written before manifests said what is the sample counts as other data. */
 function otherData(folder: string): CliError {
   return new CliError(`${folder} holds a tree of other data, which the bundled sample would replace`, {
-    hint: `Name what to publish, as in \`${own`build databank.sqlite --out ${folder}`}\`, or another --out; --replace lets the sample take its place.`,
+    hint: `Name what to publish, \`${own`build FILE --out ${folder}`}\`, where FILE is your export, dump or address; or name another --out. --replace lets the sample take the place of the tree.`,
   });
 }
 

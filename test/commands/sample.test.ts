@@ -41,7 +41,7 @@ describe('the sample', () => {
     const { code, stdout, stderr } = await runHere(['build', '--out', out]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^error: .+ holds a tree of other data, which the bundled sample would replace$/m);
-    expect(stderr).toMatch(/^hint: .*polity-press build databank\.sqlite.*--out.*--replace/m);
+    expect(stderr).toMatch(/^hint: .*polity-press build FILE .*--out.*--replace/m);
     expect(readTree(out)).toEqual(before);
   });
 

@@ -49,13 +49,13 @@ async function listenAt(port: number, host: string): Promise<Server | string> {
   }
 }
 
-/** Starts a server as its documentation says (`nginx -c FILE -g 'daemon off;'`) and waits until it listens. */
+/** Starts a server as its documentation says (`nginx -c "$PWD/FILE" -g 'daemon off;'`) and waits until it listens. */
 export async function startServer(
   start: string,
   { file, port, env = {} }: { file: string; port: number; env?: Readonly<Record<string, string>> },
 ): Promise<ServerProcess> {
   const [program = '', ...words] = start.match(/'[^']*'|\S+/g) ?? [];
-  const args = words.map((word) => (word === 'FILE' ? file : word.replaceAll("'", '')));
+  const args = words.map((word) => (/^(?:"\$PWD\/FILE"|FILE)$/.test(word) ? file : word.replaceAll("'", '')));
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

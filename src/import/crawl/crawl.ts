@@ -23,6 +23,7 @@ export async function crawl(work: Work, options: CrawlOptions, effects: CrawlEff
   const reader = createPageReader(source, options, {
     wait: effects.wait,
     signal,
+    hasAnsweredBefore: collections.some(({ path }) => work.cursor(path).pages > 0),
     onPause: (milliseconds, reason) =>
       showProgress(
         work,

@@ -5,7 +5,7 @@ import { type ParsedPage, parsePage } from './json/parse-page.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { retry } from './retry.ts';
 import type { RefusedPage, Source } from './source/source.ts';
-import { TemporaryFault } from './temporary-fault.ts';
+import { HtmlFault, TemporaryFault } from './temporary-fault.ts';
 import type { Traffic } from './traffic.ts';
 import { withoutOne } from './without-one.ts';
 
@@ -33,6 +33,9 @@ export interface PageReader {
 /** How many records to request per page where the service takes too long for more. */
 const SHORTER = 100;
 
+const anotherServer =
+  'This is not how the service answers. Give the address that stands before /api/; where a plain file server has a published tree, name the folder of the tree instead.';
+
 const giveUpLate = ({ kind }: TemporaryFault): boolean => kind === 'late';
 
 type ReaderOptions = Pick<CrawlOptions, 'delay' | 'retries' | 'pageSize'>;
@@ -40,6 +43,8 @@ type ReaderOptions = Pick<CrawlOptions, 'delay' | 'retries' | 'pageSize'>;
 interface ReaderEffects extends Pick<CrawlEffects, 'wait'> {
   /** Ends all reading. */
   readonly signal: AbortSignal;
+  /** Whether the service has answered with JSON in an interrupted import that is resumed. */
+  readonly hasAnsweredBefore: boolean;
   /** Called for each pause, with its reason. */
   onPause(milliseconds: number, reason: string): void;
 }
@@ -47,10 +52,14 @@ interface ReaderEffects extends Pick<CrawlEffects, 'wait'> {
 export function createPageReader(
   source: Source,
   { delay, retries, pageSize }: ReaderOptions,
-  { wait, signal, onPause }: ReaderEffects,
+  { wait, signal, hasAnsweredBefore, onPause }: ReaderEffects,
 ): PageReader {
   const traffic: Traffic = { requests: 0, retries: 0, waitedSeconds: 0, bytes: 0 };
   const limiter = createRateLimiter(delay, wait);
+
+  const hasAnswered = () => hasAnsweredBefore || traffic.bytes > 0;
+  /** What has never answered with anything else is another server. */
+  const isOfAnother = (fault: TemporaryFault) => fault instanceof HtmlFault && !hasAnswered();
 
   const sizes = pageSize === null ? [] : [...new Set([pageSize, Math.min(pageSize, SHORTER)])];
   /** Which of the sizes is asked for: the first that was not too long so far. */
@@ -67,7 +76,7 @@ export function createPageReader(
   const attempt = (
     path: string,
     rest: string,
-    isHopeless?: (fault: TemporaryFault) => boolean,
+    isHopeless: (fault: TemporaryFault) => boolean = () => false,
   ): Promise<ReadPage | UnreadPage | RefusedPage> =>
     retry(
       async () => {
@@ -80,15 +89,22 @@ export function createPageReader(
         traffic.bytes += answer.bytes.length;
         return { status: 'read', rest, ...parsed };
       },
-      { retries: source.isService ? retries : 0, signal, pause, ...(isHopeless && { isHopeless }) },
+      {
+        retries: source.isService ? retries : 0,
+        signal,
+        pause,
+        isHopeless: (fault) => isHopeless(fault) || isOfAnother(fault),
+      },
     );
 
   const page = async (path: string, rest: string) => {
     const answer = await attempt(path, rest).catch((error: unknown) => {
-      throw error instanceof TemporaryFault ? gaveUp(source, path, rest, error, retries, traffic) : error;
+      throw error instanceof TemporaryFault
+        ? gaveUp(source, path, rest, error, retries, hasAnswered())
+        : error;
     });
     if (answer.status !== 'refused') return answer;
-    const hint = traffic.bytes === 0 ? 'Check the address.' : `Ask who runs the service; ${withoutOne}.`;
+    const hint = hasAnswered() ? `Ask who runs the service; ${withoutOne}.` : 'Check the address.';
     throw new CliError(`${source.where(path, rest)} ${answer.reason}`, { hint });
   };
 
@@ -102,7 +118,9 @@ export function createPageReader(
         if (size === null) return page(path, '');
         const answer = await attempt(path, `?page_size=${size}`, giveUpLate).catch((error: unknown) => {
           if (error instanceof TemporaryFault && error.kind !== 'broken') return error;
-          throw error instanceof TemporaryFault ? gaveUp(source, path, '', error, retries, traffic) : error;
+          throw error instanceof TemporaryFault
+            ? gaveUp(source, path, '', error, retries, hasAnswered())
+            : error;
         });
         if (!(answer instanceof TemporaryFault)) return answer.status === 'read' ? answer : page(path, '');
         if (answer.kind !== 'late') return page(path, '');
@@ -119,7 +137,7 @@ function gaveUp(
   rest: string,
   fault: TemporaryFault,
   retries: number,
-  { bytes }: Traffic,
+  hasAnswered: boolean,
 ): CliError {
   const where = source.where(path, rest);
   if (!source.isService) {
@@ -128,15 +146,16 @@ function gaveUp(
       cause: fault,
     });
   }
+  if (fault instanceof HtmlFault && !hasAnswered)
+    return new CliError(`${where} ${fault.message}`, { hint: anotherServer, cause: fault });
   const tries = Math.min(retries, fault.mostRetries) + 1;
   const message = `${where} ${fault.message}${tries > 1 ? `, ${tries} times` : ''}`;
   const smaller = '; --timeout gives it more time, --refresh with a smaller --page-size asks for less';
   const end = fault.kind === 'late' ? `${smaller}.` : '.';
   // Where others answered, one collection may never do so.
-  const hint =
-    bytes === 0
-      ? `Check the address and the network, or run the same command again later${end}`
-      : `Try again later: the same command goes on from there; ${withoutOne}${end}`;
-  const isOfImport = bytes > 0 || fault.kind === 'late';
+  const hint = hasAnswered
+    ? `Try again later: the same command goes on from there; ${withoutOne}${end}`
+    : `Check the address and the network, or run the same command again later${end}`;
+  const isOfImport = hasAnswered || fault.kind === 'late';
   return new (isOfImport ? ImportError : CliError)(message, { hint, cause: fault });
 }

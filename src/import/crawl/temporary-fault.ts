@@ -20,3 +20,10 @@ export class TemporaryFault extends Error {
     this.mostRetries = mostRetries;
   }
 }
+
+/** A page that is HTML: of a proxy for a moment, or of a server that never has another. */
+export class HtmlFault extends TemporaryFault {
+  constructor() {
+    super('broken', 'answered with a page that is HTML, not JSON');
+  }
+}

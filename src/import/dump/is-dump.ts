@@ -6,6 +6,11 @@ import { isDumpFolder } from './dump-folder.ts';
 const marks =
   /^(?:\uFEFF)?-- PostgreSQL database (?:cluster )?dump|^SET (?:statement_timeout|client_encoding|standard_conforming_strings) = |^COPY .* FROM stdin;/m;
 
+/** Whether something in a text is as pg_dump writes it. */
+export function hasMarks(text: Buffer): boolean {
+  return marks.test(text.toString());
+}
+
 /** How each format is told to be a dump; what is not listed is none. */
 const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
   FileFormat,
@@ -25,7 +30,7 @@ const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
   ['mysql', () => true],
   // The import says how to make a database of it.
   ['sqlite text', () => true],
-  ['text', (head) => marks.test(head.toString())],
+  ['text', hasMarks],
   ['utf-16', (head) => marks.test(decodeUtf16(head))],
 ]);
 

@@ -1,14 +1,17 @@
-import { createReadStream, type ReadStream, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { stdin as processStdin } from 'node:process';
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from '../../errors.ts';
 import { own } from '../../own-command.ts';
 import { fileError } from '../file-error.ts';
 import { shownPath } from '../shown-path.ts';
+import { beginsLikeSql } from './begins-like-sql.ts';
 import { detectFormat, HEAD_LENGTH } from './detect-format.ts';
 import { isDumpFolder } from './dump-folder.ts';
+import { hasMarks } from './is-dump.ts';
 import { type PeekedBytes, peekBytes } from './peek-bytes.ts';
-import { refuseDirectoryDump, refuseFormat } from './refuse-format.ts';
+import { type DumpPlace, refuseDirectoryDump, refuseFormat } from './refuse-format.ts';
 import { unpackGzip } from './unpack-gzip.ts';
 import { wakeReader } from './wake-reader.ts';
 
@@ -30,12 +33,14 @@ interface OpenFile {
   readonly name: string;
   readonly path: string | null;
   readonly size: number | null;
-  readonly stream: Readable | ReadStream;
+  readonly stream: AsyncIterable<Buffer | string>;
   /** Ends the reading at once. */
   readonly close: () => void;
 }
 
 const STDIN = '-';
+/** Milliseconds; a signal that was sent is heard long before. */
+const SIGNAL_PATIENCE = 50;
 const byteOrderMark = Buffer.from('\uFEFF');
 
 /**
@@ -54,7 +59,8 @@ export async function openDump(
   signal?.throwIfAborted();
   const file = path === STDIN ? openStdin(stdin) : openFile(path);
   let count = 0;
-  const counted = readFrom(file, (size) => {
+  const whole = path === STDIN ? untilStopped(file.stream, signal) : file.stream;
+  const counted = readFrom({ ...file, stream: whole }, (size) => {
     count += size;
   });
   signal?.addEventListener('abort', file.close);
@@ -101,6 +107,16 @@ function openFile(path: string): OpenFile {
   }
 }
 
+/** Ctrl-C ends what writes to the pipe as well, and its end may be noticed before the signal. */
+async function* untilStopped<T>(
+  stream: AsyncIterable<T>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T> {
+  yield* stream;
+  await wait(SIGNAL_PATIENCE);
+  signal?.throwIfAborted();
+}
+
 async function* readFrom(
   { stream, name, path }: OpenFile,
   count: (size: number) => void,
@@ -123,12 +139,20 @@ async function unpacked(
 ): Promise<AsyncIterable<Buffer>> {
   const first = await peekBytes(packed, HEAD_LENGTH);
   const format = formatOf(first);
-  if (format === 'text') return withoutMark(first.bytes, first.head);
+  if (format === 'text') return textOf(first, name, { path, isUnpacked: false });
   if (format !== 'gzip') throw refuseFormat(format, name, { path, isUnpacked: false });
   const second = await peekBytes(unpackGzip(first.bytes, name), HEAD_LENGTH);
   const inner = formatOf(second);
-  if (inner === 'text') return withoutMark(second.bytes, second.head);
+  if (inner === 'text') return textOf(second, name, { path, isUnpacked: true });
   throw refuseFormat(inner === 'gzip' ? 'gzip twice' : inner, name, { path, isUnpacked: true });
+}
+
+/** The text of a dump; refuses a text that is none before its end is looked for. */
+function textOf({ head, bytes }: PeekedBytes, name: string, place: DumpPlace): AsyncIterable<Buffer> {
+  const beginning = head.subarray(0, HEAD_LENGTH);
+  // Of a dump behind something else, the line is told where that stands.
+  if (!beginsLikeSql(beginning) && !hasMarks(beginning)) throw refuseFormat('other text', name, place);
+  return withoutMark(bytes, head);
 }
 
 /** By as many bytes as `build` looks at, however many came at once. */

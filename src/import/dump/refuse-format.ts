@@ -27,7 +27,9 @@ const unpackWith = (program: string) => (place: DumpPlace) =>
 const dumpAgain = () => 'Dump the database of the application: pg_dump --file=NAME.sql DATABASE';
 
 /** What is refused and what helps. */
-const refusals: Readonly<Record<Exclude<FileFormat, 'text' | 'gzip'> | 'gzip twice', Refusal>> = {
+const refusals: Readonly<
+  Record<Exclude<FileFormat, 'text' | 'gzip'> | 'gzip twice' | 'other text', Refusal>
+> = {
   'custom dump': { is: "is a dump in PostgreSQL's custom format", hint: restoreHint },
   'tar dump': { is: "is a dump in PostgreSQL's tar format", hint: restoreHint },
   tar: { is: 'is a tar archive', hint: () => 'Unpack it, and name the dump that is in it.' },
@@ -61,6 +63,10 @@ const refusals: Readonly<Record<Exclude<FileFormat, 'text' | 'gzip'> | 'gzip twi
       `Make a database of it, and build from that: ${piped(place, 'sqlite3 export.sqlite', '<')} && ${own`build export.sqlite`}`,
   },
   html: { is: 'is a web page, not a dump: a download may have failed', hint: dumpAgain },
+  'other text': {
+    is: 'does not look like a dump of pg_dump: it begins with no SQL',
+    hint: dumpAgain,
+  },
   binary: { is: 'is no text and of no format that is known here', hint: dumpAgain },
   empty: { is: 'is empty', hint: dumpAgain },
 };

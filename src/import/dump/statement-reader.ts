@@ -44,6 +44,9 @@ const passedOver: ReadonlySet<string> = new Set([
   ...['cluster', 'checkpoint', 'lock', 'notify', 'savepoint', 'release', 'show'],
 ]);
 
+/** The first words of all statements that are read or passed over. */
+export const firstWords: readonly string[] = [...Object.keys(readers), ...passedOver];
+
 const routine = /^create (?:or replace )?(?:function|procedure)$/;
 /** How deep each word leads in the body of a routine, where semicolons end no statement. */
 const blocks: ReadonlyMap<string, number> = new Map([

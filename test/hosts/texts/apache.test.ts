@@ -5,7 +5,7 @@ const site = { baseUrl: 'https://api.example.org', basePath: '', root: '/srv/pol
 
 test('at the root of a site', () => {
   expect(apache.configuration?.(site)).toMatchInlineSnapshot(`
-    "# A published tree on Apache. Start it with: apache2 -f FILE -DFOREGROUND
+    "# A published tree on Apache. Start it with: apache2 -f "$PWD/FILE" -DFOREGROUND
     # Every directive: https://httpd.apache.org/docs/2.4/mod/directives.html
 
     # Paths and names of Debian; elsewhere the modules are in another folder, and the user has another name.
@@ -113,7 +113,7 @@ test('at the root of a site', () => {
 test('under a base path', () => {
   const based = { ...site, baseUrl: 'https://api.example.org/repo', basePath: '/repo' };
   expect(apache.configuration?.(based)).toMatchInlineSnapshot(`
-    "# A published tree on Apache. Start it with: apache2 -f FILE -DFOREGROUND
+    "# A published tree on Apache. Start it with: apache2 -f "$PWD/FILE" -DFOREGROUND
     # Every directive: https://httpd.apache.org/docs/2.4/mod/directives.html
 
     # Paths and names of Debian; elsewhere the modules are in another folder, and the user has another name.

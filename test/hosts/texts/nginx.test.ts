@@ -5,7 +5,7 @@ const site = { baseUrl: 'https://api.example.org', basePath: '', root: '/srv/pol
 
 test('at the root of a site', () => {
   expect(nginx.configuration?.(site)).toMatchInlineSnapshot(`
-    "# A published tree on nginx. Start it with: nginx -c FILE -g 'daemon off;'
+    "# A published tree on nginx. Start it with: nginx -c "$PWD/FILE" -g 'daemon off;'
     # Every directive: https://nginx.org/en/docs/dirindex.html
 
     # Its own files, so that it can run beside the system's nginx, and without being root.
@@ -108,7 +108,7 @@ test('at the root of a site', () => {
 test('under a base path', () => {
   const based = { ...site, baseUrl: 'https://api.example.org/repo', basePath: '/repo' };
   expect(nginx.configuration?.(based)).toMatchInlineSnapshot(`
-    "# A published tree on nginx. Start it with: nginx -c FILE -g 'daemon off;'
+    "# A published tree on nginx. Start it with: nginx -c "$PWD/FILE" -g 'daemon off;'
     # Every directive: https://nginx.org/en/docs/dirindex.html
 
     # Its own files, so that it can run beside the system's nginx, and without being root.

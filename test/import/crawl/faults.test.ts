@@ -67,11 +67,13 @@ const cases = (faults: object) =>
   Object.keys(faults).flatMap((name) => positions.map((position) => [name, position] as const));
 
 describe('a fault that passes by', () => {
+  // At the first contact, a page may be all that the server ever has: see wrong-source.test.ts.
+  const passing = cases(temporaryFaults).filter((each) => each.join() !== 'a page with 200,0');
   tally(
     'import api: a service with a fault that passes by, at every request: the same export',
-    cases(temporaryFaults).length,
+    passing.length,
   );
-  it.each(cases(temporaryFaults))('%s, at request %i', async (name, position) => {
+  it.each(passing)('%s, at request %i', async (name, position) => {
     const folder = temporaryFolder();
     await prepare(folder);
     const { fault, timeout } = timed(name, temporaryFaults[name] as Fault);

@@ -75,10 +75,10 @@ describe('openDump', () => {
       numRuns: 40,
     },
   )('unpacks every member of gzip from standard input', async (members, size) => {
-    const packed = Buffer.concat(members.map((member) => gzipSync(member)));
+    const packed = Buffer.concat(members.map((member) => gzipSync(`-- ${member}\n`)));
     const source = await openDump('-', inChunks(packed, size));
     expect(source).toMatchObject({ name: 'standard input', size: null });
-    expect(await contentOf(source)).toBe(members.join(''));
+    expect(await contentOf(source)).toBe(members.map((member) => `-- ${member}\n`).join(''));
   });
 
   it('ends the waiting for the first bytes when it is told to', async () => {
@@ -122,11 +122,43 @@ describe('openDump', () => {
     ['is damaged', (packed: Buffer) => packed.fill(0x55, 5000, 5100)],
     ['is damaged', (packed: Buffer) => packed.fill(0, packed.length - 8)],
   ])('says of gzip that it %s', async (message, damage) => {
-    const lines = Array.from({ length: 20_000 }, (_, index) => `${index * 7919}\n`).join('');
+    const lines = Array.from({ length: 20_000 }, (_, index) => `-- ${index * 7919}\n`).join('');
     const path = fileOf(damage(gzipSync(lines)));
     const read = openDump(path).then(contentOf);
     await expect(read).rejects.toThrow(`${path} ${message}`);
     await expect(read).rejects.toBeInstanceOf(CliError);
+  });
+
+  it.each([
+    ['a table', 'id,name\n1,"Rome\n'],
+    ['JSON', '{"count":0}\n'],
+    ['prose', "-- a list\n# Rome\nIt is what it's.\n"],
+    ['one word', 'Rome'],
+  ])('says of %s that it does not look like a dump, packed or not', async (_, content) => {
+    for (const bytes of [Buffer.from(content), gzipSync(content)]) {
+      const { message, hint } = await refusal(fileOf(bytes));
+      expect(message).toContain('does not look like a dump of pg_dump');
+      expect(hint).toContain('pg_dump --file=');
+    }
+  });
+
+  it.each([
+    ['a statement', '/* by hand */ insert into core_polity values (1);'],
+    ['the beginning of a word', '--\nSEL'],
+    ['a command of psql', '\\restrict abc\n'],
+    ['nothing but a comment', '-- '.padEnd(9000, 'x')],
+    ['comments, of which one begins with the last byte that is looked at', '--\n'.repeat(3000)],
+    ['a dump behind a prompt', `Password: \n--\n${sql}`],
+  ])('takes %s for the beginning of one', async (_, content) => {
+    expect(await contentOf(await openDump(fileOf(content)))).toBe(content);
+  });
+
+  it.each(['', sql])('says that it was stopped where the writer was too, after %j', async (written) => {
+    const stop = new AbortController();
+    const stdin = new PassThrough();
+    stdin.once('end', () => setImmediate(() => stop.abort('SIGINT')));
+    stdin.end(written);
+    await expect(openDump('-', stdin, stop.signal).then(contentOf)).rejects.toBe('SIGINT');
   });
 
   it('says of gzip that was cut off at once that it was', async () => {

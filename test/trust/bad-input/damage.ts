@@ -29,7 +29,7 @@ function damagedBy(
 const isCut = {
   exit: 2,
   message:
-    /export\.sqlite (cannot be read: |is not a SQLite database).*\nhint: .*(damaged|not a SQLite|the SQLite file)/,
+    /export\.sqlite (cannot be read: |is not a SQLite database).*\nhint: .*(damaged|Name a SQLite export)/,
 } as const;
 
 /** Offsets of cuts as parts of the file. */

@@ -34,7 +34,7 @@ const randomBytes = (count: number, seed: number) => {
 };
 
 const noDatabase =
-  /export\.sqlite (cannot be read: file is not a|is not a SQLite) database.*\nhint: .*SQLite file/;
+  /export\.sqlite (cannot be read: file is not a|is not a SQLite) database.*\nhint: .*SQLite export/;
 
 /** What is not a SQLite database at all. */
 export const noDatabases: readonly BadCase[] = [
@@ -95,7 +95,7 @@ export const noDatabases: readonly BadCase[] = [
 export const paths: readonly BadCase[] = [
   {
     name: 'a folder',
-    outcome: refused(/ is a folder, not a SQLite export\nhint: ./),
+    outcome: refused(/ is a folder without a published tree: .*\nhint: .*folder of a published tree/),
     make: (folder) => folder,
   },
   {

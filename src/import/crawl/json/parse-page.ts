@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { TemporaryFault } from '../temporary-fault.ts';
+import { HtmlFault, TemporaryFault } from '../temporary-fault.ts';
 import { scanPage, type TextFault } from './scan-page.ts';
 
 /** A page that is JSON. */
@@ -26,6 +26,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    if (text.trimStart().startsWith('<')) throw new HtmlFault();
     // The error of the platform quotes the text.
     throw new TemporaryFault('broken', `answered with ${described(text)}`);
   }
@@ -33,7 +34,6 @@ function parse(text: string): unknown {
 
 function described(text: string): string {
   if (text.trim() === '') return 'an empty body';
-  if (text.trimStart().startsWith('<')) return 'a page that is HTML, not JSON';
   return hasNoNumber(text)
     ? 'NaN or Infinity, which JSON has no number for'
     : 'a body that is not complete JSON';

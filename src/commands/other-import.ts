@@ -1,0 +1,58 @@
+import { CliError } from '../errors.ts';
+import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
+import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
+import { isDump } from '../import/dump/is-dump.ts';
+import { shownPath } from '../import/shown-path.ts';
+import { own } from '../own-command.ts';
+import { didYouMean } from './did-you-mean.ts';
+
+/** What a source is that only one of the imports reads, and the command for it. */
+interface Suited {
+  readonly import: 'dump' | 'api';
+  readonly shown: string;
+  readonly is: string;
+  readonly command: string;
+}
+
+/**
+ * Refuses a source that is one for the other import.
+ *
+ * @param to what the export is to be called
+ */
+export function refuseOther(chosen: Suited['import'], source: string, to: string): void {
+  const suited = suitedImport(source, to);
+  if (suited === null || suited.import === chosen) return;
+  throw new CliError(`${suited.shown} is ${suited.is}`, { hint: `Import it with: ${suited.command}` });
+}
+
+/** Refuses a word that is no kind of import: it may be the source, without the kind before it. */
+export function refuseWithoutKind([word = '', ...options]: readonly string[]): never {
+  const to = (options.includes('--to') ? options[options.indexOf('--to') + 1] : undefined) ?? 'export.sqlite';
+  const suited = suitedImport(word, to);
+  if (suited !== null)
+    throw new CliError(`import needs the word ${suited.import} before ${suited.shown}`, {
+      hint: `Import it with: ${suited.command}`,
+    });
+  const dump = `\`${own`import dump FILE --to ${to}`}\` reads a dump`;
+  const api = `\`${own`import api SOURCE --to ${to}`}\` copies a service (its address) or a published tree (its folder)`;
+  throw new CliError(`unknown command '${word}'`, {
+    hint: `${didYouMean(word, ['api', 'dump'])}${dump}, ${api}.`,
+  });
+}
+
+/** Null for what only trying can tell. */
+function suitedImport(source: string, to: string): Suited | null {
+  if (isServiceAddress(source)) {
+    const address = sourceIdentity(source);
+    const command = own`import api ${address} --to ${to}`;
+    return { import: 'api', shown: address, is: 'an address, not a dump', command };
+  }
+  const shown = shownPath(source);
+  if (isPublishedTree(source)) {
+    const command = own`import api ${source} --to ${to}`;
+    return { import: 'api', shown, is: 'a published tree, not a dump', command };
+  }
+  if (source === '-' || !isDump(source)) return null;
+  const command = own`import dump ${source} --to ${to}`;
+  return { import: 'dump', shown, is: 'a dump, not a service or a published tree', command };
+}

@@ -1,0 +1,84 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { listen } from '../import/crawl/support/listen.ts';
+
+const address = 'http://localhost:8000';
+const dump = '--\n-- PostgreSQL database dump\n--\n';
+
+/** A folder with a dump, a text, a tree and an empty folder. */
+function workplace(): string {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'backup.sql'), dump);
+  writeFileSync(join(cwd, 'README.md'), '# Rome\n'.repeat(100));
+  mkdirSync(join(cwd, 'tree/api'), { recursive: true });
+  mkdirSync(join(cwd, 'src'));
+  return cwd;
+}
+
+it.each([
+  [
+    ['import', 'dump', `${address}/api/`],
+    /^error: \S+:8000 is an address, .*\nhint: .*import api http:\S+:8000 --to e/,
+  ],
+  [['import', 'dump', 'tree'], /^error: tree is a published tree, .*\nhint: .*import api tree --to e/],
+  [
+    ['import', 'api', 'backup.sql'],
+    /^error: backup\.sql is a dump, .*\nhint: .*import dump backup\.sql --to e/,
+  ],
+  [
+    ['import', 'backup.sql'],
+    /^error: import needs the word dump before backup\.sql\nhint: .*import dump backup\.sql --to e/,
+  ],
+  [['import', address], /^error: import needs the word api .*\nhint: .*import api http:\S+:8000 --to e/],
+  [
+    ['import', 'README.md'],
+    /^error: unknown command 'README\.md'\nhint: .*import dump FILE --to e.*import api SOURCE/,
+  ],
+  [['import', 'dmp', 'backup.sql'], /^error: unknown command 'dmp'\nhint: Did you mean dump\?/],
+  [['import', 'dump', 'README.md'], /^error: README\.md does not look like a dump of pg_dump/],
+  [
+    ['build', 'README.md'],
+    /^error: README\.md .*not a database\nhint: Name a SQLite export, a dump .* published tree/,
+  ],
+  [
+    ['build', 'src'],
+    /^error: src is a folder without a published tree: .*\nhint: Name a SQLite export, a dump/,
+  ],
+  [['serve', 'README.md'], /^error: README\.md is a file, not a folder\nhint: Give the folder/],
+  [
+    ['serve', 'none'],
+    /^error: none is not a folder\nhint: .* where FILE is your export.* build FILE --out none\n$/,
+  ],
+  [
+    ['host', 'nginx', '--root', 'none'],
+    /^error: none is not a folder\nhint: .* where FILE is your export.* build FILE --out none\n$/,
+  ],
+  [
+    ['host', 'nginx', '--root', 'README.md'],
+    /^error: README\.md is a file, not a folder\nhint: Give the folder/,
+  ],
+])('%j: says what it is, and what to call instead', async (args, message) => {
+  const cwd = workplace();
+  const before = readdirSync(cwd);
+  const to = args[0] === 'import' ? ['--to', 'e.sqlite'] : [];
+  const { code, stdout, stderr } = await runHere([...args, ...to], cwd);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(message);
+  expect(readdirSync(cwd).filter((name) => name !== 'out')).toEqual(before);
+});
+
+it('shows how to say where the export goes', async () => {
+  const { code, stderr } = await runHere(['import', 'dump', 'backup.sql'], workplace());
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/'--to <file>'.*\nhint: .*--to export\.sqlite/)]);
+});
+
+it('asks a server once that has nothing but HTML', async () => {
+  const { base, seen } = await listen((_, response) => response.end('<!DOCTYPE html><title>Listing</title>'));
+  const args = ['import', 'api', base, '--to', 'e.sqlite', '--concurrency', '1'];
+  const { code, stderr } = await runHere(args, temporaryFolder());
+  expect([code, seen.length]).toEqual([2, 1]);
+  expect(stderr).toMatch(/ is HTML, not JSON\nhint: .*before \/api\/.*name the folder/);
+});
