@@ -40,7 +40,7 @@ export async function pageFileNumbers(folder: string): Promise<readonly number[]
 }
 
 async function expectTree(folder: string): Promise<void> {
-  const hint = 'give the folder that a build wrote, or the address it is published at';
+  const hint = 'Give the folder that a build wrote, or an address with http:// or https:// before it.';
   const found = await stat(folder).catch((cause: unknown) => {
     throw new CliError(`cannot read the folder ${folder}`, { hint, cause });
   });

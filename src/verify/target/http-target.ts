@@ -60,7 +60,7 @@ export async function openHttpTarget(
 }
 
 function addressOf(target: string): URL {
-  const hint = 'give the address that the folder is published at, such as https://user.github.io/repository';
+  const hint = 'Give the address that the folder is published at, such as https://user.github.io/repository.';
   if (!URL.canParse(target)) throw new CliError(`${target} is not an address`, { hint });
   const address = new URL(target);
   if (address.search !== '' || address.hash !== '' || address.username !== '' || address.password !== '')
@@ -77,7 +77,7 @@ async function expectAnswer(base: string, send: HttpClient['send']): Promise<str
   }
   if (answer.status === null && answer.kind !== 'unreadable')
     throw new CliError(`cannot reach ${base}: it ${answer.reason}`, {
-      hint: `check the address and the network; on this machine, this answers: ${own`serve`}`,
+      hint: `Check the address and the network; on this machine, this answers: ${own`serve`}`,
     });
   return answer.status === null ? null : (answer.headers.server?.toString() ?? null);
 }
