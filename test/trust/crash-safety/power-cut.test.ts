@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { needsRoot } from '../../helpers/needs-root.ts';
 import { ended, runCli, startCli } from '../../helpers/run-cli.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
@@ -43,7 +44,7 @@ async function build(path: string, out: string): Promise<void> {
   expect(await runCli(['build', path, '--quiet', '--out', out])).toMatchObject({ code: 0, stderr: '' });
 }
 
-describe.skipIf(empty === null)('a power cut', () => {
+describe('a power cut', { ...needsRoot, skip: empty === null }, () => {
   tally(
     'a power cut at any moment of a build, ext4: the old tree or the new one, whole, and builds go on',
     cases,

@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { needsRoot } from '../../helpers/needs-root.ts';
 import { type CliResult, ended, runCli } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
@@ -66,7 +67,8 @@ describe('two builds into one folder', () => {
   });
 });
 
-describe.skipIf(!hasNamespaces)('two builds into one folder, each in a container of its own', () => {
+const inContainers = { ...needsRoot, skip: !hasNamespaces };
+describe('two builds into one folder, each in a container of its own', inContainers, () => {
   tally('two builds in two containers into one folder: one publishes, the other says so and ends', contained);
 
   it(`started at once: ${contained} rounds`, { timeout: 300_000 + contained * 5_000 }, async () => {
