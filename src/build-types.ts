@@ -5,11 +5,11 @@ import type { Problem } from './errors.ts';
 import type { JoinedHosts } from './hosts/join-hosts.ts';
 import type { Progress } from './log.ts';
 
-/** What shapes a build. */
+/** What determines a build. */
 export interface BuildOptions {
   /** The output folder. */
   readonly out: string;
-  /** Where the tree will be published, without a slash at its end. */
+  /** Where the tree will be published, without a trailing slash. */
   readonly baseUrl: string;
   readonly pageSize: number;
   readonly includePrivateComments: boolean;
@@ -17,20 +17,20 @@ export interface BuildOptions {
   readonly sample: boolean;
   /** Whether the sample may replace a tree of other data. */
   readonly replace: boolean;
-  /** Whether to wait until the tree is on the disk itself, so that a power cut takes nothing away. */
+  /** Whether to wait until the tree is on the disk itself, so that a power cut loses nothing. */
   readonly sync: boolean;
   /** The collections to publish, in registry order. */
   readonly collections: readonly Collection[];
   /** The version of the tool, for the manifest. */
   readonly version: string;
-  /** The hosts that the tree is made for; none makes a plain tree. */
+  /** The hosts that the tree is made for; with none, it is a plain tree. */
   readonly hosts: JoinedHosts;
 }
 
-/** The effects of a build: what it reads, reports to and is stopped by. */
+/** The effects of a build: what it reads, what it reports to and what stops it. */
 export interface BuildEffects {
   openExport(): Export;
-  /** Carries out the check of the export, in which nothing can be heard, and before which nothing was made. */
+  /** Runs the check of the export, during which signals are not heard, and before which nothing was created. */
   readonly check?: <T>(check: () => T) => T;
   readonly progress: Progress;
   /** Aborts the build between two pages; the old tree stays. */
@@ -45,11 +45,11 @@ export interface CollectionReport extends PublishedCollection {
   readonly seconds: number;
   /** Private comments that were replaced. */
   readonly withheld: number;
-  /** Nulls that are wider than the interface document. */
+  /** Nulls that the interface document does not allow. */
   readonly widerNulls: number;
 }
 
-/** What a build did. With problems, nothing was published. */
+/** What a build did. If there are problems, nothing was published. */
 export interface BuildReport {
   readonly collections: readonly CollectionReport[];
   /** Files and bytes of the whole tree, copies and documents included. */

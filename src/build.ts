@@ -119,7 +119,7 @@ async function publishCollection(
     report.records += page.results.length;
     report.pages = number;
     show(report.records);
-    // Lets signals and the progress bar be handled.
+    // Lets signals and the progress bar through.
     await setImmediate();
     signal.throwIfAborted();
   }
@@ -138,7 +138,7 @@ async function pause(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** The problem of a page that no host would serve, and that `verify` would not read. */
+/** The problem of a page that is too large for any host to serve and for `verify` to read. */
 function tooLarge(table: string, record: string | number, page: string): Problem {
   const message = `makes ${page} larger than 64 MB: shorten its texts, or choose a smaller --page-size`;
   return { table, record, field: null, message };

@@ -10,9 +10,9 @@
 export interface Problem {
   /** Where the record is: a table of the export (`core_polity`), or a file or address of a published tree. */
   readonly table: string;
-  /** The id of the innermost record that holds the value; null where the whole table or file is meant. */
+  /** The id of the innermost record that holds the value; null for the whole table or file. */
   readonly record: string | number | null;
-  /** The column or key; null where the whole record is meant. */
+  /** The column or key; null for the whole record. */
   readonly field: string | null;
   /** What is wrong, and what is expected. Never quotes a private comment. */
   readonly message: string;
@@ -20,7 +20,7 @@ export interface Problem {
 
 /** Something the user can fix: a file, an option, the network. Shown as `error:` and `hint:`, without a stack. */
 export class CliError extends Error {
-  /** What to do next, in one sentence; null where the message is enough. */
+  /** What to do next, in one sentence; null if the message is enough. */
   readonly hint: string | null;
 
   constructor(message: string, options: { hint?: string; cause?: unknown } = {}) {
@@ -54,13 +54,13 @@ export class ProblemList {
 }
 
 /**
- * Replaces, in a record, a value that the export holds but the contract has no form for.
+ * Replaces, in a record, a value that the export holds but the contract cannot represent.
  * It matches no schema, so the validator reports it like any other bad value, with this reason.
  */
 export class UnreadableValue {
   /** What the export holds and why it cannot be published. Never quotes a private comment. */
   readonly reason: string;
-  /** The column that holds it, where its name differs from the key. */
+  /** The column that holds it, if its name differs from the key. */
   readonly column: string | null;
 
   constructor(reason: string, column: string | null = null) {

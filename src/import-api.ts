@@ -20,14 +20,14 @@ export interface ImportApiOptions extends CrawlOptions {
   readonly to: string;
   /** Whether to leave out, and report, what breaks the contract instead of making no export. */
   readonly lenient: boolean;
-  /** Whether to start over, ignoring what an interrupted import has left. */
+  /** Whether to start over, ignoring what an interrupted import left behind. */
   readonly refresh: boolean;
 }
 
 /** The result of importing a service. With problems there is no export, unless it was lenient and `isWritten`. */
 export interface ImportApiReport {
   readonly crawled: CrawlReport;
-  /** Null where nothing was gathered, because of problems. */
+  /** Null if nothing was gathered, because of problems. */
   readonly gathered: GatherReport | null;
   readonly problems: readonly Problem[];
   readonly isWritten: boolean;
@@ -45,7 +45,7 @@ export function workFileOf(to: string): string {
  * Copies a running service, or a published tree, into an export, and checks that against the contract. The export
  * appears at `to` complete, or not at all; what was read stays beside it until then.
  *
- * @throws CliError where the source cannot be read (the same call resumes from there), or nothing can be written
+ * @throws CliError if the source cannot be read (the same call resumes from there), or nothing can be written
  */
 export async function importApi(options: ImportApiOptions, effects: ImportEffects): Promise<ImportApiReport> {
   const start = performance.now();
@@ -72,7 +72,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
     const report = { crawled, gathered: null, problems: crawled.problems, isSample: false };
     const secondsSince = () => (performance.now() - start) / 1000;
     if (crawled.problems.length > 0 && !lenient) return { ...report, isWritten, seconds: secondsSince() };
-    // Where everything was read before, nothing is requested from a service.
+    // If everything had been read before, nothing is requested from a service.
     const isAsked = crawled.requests > 0 || !isServiceAddress(options.source);
     const isSample = isAsked && (await isSampleSource(options, effects.signal));
     const draft = draftExport(to, isSample);
@@ -103,7 +103,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   }
 }
 
-/** Waits, and rejects with the reason of the signal, where Node would reject with an error of its own. */
+/** Waits, and rejects with the reason of the signal; Node would reject with an error of its own. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

@@ -27,7 +27,7 @@ export interface ImportDumpReport extends DumpReport {
  * Reads a plain-SQL dump of PostgreSQL into an export, and checks that against the contract. The export appears at
  * `to` complete, or not at all.
  *
- * @throws CliError where the dump cannot be read, was cut off or is of another format, or nothing can be written
+ * @throws CliError if the dump cannot be read, was cut off or is in another format, or nothing can be written
  */
 export async function importDump(
   options: ImportDumpOptions,

@@ -1,7 +1,7 @@
 const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
-/** How deep each byte leads: brackets and braces. */
+/** How each byte changes the depth: brackets and braces. */
 const nesting = new Int8Array(256);
 for (const [character, step] of [
   ['[', 1],
@@ -11,14 +11,14 @@ for (const [character, step] of [
 ] as const)
   nesting[character.charCodeAt(0)] = step;
 
-/** No document of the contract is half as deep; beyond it, everything that walks a value would run out of stack. */
+/** No document of the contract is half as deep; beyond this, recursion over a value would run out of stack. */
 export const depthLimit = 64;
-/** More than a page of 64 MB holds; reading them takes a second, and nobody hears a signal meanwhile. */
+/** More than a page of 64 MB holds; parsing this many takes a second, during which no signal is heard. */
 export const valueLimit = 5_000_000;
 
 /**
- * Measures JSON as it arrives, before it is read: a few bytes, unpacked, may hold so many values that reading them takes
- * minutes.
+ * Measures JSON as it arrives, before it is parsed: a few compressed bytes may hold so many values that parsing them
+ * takes minutes.
  */
 export class JsonGauge {
   #values = 1;
@@ -26,7 +26,7 @@ export class JsonGauge {
   #isInText = false;
   #isEscaped = false;
 
-  /** Takes the next bytes; gives what is too much by now, null where nothing is. Goes on after the name of a page. */
+  /** Takes the next bytes; returns what limit they exceed, to follow the name of a page, or null if none. */
   add(bytes: Uint8Array): string | null {
     for (const byte of bytes) {
       if (this.#isInText) {

@@ -1,6 +1,6 @@
 /** Shows the progress of long work. */
 export interface Progress {
-  /** `done` of `total` steps, where 0 means that the total is unknown; `what` is being done now. */
+  /** `done` of `total` steps (0 if the total is unknown); `what` is being done now. */
   show(done: number, total: number, what: string): void;
   stop(): void;
 }

@@ -43,7 +43,7 @@ const CERTIFICATE =
   /^(?:CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|SELF_SIGNED_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 const TLS = /^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/;
 
-/** Errors that may be temporary, at least where the server answered before. */
+/** Errors that may be temporary, at least if the server answered before. */
 const PASSING: Readonly<Record<string, readonly [...Entry, retries: NetworkError['retries']]>> = {
   ENOTFOUND: ['no host with this name is known', 'Check the host name in the address.', LATER],
   ECONNREFUSED: ['nothing is listening there', RUNS, LATER],
@@ -59,7 +59,7 @@ const PASSING: Readonly<Record<string, readonly [...Entry, retries: NetworkError
 /**
  * Describes a failed connection.
  *
- * @param verb what the server did, where the error may be temporary
+ * @param verb what the server did, if the error may be temporary
  */
 export function networkError(code: string, verb = 'did not answer'): NetworkError {
   const lasting =

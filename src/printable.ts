@@ -1,10 +1,10 @@
 /**
- * What a terminal would obey, and not show: control characters but for tabs and line ends, marks that turn the direction
- * of a line, other line ends, invisible tags.
+ * What a terminal would obey rather than show: control characters except tabs and line ends, marks that change the
+ * direction of a line, other line ends, invisible tags.
  */
 const obeyed = /(?![\t\n])\p{Cc}|[\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
-/** A text as it may stand on a screen: what a terminal would obey is written as JSON writes it. JSON stays what it says. */
+/** A text that is safe on a screen: what a terminal would obey is escaped as in JSON. JSON keeps its meaning. */
 export function printable(text: string): string {
   return text.replaceAll(obeyed, (character) =>
     [...Array(character.length).keys()]

@@ -1,6 +1,6 @@
 import { CliError } from '../errors.ts';
 
-/** The address under which `serve` answers by default. */
+/** The address that `serve` uses by default. */
 export const defaultBaseUrl = 'http://localhost:8000';
 
 /**
@@ -29,7 +29,7 @@ export function parseBaseUrl(text: string, option = '--base-url'): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** An address as an error may show it, which ends up in logs: without a password, without a query or a fragment. */
+/** An address as an error may show it, since errors end up in logs: without a password, a query or a fragment. */
 function withoutSecrets(text: string): string {
   return text.replace(/^([^?#]*)[?#].*$/s, '$1?…').replace(/^([a-z][a-z0-9+.-]*:)?([/\\]*).*@/is, '$1$2…@');
 }

@@ -6,7 +6,7 @@ import { hostsOfTree } from './choose-hosts.ts';
 import { lastSettings } from './last-settings.ts';
 import { defaultPageSize } from './parse-number.ts';
 
-/** Where a setting comes from; the first of them that has it wins. */
+/** Where a setting comes from; the first source that has it wins. */
 export type Origin = 'command line' | 'last build' | 'default';
 
 interface Setting<T> {
@@ -32,9 +32,9 @@ export interface SettingFlags {
 
 /**
  * The settings of a build: those of the command line, then those that the tree in its folder was made with, then the
- * defaults. Hosts that are given replace all of the last build.
+ * defaults. Hosts given on the command line replace all hosts of the last build.
  *
- * @throws CliError where one cannot be used, wherever it comes from
+ * @throws CliError if one cannot be used, wherever it comes from
  */
 export function buildSettings({ out, baseUrl, pageSize, host, forget }: SettingFlags): BuildSettings {
   const given = { baseUrl: baseUrl === undefined ? undefined : parseBaseUrl(baseUrl), pageSize, hosts: host };
@@ -49,7 +49,7 @@ export function buildSettings({ out, baseUrl, pageSize, host, forget }: SettingF
   };
 }
 
-/** What was kept of the last build, as options of the command line; null where nothing was. */
+/** What was kept from the last build, as options of the command line; null if nothing was. */
 export function keptText({ baseUrl, pageSize, hosts }: BuildSettings): string | null {
   const options = [
     ...(isKept(baseUrl) ? [`--base-url ${quoteForShell(baseUrl.value)}`] : []),

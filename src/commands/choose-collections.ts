@@ -3,8 +3,8 @@ import { CliError } from '../errors.ts';
 import { didYouMean } from './did-you-mean.ts';
 
 /**
- * The collections that the user named, in registry order; all where none is named. A name is the path, with or
- * without `/api/` and the last slash, or its last part where no other collection has that: `core/references`,
+ * The collections that the user named, in registry order; all if none is named. A name is the path, with or
+ * without `/api/` and the last slash, or its last part if that is unique: `core/references`,
  * `/api/core/references/`, `references`.
  */
 export function chooseCollections(names: readonly string[]): readonly Collection[] {
@@ -33,7 +33,7 @@ function collectionNamed(name: string): Collection {
   });
 }
 
-/** The options that choose these collections, with a space before each; empty where they are all. */
+/** The options that choose these collections, with a space before each; empty if they are all. */
 export function collectionOptions(chosen: readonly Collection[]): string {
   if (chosen.length === collections.length) return '';
   return chosen.map((collection) => ` --collection ${collectionName(collection)}`).join('');

@@ -12,7 +12,7 @@ function siteOf(baseUrl: string): Site {
 /**
  * The site that a base URL describes, for the rules of a host.
  *
- * @throws CliError where they cannot contain its path: they hold it decoded, and a line end would begin another rule
+ * @throws CliError if they cannot contain its path: they hold it decoded, and a line end would begin another rule
  */
 export function siteOfRules(baseUrl: string): Site {
   const site = siteOf(baseUrl);
@@ -26,7 +26,7 @@ function isPlainName(segment: string): boolean {
   try {
     return /^[^\p{Cc}/\\?#]+$/u.test(decodeURIComponent(segment));
   } catch {
-    // What is encoded in it is not text.
+    // It is encoded in a way that is not valid text.
     return false;
   }
 }

@@ -1,13 +1,13 @@
 import type { Progress } from '../log.ts';
 import type { Complaint } from './complaint.ts';
 
-/** What a command gets from the command line around it. */
+/** What a command receives from the command line around it. */
 export interface CommandContext {
   /** The version of this tool. */
   readonly version: string;
-  /** Aborted by Ctrl-C and by a signal to end. */
+  /** Aborted by Ctrl-C and by signals to terminate. */
   readonly signal: AbortSignal;
-  /** The width of the terminal that results go to; null where it is not a terminal. */
+  /** The width of the terminal that results go to; null if it is not a terminal. */
   readonly columns: number | null;
   /** Prints on standard output, byte for byte, what is meant to be copied. */
   print(text: string): void;
@@ -20,7 +20,7 @@ export interface CommandContext {
   /**
    * Shows the progress of long work: on a terminal, or as events with --events, and nowhere else.
    *
-   * @param unit of what is counted, in the plural: `records`; `bytes` are shown in megabytes
+   * @param unit what is counted, in the plural: `records`; `bytes` are shown in megabytes
    */
   progress(unit: string): Progress;
   /** Sets what to report if the command is stopped from now on: `stopped by SIGINT; ...`. */

@@ -15,12 +15,12 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A context, and what only the command line itself needs of it. */
+/** A context, and what only the command line itself needs from it. */
 export interface OpenContext extends CommandContext {
   readonly hasColour: { readonly stdout: boolean; readonly stderr: boolean };
   /** Whether an option such as `--json` was given, whatever the command. */
   asks(option: string): boolean;
-  /** Loads what lays out text and shows progress, where needed: to be called before anything is reported. */
+  /** Loads, if needed, what lays out text and shows progress: to be called before anything is reported. */
   prepare(): Promise<void>;
   /** Writes an event to standard error, with --events. */
   event(value: Readonly<Record<string, unknown>>): void;
@@ -30,7 +30,7 @@ export interface OpenContext extends CommandContext {
   code(): number;
 }
 
-/** Makes the context of one run: all that it prints goes through here, and nothing of it moves a cursor but our own colours. */
+/** Makes the context of one run: all its output passes here, and only our own colours control the terminal. */
 export function createContext(
   version: string,
   args: readonly string[],
@@ -66,7 +66,7 @@ export function createContext(
         makeProgress = (unit) => createProgressBar(unit, stderr);
       }
     },
-    // Nobody copies from a terminal byte for byte.
+    // Nobody copies byte for byte from a terminal.
     print: (text) => stdout.write(`${stdout.isTTY === true ? printable(text) : text}\n`),
     show: (text) => stdout.write(`${laidOut(printable(text), screens.stdout)}\n`),
     printJson: (value) => {

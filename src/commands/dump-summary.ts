@@ -6,7 +6,7 @@ import { plural } from '../plural.ts';
 import { collectionOptions } from './choose-collections.ts';
 import { figure, textTable } from './text-table.ts';
 
-/** What fits in a line; `--json` has all. */
+/** What fits on a line; `--json` has all of them. */
 const mostNames = 10;
 
 /** The table at the end of `import dump`, and what it means. */
@@ -39,7 +39,7 @@ export function dumpSummary(
   ].join('\n');
 }
 
-/** The columns that have no place in an export; those of many tables, such as the ids of links, in one line. */
+/** The columns that an export does not have; those of many tables, such as the ids of links, on one line. */
 function leftOut({ tables }: ImportDumpReport): string[] {
   const byColumns = new Map<string, string[]>();
   for (const { name, columnsLeftOut } of tables) {

@@ -9,18 +9,18 @@ export interface Whereabouts {
   readonly script: string;
   /** The program that runs it: its real path. */
   readonly node: string;
-  /** The working folder; null where it is gone. */
+  /** The working folder; null if it is gone. */
   readonly folder: string | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Follows all links of a path; null where they lead to no file. */
+  /** Resolves all links of a path; null if they lead to no file. */
   realFile(path: string): string | null;
   isFolder(path: string): boolean;
-  /** What a JSON file holds; null where there is none. */
+  /** The content of a JSON file; null if there is none. */
   readJson(path: string): unknown;
 }
 
 /**
- * How to call this tool from the shell that called it: by its name where that runs this tool, by npx where that finds
+ * How to call this tool from the shell that called it: by its name if that runs this tool, by npx if that finds
  * this very package without asking a registry, otherwise by its path.
  */
 export function howCalled(whereabouts: Whereabouts): string {
@@ -65,7 +65,7 @@ function foundByNpx({ folder, realFile, isFolder, readJson }: Whereabouts): stri
   return null;
 }
 
-/** The path that a package gives its command of this name. */
+/** The path that a package declares for its command of this name. */
 function binOf(manifest: unknown): string | null {
   const { name, bin } = (manifest ?? {}) as { name?: unknown; bin?: unknown };
   if (typeof bin === 'string') return name === NAME ? bin : null;
@@ -73,7 +73,7 @@ function binOf(manifest: unknown): string | null {
   return typeof path === 'string' ? path : null;
 }
 
-/** A folder and all that it is in. */
+/** A folder and all of its parents. */
 function upwards(folder: string): readonly string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...upwards(above)];

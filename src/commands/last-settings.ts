@@ -12,7 +12,7 @@ import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
 import { parsePageSize } from './parse-number.ts';
 
-/** What the tree in a folder was made with. Each throws a CliError where the manifest says what cannot be kept. */
+/** What the tree in a folder was made with. Each throws a CliError if the manifest's value cannot be kept. */
 export interface LastSettings {
   baseUrl(): string;
   pageSize(): number;
@@ -20,10 +20,10 @@ export interface LastSettings {
 }
 
 /**
- * The settings of the tree in a folder, by its manifest: after an interrupted swap, those of the tree that is finished.
+ * The settings of the tree in a folder, by its manifest; after an interrupted swap, those of the finished tree.
  *
- * @returns null where there is no tree, or none of ours: openOutput says what is in the way
- * @throws CliError where the manifest does not fit its schema: a guess could publish links that lead nowhere
+ * @returns null if there is no tree, or none of ours: openOutput reports what is in the way
+ * @throws CliError if the manifest does not fit its schema: a guess could publish links that lead nowhere
  */
 export function lastSettings(folder: string): LastSettings | null {
   settleInterruptedSwap(folder);
@@ -58,7 +58,7 @@ function manifestIn(folder: string): unknown {
   try {
     return readManifest(folder) ?? (isManifestLost(folder) ? 'lost' : null);
   } catch (error) {
-    // A file is no folder: openOutput has better words for that.
+    // A file is not a folder: openOutput explains that better.
     if (errorCode(error) === 'ENOTDIR') return null;
     throw error;
   }

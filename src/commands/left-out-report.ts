@@ -6,14 +6,14 @@ import { fileError } from '../import/file-error.ts';
 import { shownPath } from '../import/shown-path.ts';
 
 const mark = { written_by: 'polity-press import api --lenient' };
-/** How every report begins, by which one of an earlier import is recognized. */
+/** How every report begins, which is how one from an earlier import is recognized. */
 const START = Buffer.from(JSON.stringify(mark, null, 2).slice(0, -2));
 
 /**
  * Makes sure that a report can be written to `path`, before anything is requested from a service.
  *
  * @param others the other files of the import
- * @throws CliError where something else stands there, or nothing can be written there
+ * @throws CliError if something else already exists there, or nothing can be written there
  */
 export function checkReportPlace(path: string, others: readonly string[]): void {
   const refuse = (what: string) => {
@@ -34,9 +34,9 @@ export function checkReportPlace(path: string, others: readonly string[]): void 
 }
 
 /**
- * Writes the report of a lenient import, at once and for this user only.
+ * Writes the report of a lenient import, atomically and for this user only.
  *
- * @throws CliError where that fails: the export stands then
+ * @throws CliError if that fails: the export still exists then
  */
 export function writeLeftOutReport(path: string, report: object): void {
   const draft = newDraftOf(path);
@@ -53,7 +53,7 @@ export function writeLeftOutReport(path: string, report: object): void {
   }
 }
 
-/** Removes the report of an earlier import: of the export that stands there now, nothing was left out. */
+/** Removes the report of an earlier import: nothing was left out of the export that is there now. */
 export function removeLeftOutReport(path: string): void {
   try {
     if (lstatSync(path, { throwIfNoEntry: false })?.isFile() && isReport(path)) rmSync(path);
@@ -62,7 +62,7 @@ export function removeLeftOutReport(path: string): void {
   }
 }
 
-/** A name that nobody else can have made a file of beforehand. */
+/** A name for which nobody else can have created a file beforehand. */
 function newDraftOf(path: string): string {
   return `${path}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
 }

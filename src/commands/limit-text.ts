@@ -22,7 +22,7 @@ export function exceededLimit({ host, limit, allowed, found, path, help }: Excee
   };
 }
 
-/** The documented limits of a host, one line each; none where there is none. */
+/** The documented limits of a host, one line each; none if there are none. */
 export function limitLines(limits: HostLimits): string[] {
   return (Object.keys(names) as (keyof HostLimits)[]).flatMap((limit) => {
     const allowed = limits[limit];

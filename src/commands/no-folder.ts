@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
 
-/** The refusal of a path that should be the folder of a published tree, and is no folder. */
+/** Refuses a path that should be the folder of a published tree, but is not a folder. */
 export function noFolder(path: string): CliError {
   if (existsSync(path))
     return new CliError(`${path} is a file, not a folder`, { hint: 'Give the folder that a build wrote.' });
   return new CliError(`${path} is not a folder`, { hint: `Build the tree first${howToBuild(path)}` });
 }
 
-/** The end of a hint to build a tree in a folder: nobody knows of what. */
+/** The end of a hint to build a tree in a folder; its source is unknown. */
 export function howToBuild(folder: string): string {
   return `, where FILE is your export, dump or address: ${own`build FILE --out ${folder}`}`;
 }

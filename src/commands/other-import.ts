@@ -6,7 +6,7 @@ import { shownPath } from '../import/shown-path.ts';
 import { own } from '../own-command.ts';
 import { didYouMean } from './did-you-mean.ts';
 
-/** What a source is that only one of the imports reads, and the command for it. */
+/** What a source is that only one of the imports can read, and the command for it. */
 interface Suited {
   readonly import: 'dump' | 'api';
   readonly shown: string;
@@ -15,9 +15,9 @@ interface Suited {
 }
 
 /**
- * Refuses a source that is one for the other import.
+ * Refuses a source that is meant for the other import.
  *
- * @param to what the export is to be called
+ * @param to the path of the export
  */
 export function refuseOther(chosen: Suited['import'], source: string, to: string): void {
   const suited = suitedImport(source, to);
@@ -25,7 +25,7 @@ export function refuseOther(chosen: Suited['import'], source: string, to: string
   throw new CliError(`${suited.shown} is ${suited.is}`, { hint: `Import it with: ${suited.command}` });
 }
 
-/** Refuses a word that is no kind of import: it may be the source, without the kind before it. */
+/** Refuses a word that is not a kind of import: it may be the source, with the kind missing before it. */
 export function refuseWithoutKind([word = '', ...options]: readonly string[]): never {
   const to = (options.includes('--to') ? options[options.indexOf('--to') + 1] : undefined) ?? 'export.sqlite';
   const suited = suitedImport(word, to);
@@ -40,7 +40,7 @@ export function refuseWithoutKind([word = '', ...options]: readonly string[]): n
   });
 }
 
-/** Null for what only trying can tell. */
+/** Null if only trying can tell. */
 function suitedImport(source: string, to: string): Suited | null {
   if (isServiceAddress(source)) {
     const address = sourceIdentity(source);

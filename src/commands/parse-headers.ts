@@ -7,7 +7,7 @@ const FIXED = /^(host|connection|content-length|transfer-encoding|expect|te|trai
  * Reads headers as given to `--header`: `Authorization: Token abc`. An error never shows a value: it may be a secret,
  * and errors end up in logs.
  *
- * @returns values by name; the last one where a name appears twice
+ * @returns values by name; the last one if a name appears twice
  */
 export function parseHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(lines.map(parseHeader));

@@ -28,12 +28,12 @@ export function parseTimeout(text: string): number {
   return wholeNumber(text, 1, 300) * 1000;
 }
 
-/** Reads how often something is retried. */
+/** Reads how many times something is retried. */
 export function parseRetries(text: string): number {
   return wholeNumber(text, 0, 100);
 }
 
-/** Reads how often something is done at most. */
+/** Reads how many times something is done at most. */
 export function parsePasses(text: string): number {
   return wholeNumber(text, 1, 100);
 }

@@ -3,12 +3,12 @@ import { showText } from '../import/show-text.ts';
 import { shownPath } from '../import/shown-path.ts';
 import { plural } from '../plural.ts';
 
-/** What fits on a screen; `--json` has all. */
+/** What fits on a screen; `--json` has all of them. */
 const mostFaults = 20;
 const mostIds = 5;
 const longestName = 200;
 
-/** The name of the polity that a record belongs to; null where unknown. */
+/** The name of the polity that a record belongs to; null if unknown. */
 export type PolityOf = (table: string, record: string | number) => string | null;
 
 /** Problems of one kind: in the same table and field, with messages that differ in values only. */
@@ -78,7 +78,7 @@ function idsLine(problems: readonly Problem[], polityOf: PolityOf): string {
   return `  ids ${ids}${rest > 0 ? ` and ${rest.toLocaleString('en-US')} more` : ''}${of}`;
 }
 
-/** A table, address, id or name: a service chose it, so it may be anything. */
+/** A table, address, id or name: it may come from a service, so it may be anything. */
 function shown(name: string): string {
   return name.length > longestName ? showText(name) : shownPath(name);
 }

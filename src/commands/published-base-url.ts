@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The address that a published tree was built for; null where no manifest names one. */
+/** The address that a published tree was built for; null if no manifest names one. */
 export function publishedBaseUrl(folder: string): URL | null {
   try {
     const { base_url } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {

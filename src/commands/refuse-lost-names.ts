@@ -1,14 +1,14 @@
 import { CliError } from '../errors.ts';
 
-/** What Node puts where a name is not UTF-8: the bytes that were there are lost. */
+/** What Node puts in a name that is not UTF-8: the original bytes are lost. */
 const lost = '\uFFFD';
 
 /**
- * Refuses names that Node could not read: what they lead to is another file or folder than the one that was meant.
+ * Refuses names that Node could not read: they would lead to a different file or folder than the one that was meant.
  *
  * @param args of the command line
  * @param folder the working folder
- * @throws CliError where one of them is not UTF-8
+ * @throws CliError if one of them is not UTF-8
  */
 export function refuseLostNames(args: readonly string[], folder: string): void {
   const hint = 'Give it a name in UTF-8, or work from another folder.';

@@ -5,7 +5,7 @@ import type { Complaint } from './complaint.ts';
 /** Exit codes of a shell for a process that a signal ended: 128 and the signal's number. */
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** How a command ended early; there is nothing to report where help was requested. */
+/** How a command ended early; there is nothing to report if help was requested. */
 export interface Failure {
   readonly code: number;
   readonly complaint: Complaint | null;
@@ -54,7 +54,7 @@ function ofCommander({ code, exitCode, message }: CommanderError): Failure {
   return { code: EXIT.usage, complaint: { level: 'error', message: first, hint } };
 }
 
-/** Where the working folder was removed, no path can be resolved: the user can fix that. */
+/** If the working folder was removed, no path can be resolved: the user can fix that. */
 function withoutFolder(error: unknown): unknown {
   if ((error as NodeJS.ErrnoException | undefined)?.syscall !== 'uv_cwd') return error;
   return new CliError('the folder that polity-press was called in no longer exists', {

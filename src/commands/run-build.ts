@@ -67,7 +67,7 @@ export async function runBuild(
         ? unread(source.problems)
         : await build(options, {
             openExport: source.open,
-            // What was imported has a file that is to be removed.
+            // An imported source has a temporary file that must be removed.
             check: source.name === 'export' ? endBySignal : (check) => check(),
             progress: context.progress('records'),
             signal: context.signal,
@@ -78,7 +78,7 @@ export async function runBuild(
   }
 }
 
-/** The report of a build that did not come to its first page. */
+/** The report of a build that did not reach its first page. */
 function unread(problems: readonly Problem[]): BuildReport {
   const largest = { path: '', bytes: 0 };
   return {
@@ -93,7 +93,7 @@ function unread(problems: readonly Problem[]): BuildReport {
   };
 }
 
-/** What there is to tell of a build. */
+/** What to report about a build. */
 interface Told {
   readonly options: BuildOptions;
   readonly settings: BuildSettings;

@@ -107,7 +107,7 @@ function createProgram(
   ]);
 }
 
-/** Empty where it is gone: whether that matters depends on the command. */
+/** Empty if it is gone: whether that matters depends on the command. */
 function workingFolder(): string {
   try {
     return process.cwd();

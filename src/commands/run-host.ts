@@ -43,7 +43,7 @@ export function runHost(name: string | undefined, flags: HostFlags, context: Com
   else context.show(answer.written.map((path) => `wrote ${path}`).join('\n'));
 }
 
-/** What a host needs: a text to be stored somewhere, or the files that were written. */
+/** What a host needs: a text to store somewhere, or the files that were written. */
 type Answer = { readonly text: string } | { readonly written: readonly string[] };
 
 function answerOf(host: Host, flags: HostFlags, version: string): Answer {

@@ -61,7 +61,7 @@ function isAddress(target: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
 }
 
-/** People copy what `serve` prints, the address of the root index: the tree begins above it, unless they say otherwise. */
+/** People copy the root index's address from `serve`: the tree begins above it, unless they say otherwise. */
 function withoutApi(address: string, meantFor: string | null): string {
   return address === meantFor ? address : address.replace(/\/api$/, '');
 }

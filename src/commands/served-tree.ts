@@ -16,8 +16,8 @@ export interface ServedTree {
 }
 
 /**
- * Reads what must be known about a tree before it is served. Throws a CliError where the folder holds none: a server
- * would answer with whatever is there.
+ * Reads what must be known about a tree before it is served. Throws a CliError if the folder has none: a server
+ * would serve whatever is there.
  */
 export function readServedTree(folder: string): ServedTree {
   const refuse = (message: string, hint: string): never => {

@@ -42,7 +42,7 @@ interface Chosen {
   readonly version: string;
 }
 
-/** A form of source that the user may name: the first that fits is used. */
+/** A form of source that the user may name: the first that matches is used. */
 interface Form {
   readonly fits: (source: string) => boolean;
   readonly open: (source: string, chosen: Chosen, effects: ImportEffects) => Promise<SourceOfBuild>;

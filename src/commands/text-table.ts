@@ -10,7 +10,7 @@ export interface TableLayout {
 }
 
 const between = '  ';
-/** Of the first column, which names the row. */
+/** For the first column, which names the row. */
 const leastName = 12;
 
 /**
@@ -58,7 +58,7 @@ function linesOf(rows: readonly (readonly string[])[], others: 'left' | 'right')
   return rows.map((row) => line(row).join(between).trimEnd()).join('\n');
 }
 
-/** A row whose last cell takes several lines. */
+/** A row whose last cell spans several lines. */
 function wrappedRow(row: readonly string[], width: number): string[][] {
   return wrapAnsi(row.at(-1) ?? '', width)
     .split('\n')

@@ -7,7 +7,7 @@ import { fileError } from './file-error.ts';
 import { isAlive } from './is-alive.ts';
 import { shownPath } from './shown-path.ts';
 
-/** A place for an export that lives as long as one build. */
+/** A place for an export that exists only for one build. */
 export interface CacheFile {
   readonly path: string;
   /** Removes it, and whatever was made beside it. */
@@ -18,10 +18,10 @@ const NAME = /^\.?build-(\d+)-[0-9a-f]{8}/;
 
 /**
  * A new place in this user's cache (`$XDG_CACHE_HOME/polity-press`, `~/.cache/polity-press`), in a folder that nobody
- * else may enter. What a killed build left there is removed.
+ * else can enter. What a killed build left there is removed.
  *
  * @see https://specifications.freedesktop.org/basedir-spec/latest/
- * @throws CliError where there is no place for it
+ * @throws CliError if there is no place for it
  */
 export function openCacheFile(environment: NodeJS.ProcessEnv = process.env): CacheFile {
   const folder = cacheFolder(environment);
@@ -49,7 +49,7 @@ export function openCacheFile(environment: NodeJS.ProcessEnv = process.env): Cac
   };
 }
 
-/** Whoever may write to the folder could put a file of theirs in the place of an import. */
+/** Anyone else who can write to the folder could swap an import for a file of their own. */
 function keepForThisUser(folder: string): void {
   const { uid, mode } = statSync(folder);
   // Windows has neither.
@@ -60,12 +60,12 @@ function keepForThisUser(folder: string): void {
 }
 
 function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv): string {
-  // The specification says that a relative one is to be ignored.
+  // The specification says to ignore a relative one.
   const root = home !== undefined && isAbsolute(home) ? home : join(homeFolder(), '.cache');
   return join(root, 'polity-press');
 }
 
-/** @throws CliError where this user has none, as in a container or a service */
+/** @throws CliError if this user has none, as in a container or a service */
 function homeFolder(): string {
   let home = '';
   let cause: unknown;

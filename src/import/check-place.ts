@@ -9,8 +9,8 @@ const NAME_A_FILE = 'Name the file itself, as in --to export.sqlite.';
 /**
  * Checks the path of an export to be written.
  *
- * @throws CliError where it can be no file's, where something stands that no import made, or where SQLite would read
- * it together with another file
+ * @throws CliError if it cannot be a file's, if something already exists there that no import made, or if SQLite would
+ * read it together with another file
  */
 export function checkPlace(to: string): void {
   if (to === '' || to.endsWith('/'))

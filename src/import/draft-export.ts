@@ -16,18 +16,18 @@ export { checkPlace } from './check-place.ts';
 /** What a column of an export may hold. Booleans are 0 and 1. */
 export type StoredValue = string | number | bigint | null;
 
-/** Why a row could not be added: its id stands there already, or is null or of the wrong type. */
+/** Why a row could not be added: its id already exists, or is null or of the wrong type. */
 export type Refusal = 'duplicate' | 'mismatch';
 
 /** An export being written, in a file of its own that only this user may read. */
 export interface DraftExport {
-  /** Where it is for now; to be read after `finish`. */
+  /** Where it is for now; can be read after `finish`. */
   readonly path: string;
-  /** Adds a row, its values in the order of the table's columns. Null, or why it was not added. */
+  /** Adds a row, its values in the order of the table's columns. Returns null, or why it was not added. */
   add(table: ExportTable, row: readonly StoredValue[]): Refusal | null;
-  /** Makes a table that has no rows so far. A table that was never made is missing in the export. */
+  /** Creates a table that has no rows so far. A table that was never created is missing from the export. */
   create(table: ExportTable): void;
-  /** Ends the writing, and counts what was written; the draft can be opened and checked then. */
+  /** Ends the writing, and checks the counts; the draft can be opened and checked then. */
   finish(): void;
   /** Replaces `to` with the draft, atomically and durably. */
   publish(): void;
@@ -35,7 +35,7 @@ export interface DraftExport {
   discard(): void;
 }
 
-/** Declared types, chosen so that SQLite converts nothing: a decimal keeps the digits that it came with. */
+/** Declared types, chosen so that SQLite converts nothing: a decimal keeps its original digits. */
 const declared: Readonly<Record<ValueType, string>> = {
   integer: 'integer',
   number: 'real',
@@ -51,14 +51,14 @@ const declared: Readonly<Record<ValueType, string>> = {
  * Begins an export for the path `to`. A file that an import made may already exist there: it is unchanged until
  * `publish`. Drafts that a killed import left beside it are removed.
  *
- * @param isSample whether its records are those of the bundled sample: a build of it says so
- * @throws CliError where something else exists at `to`, or where nothing can be written beside it
+ * @param isSample whether its records are those of the bundled sample: a build from it says so
+ * @throws CliError if something else exists at `to`, or if nothing can be written beside it
  */
 export function draftExport(to: string, isSample = false): DraftExport {
   checkPlace(to);
   removeLeftDrafts(to);
   const path = newDraftPath(to);
-  // Made here and not by SQLite, which would let every user read it.
+  // Created here and not by SQLite, which would let every user read it.
   attempt('write', to, () => closeSync(openSync(path, 'wx', 0o600)));
   const database = attempt('write', to, () => new BetterSqlite3(resolve(path)));
   return new Draft(to, path, database, isSample);
@@ -77,8 +77,8 @@ class Draft implements DraftExport {
     this.#to = to;
     this.#database = database;
     attempt('write', to, () => {
-      // A draft that is broken off is thrown away: nothing has to be undone, and only the end must be durable. Not OFF:
-      // the driver opens databases in SQLite's defensive mode, which ignores that and keeps a journal in a file.
+      // An unfinished draft is discarded: nothing has to be undone, and only the end must be durable. Not OFF: the
+      // driver opens databases in SQLite's defensive mode, which ignores that and keeps a journal in a file.
       database.pragma('journal_mode = MEMORY');
       database.pragma('synchronous = OFF');
       database.pragma('locking_mode = EXCLUSIVE');
@@ -90,7 +90,7 @@ class Draft implements DraftExport {
 
   add(table: ExportTable, row: readonly StoredValue[]): Refusal | null {
     const insert = this.#insert(table);
-    // SQLite would make up an integer in place of a null.
+    // SQLite would make up an integer to replace a null.
     if (row[keyIndex(table)] === null) return 'mismatch';
     try {
       insert.run(...row);
@@ -119,7 +119,7 @@ class Draft implements DraftExport {
     });
   }
 
-  /** Every row that was added must be there to be read. */
+  /** Every row that was added must be readable. */
   #checkCounts(): void {
     for (const table of this.#inserts.keys()) {
       const { name } = table;
@@ -173,7 +173,7 @@ class Draft implements DraftExport {
   }
 }
 
-/** Which column of a table is its id; -1 where it has none. */
+/** Which column of a table is its id; -1 if it has none. */
 function keyIndex({ kind, columns }: ExportTable): number {
   return kind === null ? -1 : columns.findIndex(({ name }) => name === 'id');
 }

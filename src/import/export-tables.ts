@@ -8,11 +8,11 @@ export interface ExportColumn {
   readonly name: string;
   /** Every name that a source may have for it, the one above first. */
   readonly spellings: readonly string[];
-  /** What it holds; a foreign key holds what the id that it names does. */
+  /** What it holds; a foreign key holds the same as the id that it refers to. */
   readonly value: ValueType;
 }
 
-/** A table of an export, with the columns that the contract needs and no other. */
+/** A table of an export, with only the columns that the contract needs. */
 export interface ExportTable {
   /** Its name in the export: the first spelling. */
   readonly name: string;
@@ -23,8 +23,8 @@ export interface ExportTable {
 }
 
 /**
- * The tables that an import may fill, each once, embedded kinds first. It is the allow-list of both importers: what
- * no collection needs has no place in it, so users, sessions and e-mails cannot be stored by mistake.
+ * The tables that an import may fill, each once, embedded kinds first. It is the allow-list of both importers: there is
+ * no room for what no collection needs, so users, sessions and e-mails cannot be stored by mistake.
  */
 export function exportTables(fields: FieldTable): readonly ExportTable[] {
   const tables = new Map<string, ExportTable>();

@@ -18,7 +18,7 @@ const FULL: Explanation = {
 };
 const MISSING: Explanation = { reason: 'it does not exist', hint: 'Check the path and its folder.' };
 
-/** The failures a user can act upon, by the code of Node or of SQLite; the first code that matches counts. */
+/** The failures that a user can act on, by the code of Node or of SQLite; the first code that matches counts. */
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   EACCES: DENIED,
   EPERM: DENIED,
@@ -41,7 +41,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
  * Describes a failure of the system or of SQLite.
  *
  * @param action the verb, as in "cannot write"
- * @returns a CliError that keeps `error` as its cause; `error` itself where it is neither (a bug)
+ * @returns a CliError that keeps `error` as its cause; `error` itself if it is neither (a bug)
  */
 export function fileError(action: string, path: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CliError) return error;
@@ -55,7 +55,7 @@ export function fileError(action: string, path: string, error: unknown): unknown
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
 }
 
-/** The words of the system, without the code before them and the call behind them. */
+/** The system's own words, without the code before them and the call after them. */
 function plainMessage({ message }: Error): string {
   return message.replace(/^E[A-Z0-9]+: /, '').replace(/, [a-z]+(?: '.*')?$/s, '');
 }
@@ -63,7 +63,7 @@ function plainMessage({ message }: Error): string {
 /**
  * Does something with a file.
  *
- * @throws CliError where the system or SQLite fails
+ * @throws CliError if the system or SQLite fails
  */
 export function attempt<T>(action: string, path: string, work: () => T): T {
   try {

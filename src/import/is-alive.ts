@@ -1,10 +1,10 @@
-/** Whether a process with this number runs, whoever started it. */
+/** Whether a process with this number is running, whoever started it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process may not be asked, but it is there.
+    // Another user's process cannot be signalled, but it exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { attempt } from './file-error.ts';
 import { isAlive } from './is-alive.ts';
 
-/** What follows the name of the export: the process, a number of its own, and perhaps what SQLite put beside it. */
+/** What follows the name of the export: the process, a random number, and perhaps what SQLite added. */
 const ending = /^(\d+)-[0-9a-f]{8}\.part(?:-journal)?$/;
 
 /** A new path for the draft of an export, beside it. */
@@ -12,7 +12,7 @@ export function newDraftPath(to: string): string {
   return join(dirname(to), `.${basename(to)}.${process.pid}-${randomBytes(4).toString('hex')}.part`);
 }
 
-/** Removes the drafts of an export whose process is gone. */
+/** Removes the drafts of an export whose process has ended. */
 export function removeLeftDrafts(to: string): void {
   const folder = dirname(to);
   const start = `.${basename(to)}.`;
@@ -22,7 +22,7 @@ export function removeLeftDrafts(to: string): void {
     try {
       rmSync(join(folder, name), { force: true });
     } catch {
-      // It is another user's, or no file: it is in nobody's way.
+      // It is another user's, or not a file: it is not in the way.
     }
   }
 }

@@ -2,13 +2,13 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from
 import { CliError } from '../errors.ts';
 import { shownPath } from './shown-path.ts';
 
-/** What SQLite lays beside a database: it writes into them what it writes into the database. */
+/** What SQLite puts beside a database: it writes the same content there as into the database. */
 const SIDES = ['-wal', '-shm', '-journal'] as const;
 const OPEN_TO_OTHERS = 0o077;
 
 /**
- * Refuses a file that private texts must not be written into: one that another user made, may read or has a second name
- * for.
+ * Refuses a file that private texts must not be written to: one that another user owns or may read, or that has a
+ * second name.
  *
  * @param uid this user; undefined where users have no numbers (Windows)
  * @throws CliError
@@ -29,17 +29,17 @@ export function checkOwn(
   refuse('may be read or written by other users', 'remove it, or keep it for yourself (chmod 600).');
 }
 
-/** Opens a file for reading and writing, or makes one that is for this user only. Links are not followed. */
+/** Opens a file for reading and writing, or creates one for this user only. Links are not followed. */
 export function openOrMake(path: string): number {
   const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
   return openSync(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
 }
 
 /**
- * Makes sure that a database which is to be written to is for this user only, and so is what SQLite left beside it.
+ * Makes sure that a database that will be written to is for this user only, and so is what SQLite left beside it.
  *
  * @param file the database, opened
- * @throws CliError where another user has a part in one of them
+ * @throws CliError if another user has access to one of them
  */
 export function checkOwnDatabase(path: string, file: number): void {
   checkOwn(path, fstatSync(file));
@@ -49,7 +49,7 @@ export function checkOwnDatabase(path: string, file: number): void {
   }
 }
 
-/** Makes the file in which SQLite keeps what it has not brought into the database, before another user can. */
+/** Creates the file where SQLite keeps what is not in the database yet, before another user can. */
 export function makeOwnWal(path: string): void {
   const wal = `${path}${SIDES[0]}`;
   if (lstatSync(wal, { throwIfNoEntry: false }) === undefined) closeSync(openSync(wal, 'wx', 0o600));

@@ -4,10 +4,10 @@ import { Estimate } from './estimate.ts';
 import { progressLine } from './progress-line.ts';
 import { type Output, usualWidth } from './screen.ts';
 
-/** Seconds of a clock that never goes back. */
+/** Seconds of a monotonic clock. */
 const now = () => performance.now() / 1000;
 
-/** A line on a terminal that shows how far long work is, and is gone when that ends. */
+/** A line on a terminal that shows the progress of long work, and disappears when that ends. */
 export function createProgressBar(unit: string, output: Output): Progress {
   let estimate = new Estimate(now(), 0);
   const bar = new cliProgress.SingleBar({

@@ -1,14 +1,14 @@
-/** Seconds over which the speed is averaged: what is over for longer hardly counts. */
+/** Seconds over which the speed is averaged: anything older hardly counts. */
 const memory = 10;
-/** Seconds between two looks at the speed, and before the first answer. */
+/** Seconds between two measurements of the speed, and before the first estimate. */
 const step = 0.1;
 const warmUp = 1;
-/** An answer stands, and is counted down by the clock, as long as it is no more than this wrong. */
+/** An estimate is kept, and counted down by the clock, as long as it is off by no more than this. */
 const tolerance = { share: 0.2, seconds: 3 };
 
 /**
- * How long work will still take: a moving average of its speed, told so that it does not jump. Times are in seconds, of
- * any clock that never goes back.
+ * How long work will still take: a moving average of its speed, smoothed so that it does not jump. Times are in
+ * seconds, of any monotonic clock.
  */
 export class Estimate {
   readonly #start: number;
@@ -22,7 +22,7 @@ export class Estimate {
     this.#last = { at: now, done };
   }
 
-  /** Takes note of how much is done. */
+  /** Records how much is done. */
   update(done: number, total: number, now: number): void {
     this.#remaining = Math.max(0, total - done);
     const passed = now - this.#last.at;
@@ -34,7 +34,7 @@ export class Estimate {
     this.#last = { at: now, done };
   }
 
-  /** Seconds that are left; null where nobody knows. */
+  /** Seconds that are left; null if unknown. */
   left(now: number): number | null {
     if (now - this.#start < warmUp || this.#speed === 0) return null;
     const left = this.#remaining / this.#speed;

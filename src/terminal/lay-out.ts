@@ -2,10 +2,10 @@ import wrapAnsi from 'wrap-ansi';
 import { colourLabel } from './colour-labels.ts';
 import type { Screen } from './screen.ts';
 
-/** Rows of a table have gaps. They are made for the width of the terminal, and wrapped nobody could read them. */
+/** Rows of a table have gaps. They are made for the terminal's width; wrapping would make them unreadable. */
 const gap = /\S {2,}\S/;
 
-/** Lines as a screen shows them: wrapped between words where they are wider, their labels in colour. */
+/** Lines as a screen shows them: wrapped between words if too wide, their labels in colour. */
 export function layOut(text: string, { columns, hasColour }: Screen): string {
   if (columns === null && !hasColour) return text;
   return text
@@ -15,7 +15,7 @@ export function layOut(text: string, { columns, hasColour }: Screen): string {
     .join('\n');
 }
 
-/** A line wrapped at its spaces, what follows a little further to the right where it was indented. */
+/** A line wrapped at its spaces; if it was indented, its continuation is indented a little further. */
 function wrapped(line: string, columns: number): string[] {
   if (gap.test(line)) return [line];
   const indent = /^ */.exec(line)?.[0] ?? '';

@@ -1,29 +1,29 @@
-/** How far long work is. */
+/** The progress of long work. */
 export interface ProgressState {
-  /** Of what is counted, in the plural: `records`; `bytes` are shown in megabytes. */
+  /** What is counted, in the plural: `records`; `bytes` are shown in megabytes. */
   readonly unit: string;
   readonly done: number;
-  /** 0 where nobody knows how many there are. */
+  /** 0 if unknown. */
   readonly total: number;
-  /** What is at work now. */
+  /** What is being done now. */
   readonly what: string;
   readonly secondsLeft: number | null;
 }
 
-/** How `done` and `total` are shown, where they are no plain numbers. */
+/** How `done` and `total` are shown, if not as plain numbers. */
 const shownAs: Readonly<Record<string, { show: (value: number) => string; unit: string }>> = {
   bytes: { show: (value) => (value / 1e6).toFixed(1), unit: 'MB' },
 };
 
 const between = '  ';
-/** What is kept free for the name of what is at work: the longest collection of the databank has that many letters. */
+/** Room for the name of what is being done: the longest name of a collection of the databank has that many letters. */
 const nameWidth = 35;
 const timeWidth = '59:59 left'.length;
 const barWidths = { least: 6, most: 24 };
 
 /**
- * One line that fits a terminal and whose parts stay where they are: a bar, how much is done, how long the rest takes,
- * what is at work. A name that is too long loses its folder, and then its middle.
+ * One line that fits a terminal and whose parts keep their places: a bar, how much is done, how long the rest takes,
+ * what is being done. A name that is too long loses its folder first, and then its middle.
  */
 export function progressLine(
   { unit, done, total, what, secondsLeft }: ProgressState,

@@ -1,25 +1,25 @@
 import type { Writable } from 'node:stream';
 
-/** Where text goes: a stream that may be a terminal. */
+/** A stream for text that may be a terminal. */
 export type Output = Pick<Writable, 'write'> & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** How text is laid out on one output. */
 export interface Screen {
-  /** The width of the terminal; null where there is none, and no line is ever wrapped. */
+  /** The width of the terminal; null if there is none, and no line is ever wrapped. */
   readonly columns: number | null;
   readonly hasColour: boolean;
 }
 
-/** What says whether there may be colour, beside the terminal itself. */
+/** What decides about colour, besides the terminal itself. */
 export interface ColourWishes {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** `--no-color` was given. */
   readonly isRefused: boolean;
 }
 
-/** Of a terminal that does not say how wide it is. */
+/** For a terminal that does not say how wide it is. */
 export const usualWidth = 80;
-/** Below that, words are cut up rather than wrapped. */
+/** Below this, words are broken rather than wrapped. */
 const leastWidth = 20;
 
 /** How text is laid out on an output: wrapped and coloured in a terminal, neither in a pipe or file. */
@@ -31,7 +31,7 @@ export function screenOf(output: Output, wishes: ColourWishes): Screen {
   };
 }
 
-/** `--no-color` counts before NO_COLOR, that before FORCE_COLOR, that before the terminal: in doubt there is none. */
+/** `--no-color` takes precedence over NO_COLOR, that over FORCE_COLOR, that over the terminal: in doubt, no colour. */
 function hasColour(isTerminal: boolean, { env, isRefused }: ColourWishes): boolean {
   const { NO_COLOR = '', FORCE_COLOR, TERM } = env;
   if (isRefused || NO_COLOR !== '') return false;

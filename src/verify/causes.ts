@@ -5,17 +5,17 @@ import { noTree } from './no-tree.ts';
 import type { Seen } from './seen.ts';
 import type { Symptom } from './symptom.ts';
 
-/** One thing that is wrong and makes many checks fail. */
+/** One fault that makes many checks fail. */
 export interface Cause {
   /** In kebab-case, as reports name it. */
   readonly name: string;
-  /** What was seen of it, one sentence without its full stop; null where it is not so. */
+  /** How it showed, as one sentence without its full stop; null if it was not seen. */
   readonly seenIn: (seen: Seen) => string | null;
-  /** The failures that it explains, by the names of the checks: all of them, or those that look so. */
+  /** The failures that it explains, by the names of the checks: all of them, or those with these symptoms. */
   readonly explains: Readonly<Record<string, 'all' | readonly Symptom[]>>;
-  /** What fixes it, one sentence. */
+  /** How to fix it, as one sentence. */
   readonly fix: (seen: Seen) => string;
-  /** The row of the HTTP behaviour that it is about: a host can say which setting fixes it. */
+  /** The row of the HTTP behaviour that it concerns: a host can say which setting fixes it. */
   readonly row?: ContractRow;
 }
 
@@ -32,7 +32,7 @@ const pageRule = {
 const missing = ['missing'] as const;
 const address = ['another address'] as const;
 
-/** What is usually wrong. Where two explain a failure, it counts for the first. */
+/** The usual faults. A failure that two of them explain counts for the first. */
 export const causes: readonly Cause[] = [
   {
     name: 'no-tree',

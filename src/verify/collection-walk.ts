@@ -8,7 +8,7 @@ import { pageCount } from './page-count.ts';
 import type { FileFound, FileRead } from './target/target.ts';
 import type { PublishedCollection } from './tree.ts';
 
-/** The walk through one collection: takes the pages as they are read, and adds up. */
+/** The walk through one collection: receives the pages as they are read, and adds up. */
 export class CollectionWalk implements WalkedCollection {
   readonly path: string;
   readonly kind: RecordKind;
@@ -20,12 +20,12 @@ export class CollectionWalk implements WalkedCollection {
   readonly digests = new Map<number, string>();
   records = 0;
   bytes = 0;
-  /** Pages that could not be read, or that are the page before once more. */
+  /** Pages that could not be read, or that repeat the page before. */
   bad = 0;
   again = 0;
   unseen = 0;
   hasFirstPage = false;
-  /** Whether neither of the first two pages is one: then something else answers here. */
+  /** Whether neither of the first two pages is a page: then something else answers here. */
   isForeign = false;
   #envelopes = 0;
 
@@ -58,7 +58,7 @@ export class CollectionWalk implements WalkedCollection {
     return { collection: this, number, where, missing, reason, isFirstAgain: false };
   }
 
-  /** Takes an answer that is the first page, byte for byte, in place of another. */
+  /** Handles an answer that is the first page, byte for byte, instead of the requested one. */
   takeFirstAgain(number: number, where: string): UnreadPage {
     this.again += 1;
     this.unseen += 1;
@@ -70,7 +70,7 @@ export class CollectionWalk implements WalkedCollection {
     return digest(bytes) === this.digests.get(1);
   }
 
-  /** Gives up on the pages after one. */
+  /** Gives up on all pages after this one. */
   leave(number: number, file: Exclude<FileRead, FileFound>): UnreadPage {
     const unread = this.takeUnread(number + 1, file);
     this.unseen += Math.max(0, this.pages - number - 1);

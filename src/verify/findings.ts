@@ -11,7 +11,7 @@ export interface SeenCause {
   readonly fix: string;
 }
 
-/** What the end of the walk knows of pages: those whose records nobody saw, of all. */
+/** What is known of pages at the end of the walk: those whose records were not seen, out of all. */
 export interface PagesSeen {
   readonly unseen: number;
   readonly pages: number;
@@ -22,12 +22,12 @@ export class Findings {
   readonly #tallies = new Map<Check, Tally>();
   readonly #fixOf: (check: Check) => string;
 
-  /** `fixOf` says what fixes a check where this tree is served. */
+  /** `fixOf` returns what fixes a check on the host that serves this tree. */
   constructor(fixOf: (check: Check) => string) {
     this.#fixOf = fixOf;
   }
 
-  /** The notes of a check; from here on the report lists it. */
+  /** The notes of a check; from here on the report includes it. */
   notesOf(check: Check): Notes {
     const facts = { check: check.name, fix: this.#fixOf(check) };
     const tally = new Tally(facts);
@@ -44,7 +44,7 @@ export class Findings {
     };
   }
 
-  /** How many failures there are of a check, or that look so. */
+  /** How many failures there are of a check, or with a symptom. */
   count({ check, symptom }: { check?: string | undefined; symptom?: Symptom }): number {
     let sum = 0;
     for (const [{ name }, { failures }] of this.#tallies)

@@ -4,22 +4,22 @@ import { envelopeIn, type WalkedCollection } from './page.ts';
 import type { Symptom } from './symptom.ts';
 import { hasPageRule, type Tree } from './tree.ts';
 
-/** What was seen of a tree, as far as it tells why checks failed. */
+/** What was seen of a tree that may explain why checks failed. */
 export interface Seen {
   readonly tree: Tree;
-  /** How many collections have a first page that is one. */
+  /** How many collections have a valid first page. */
   readonly firstPages: number;
-  /** Whether a collection that has none has the file of it. */
+  /** Whether a collection without one has the file for it. */
   readonly hasIndexFiles: boolean;
-  /** How many collections have more than one page, and in how many of them the first one came again. */
+  /** How many collections have more than one page, and in how many of them the first page was returned again. */
   readonly longCollections: number;
   readonly ignoringCollections: number;
-  /** How many failures look so, of one check or of all. */
+  /** How many failures have this symptom, in one check or in all. */
   countOf(symptom: Symptom, check?: string): number;
   failuresOf(check: string): number;
 }
 
-/** Sums up what was seen, and looks once more where no collection has a first page. */
+/** Sums up what was seen, and takes another look if no collection has a first page. */
 export async function sumUp(
   tree: Tree,
   collections: readonly WalkedCollection[],

@@ -1,6 +1,6 @@
 /**
- * Does something with each of many items, several at a time. At the first failure no further item is begun, and when
- * this ends, nothing is under way any more.
+ * Does something with each of many items, several at a time. After the first failure no further item is started, and
+ * nothing is still running when this returns.
  *
  * @throws what the first of them threw
  */

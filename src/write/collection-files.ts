@@ -6,7 +6,7 @@ import { isSafePath } from './safe-path.ts';
  *
  * @param collectionPath the list path, `/api/core/references/`
  * @param pages how many pages it has; an empty collection has one
- * @throws Error where the path or the number cannot be a collection's: a bug of the caller
+ * @throws Error where the path or the number cannot belong to a collection: a bug in the caller
  */
 export function collectionFiles(collectionPath: string, pages: number): string[] {
   const folder = collectionFolder(collectionPath);
@@ -16,20 +16,20 @@ export function collectionFiles(collectionPath: string, pages: number): string[]
   return [`${folder}/index.json`, ...numbered, `${folder}/page-last.json`];
 }
 
-/** The folder of a collection, relative to the output folder: its path without the outer slashes; null where it is none. */
+/** The folder of a collection, relative to the output folder: its path without the outer slashes; null if invalid. */
 export function collectionFolder(collectionPath: string): string | null {
   const folder = /^\/(.+)\/$/s.exec(collectionPath)?.[1];
   return folder !== undefined && isSafePath(folder) ? folder : null;
 }
 
-/** Whether a collection can have so many pages. */
+/** Whether a collection can have this many pages. */
 export function isPageCount(pages: unknown): pages is number {
   return Number.isSafeInteger(pages) && (pages as number) >= 1;
 }
 
 /**
- * Whether a collection with so many pages has a file of this name: the question `collectionFiles` answers, without
- * the list, which a damaged manifest could ask to be endless.
+ * Whether a collection with this many pages has a file of this name: as `collectionFiles` says, but without
+ * building the list, which a damaged manifest could make endless.
  */
 export function isCollectionFile(name: string, pages: number): boolean {
   if (name === 'index.json' || name === 'page-last.json') return true;

@@ -23,7 +23,7 @@ const NO_FOLDER: Explanation = {
   hint: 'Choose another output folder.',
 };
 
-/** The failures a user can act upon, in words; any other is shown with the system's own words. */
+/** The failures that a user can act on, in words; any other is shown in the system's own words. */
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   EACCES: DENIED,
   EPERM: DENIED,
@@ -52,12 +52,12 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
  * @param action the verb, as in "cannot write"
  * @param path what it was done to
  * @param error what Node threw
- * @returns a CliError that keeps `error` as its cause; `error` itself where it is no failure of the system (a bug)
+ * @returns a CliError that keeps `error` as its cause; `error` itself if it is not a system failure (a bug)
  */
 export function diskError(action: string, path: string, error: unknown): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;
   const code = errorCode(error);
-  // Node's own complaints about arguments have codes too (ERR_...); those are bugs, but for those of its own file calls.
+  // Node's own complaints about arguments have codes too (ERR_...). Those are bugs, except from its file calls.
   if (code === null || !/^(E[A-Z0-9]+|ERR_FS_[A-Z_]+)$/.test(code)) return error;
   const explanation = EXPLANATIONS[code];
   const reason = explanation === undefined ? error.message : `${explanation.reason} (${code})`;
@@ -65,7 +65,7 @@ export function diskError(action: string, path: string, error: unknown): unknown
   return new CliError(`cannot ${action} ${path}: ${reason}`, { hint, cause: error });
 }
 
-/** The system's code of a failure (`ENOENT`), also where a CliError holds it as its cause; null where it has none. */
+/** The system's code of a failure (`ENOENT`), also when a CliError wraps it as its cause; null if it has none. */
 export function errorCode(error: unknown): string | null {
   return systemCode(error instanceof CliError ? error.cause : error);
 }

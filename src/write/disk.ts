@@ -19,14 +19,14 @@ import { atOnce } from './at-once.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { flushFile, flushFileBeside, flushFolder } from './flush.ts';
 
-/** Told of every change to the disk before it is made, as `verb path`; what it throws stops the change. */
+/** Called before every change to the disk, with `verb path`; throwing stops the change. */
 export type BeforeStep = (step: string) => void;
 
-/** What a caller may change about the world; the defaults are for production. */
+/** What a caller may override; the defaults are for production. */
 export interface DiskOptions {
-  /** Called before every change to the disk with what is changed; tests stop a build by throwing here. */
+  /** Called before every change to the disk, with what is about to change; tests stop a build by throwing here. */
   readonly beforeStep?: BeforeStep;
-  /** Whether to wait until what is written is on the disk itself, so that a power cut takes nothing away. */
+  /** Whether to wait until everything written is on the disk itself, so that a power cut loses nothing. */
   readonly sync?: boolean;
 }
 
@@ -34,7 +34,7 @@ const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
 const PRIVATE_FILE_MODE = 0o600;
 
-/** Node has as many threads for it. */
+/** Node's thread pool has this many threads. */
 const FLUSHED_AT_ONCE = 4;
 
 /** Codes that mean "no hard link here", not "something is wrong". */
@@ -50,11 +50,11 @@ const NOT_EMPTY_OR_GONE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
 export class Disk {
   readonly #root: string;
   readonly #beforeStep: BeforeStep;
-  /** Whether anything is flushed: not for a folder in memory, or one that may be lost in a power cut. */
+  /** Whether anything is flushed: not for a folder in memory, or one that a power cut may lose. */
   readonly #flushes: boolean;
-  /** Whether the umask takes rights away, so that each file's mode must be set; known after the first folder. */
+  /** Whether the umask restricts modes, so that each file's mode must be set; known after the first folder. */
   #setsModes = false;
-  /** False where the file system has modes of its own that nothing changes (Windows, some mounts). */
+  /** False where the file system has fixed modes (Windows, some mounts). */
   #keepsModes = true;
 
   constructor(root: string, { beforeStep = () => {}, sync = true }: DiskOptions = {}) {
@@ -63,12 +63,12 @@ export class Disk {
     this.#flushes = sync;
   }
 
-  /** Whether a file with this mode has the mode that `writeFile` would give it. */
+  /** Whether this is the mode that `writeFile` would give a file. */
   hasFileMode(mode: number): boolean {
     return !this.#keepsModes || (mode & 0o777) === FILE_MODE;
   }
 
-  /** Makes one folder; its parent must exist. Returns false where something of this name exists already. */
+  /** Makes one folder; its parent must exist. Returns false if something of this name already exists. */
   makeFolder(path: string): boolean {
     return this.#step('make', path, () => {
       try {
@@ -82,12 +82,12 @@ export class Disk {
     });
   }
 
-  /** Writes a file. One that exists is an error, unless it is to be replaced. */
+  /** Writes a file. It must not exist yet, unless `replace` is set. */
   writeFile(path: string, bytes: Uint8Array, { replace = false } = {}): void {
     this.#step('write', path, () => {
       const file = openSync(path, replace ? 'w' : 'wx', FILE_MODE);
       try {
-        // A disk that runs full takes a part of the bytes first, without an error.
+        // A disk that is filling up first accepts part of the bytes, without an error.
         for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
         if (this.#setsModes) fchmodSync(file, FILE_MODE);
       } finally {
@@ -96,15 +96,15 @@ export class Disk {
     });
   }
 
-  /** Opens a file, made where it is missing, that only this user may read or write; never through a link. */
+  /** Opens a file that only this user may read or write, creating it if missing; never through a link. */
   openPrivateFile(path: string): number {
     return this.#step('open', path, () =>
-      // Windows has no such flag, and gives no user such a link to lay.
+      // Windows has no such flag, but its users cannot normally create such links.
       openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), PRIVATE_FILE_MODE),
     );
   }
 
-  /** Returns once the bytes of a file are on the disk itself, so that a power cut leaves them there. */
+  /** Returns once a file's bytes are on the disk itself, so that they survive a power cut. */
   flushFile(path: string): void {
     if (this.#flushes) this.#step('flush', path, () => flushFile(path));
   }
@@ -122,12 +122,12 @@ export class Disk {
     });
   }
 
-  /** Returns once what was made, renamed and removed in a folder is on the disk itself, where the system can. */
+  /** Returns once all that was made, renamed or removed in a folder is on the disk itself, if the system allows it. */
   flushFolder(path: string): void {
     if (this.#flushes) this.#step('flush', path, () => flushFolder(path));
   }
 
-  /** Gives a file a second name. Returns false where the file system, or the file's owner, allows none. */
+  /** Gives a file a second name. Returns false if the file system, or the file's owner, does not allow it. */
   link(existing: string, path: string): boolean {
     try {
       this.#step('link', path, () => linkSync(existing, path));
@@ -138,7 +138,7 @@ export class Disk {
     }
   }
 
-  /** Renames; `from` and `to` lie on one file system. */
+  /** Renames; `from` and `to` must be on the same file system. */
   move(from: string, to: string): void {
     this.#step('move', from, () => renameSync(from, to));
   }
@@ -153,12 +153,12 @@ export class Disk {
     });
   }
 
-  /** Removes a file or a folder with all it holds; nothing where there is none. */
+  /** Removes a file, or a folder with everything in it; does nothing if there is none. */
   removeTree(path: string): void {
     this.#step('remove', path, () => removeSync(path));
   }
 
-  /** Removes a folder. Returns false where it holds something, or is gone. */
+  /** Removes a folder. Returns false if it is not empty, or is gone. */
   removeEmptyFolder(path: string): boolean {
     return this.#step('remove', path, () => {
       try {
@@ -171,7 +171,7 @@ export class Disk {
     });
   }
 
-  /** Makes changes that may fail: returns whether the system let them happen. What a test throws, or a bug, passes. */
+  /** Makes changes that may fail: returns whether the system allowed them. What a test throws, or a bug, passes. */
   attempt(changes: () => void): boolean {
     try {
       changes();
@@ -195,10 +195,10 @@ export class Disk {
     const { mode } = statSync(folder);
     if ((mode & 0o777) === FOLDER_MODE) return;
     try {
-      // The upper bits stay: a group's shared folder hands its group down by one of them.
+      // Keep the upper bits: one of them makes a group's shared folder pass its group on.
       chmodSync(folder, (mode & 0o7000) | FOLDER_MODE);
     } catch {
-      // Some mounts refuse; the next line finds out.
+      // Some mounts refuse; the next line detects that.
     }
     this.#keepsModes = (statSync(folder).mode & 0o777) === FOLDER_MODE;
     this.#setsModes = this.#keepsModes;

@@ -6,14 +6,14 @@ import { type Settled, settleSwap } from './settle-swap.ts';
 import { lies, stagingOf } from './staging.ts';
 
 /**
- * Finishes the swap of a build that was killed, or that a power cut ended, while it published; where files of the new
- * tree were lost, puts the old tree back. For those who only read the folder (serve, verify): they would see parts of
- * two trees. Does nothing where there is none, where a living build holds the folder's lock, or where there is no such
- * folder; and nothing that was not proved whole is put in place.
+ * Finishes the swap of a build that was killed, or cut short by a power cut, while publishing; if files of the new tree
+ * were lost, puts the old tree back. For commands that only read the folder (serve, verify): they would otherwise see
+ * parts of two trees. Does nothing if there is no such swap, if a running build holds the folder's lock, or if there is
+ * no such folder; and puts nothing in place that was not verified to be whole.
  *
  * @param folder where a tree is published
  * @returns whether there was one
- * @throws CliError where there is one that can be neither finished nor undone: lost files, files somebody put in the
+ * @throws CliError where a swap can be neither finished nor undone: lost files, files that somebody put in the
  * way, a folder that this user cannot write to
  */
 export function finishInterruptedSwap(folder: string, options: DiskOptions = {}): boolean {
@@ -22,7 +22,7 @@ export function finishInterruptedSwap(folder: string, options: DiskOptions = {})
   return settled !== 'none';
 }
 
-/** The same for a build, which repairs what can be neither finished nor undone. */
+/** The same for a build, which repairs a folder whose swap can be neither finished nor undone. */
 export function settleInterruptedSwap(folder: string, options: DiskOptions = {}): Settled {
   const staging = stagingOf(resolve(folder));
   if (!lies(staging.journal)) return 'none';

@@ -2,9 +2,9 @@ import { closeSync, fsync, fsyncSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { errorCode } from './disk-error.ts';
 
-/** Codes that mean "nothing is flushed here", not "the flush failed": some file systems have no disk below them. */
+/** Codes that mean "nothing is flushed here", not "the flush failed": some file systems have no disk behind them. */
 const NO_FLUSH = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
-/** Windows opens no folders; a folder may be one that this user may write to and not read. */
+/** Windows cannot open folders; elsewhere, this user may be able to write to a folder but not read it. */
 const NO_FOLDER_FLUSH = new Set([...NO_FLUSH, 'EISDIR', 'EPERM', 'EACCES']);
 
 const flush = promisify(fsync);
@@ -21,7 +21,7 @@ export function flushFile(path: string): void {
   }
 }
 
-/** The same, while this thread goes on. */
+/** The same, without blocking this thread. */
 export async function flushFileBeside(path: string): Promise<void> {
   const file = openToFlush(path);
   try {
@@ -33,7 +33,7 @@ export async function flushFileBeside(path: string): Promise<void> {
   }
 }
 
-/** Returns once what was made, renamed and removed in a folder is on the disk, where the system can. */
+/** Returns once what was created, renamed and removed in a folder is on the disk, if the system supports it. */
 export function flushFolder(path: string): void {
   let folder: number | null = null;
   try {
@@ -46,7 +46,7 @@ export function flushFolder(path: string): void {
   }
 }
 
-/** For writing, because Windows flushes no other. */
+/** Opened for writing, because Windows flushes no other files. */
 function openToFlush(path: string): number {
   return openSync(path, 'r+');
 }

@@ -8,7 +8,7 @@ import { isManifestLost, MANIFEST, readManifest } from './manifest.ts';
 import { inspect, type Staging } from './staging.ts';
 
 /**
- * What may lie in a folder before the first build: what a repository, a host or a file system puts there. Each fits
+ * What may be in a folder before the first build: what a repository, a host or a file system puts there. Each matches
  * the whole name, in lower case.
  */
 const WELCOME: readonly RegExp[] = [
@@ -36,17 +36,17 @@ const SHOWN = 5;
 
 const HINT = 'Choose an empty folder, or one that an earlier build wrote.';
 
-/** The entries of a folder that say it is no place for a tree: a project, a home, somebody's documents. */
+/** The entries of a folder which show that it is no place for a tree: a project, a home, somebody's documents. */
 export function entriesOfOthers(entries: readonly string[]): string[] {
   return entries.filter((entry) => !WELCOME.some((name) => name.test(entry.toLowerCase()))).sort();
 }
 
 /**
- * Why no first build may write to a folder; null where it may.
+ * Why a first build may not write to a folder; null if it may.
  *
  * @param folder its real path
  * @param entries the names in it
- * @param home the real path of the user's home folder; null where there is none
+ * @param home the real path of the user's home folder; null if there is none
  */
 export function refusalOf(folder: string, entries: readonly string[], home: string | null): string | null {
   if (folder === parse(folder).root) return 'is the root of the file system';
@@ -61,9 +61,9 @@ export function refusalOf(folder: string, entries: readonly string[], home: stri
 
 /**
  * Refuses a folder that is plainly something else, before anything is written: a build would only add to it, but
- * nobody wants 23 collections in a project's sources. One with a manifest of ours is a build's, whatever else is
- * there; so is one with a journal, whose first build was killed before its manifest lay in place, and one whose manifest
- * a power cut took.
+ * nobody wants 23 collections among a project's sources. One with our manifest belongs to a build, whatever else it
+ * holds; so does one with a journal, whose first build was killed before its manifest was in place, and one that lost
+ * its manifest in a power cut.
  *
  * @throws CliError
  */
@@ -72,13 +72,13 @@ export function checkNotOfOthers(staging: Staging): void {
   if (found === null) return;
   const refusal = refusalOf(found.folder, found.entries, homeFolder());
   if (refusal === null) return;
-  // In this order: a build that is publishing right now removes its journal after its manifest lies in place.
+  // In this order: a build that is publishing right now removes its journal after its manifest is in place.
   if (inspect(staging.journal) !== null || readManifest(staging.folder) !== null) return;
   if (isManifestLost(staging.folder)) return;
   throw new CliError(`${staging.folder} ${refusal}`, { hint: HINT });
 }
 
-/** Null where there is no folder yet; what else is wrong with the path, `makeOutputFolder` says. */
+/** Null if there is no folder yet; `makeOutputFolder` reports anything else that is wrong with the path. */
 function lookInto(path: string): { folder: string; entries: readonly string[] } | null {
   try {
     return { folder: realpathSync(path), entries: readdirSync(path) };
@@ -92,7 +92,7 @@ function homeFolder(): string | null {
   try {
     return realpathSync(homedir());
   } catch {
-    // A user of a container may have no home, or one that was never made.
+    // A container's user may have no home, or one that was never created.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** The folders on the way to these paths, relative as they are, each once, and outer ones before inner ones. */
+/** The parent folders of these relative paths, each once, outer ones before inner ones. */
 export function foldersOf(paths: Iterable<string>): string[] {
   const folders = new Set<string>();
   for (const path of paths) addFolders(path, folders);

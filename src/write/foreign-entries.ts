@@ -6,18 +6,18 @@ import { MANIFEST } from './manifest.ts';
 import type { Ownership } from './ownership.ts';
 import { inspect } from './staging.ts';
 
-/** How many files inside owned folders an error names; the rest are counted. */
+/** How many files inside owned folders an error lists; the rest are counted. */
 const SHOWN = 10;
 
 /**
  * Refuses to replace or remove what is not the build's own: entries that the manifest does not own, and files inside
- * owned folders that would go with them (links and folders too: the build makes no links, and no empty folders).
+ * owned folders that would be lost with them (links and folders too: a build makes no links and no empty folders).
  *
  * @param folder the output folder
  * @param owned what the manifest in it owns
- * @param entries the entries directly in it that are to be replaced or removed; those that are not there are no error
+ * @param entries the entries directly in it that are to be replaced or removed; missing ones are not an error
  * @returns the files among and below them, all of them the build's own
- * @throws CliError that names what is not; or where this user cannot change an owned folder
+ * @throws CliError that names what is foreign; also if this user cannot change an owned folder
  */
 export function checkOwned(folder: string, owned: Ownership, entries: readonly string[]): string[] {
   const tops: string[] = [];
@@ -51,7 +51,7 @@ function sortOut(folder: string, path: string, owned: Ownership, found: Found): 
 
 function readOwnedFolder(path: string) {
   try {
-    // Files in it can only be replaced and removed by one who may write in it: better to know now.
+    // Replacing and removing files in it requires write permission: better to know now.
     accessSync(path, constants.W_OK);
     return readdirSync(path, { withFileTypes: true });
   } catch (error) {
@@ -60,10 +60,10 @@ function readOwnedFolder(path: string) {
 }
 
 /**
- * The error for what no build wrote and one would replace or remove.
+ * The error for entries that no build wrote, but that this one would replace or remove.
  *
  * @param tops entries directly in the folder
- * @param inside what lies deeper
+ * @param inside what is nested deeper
  */
 export function foreignError(
   folder: string,

@@ -6,13 +6,13 @@ import { MANIFEST } from './manifest.ts';
 import { isSafePath } from './safe-path.ts';
 import { inspect, type Staging } from './staging.ts';
 
-/** A file of the new tree that is not in place yet, and how to know it again. */
+/** A file of the new tree that is not in place yet, and what identifies it. */
 export interface StagedFile {
   /** Relative to the output folder. */
   readonly path: string;
   readonly size: number;
   readonly crc32: number;
-  /** Whether the old tree has another file of this name. */
+  /** Whether the old tree has a different file of this name. */
   readonly replaces: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface Swap {
   readonly build: string;
   /** Folders that the old tree does not have, outermost first. */
   readonly make: readonly string[];
-  /** New and changed files; the manifest last, so that the old one says what is owned until all is done. */
+  /** New and changed files; the manifest last, so that the old one says what is owned until everything is done. */
   readonly put: readonly StagedFile[];
   /** Files that only the old tree has. */
   readonly remove: readonly string[];
 }
 
-/** What lies where a journal is looked for: nothing, a swap, or what no swap can be read from. */
+/** What was found where the journal belongs: nothing, a swap, or something that is not a readable swap. */
 export type Journal = { readonly swap: Swap } | 'none' | 'unreadable';
 
-/** Says how the journal is written; one of an earlier form cannot be read. */
+/** The version of the journal's format; one in an earlier format cannot be read. */
 const FORM = 2;
 
 /** A name that no other build has. */
@@ -40,8 +40,8 @@ export function newBuild(): string {
 }
 
 /**
- * Writes the journal: from here on the swap happens, now or after a kill. It is there as a whole or not at all, and all
- * that it names must be on the disk itself before.
+ * Writes the journal: from here on the swap happens, now or after a kill. The journal is written atomically, and
+ * everything that it names must already be on the disk itself.
  */
 export function writeJournal(disk: Disk, staging: Staging, swap: Swap): void {
   const temporary = `${staging.journal}.new`;
@@ -61,7 +61,7 @@ export function writeJournal(disk: Disk, staging: Staging, swap: Swap): void {
 /**
  * Reads the journal of a swap that is under way or was interrupted.
  *
- * @throws CliError where the system refuses to read it
+ * @throws CliError if the system refuses to read it
  */
 export function readJournal(staging: Staging): Journal {
   const found = inspect(staging.journal);
@@ -100,7 +100,7 @@ function isPathList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(isPath);
 }
 
-/** Files are moved and removed by what a journal says: nothing that it names may lie outside the folder. */
+/** Files are moved and removed as a journal says, so nothing that it names may be outside the folder. */
 function isPath(value: unknown): value is string {
   return typeof value === 'string' && isSafePath(value);
 }

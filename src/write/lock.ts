@@ -8,28 +8,28 @@ import { checkStaging, inspect, type Staging } from './staging.ts';
 
 /** The right to change an output folder. */
 export interface Lock {
-  /** Gives the right back and removes the staging folder, if that is empty. */
+  /** Releases the lock and removes the staging folder, if that is empty. */
   release(): void;
 }
 
-/** How often a build may end, and take its lock file with it, between the moments when this one opens and locks it. */
+/** How many builds may end, and remove their lock file, between this one's opening and locking it. */
 const ATTEMPTS = 100;
 
-/** Milliseconds. Of two that come at once, both can stand in the other's way: after a moment, one gets through. */
+/** Milliseconds. Two builds that start at once can block each other: after a moment, one gets through. */
 const PATIENCE = 300;
 
 /** The lock files that this process holds: the system's locks keep out other processes only. */
 const held = new Set<string>();
 
 /**
- * Takes the lock of an output folder, and makes the staging folder that it lies in.
+ * Takes the lock of an output folder, and makes the staging folder that contains it.
  *
- * It is SQLite's exclusive lock on a file, and so the system's own: it ends with its process, however that ends, and
- * processes in other containers of this machine meet it too, where process numbers say nothing. The file is removed
- * before it is let go; who has opened it meanwhile gets the lock of a file that is gone, sees that, and begins again.
+ * It is SQLite's exclusive lock on a file, and so the system's own: it ends with its process, however that ends, and it
+ * also works between containers on this machine, where process numbers mean nothing. The file is removed before the
+ * lock is released; a process that opened it in the meantime locks a deleted file, notices, and starts again.
  *
  * @returns the lock, or who holds it, in words
- * @throws CliError where the folder cannot be written, or its file system knows no locks
+ * @throws CliError if the folder cannot be written to, or its file system does not support locks
  */
 export function takeLock(disk: Disk, staging: Staging): Lock | string {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -37,7 +37,7 @@ export function takeLock(disk: Disk, staging: Staging): Lock | string {
       const lock = tryLock(disk, staging);
       if (lock !== 'gone') return lock;
     } catch (error) {
-      // A build that ended just now took the file, or the staging folder, away.
+      // A build that ended just now removed the file, or the staging folder.
       const isGone = error instanceof Gone || errorCode(error) === 'ENOENT';
       if (!isGone || attempt === ATTEMPTS) throw error;
     }
@@ -45,7 +45,7 @@ export function takeLock(disk: Disk, staging: Staging): Lock | string {
   return 'builds that come and go';
 }
 
-/** What to tell the user where `takeLock` says who holds the lock. */
+/** The error to show when `takeLock` returns who holds the lock. */
 export function lockedError(staging: Staging, holder: string): CliError {
   return new CliError(`another build is writing to ${staging.folder} (${holder})`, {
     hint: 'Wait until it ends, or end it: the lock ends with its process.',
@@ -55,7 +55,7 @@ export function lockedError(staging: Staging, holder: string): CliError {
 function tryLock(disk: Disk, staging: Staging): Lock | string {
   checkStaging(staging);
   const there = inspect(staging.lock);
-  // Not to be opened again by this process: closing any handle of a file gives up all locks on it.
+  // This process must not open it again: closing any handle of a file releases all of its locks on it.
   if (there !== null && held.has(identityOf(there))) return holderOf(staging);
   disk.makeFolder(staging.root);
   const file = openLockFile(disk, staging);
@@ -96,16 +96,16 @@ function release(disk: Disk, staging: Staging, file: LockFile): void {
     held.delete(file.identity);
     file.close();
   }
-  // Not empty where another process came to ask meanwhile.
+  // Not empty if another process has tried to lock it in the meantime.
   disk.removeEmptyFolder(staging.root);
 }
 
-/** A build that ended took the lock file away while it was opened. */
+/** A build that ended removed the lock file while it was being opened. */
 class Gone extends Error {}
 
-/** The file that is locked, opened twice: by SQLite, which locks it, and here, to know which file that is. */
+/** The locked file, opened twice: by SQLite, which locks it, and here, to know which file that is. */
 class LockFile {
-  /** Says which file it is, as long as it is open: then no other file can have it. */
+  /** Identifies the file for as long as it is open: no other file can have the same identity then. */
   readonly identity: string;
   readonly #staging: Staging;
   readonly #handle: number;
@@ -124,10 +124,10 @@ class LockFile {
     }
   }
 
-  /** Returns false where another process has locked it; true also where it is gone, which `isInPlace` says. */
+  /** Returns false if another process has locked it; also true if the file is gone, see `isInPlace`. */
   lock(): boolean {
     try {
-      // Else it would begin a journal in a file of its own beside this one.
+      // Otherwise it would write a journal to a file of its own beside this one.
       this.#database.pragma('journal_mode = MEMORY');
       this.#database.exec('BEGIN EXCLUSIVE');
       return true;
@@ -157,7 +157,7 @@ function holderOf(staging: Staging): string {
   try {
     return readFileSync(staging.holder, 'utf8');
   } catch {
-    // It has only begun, or has just ended.
+    // It has only just started, or has just ended.
     return 'a process that does not say its number';
   }
 }

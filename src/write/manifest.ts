@@ -12,15 +12,15 @@ export interface ManifestLike {
   readonly generator: 'polity-press';
   readonly collections: readonly { readonly path: string; readonly pages: number }[];
   readonly files: readonly string[];
-  /** True where the records are those of the bundled sample. */
+  /** True if the records are those of the bundled sample. */
   readonly sample?: unknown;
 }
 
 /**
- * Reads a manifest that cannot be trusted.
+ * Reads an untrusted manifest.
  *
  * @param bytes the file
- * @returns the manifest; null where it is another tool's, damaged, or names a path outside the folder
+ * @returns the manifest; null if it is another tool's, damaged, or names a path outside the folder
  */
 export function parseManifest(bytes: Uint8Array): ManifestLike | null {
   let value: unknown;
@@ -36,8 +36,8 @@ export function parseManifest(bytes: Uint8Array): ManifestLike | null {
  * Reads the manifest of a published folder.
  *
  * @param folder the output folder
- * @returns the manifest; null where there is none, or none of ours (a link to a file elsewhere is not ours either)
- * @throws CliError where it is there and cannot be read
+ * @returns the manifest; null if there is none, or none of ours (a link to a file elsewhere is not ours either)
+ * @throws CliError if it exists and cannot be read
  */
 export function readManifest(folder: string): ManifestLike | null {
   const path = join(folder, MANIFEST);
@@ -50,8 +50,8 @@ export function readManifest(folder: string): ManifestLike | null {
 }
 
 /**
- * Whether a folder's manifest is one of ours that was lost: in a power cut, files that were never flushed become empty,
- * or hold zeros, or end early.
+ * Whether a folder's manifest is one of ours that was lost: after a power cut, files that were never flushed may be
+ * empty, filled with zeros or truncated.
  */
 export function isManifestLost(folder: string): boolean {
   const path = join(folder, MANIFEST);

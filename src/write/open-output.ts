@@ -18,12 +18,12 @@ import { clearStaging, type Staging, stagingOf } from './staging.ts';
 const ALWAYS_PUT = ['api', 'schemas', '404.json', '404-page.json', MANIFEST];
 
 /**
- * Opens an output folder for a build: makes it where it is missing, takes its lock, finishes a swap that a kill
- * or a power cut interrupted, and makes an empty staging folder in it. The published tree stays as it is until `publish`.
+ * Opens an output folder for a build: creates it if missing, takes its lock, finishes a swap that a kill or a power cut
+ * interrupted, and makes an empty staging folder in it. The published tree stays as it is until `publish`.
  *
- * @param folder where the tree is published; may be a link, a mount, a git worktree, and hold files of the user
- * @throws CliError where it is plainly something else than a place for a tree, cannot be written, another build writes
- * to it, entries that a build has to write are there and no build wrote them, or the tree is to be kept
+ * @param folder where the tree is published; may be a link, a mount or a git worktree, and may contain the user's files
+ * @throws CliError if it is plainly not a place for a tree, cannot be written to, is being written to by another build,
+ * contains entries that this build must write but no build wrote, or has a tree that must be kept
  * (`keepOtherData`): better now than after minutes of work
  */
 export function openOutput(folder: string, options: OutputOptions = {}): Output {
@@ -49,7 +49,7 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
   }
 }
 
-/** A tree that was written before manifests said what is the sample counts as other data. */
+/** A tree written before manifests recorded whether it is the sample counts as other data. */
 function otherData(folder: string): CliError {
   return new CliError(`${folder} holds a tree of other data, which the bundled sample would replace`, {
     hint: `Name what to publish, \`${own`build FILE --out ${folder}`}\`, where FILE is your export, dump or address; or name another --out. --replace lets the sample take the place of the tree.`,

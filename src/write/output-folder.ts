@@ -8,11 +8,11 @@ import { inspect } from './staging.ts';
 const HINT = 'Choose another output folder.';
 
 /**
- * Makes sure that the output folder is there and can be written: makes it, and its parents, where it is not.
+ * Makes sure that the output folder exists and can be written to: creates it, and its parents, if missing.
  *
  * @param folder an absolute path; a link to a folder is as good as the folder
  * @returns the folders that were made, outermost first
- * @throws CliError where it is a file, a link that leads nowhere, or cannot be made or written
+ * @throws CliError if it is a file or a dangling link, or cannot be created or written to
  */
 export function makeOutputFolder(disk: Disk, folder: string): string[] {
   const missing: string[] = [];
@@ -28,7 +28,7 @@ export function makeOutputFolder(disk: Disk, folder: string): string[] {
   }
 }
 
-/** Removes the folders that `makeOutputFolder` made, as far as they are empty. */
+/** Removes those of the folders made by `makeOutputFolder` that are empty. */
 export function removeMadeFolders(disk: Disk, made: readonly string[]): void {
   disk.attempt(() => made.toReversed().every((path) => disk.removeEmptyFolder(path)));
 }
@@ -41,7 +41,7 @@ function checkWritable(folder: string): void {
   }
 }
 
-/** Whether there is a folder at this path. Throws a CliError where there is something else. */
+/** Whether there is a folder at this path. Throws a CliError if there is something else. */
 function isFolder(path: string): boolean {
   try {
     if (statSync(path).isDirectory()) return true;

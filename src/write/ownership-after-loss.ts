@@ -5,15 +5,15 @@ import { MANIFEST, readManifest } from './manifest.ts';
 import { type Ownership, ownershipOf, topEntry } from './ownership.ts';
 import { inspect, type Staging } from './staging.ts';
 
-/** The names that only a build gives to files, and where. */
+/** Names that only a build gives to files, and where they are. */
 const TREE_FILES =
   /^(?:404|404-page|manifest)\.json$|^api\/(?:.+\/)?(?:index\.(?:json|html)|page-(?:last|[1-9][0-9]*)\.json)$|^schemas\/.+\.schema\.json$/;
 const TREE_FOLDERS = /^(?:api|schemas)(?:\/|$)/;
 const TREE_ENTRIES = ['api', 'schemas', '404.json', '404-page.json', MANIFEST];
 
 /**
- * What is a build's in a folder whose manifest or journal was lost: what the rest of the two says, files with the names
- * that only a build gives, and empty ones, in which nothing of anybody's can be lost.
+ * What belongs to a build in a folder whose manifest or journal was lost: what the other of the two lists, files with
+ * names that only a build gives, and empty files, which hold nothing to lose.
  */
 export function ownershipAfterLoss(staging: Staging): Ownership {
   const owned = ownershipOf(readManifest(staging.folder));

@@ -8,7 +8,7 @@ export interface Ownership {
   readonly entries: readonly string[];
   /** Whether the manifest owns this file. */
   hasFile(path: string): boolean;
-  /** Whether the manifest owns files somewhere below this folder. */
+  /** Whether the manifest owns any files below this folder. */
   hasFolder(path: string): boolean;
 }
 
@@ -37,7 +37,7 @@ export function ownershipOf(manifest: ManifestLike | null): Ownership {
   };
 }
 
-/** The entry directly in the output folder that holds `path`. */
+/** The entry directly in the output folder that contains `path`. */
 export function topEntry(path: string): string {
   return path.split('/', 1)[0] ?? path;
 }

@@ -7,15 +7,15 @@ import { MANIFEST } from './manifest.ts';
 import { type Ownership, topEntry } from './ownership.ts';
 import { buildFoldersOf, inspect, type Staging } from './staging.ts';
 
-/** What a staged file holds, to know it again. */
+/** What identifies the content of a staged file. */
 export type Staged = Pick<StagedFile, 'size' | 'crc32'>;
 
 /**
- * Holds the new tree against what lies in the output folder: what is to be put there, and what is to be removed.
+ * Compares the new tree with what is in the output folder: which files to put there, and which to remove.
  *
- * @param published what is a build's in the folder
- * @param files every file of the new tree; null for those that lie in place already
- * @throws CliError where files that no build wrote would be lost, or a file of the new tree is gone
+ * @param published what belongs to a build in the folder
+ * @param files every file of the new tree; null for those that are already in place
+ * @throws CliError if files that no build wrote would be lost, or a file of the new tree is gone
  */
 export function planSwap(
   staging: Staging,

@@ -2,10 +2,10 @@
 const RESERVED = new Set(['.polity-press', '.git']);
 
 /**
- * Whether `path` names something inside the output folder: relative, with forward slashes, no way out of it.
+ * Whether `path` names something inside the output folder: relative, with forward slashes, with no way out of it.
  *
- * Asked of every path that is staged and, above all, of every path that a manifest or a journal found on disk
- * names: they lie in a folder that others can write to, and files are moved and removed by what they say.
+ * Checked for every path that is staged and, above all, for every path named in a manifest or a journal on disk: others
+ * can write to the folder they are in, and files are moved and removed as they say.
  *
  * @param path for example `api/core/references/page-2.json`
  */

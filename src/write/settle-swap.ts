@@ -9,18 +9,18 @@ import { canRollBack, rollBack, rollForward } from './swap.ts';
 import { SwapPaths } from './swap-paths.ts';
 
 /**
- * What became of a swap that was interrupted: there was none; it was finished; it was undone; or it can be neither, and
+ * What became of an interrupted swap: there was none; it was finished; it was undone; or neither was possible, and
  * the folder holds parts of two trees, which only a build can repair.
  */
 export type Settled = 'none' | 'finished' | 'undone' | 'damaged';
 
 /**
- * Finishes the swap of a build that was killed, or that a power cut ended. The caller holds the lock.
+ * Finishes the swap of a build that was killed, or cut short by a power cut. The caller holds the lock.
  *
- * Nothing is renamed before every file of the new tree is found whole, staged or in its place. Where one is lost, the
- * old tree is put back. What is damaged is left as it is.
+ * Nothing is renamed until every file of the new tree is found whole, staged or in its place. If one is lost, the old
+ * tree is put back. A damaged tree is left as it is.
  *
- * @throws CliError where it would lose a file that somebody put into the folder since; nothing is changed then
+ * @throws CliError if it would lose a file that somebody has since put into the folder; nothing is changed then
  */
 export function settleSwap(disk: Disk, staging: Staging): Settled {
   const journal = readJournal(staging);
@@ -44,20 +44,20 @@ export function settleSwap(disk: Disk, staging: Staging): Settled {
   return isWhole ? 'finished' : 'undone';
 }
 
-/** Whether this file lies at a path, with all its bytes. */
+/** Whether this file exists at a path, with all its bytes. */
 function isThere(path: string, { size, crc32: digest }: StagedFile): boolean {
   const found = inspect(path);
   if (!found?.isFile() || found.size !== size) return false;
   try {
     return crc32(readFileSync(path)) === digest;
   } catch (error) {
-    // A disk that lost the file may say so.
+    // This is how a disk may report that it lost the file.
     if (errorCode(error) === 'EIO') return false;
     throw diskError('read', path, error);
   }
 }
 
-/** Refuses to replace what somebody put into the folder since the build was killed. */
+/** Refuses to replace what somebody has put into the folder since the build was killed. */
 function checkNothingInTheWay(staging: Staging, paths: SwapPaths, { put, remove }: Swap): void {
   const old = new Set(remove);
   const foreign = put.filter((file) => {
@@ -65,7 +65,7 @@ function checkNothingInTheWay(staging: Staging, paths: SwapPaths, { put, remove 
     const [there, aside] = [inspect(paths.published(file.path)), inspect(paths.aside(file.path))];
     if (there === null || isThere(paths.published(file.path), file)) return false;
     if (there.isDirectory()) return ![...old].some((path) => path.startsWith(`${file.path}/`));
-    // What lies aside is the old file; in its place lies the same one, or one that came since.
+    // The file kept aside is the old one; its place holds the same file, or one that was added since.
     return !file.replaces || !there.isFile() || (aside !== null && aside.ino !== there.ino);
   });
   if (foreign.length > 0)

@@ -27,7 +27,7 @@ export class StagedOutput implements Output {
   #manifest: ManifestLike | null = null;
   #swap: Swap | null = null;
   #bytes = 0;
-  /** Every file of the new tree; what is to be known of those that are staged, null for those that stay. */
+  /** Every file of the new tree: what identifies it if it is staged, null if the published one stays. */
   readonly #files = new Map<string, Staged | null>();
   readonly #stagedFolders = new Set<string>();
   #unflushed: string[] = [];
@@ -49,9 +49,9 @@ export class StagedOutput implements Output {
   }
 
   /**
-   * Makes the empty staging folders. Before, `discard` leaves alone what lies in the staging folder.
+   * Makes the empty staging folders. Until then, `discard` leaves the staging folder alone.
    *
-   * @param published what is a build's in the output folder
+   * @param published what belongs to a build in the output folder
    */
   begin(published: Ownership): void {
     this.#state = 'staging';
@@ -100,7 +100,7 @@ export class StagedOutput implements Output {
     this.#state = 'ended';
     try {
       if (state === 'swapping') this.#rollBack();
-      // Garbage that stays is removed by the next build; the error that led here must not be hidden by another.
+      // The next build removes any leftovers; another error must not hide the one that led here.
       if (state !== 'opening') this.#disk.attempt(() => this.#disk.removeTree(this.#folders.root));
     } finally {
       this.#disk.attempt(() => this.#lock.release());
@@ -127,7 +127,7 @@ export class StagedOutput implements Output {
     this.#stagedFolders.add(folder);
   }
 
-  /** What its own manifest does not own, the next build would take for the user's, and refuse to replace. */
+  /** The next build would take files that the manifest does not own for the user's, and refuse to replace them. */
   #checkManifest(): void {
     const next = ownershipOf(this.#manifest);
     const disowned = [...this.#files.keys()].find((path) => !next.hasFile(path));
@@ -136,7 +136,7 @@ export class StagedOutput implements Output {
     if (disowned !== undefined) throw new Error(`the staged ${MANIFEST} does not own ${disowned}`);
   }
 
-  /** Brings all that the journal will name to the disk itself, and the folders on the way to it. */
+  /** Flushes to the disk itself everything that the journal will name, and the folders on the way to it. */
   #flushStaged(): void {
     for (const path of this.#unflushed) this.#disk.flushFile(path);
     this.#unflushed = [];
@@ -150,7 +150,7 @@ export class StagedOutput implements Output {
     for (const folder of [...inside, fresh, old, root, ...outside]) this.#disk.flushFolder(folder);
   }
 
-  /** The tree is published. What cannot be removed (a server may hold an old file open) is left to the next build. */
+  /** The tree is published. What cannot be removed (a server may hold an old file open) is left for the next build. */
   #clearUp(): string | null {
     const isClear = [() => clearStaging(this.#disk, this.#staging), () => this.#lock.release()].map(
       (change) => this.#disk.attempt(change),

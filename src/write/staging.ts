@@ -4,21 +4,21 @@ import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
 import { diskError, errorCode } from './disk-error.ts';
 
-/** The paths of one output folder and of the staging folder inside it (inside, so that one file system holds both). */
+/** The paths of one output folder and of the staging folder inside it (inside, so that both are on one file system). */
 export interface Staging {
   /** The output folder itself: never renamed, never removed unless a build made it. */
   readonly folder: string;
-  /** `.polity-press/`: everything below is the build's own, and garbage where no journal lies in it. */
+  /** `.polity-press/`: everything in it is the build's own, and garbage if there is no journal. */
   readonly root: string;
-  /** What a swap has yet to do; there only while one is under way. */
+  /** What a swap still has to do; exists only while one is in progress. */
   readonly journal: string;
-  /** The file that is locked by the process that may change the output folder. */
+  /** Locked by the process that may change the output folder. */
   readonly lock: string;
-  /** Which process that is, for those who are refused. */
+  /** Says which process that is, for those who are refused. */
   readonly holder: string;
 }
 
-/** Where the parts of a build lie in an output folder, given by its absolute path. */
+/** The paths of the parts of a build in an output folder, which is given by its absolute path. */
 export function stagingOf(folder: string): Staging {
   const root = join(folder, '.polity-press');
   return {
@@ -30,10 +30,10 @@ export function stagingOf(folder: string): Staging {
   };
 }
 
-/** The folders of one build inside the staging folder: no other build ever has the same. */
+/** The folders of one build inside the staging folder: different for every build. */
 export interface BuildFolders {
   readonly root: string;
-  /** The new and changed files of the new tree, as far as they are not in place. */
+  /** The new and changed files of the new tree that are not in place yet. */
   readonly fresh: string;
   /** The files of the old tree that were replaced or removed, until the swap is done. */
   readonly old: string;
@@ -46,7 +46,7 @@ export function buildFoldersOf(staging: Staging, build: string): BuildFolders {
 }
 
 /**
- * Refuses a `.polity-press` that is no folder: through a link, files elsewhere would be removed as garbage.
+ * Refuses a `.polity-press` that is not a folder: through a link, files elsewhere would be removed as garbage.
  *
  * @throws CliError
  */
@@ -58,7 +58,7 @@ export function checkStaging(staging: Staging): void {
   });
 }
 
-/** Empties the staging folder, but for the lock. The caller holds the lock, so all that lies there is a dead build's. */
+/** Empties the staging folder, except for the lock. The caller holds the lock, so all of it is a dead build's. */
 export function clearStaging(disk: Disk, staging: Staging): void {
   for (const name of listFolder(staging.root)) {
     const path = join(staging.root, name);
@@ -66,23 +66,23 @@ export function clearStaging(disk: Disk, staging: Staging): void {
   }
 }
 
-/** What lies at a path, links not followed; null where nothing does. */
+/** What exists at a path, without following links; null if nothing does. */
 export function inspect(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (error) {
-    // A file where a folder was looked for: nothing lies below it.
+    // A file where a folder was expected: there is nothing below it.
     if (errorCode(error) === 'ENOTDIR') return null;
     throw diskError('read', path, error);
   }
 }
 
-/** Whether there is something at a path, be it a link that leads nowhere. */
+/** Whether anything exists at a path, even a dangling link. */
 export function lies(path: string): boolean {
   return inspect(path) !== null;
 }
 
-/** The names in a folder; none where there is no folder. */
+/** The names in a folder; none if it does not exist. */
 export function listFolder(path: string): string[] {
   try {
     return readdirSync(path);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Swap } from './journal.ts';
 import { buildFoldersOf, type Staging } from './staging.ts';
 
-/** Where the files of a swap lie, by their paths in the tree. */
+/** The locations of a swap's files, by their paths in the tree. */
 export class SwapPaths {
   readonly #folder: string;
   readonly #fresh: string;

@@ -6,16 +6,16 @@ import { inspect, lies, type Staging } from './staging.ts';
 import { SwapPaths } from './swap-paths.ts';
 
 /**
- * Does what a journal says, from wherever it was interrupted: where a file lies tells how far it got.
+ * Does what a journal says, from wherever it was interrupted: the location of each file shows how far it got.
  *
- * A file is renamed over the one that it replaces, so that whoever asks for it, at any moment, gets the one or the other
- * as a whole. New files come first and files that the new tree does not have go last: every link of the old tree and of
- * the new one leads somewhere meanwhile. The old files are kept aside, and nothing is lost before the journal is gone.
+ * A file is renamed over the one that it replaces, so that whoever requests it gets either the old or the new one,
+ * whole. New files come first and files that the new tree does not have are removed last, so that every link of
+ * both trees works meanwhile. The old files are kept aside, and nothing is lost until the journal is gone.
  */
 export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
   const paths = new SwapPaths(staging, swap);
   const { pages, manifest } = parted(swap);
-  // Once the new manifest lies in place, the rest is done: what has a name of the old tree then is somebody else's.
+  // Once the new manifest is in place, all of this is done: anything with a name from the old tree is not ours then.
   if (manifest === null || lies(paths.staged(manifest.path))) {
     const blocking = blockersOf(swap);
     for (const path of blocking) setAside(disk, paths, path);
@@ -31,7 +31,7 @@ export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
   endSwap(disk, staging);
 }
 
-/** Whether `rollBack` can undo what `rollForward` did so far: all that it replaced or removed lies aside. */
+/** Whether `rollBack` can undo what `rollForward` did so far: everything it replaced or removed is still kept aside. */
 export function canRollBack(staging: Staging, swap: Swap): boolean {
   const paths = new SwapPaths(staging, swap);
   return (
@@ -42,8 +42,8 @@ export function canRollBack(staging: Staging, swap: Swap): boolean {
 }
 
 /**
- * Undoes what `rollForward` did before the system stopped it: the old tree lies in place again. Any state that a kill
- * in here leaves is one that `rollForward` and `rollBack` start from.
+ * Undoes what `rollForward` did before the system stopped it: the old tree is back in place. A kill at any point leaves
+ * a state that `rollForward` and `rollBack` can start from.
  */
 export function rollBack(disk: Disk, staging: Staging, swap: Swap): void {
   const paths = new SwapPaths(staging, swap);
@@ -65,7 +65,7 @@ function parted({ put }: Swap): { pages: readonly StagedFile[]; manifest: Staged
     : { pages: put, manifest: null };
 }
 
-/** Files of the old tree that stand where the new one has a folder, or in a folder where it has a file. */
+/** Files of the old tree where the new one has a folder, or in a folder where it has a file. */
 function blockersOf({ put, remove }: Swap): string[] {
   const files = new Set(put.map(({ path }) => path));
   const folders = new Set(foldersOf(files));
@@ -76,7 +76,7 @@ function putInPlace(disk: Disk, paths: SwapPaths, { path, replaces }: StagedFile
   const staged = paths.staged(path);
   if (!lies(staged)) return;
   const [published, aside] = [paths.published(path), paths.aside(path)];
-  // Where the file system has no hard links, nothing lies aside, and the swap can only go forward.
+  // Where the file system has no hard links, nothing is kept aside, and the swap can only go forward.
   if (replaces && !lies(aside)) disk.link(published, aside);
   disk.move(staged, published);
 }
@@ -87,19 +87,19 @@ function takeBack(disk: Disk, paths: SwapPaths, { path, replaces }: StagedFile):
     if (replaces) disk.link(published, staged);
     else disk.move(published, staged);
   }
-  // Over the new one; where the new one never came into its place, both names are of one file, and both stay.
+  // Over the new one. If the new one was never put in place, both names are of one file, and both stay.
   if (lies(aside)) disk.move(aside, published);
 }
 
 function setAside(disk: Disk, paths: SwapPaths, path: string): void {
   const [published, aside] = [paths.published(path), paths.aside(path)];
-  // With an old one aside already, what lies in its place was put there by somebody else.
+  // If an old one was already set aside, somebody else put there what is in its place now.
   if (lies(published) && !lies(aside)) disk.move(published, aside);
 }
 
 function removeEmpty(disk: Disk, paths: SwapPaths, removed: readonly string[]): void {
   for (const folder of foldersOf(removed).toReversed()) {
-    // A file of the new tree may have its place already.
+    // A file of the new tree may already be in its place.
     if (inspect(paths.published(folder))?.isDirectory()) disk.removeEmptyFolder(paths.published(folder));
   }
 }
@@ -114,6 +114,6 @@ function flushFolders(disk: Disk, staging: Staging, { put, remove }: Swap): void
 
 function endSwap(disk: Disk, staging: Staging): void {
   disk.removeFile(staging.journal);
-  // The swap is over: what fails now must not undo it.
+  // The swap is over: a failure here must not undo it.
   disk.attempt(() => disk.flushFolder(staging.root));
 }

@@ -3,10 +3,10 @@ import type { Disk } from './disk.ts';
 import { inspect } from './staging.ts';
 
 /**
- * Whether a published file can stay as it is, instead of being replaced by equal bytes in a new one: it keeps its
+ * Whether a published file can stay as it is, instead of being replaced by the same bytes in a new one: it keeps its
  * modification time, which ETags and sync tools rely on, and less is written.
  *
- * Only a file with a single name: another name is a user's, and what is written to it would change the tree.
+ * Only for a file with a single name: another name is the user's, and writing to it would change the tree.
  *
  * @param published the file in the old tree
  * @param bytes what is to be published
@@ -21,7 +21,7 @@ function equals(published: string, bytes: Uint8Array): boolean {
   try {
     return readFileSync(published).equals(bytes);
   } catch {
-    // Gone meanwhile, or not readable: the new file takes its place.
+    // Gone in the meantime, or not readable: the new file replaces it.
     return false;
   }
 }

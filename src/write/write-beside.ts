@@ -4,11 +4,11 @@ import { CliError } from '../errors.ts';
 import { diskError } from './disk-error.ts';
 
 /**
- * Writes files beside a tree, where its owner keeps files too: all of them, or none. A file that is there with
- * other bytes may hold somebody's work and is never replaced.
+ * Writes files beside a tree, where its owner keeps files too: all of them, or none. An existing file with different
+ * content may hold somebody's work and is never replaced.
  *
- * @returns the paths of the files, those that were there already included
- * @throws CliError that names every file that is there with other bytes, or that the system refuses
+ * @returns the paths of the files, including those that already existed
+ * @throws CliError that names every existing file with different content, or the one that the system refuses
  */
 export function writeBeside(
   folder: string,
@@ -38,7 +38,7 @@ export function writeBeside(
   return targets.map(({ path }) => path);
 }
 
-/** What a file holds; null where there is none. Anything else that lies there counts as other content. */
+/** The content of a file; null if it does not exist. Anything that is not a file counts as different content. */
 function contentOf(path: string): string | null {
   try {
     const found = lstatSync(path, { throwIfNoEntry: false });

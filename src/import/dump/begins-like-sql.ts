@@ -1,11 +1,11 @@
 import { firstWords } from './statement-reader.ts';
 
-/** White space and comments, of which the last may go on beyond what is looked at, or just begin there. */
+/** White space and comments; the last comment may continue beyond the bytes looked at, or only just begin there. */
 const beforeStatements = /^(?:\uFEFF|\s|--.*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)|[-/]$)*/;
 
 /**
- * Whether a text may be SQL, by its first bytes: a statement that is known, a command of psql, or a comment so long that
- * nothing is seen behind it. A word that ends with the bytes may be the beginning of one.
+ * Whether a text may be SQL, by its first bytes: a known statement, a psql command, or a comment so long that nothing
+ * after it is visible. A word cut off at the end of the bytes may be the beginning of one.
  */
 export function beginsLikeSql(head: Buffer): boolean {
   const text = head.toString().replace(beforeStatements, '');

@@ -3,7 +3,7 @@ import type { StoredValue } from '../draft-export.ts';
 import { showText } from '../show-text.ts';
 import { type Cell, notLiteral, notUtf8 } from './cell.ts';
 
-/** A value of the export, and what is wrong with it as far as that must be said here. */
+/** A value of the export, and what is wrong with it, if that must be reported here. */
 export interface ConvertedValue {
   readonly value: StoredValue;
   readonly fault: string | null;
@@ -11,9 +11,9 @@ export interface ConvertedValue {
 
 /** How the texts of one type become values. */
 interface Conversion {
-  /** The value; the text itself where it is none of that type. */
+  /** The value; the text itself if it is not of that type. */
   readonly convert: (text: string) => StoredValue;
-  /** What is wrong with it although, or because, the export could hold it; null where nothing is. */
+  /** What is wrong with it although, or because, the export could hold it; null if nothing is. */
   readonly findFault: (text: string, value: StoredValue) => string | null;
 }
 
@@ -27,7 +27,7 @@ const booleans: ReadonlyMap<string, number> = new Map([
 ]);
 const plainInteger = /^(?:0|-?[1-9][0-9]*)$/;
 const plainNumber = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
-/** What SQLite makes a number of in a column of numbers. */
+/** What SQLite turns into a number in a column of numbers. */
 const numberOfSqlite = /^\s*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*$/;
 const noNumber = /^(?:nan|[+-]?inf(?:inity)?)$/i;
 const noTime = /^-?infinity$| BC$|^[0-9]{5,}-/i;
@@ -81,9 +81,9 @@ const conversions: Readonly<Record<ValueType, Conversion>> = {
 };
 
 /**
- * Turns a value of a dump into one of an export. What fits no type stays the text that it is: the export is held
- * against the contract later. Said here is only what an export could not hold as it is, or what is told best by
- * the line of the dump.
+ * Turns a value of a dump into one of an export. What fits no type stays the text that it is: the export is checked
+ * against the contract later. Reported here is only what an export could not hold unchanged, or what is best reported
+ * with its line of the dump.
  */
 export function convertValue(type: ValueType, cell: Cell): ConvertedValue {
   if (cell === null) return nothing;
@@ -94,7 +94,7 @@ export function convertValue(type: ValueType, cell: Cell): ConvertedValue {
   return { value, fault: findFault(cell, value) };
 }
 
-/** Whether a number is what a text says, and not only near it. What PostgreSQL prints of a double always is. */
+/** Whether a number is exactly what a text says, not just close to it. What PostgreSQL prints of a double always is. */
 function holdsAllOf(value: number, text: string): boolean {
   const digits = significantDigits(text);
   if (digits === significantDigits(String(value))) return true;
@@ -105,7 +105,7 @@ function holdsAllOf(value: number, text: string): boolean {
 function significantDigits(number: string): string {
   const [mantissa = ''] = number.split(/e/i);
   const digits = mantissa.replaceAll(/[-.]/g, '').replace(/^0+/, '');
-  // Not by an expression, which would begin anew at each zero.
+  // Not with a regular expression, which would start again at each zero.
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
   return digits.slice(0, end);
@@ -117,7 +117,7 @@ function toInteger(digits: string): StoredValue {
   if (!plainInteger.test(digits)) return digits;
   const value = Number(digits);
   if (Number.isSafeInteger(value)) return value;
-  // No more than 20 characters can be an integer of 64 bits.
+  // An integer of 64 bits has at most 20 characters.
   const exact = digits.length > 20 ? 0n : BigInt(digits);
   return exact !== 0n && exact >= -largestBigint && exact < largestBigint ? exact : digits;
 }

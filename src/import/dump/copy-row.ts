@@ -6,16 +6,16 @@ const TAB = 9;
 const BACKSLASH = 92;
 
 /**
- * The values of a line of COPY data in text format, without its newline. A value that is no UTF-8 comes as
+ * The values of a line of COPY data in text format, without its newline. A value that is not UTF-8 is returned as
  * `notUtf8`.
  *
- * @param width how many values there should be: of more, only one is given
+ * @param width how many values there should be: if there are more, only one extra is returned
  */
 export function readCopyRow(line: Buffer, width: number): Cell[] {
   const most = width + 1;
   if (!isUtf8(line)) return splitFields(line, most).map(unescapeCopyBytes);
   const text = line.toString();
-  // A backslash takes from a tab behind it that it separates, unless it is itself escaped.
+  // A tab after a backslash does not separate, unless the backslash is itself escaped.
   if (text.includes('\\\t')) return splitFields(line, most).map(unescapeCopyBytes);
   return text.split('\t', most).map(unescapeCopy);
 }
@@ -34,7 +34,7 @@ function splitFields(line: Buffer, most: number): Buffer[] {
   return fields;
 }
 
-/** Whether a line of COPY data goes on in the next one: its newline is escaped by a backslash. */
+/** Whether a line of COPY data continues on the next one: its newline is escaped by a backslash. */
 export function isContinued(line: Buffer): boolean {
   let end = line.length;
   while (end > 0 && line[end - 1] === BACKSLASH) end -= 1;

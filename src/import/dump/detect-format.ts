@@ -1,4 +1,4 @@
-/** What a file is by its first bytes. */
+/** What a file is, judging by its first bytes. */
 export type FileFormat =
   | 'gzip'
   | 'custom dump'
@@ -51,7 +51,7 @@ const formats: readonly (readonly [format: FileFormat, isIt: (head: Buffer) => b
   ['html', matches(/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i)],
 ];
 
-/** Recognises a file by its first bytes; `text` is whatever else there is. */
+/** Recognises a file by its first bytes; `text` is anything else. */
 export function detectFormat(head: Buffer): FileFormat {
   return formats.find(([, isIt]) => isIt(head))?.[0] ?? 'text';
 }

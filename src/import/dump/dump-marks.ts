@@ -1,7 +1,7 @@
 import { CliError } from '../../errors.ts';
 import type { DumpContent } from './dump-content.ts';
 
-/** Also of a whole cluster, as pg_dumpall writes it around the dumps of its databases. */
+/** Also for a whole cluster, as pg_dumpall writes it around the dumps of its databases. */
 const mark = /^-- PostgreSQL database (?:cluster )?dump( complete)?$/;
 const announcement = /^-- Data for Name: (.*); Type: TABLE DATA; Schema: (.*?); Owner: /;
 
@@ -9,10 +9,10 @@ const announcement = /^-- Data for Name: (.*); Type: TABLE DATA; Schema: (.*?); 
 export class DumpMarks {
   readonly #name: string;
   readonly #content: DumpContent;
-  /** The beginnings whose end has not been seen. */
+  /** The beginnings whose end has not been seen yet. */
   readonly #open: { readonly text: string; readonly line: number }[] = [];
 
-  /** @param name the dump, in messages */
+  /** @param name what messages call the dump */
   constructor(name: string, content: DumpContent) {
     this.#name = name;
     this.#content = content;
@@ -28,7 +28,7 @@ export class DumpMarks {
     if (table !== undefined && schema !== undefined) this.#content.takeAnnouncement({ schema, table });
   }
 
-  /** @throws CliError where a dump has a beginning and no end */
+  /** @throws CliError if a dump has a beginning but no end */
   finish(): void {
     const open = this.#open.at(-1);
     if (open === undefined) return;

@@ -18,13 +18,13 @@ const encoding = /^\\encoding\s+'?([\w-]+)'?\s*;?\s*$/;
 /** Commands of psql that touch no row. */
 const passedOver = /^\\(?:c|connect|restrict|unrestrict|echo|qecho|encoding|set ON_ERROR_STOP)(?=\s)/;
 
-/** COPY data that are being read. */
+/** COPY data that is being read. */
 interface OpenCopy {
   readonly rows: RowSink;
   readonly line: number;
 }
 
-/** Reads a plain dump line by line and tells its content. */
+/** Reads a plain dump line by line and passes on its content. */
 export class DumpParser {
   readonly #name: string;
   readonly #content: DumpContent;
@@ -36,10 +36,10 @@ export class DumpParser {
   readonly #continued = new JoinedBytes();
   #continuedLines = 0;
   #line = 0;
-  /** A command of psql that is refused as soon as it is certain that its line was not cut off. */
+  /** A psql command that is refused as soon as it is certain that its line was not cut off. */
   #unknown: { readonly what: string; readonly line: number } | null = null;
 
-  /** @param name the dump, in messages */
+  /** @param name what messages call the dump */
   constructor(name: string, content: DumpContent) {
     this.#name = name;
     this.#content = content;
@@ -63,7 +63,7 @@ export class DumpParser {
   /**
    * Reads the next line, without its newline.
    *
-   * @throws CliError where it is in a form that pg_dump does not write
+   * @throws CliError if it is in a form that pg_dump does not write
    */
   readLine(line: Buffer): void {
     this.#refuseUnknown();
@@ -73,17 +73,17 @@ export class DumpParser {
     else this.#lexer.readLine(line, this.#line);
   }
 
-  /** Whether so much stands in the line that there is a rest of it to be read. */
+  /** Whether the line has so many tokens that some of it has not been read yet. */
   get isWithinLine(): boolean {
     return this.#lexer.isWithinLine;
   }
 
-  /** Reads on within the line. */
+  /** Continues reading within the line. */
   readOn(): void {
     this.#lexer.readOn();
   }
 
-  /** @throws CliError where the dump ends in the middle of something */
+  /** @throws CliError if the dump ends in the middle of something */
   finish(): void {
     const statement = { what: 'a statement', line: this.#statements.openedAt ?? 0 };
     const copy = { what: 'COPY data', line: this.#copy?.line ?? 0 };

@@ -12,10 +12,10 @@ import { PUBLIC, readSearchPath } from './search-path.ts';
 import { shownName } from './shown-name.ts';
 import type { TableName } from './table-name.ts';
 
-/** Encodings that are read as UTF-8; what is no UTF-8 in them becomes a problem. */
+/** Encodings that are read as UTF-8; anything in them that is not UTF-8 becomes a problem. */
 const encodings: ReadonlySet<string> = new Set(['utf8', 'unicode', 'sqlascii']);
 
-/** What PostgreSQL reads as off, in small letters. */
+/** What PostgreSQL reads as off, in lower case. */
 const falsehoods: ReadonlySet<string> = new Set([
   'off',
   'of',
@@ -29,7 +29,7 @@ const falsehoods: ReadonlySet<string> = new Set([
   '0',
 ]);
 
-/** Sorts what a dump holds: rows of the tables that are looked for into the draft, the rest passed over. */
+/** Sorts what a dump holds: rows of the wanted tables go into the draft, the rest is skipped. */
 export class DumpTables implements DumpContent {
   readonly #name: string;
   readonly #setConforming: (isConforming: boolean) => void;
@@ -37,17 +37,17 @@ export class DumpTables implements DumpContent {
   readonly #filled: readonly FilledTable[];
   readonly #bySpelling = new Map<string, FilledTable>();
   readonly #others = new OtherTables();
-  /** Whether the dump announces whose rows it gives. */
+  /** Whether the dump announces whose rows follow. */
   #announces = false;
   #at = '';
   #searchPath: readonly string[] = [PUBLIC];
-  /** The line in which the transaction begins that is open. */
+  /** The line in which the open transaction begins. */
   #transaction: number | null = null;
   #database = 0;
 
   /**
-   * @param name the dump, in messages
-   * @param setConforming is told whether a backslash in a text is only a backslash from here on
+   * @param name what messages call the dump
+   * @param setConforming is called with whether a backslash in a text is only a backslash from here on
    */
   constructor(
     name: string,
@@ -62,7 +62,7 @@ export class DumpTables implements DumpContent {
       for (const spelling of filled.table.spellings) this.#bySpelling.set(spelling, filled);
   }
 
-  /** The table whose rows are being read, by its name in the export; empty while they are of another. */
+  /** The table whose rows are being read, by its name in the export; empty while they belong to another. */
   get at(): string {
     return this.#at;
   }
@@ -150,9 +150,9 @@ export class DumpTables implements DumpContent {
   }
 
   /**
-   * Ends the reading and gives its report.
+   * Ends the reading and returns the report.
    *
-   * @throws CliError where the dump has none of the tables, or no rows of any
+   * @throws CliError if the dump has none of the tables, or no rows in any
    */
   finish(): DumpReport {
     if (this.#transaction !== null)
@@ -166,7 +166,7 @@ export class DumpTables implements DumpContent {
     return { tables, others: this.#others.all(), problems: this.#problems.all() };
   }
 
-  /** The table that a name is, where it is one that is looked for: in `public`, or on the search path where that has none. */
+  /** The wanted table that has this name, if any: in `public`, or on the search path if `public` does not have it. */
   #find(name: TableName): { filled: FilledTable; source: TableSource } | null {
     const filled = this.#bySpelling.get(name.table);
     const schema = this.#schemaOf(name);
@@ -182,7 +182,7 @@ export class DumpTables implements DumpContent {
     return `${this.#schemaOf(name)}.${name.table}`;
   }
 
-  /** Of a name without a schema: the first on the search path that has the table. */
+  /** The schema of a name without one: the first on the search path that has the table. */
   #schemaOf({ schema, table }: TableName): string {
     const filled = this.#bySpelling.get(table);
     return (

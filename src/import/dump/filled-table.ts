@@ -12,18 +12,18 @@ import { PUBLIC } from './search-path.ts';
 import { shownName } from './shown-name.ts';
 import { StoredRows } from './stored-rows.ts';
 
-/** A table of the dump that may be the one that is looked for: one spelling of its name, in one schema. */
+/** A table of the dump that may be the wanted one: one spelling of its name, in one schema. */
 export interface TableSource {
   /** Its name with its schema. */
   readonly fullName: string;
   readonly schema: string;
-  /** Its name without it. */
+  /** Its name without its schema. */
   readonly spelling: string;
   /** Its columns in their order, as its definition lists them. */
   columns: readonly string[] | null;
-  /** Whether the dump says that it gives its rows, even if there are none. */
+  /** Whether the dump says that it contains its rows, even if there are none. */
   hasData: boolean;
-  /** What acts upon rows that come after it, and its line. */
+  /** What acts on rows that come after it, and its line. */
   acting: { readonly what: string; readonly line: number } | null;
 }
 
@@ -61,7 +61,7 @@ export class FilledTable {
     return this.sources.some((source) => source.schema === schema);
   }
 
-  /** Notes that another schema has a table of this name; what is given counts its rows. */
+  /** Notes that another schema has a table of this name; the returned function counts its rows. */
   elsewhere(fullName: string): () => void {
     const count = (more: number) =>
       this.#elsewhere.set(fullName, (this.#elsewhere.get(fullName) ?? 0) + more);
@@ -72,8 +72,8 @@ export class FilledTable {
   /**
    * Notes that the dump has the table.
    *
-   * @param database the place in the dump of the database that it is in, counted
-   * @throws CliError where another database had it too
+   * @param database the number of its database in the dump
+   * @throws CliError if another database had it too
    */
   find(schema: string, spelling: string, database: number): TableSource {
     this.#database ??= database;
@@ -90,10 +90,10 @@ export class FilledTable {
   }
 
   /**
-   * Opens the way for rows of a source.
+   * Prepares for rows of a source.
    *
-   * @throws CliError where neither the statement nor the definition of the table names the columns, or where something
-   * acts upon the rows
+   * @throws CliError if neither the statement nor the definition of the table names the columns, or if something acts
+   * on the rows
    */
   openRows(source: TableSource, named: readonly string[] | null, line: number): RowSink {
     source.hasData = true;
@@ -115,7 +115,7 @@ export class FilledTable {
     return sink;
   }
 
-  /** Whether the rows that were read came from this table of the dump. */
+  /** Whether the rows read so far came from this table of the dump. */
   isFilledFrom(fullName: string): boolean {
     return this.#filling?.fullName === fullName;
   }
@@ -125,10 +125,10 @@ export class FilledTable {
   }
 
   /**
-   * Says what is missing once the dump is at its end, makes the table, and gives its report.
+   * Reports what is missing at the end of the dump, makes the table, and returns its report.
    *
    * @param children tables whose rows are rows of this one
-   * @param isAnnounced whether the dump says of each table whose rows it gives that it does
+   * @param isAnnounced whether the dump announces the rows of each table that it contains
    */
   finish(children: readonly OtherTable[], isAnnounced: boolean): TableReport {
     const source = this.#filling ?? this.#firstSpelling();
@@ -143,7 +143,7 @@ export class FilledTable {
       !this.sources.some(({ hasData }) => hasData)
     )
       this.#report(null, 'the dump has the table, but was made without its rows');
-    // Where there were rows, their columns have been looked up.
+    // If there were rows, their columns have already been looked up.
     if (source?.columns != null && this.#sinks.size === 0) this.#findPlaces(source.columns);
     return {
       name: this.table.name,
@@ -193,7 +193,7 @@ export class FilledTable {
     return this.sources.toSorted((one, other) => rank(one) - rank(other))[0];
   }
 
-  /** Rows in another schema are none of ours, unless ours has none: then somebody meant those. */
+  /** Rows in another schema are not ours, unless ours has none: then somebody probably meant those. */
   #reportOtherSchemas(): void {
     const filling = this.#filling;
     const own =

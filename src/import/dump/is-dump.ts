@@ -2,16 +2,16 @@ import { closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import { detectFormat, type FileFormat, HEAD_LENGTH } from './detect-format.ts';
 import { isDumpFolder } from './dump-folder.ts';
 
-/** Lines that pg_dump writes and no other program. */
+/** Lines that pg_dump writes and no other program does. */
 const marks =
   /^(?:\uFEFF)?-- PostgreSQL database (?:cluster )?dump|^SET (?:statement_timeout|client_encoding|standard_conforming_strings) = |^COPY .* FROM stdin;/m;
 
-/** Whether something in a text is as pg_dump writes it. */
+/** Whether a text has something that only pg_dump writes. */
 export function hasMarks(text: Buffer): boolean {
   return marks.test(text.toString());
 }
 
-/** How each format is told to be a dump; what is not listed is none. */
+/** How to recognise a dump in each format; a format that is not listed is not a dump. */
 const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
   FileFormat,
   (head: Buffer) => boolean
@@ -21,7 +21,7 @@ const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
   ['tar dump', () => true],
   // The import says what to do with a dump that is in it.
   ['tar', () => true],
-  // What is packed is no export either, and the import says how to unpack it.
+  // A packed file is not an export either, and the import says how to unpack it.
   ['zstd', () => true],
   ['lz4', () => true],
   ['bzip2', () => true],
@@ -35,8 +35,8 @@ const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
 ]);
 
 /**
- * Whether a file is a dump by its content: packed, in one of the formats of pg_dump, or SQL text that pg_dump or its
- * like of MySQL or SQLite wrote. False too where it cannot be read; a pipe or a device is not touched. Never throws.
+ * Whether a file is a dump, judging by its content: packed, in one of pg_dump's formats, or SQL text written by pg_dump
+ * or its counterparts for MySQL or SQLite. False if it cannot be read; a pipe or a device is not touched. Never throws.
  */
 export function isDump(path: string): boolean {
   try {
@@ -51,7 +51,7 @@ export function isDump(path: string): boolean {
 }
 
 function readHead(path: string): Buffer {
-  // Without waiting, should the file have become a pipe just now.
+  // Without waiting, in case the file has just become a pipe.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const head = Buffer.alloc(HEAD_LENGTH);

@@ -1,4 +1,4 @@
-/** Puts pieces of bytes together, in memory that grows with the bytes only and not with how many pieces they come in. */
+/** Joins pieces of bytes, in memory that grows with the bytes and not with the number of pieces. */
 export class JoinedBytes {
   #bytes = Buffer.alloc(0);
   #length = 0;
@@ -18,7 +18,7 @@ export class JoinedBytes {
     this.#length = length;
   }
 
-  /** All of it; what is added later begins anew. */
+  /** Returns all of it, and starts over. */
   take(): Buffer {
     const all = this.#bytes.subarray(0, this.#length);
     this.#bytes = Buffer.alloc(0);

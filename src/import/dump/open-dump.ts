@@ -19,11 +19,11 @@ import { wakeReader } from './wake-reader.ts';
 export interface DumpSource {
   /** The file, or standard input, in messages. */
   readonly name: string;
-  /** Its text, unpacked, without a byte order mark. To be read once. */
+  /** Its text, unpacked, without a byte order mark. Can be read only once. */
   readonly bytes: AsyncIterable<Buffer>;
-  /** The size of the file in bytes, packed as it is; null where nobody knows. */
+  /** The size of the file in bytes, as packed; null if unknown. */
   readonly size: number | null;
-  /** How many bytes of the file were read so far. */
+  /** How many bytes of the file have been read so far. */
   read(): number;
   /** Ends the reading at once. */
   close(): void;
@@ -39,17 +39,17 @@ interface OpenFile {
 }
 
 const STDIN = '-';
-/** Milliseconds; a signal that was sent is heard long before. */
+/** Milliseconds; a signal that was sent arrives long before. */
 const SIGNAL_PATIENCE = 50;
 const byteOrderMark = Buffer.from('\uFEFF');
 
 /**
- * Opens a plain dump, packed with gzip or not.
+ * Opens a plain dump, whether or not it is packed with gzip.
  *
  * @param path a file or a named pipe; `-` for standard input
- * @param signal ends the waiting for the first bytes; its reason is thrown
- * @throws CliError where there is none that can be read, or where it is something else than a plain dump; its hint
- * has the command that helps
+ * @param signal stops the waiting for the first bytes; its reason is thrown
+ * @throws CliError if there is none that can be read, or if it is not a plain dump; its hint has the command that
+ * helps
  */
 export async function openDump(
   path: string,
@@ -71,7 +71,7 @@ export async function openDump(
     return { name, bytes, size, read: () => count, close };
   } catch (error) {
     file.close();
-    // A source that was closed fails in one way or another.
+    // A closed source can fail in various ways.
     signal?.throwIfAborted();
     throw error;
   } finally {
@@ -107,7 +107,7 @@ function openFile(path: string): OpenFile {
   }
 }
 
-/** Ctrl-C ends what writes to the pipe as well, and its end may be noticed before the signal. */
+/** Ctrl-C also ends the program that writes to the pipe, and that end may be noticed before the signal. */
 async function* untilStopped<T>(
   stream: AsyncIterable<T>,
   signal: AbortSignal | undefined,
@@ -132,7 +132,7 @@ async function* readFrom(
   }
 }
 
-/** Unpacks gzip, and refuses whatever is no plain dump before anything of it is read as SQL. */
+/** Unpacks gzip, and refuses anything but a plain dump before any of it is read as SQL. */
 async function unpacked(
   { name, path }: OpenFile,
   packed: AsyncIterable<Buffer>,
@@ -147,15 +147,15 @@ async function unpacked(
   throw refuseFormat(inner === 'gzip' ? 'gzip twice' : inner, name, { path, isUnpacked: true });
 }
 
-/** The text of a dump; refuses a text that is none before its end is looked for. */
+/** The text of a dump; refuses a text that is not one before looking for its end. */
 function textOf({ head, bytes }: PeekedBytes, name: string, place: DumpPlace): AsyncIterable<Buffer> {
   const beginning = head.subarray(0, HEAD_LENGTH);
-  // Of a dump behind something else, the line is told where that stands.
+  // A dump with something else before it is let through: the parser reports the line of that.
   if (!beginsLikeSql(beginning) && !hasMarks(beginning)) throw refuseFormat('other text', name, place);
   return withoutMark(bytes, head);
 }
 
-/** By as many bytes as `build` looks at, however many came at once. */
+/** Uses as many bytes as `build` looks at, however many arrived at once. */
 function formatOf({ head }: PeekedBytes) {
   return detectFormat(head.subarray(0, HEAD_LENGTH));
 }

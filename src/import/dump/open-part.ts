@@ -3,7 +3,7 @@ import { JoinedBytes } from './joined-bytes.ts';
 import { checkSize } from './size-limit.ts';
 import { undouble, unescapeText } from './unescape-text.ts';
 
-/** The parts of SQL that may go on beyond the end of a line. */
+/** The parts of SQL that may continue beyond the end of a line. */
 export type OpenKind = 'text' | 'escaped text' | 'identifier' | 'dollar text' | 'comment';
 
 /** What each is called in a message. */
@@ -15,7 +15,7 @@ export const openNames: Readonly<Record<OpenKind, string>> = {
   comment: 'a comment',
 };
 
-/** The content of each, given all that stands between its ends. */
+/** The content of each, given everything between its ends. */
 const contents: Readonly<Record<OpenKind, (bytes: Buffer) => Cell>> = {
   text: (bytes) => unescapeText(bytes, false),
   'escaped text': (bytes) => unescapeText(bytes, true),
@@ -29,7 +29,7 @@ const newline = Buffer.from('\n');
 const LONGEST_NAME = 1000;
 const BACKSLASH = 92;
 
-/** A text, quoted name or comment that has begun and whose end has not been seen. */
+/** A text, quoted name or comment that has begun and whose end has not been seen yet. */
 export class OpenPart {
   readonly kind: OpenKind;
   /** What ends it: a quote, a dollar tag. */
@@ -55,7 +55,7 @@ export class OpenPart {
   /**
    * Keeps a piece.
    *
-   * @throws CliError where the whole becomes larger than any record
+   * @throws CliError if the whole becomes larger than any record
    */
   keep(piece: Buffer, isLineEnd: boolean): void {
     if (!this.#isWanted) return;
@@ -64,12 +64,12 @@ export class OpenPart {
     if (isLineEnd) this.#bytes.add(newline);
   }
 
-  /** What it holds; empty where that is not wanted. */
+  /** Its content; empty if that is not wanted. */
   content(): Cell {
     return this.#bytes.length === 0 ? '' : contents[this.kind](this.#bytes.take());
   }
 
-  /** Where in a line, from a position on, it ends; -1 where it does not. */
+  /** Where it ends in a line, searching from a position; -1 if it does not. */
   findEnd(text: string, from: number): number {
     if (this.kind === 'dollar text') return text.indexOf(this.ending, from);
     const quote = this.ending.charCodeAt(0);

@@ -7,7 +7,7 @@ export interface OtherTable {
   readonly rows: number;
 }
 
-/** The tables of a dump that are passed over: their rows are counted, and whose parts they are is kept. */
+/** The tables of a dump that are skipped: counts their rows, and remembers which tables they are part of. */
 export class OtherTables {
   readonly #rows = new Map<string, number>();
   readonly #parents = new Map<string, TableName>();
@@ -33,9 +33,9 @@ export class OtherTables {
   }
 
   /**
-   * Those whose rows are rows of another table too, by that table, however far up it is.
+   * Those whose rows are also rows of a wanted table, by that table, however many levels up it is.
    *
-   * @param find gives the table that is looked for; undefined where the name is none of them
+   * @param find returns the wanted table; undefined if the name is not one of them
    */
   children<T>(find: (spelling: string) => T | undefined): ReadonlyMap<T, readonly OtherTable[]> {
     const children = new Map<T, OtherTable[]>();

@@ -1,11 +1,11 @@
-/** The beginning of a stream of bytes, and all of it, the beginning included. */
+/** The beginning of a stream of bytes, and the whole stream, beginning included. */
 export interface PeekedBytes {
-  /** At least as many bytes as were asked for, unless there are fewer. */
+  /** At least as many bytes as requested, unless there are fewer. */
   readonly head: Buffer;
   readonly bytes: AsyncGenerator<Buffer>;
 }
 
-/** Looks at the first bytes of a stream without taking them from it. */
+/** Looks at the first bytes of a stream without consuming them. */
 export async function peekBytes(source: AsyncIterable<Buffer>, length: number): Promise<PeekedBytes> {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];

@@ -1,9 +1,9 @@
 import { type Problem, ProblemList } from '../../errors.ts';
 
-/** More are of no help to anybody, and a damaged dump may hold one in each of its rows. */
+/** More than this helps nobody, and a damaged dump may have one in every row. */
 const LIMIT = 10_000;
 
-/** Collects problems up to a limit, and says in one before them that there were more. */
+/** Collects problems up to a limit, and adds one before them that says there were more. */
 export class ProblemCollector {
   readonly #list = new ProblemList();
   readonly #where: string;

@@ -4,30 +4,30 @@ import { isToken, type Token } from './token.ts';
 
 /** Words between ALTER TABLE and the name. */
 const modifiers: ReadonlySet<unknown> = new Set(['if', 'exists', 'only']);
-/** Of what is no table, what gives rows another place or another meaning where it is renamed. */
+/** Things other than tables whose renaming moves rows or changes their meaning. */
 const named: ReadonlySet<unknown> = new Set(['schema', 'type']);
-/** First words of actions that neither touch a row nor a column. */
+/** First words of actions that touch neither rows nor columns. */
 const harmless: ReadonlySet<unknown> = new Set([
   ...['owner', 'enable', 'disable', 'force', 'cluster', 'reset', 'replica', 'validate'],
 ]);
-/** What may be added to a table, or dropped from it, and is no column. */
+/** What may be added to a table, or dropped from it, and is not a column. */
 const constraints: ReadonlySet<unknown> = new Set([
   ...['constraint', 'primary', 'unique', 'foreign', 'check', 'exclude', 'not'],
 ]);
-/** How deep each symbol leads. */
+/** How each symbol changes the depth. */
 const nesting: Readonly<Record<string, number>> = { '(': 1, '[': 1, ')': -1, ']': -1 };
 
-/** What one action does to a table: nothing to its rows, something to its columns, or what no dump does. */
+/** What one action does to a table: nothing to its rows, something to its columns, or something that no dump does. */
 interface Action {
   readonly does: 'nothing' | 'columns' | 'refused';
   readonly what: string;
-  /** The first token that was not looked at. */
+  /** The first token not yet looked at. */
   readonly next: Token;
 }
 
 /**
- * Reads what follows ALTER: what makes one table a part of another (ATTACH PARTITION, INHERIT), and what changes rows or
- * columns, or lets them go by another name.
+ * Reads what follows ALTER: what makes one table a part of another (ATTACH PARTITION, INHERIT), and what changes or
+ * renames rows or columns.
  */
 export function* readAlter(content: DumpContent): TokenReader<void> {
   const object = yield false;
@@ -86,7 +86,7 @@ function* readAction(content: DumpContent, name: TableName, first: Token): Token
   }
 }
 
-/** What follows ALTER within ALTER TABLE: only another type changes values. */
+/** What follows ALTER within ALTER TABLE: only a change of type changes values. */
 function* readColumnAction(second: Token): TokenReader<Action> {
   const column = isToken(second, 'word', 'column') ? yield false : second;
   if (!isName(column)) return { does: 'refused', what: 'ALTER', next: column };
@@ -108,7 +108,7 @@ function* readParent(
   return { does: 'nothing', what: word, next: other.next };
 }
 
-/** Passes over the rest of an action; gives the token with which the next begins, or the end. */
+/** Skips the rest of an action; returns the first token of the next one, or the end. */
 function* skipToNext(first: Token): TokenReader<Token> {
   let depth = 0;
   for (let token = first; ; token = yield false) {

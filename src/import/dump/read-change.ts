@@ -5,18 +5,17 @@ import { isToken, type Token } from './token.ts';
 /** Words before the name of a table. */
 const modifiers: ReadonlySet<unknown> = new Set(['table', 'only', 'from', 'into', 'if', 'exists']);
 
-/** What takes columns and whole tables with it. */
+/** Things that take columns and whole tables with them when dropped. */
 const wide: ReadonlySet<unknown> = new Set(['schema', 'owned', 'type', 'domain', 'extension']);
 
 /**
- * Reads what follows a statement that changes rows, or takes them away. pg_dump writes none after rows, but people add
- * some.
+ * Reads what follows a statement that changes or removes rows. pg_dump writes none after rows, but people add some.
  *
  * @param what its first word
  */
 export function* readChange(content: DumpContent, what: string): TokenReader<void> {
   let token = yield false;
-  // Of all else that can be dropped, only tables have rows.
+  // Of everything else that can be dropped, only tables have rows.
   if (what === 'DROP' && token.kind === 'word' && wide.has(token.text)) {
     const object = String(token.text).toUpperCase();
     yield* skipToEnd(token);
@@ -36,7 +35,7 @@ export function* readChange(content: DumpContent, what: string): TokenReader<voi
   }
 }
 
-/** Reads to the end of a statement; gives the last word. */
+/** Reads to the end of a statement; returns the last word. */
 function* skipToEnd(first: Token): TokenReader<string> {
   let last = '';
   for (let token = first; token.kind !== 'end'; token = yield false)

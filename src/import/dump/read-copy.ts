@@ -3,19 +3,19 @@ import type { DumpContent } from './dump-content.ts';
 import { readNames, readTableName, type TableName, type TokenReader } from './table-name.ts';
 import { isToken } from './token.ts';
 
-/** A COPY statement whose data follow it. */
+/** A COPY statement followed by its data. */
 export interface CopyStatement {
   readonly name: TableName;
   readonly columns: readonly string[] | null;
 }
 
-/** Options that change nothing about the text format. */
+/** Options that leave the text format unchanged. */
 const plainOptions: ReadonlySet<string> = new Set(['', 'with ( format text )']);
 
 /**
- * Reads what follows COPY; `begin` is told where data follow.
+ * Reads what follows COPY; `begin` is called if data follows.
  *
- * @throws CliError where the data are in another format than text
+ * @throws CliError if the data is in a format other than text
  */
 export function* readCopy(
   content: DumpContent,
@@ -30,10 +30,10 @@ export function* readCopy(
     columns = yield* readNames();
     token = yield false;
   }
-  // To a file: no data follow.
+  // To a file: no data follows.
   if (isToken(token, 'word', 'to') || token.kind === 'end') return;
   if (!isToken(token, 'word', 'from')) {
-    // Only what is followed by something was not cut off.
+    // Only if something follows was it not cut off.
     yield false;
     throw refuseForm(first.line);
   }

@@ -14,12 +14,12 @@ const modifiers: ReadonlySet<unknown> = new Set([
   ...['unlogged', 'temporary', 'temp', 'global', 'local', 'or', 'replace', 'constraint'],
 ]);
 const temporary: ReadonlySet<unknown> = new Set(['temporary', 'temp']);
-/** What may act upon rows that come after it, and the word before the name of their table. */
+/** What may act on rows that come after it, and the word before the name of their table. */
 const acting: ReadonlyMap<unknown, string> = new Map([
   ['trigger', 'on'],
   ['rule', 'to'],
 ]);
-/** Words that begin an element of a table that is no column. */
+/** Words that begin an element of a table definition that is not a column. */
 const constraints: ReadonlySet<unknown> = new Set([
   'constraint',
   'primary',
@@ -29,10 +29,10 @@ const constraints: ReadonlySet<unknown> = new Set([
   'exclude',
   'like',
 ]);
-/** How deep each symbol leads. */
+/** How each symbol changes the depth. */
 const nesting: Readonly<Record<string, number>> = { '(': 1, '[': 1, ')': -1, ']': -1 };
 
-/** Reads what follows CREATE, where that is a table, or something that acts upon the rows of one. */
+/** Reads what follows CREATE, if that is a table, or something that acts on the rows of one. */
 export function* readCreate(content: DumpContent): TokenReader<void> {
   let token = yield false;
   let isTemporary = false;
@@ -53,11 +53,11 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
   const { name, next } = yield* readTableName(token);
   if (name === null) return;
   if (isTemporary) {
-    // Only what is followed by something was not cut off.
+    // Only if something follows was it not cut off.
     yield false;
     return content.refuseRows(name, 'those of a temporary table', line);
   }
-  // A partition or a typed table takes its columns from elsewhere.
+  // A partition or a typed table gets its columns from elsewhere.
   if (!isToken(next, 'symbol', '(')) {
     content.takeTable(name, null);
     if (isToken(next, 'word', 'partition')) return yield* readParents(content, name);
@@ -71,7 +71,7 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
   else yield* refuseQuery(content, name, behind, line);
 }
 
-/** Refuses a table that is made with its rows: CREATE TABLE ... AS. */
+/** Refuses a table that is created with its rows: CREATE TABLE ... AS. */
 function* refuseQuery(content: DumpContent, name: TableName, first: Token, line: number): TokenReader<void> {
   let depth = 0;
   for (let token = first; token.kind !== 'end'; token = yield false) {
@@ -82,7 +82,7 @@ function* refuseQuery(content: DumpContent, name: TableName, first: Token, line:
   }
 }
 
-/** Reads on to the table of a trigger or a rule. */
+/** Reads up to the table of a trigger or a rule. */
 function* readActing(content: DumpContent, what: string, before: string): TokenReader<void> {
   let token = yield false;
   while (token.kind !== 'end' && !isToken(token, 'word', before)) token = yield false;
@@ -102,7 +102,7 @@ function* readParents(content: DumpContent, child: TableName): TokenReader<void>
   }
 }
 
-/** The columns of a list that is open, to its closing parenthesis. */
+/** The columns of an open list, up to its closing parenthesis. */
 function* readColumns(): TokenReader<readonly string[]> {
   const columns: string[] = [];
   let isStart = true;

@@ -12,14 +12,14 @@ import { splitLines } from './split-lines.ts';
 export type { DumpReport, TableReport } from './dump-report.ts';
 
 /**
- * Reads a plain dump into a draft, in memory that does not grow with the dump. Rows go into the draft as they come.
- * Only what `tables` lists is decoded or stored; everything else is passed over as bytes and counted.
+ * Reads a plain dump into a draft, in memory that does not grow with the dump. Rows go into the draft as they are read.
+ * Only what `tables` lists is decoded or stored; everything else is skipped as bytes and counted.
  *
- * @param options.progress is shown the bytes of the file that were read, of those there are (0 where nobody knows)
+ * @param options.progress is shown how many bytes of the file were read, and how many there are (0 if unknown)
  * @param options.signal ends the reading; its reason is thrown
  * @returns what was found, with the problems of the data: a draft with problems must not be published
- * @throws CliError where the dump is cut off, damaged, in another encoding or form than pg_dump writes, or holds
- * none of the tables or no rows
+ * @throws CliError if the dump is cut off, damaged, in an encoding or form that pg_dump does not write, has none of
+ * the tables, or has no rows
  */
 export async function readDump(
   source: DumpSource,
@@ -51,7 +51,7 @@ export async function readDump(
     parser.finish();
     return content.finish();
   } catch (error) {
-    // A source that was closed fails in one way or another.
+    // A closed source can fail in various ways.
     signal.throwIfAborted();
     throw error;
   } finally {
@@ -60,7 +60,7 @@ export async function readDump(
   }
 }
 
-/** PostgreSQL can hold no NUL in a text, so a file that has one is damaged. */
+/** PostgreSQL cannot hold NUL in a text, so a file that has one is damaged. */
 async function* withoutNul(source: DumpSource): AsyncGenerator<Buffer> {
   let before = 0;
   for await (const chunk of source.bytes) {

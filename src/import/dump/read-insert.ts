@@ -3,7 +3,7 @@ import type { DumpContent, RowSink } from './dump-content.ts';
 import { readNames, readTableName, type TokenReader } from './table-name.ts';
 import { isToken, type Token } from './token.ts';
 
-/** How deep each symbol leads. */
+/** How each symbol changes the depth. */
 const nesting: Readonly<Record<string, number>> = { '(': 1, '[': 1, ')': -1, ']': -1 };
 /** Keywords that are values. */
 const constants = new Map<Cell, Cell>([
@@ -15,7 +15,7 @@ const constants = new Map<Cell, Cell>([
 const ofCasts: ReadonlySet<Cell> = new Set(['::', '.', ',', '(', ')', '[', ']']);
 const signs: ReadonlySet<Cell> = new Set(['-', '+']);
 
-/** Reads what follows INSERT; every row is handed on when it has been read. */
+/** Reads what follows INSERT; every row is passed on as soon as it has been read. */
 export function* readInsert(content: DumpContent): TokenReader<void> {
   const into = yield false;
   if (!isToken(into, 'word', 'into')) return;
@@ -33,7 +33,7 @@ export function* readInsert(content: DumpContent): TokenReader<void> {
     token = yield false;
   }
   if (!isToken(token, 'word', 'values')) {
-    // Only what is followed by something was not cut off.
+    // Only if something follows was it not cut off.
     yield false;
     return content.refuseRows(name, 'INSERT without VALUES', into.line);
   }
@@ -47,7 +47,7 @@ export function* readInsert(content: DumpContent): TokenReader<void> {
   }
 }
 
-/** The values of a row that is open, to its closing parenthesis. */
+/** The values of an open row, up to its closing parenthesis. */
 function* readRow(rows: RowSink): TokenReader<readonly Cell[]> {
   const cells: Cell[] = [];
   for (;;) {
@@ -77,8 +77,8 @@ function cellOf(token: Token, sign: Token | null): Cell {
 }
 
 /**
- * Passes over the rest of a value; gives the comma or parenthesis behind it. A cast leaves the value what it is;
- * whatever else follows makes an expression of it.
+ * Skips the rest of a value; returns the comma or parenthesis after it. A cast leaves the value unchanged; anything
+ * else that follows makes it an expression.
  */
 function* skipValue(first: Token): TokenReader<{ next: Token; isCast: boolean }> {
   let depth = 0;

@@ -2,7 +2,7 @@ import type { DumpContent } from './dump-content.ts';
 import type { TokenReader } from './table-name.ts';
 
 /**
- * Refuses a statement of which nobody knows what it does to rows, at its end: one that was cut off is refused for that.
+ * Refuses a statement whose effect on rows is unknown, at its end: one that was cut off is refused for that instead.
  *
  * @param what its first word
  */

@@ -2,7 +2,7 @@ import type { DumpContent } from './dump-content.ts';
 import { isName, type TokenReader } from './table-name.ts';
 import { isToken } from './token.ts';
 
-/** The functions that pg_dump and those who fix sequences call: of settings, sequences, large objects and statistics. */
+/** Functions that pg_dump and fixes of sequences call: for settings, sequences, large objects and statistics. */
 const harmless: ReadonlySet<unknown> = new Set([
   ...['set_config', 'setval', 'nextval', 'pg_get_serial_sequence', 'coalesce', 'max', 'greatest'],
   ...['lo_create', 'lo_creat', 'lo_open', 'lo_close', 'lowrite', 'lo_put', 'lo_unlink'],
@@ -12,11 +12,11 @@ const SYSTEM = 'pg_catalog';
 const changing: ReadonlySet<unknown> = new Set(['insert', 'update', 'delete', 'merge', 'into']);
 
 /**
- * Reads what follows SELECT. It may set something (`set_config`); any other function than those that are known to be
- * harmless may change rows.
+ * Reads what follows SELECT. It may set something (`set_config`); any function that is not known to be harmless may
+ * change rows.
  */
 export function* readSelect(content: DumpContent, _: unknown, line: number): TokenReader<void> {
-  /** The parts of the name that ends here; empty where none does. */
+  /** The parts of the name that ends here; empty if none does. */
   let name: readonly string[] = [];
   let isBehindDot = false;
   let isHarmless = true;
@@ -37,9 +37,9 @@ export function* readSelect(content: DumpContent, _: unknown, line: number): Tok
     else if (!isDot) name = [];
     isBehindDot = isDot;
   }
-  // A setting that lasts as long as its transaction is none that a dump needs.
+  // Dumps never need a setting that lasts only as long as its transaction.
   const isLasting = setting.length === 0 || (setting.length === 3 && setting[2] === 'false');
-  // What only reads from a view may call anything.
+  // Merely reading from a view may call any function.
   const isKnown = hasCall || !hasSource;
   if (!isKnown || !isHarmless || !isLasting) return content.refuseStatement('SELECT', line);
   const [variable, value] = setting;

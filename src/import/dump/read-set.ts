@@ -3,7 +3,7 @@ import type { TokenReader } from './table-name.ts';
 
 /** Words before the name of a setting. */
 const scopes: ReadonlySet<unknown> = new Set(['session', 'local']);
-/** Settings that SQL has another name for. */
+/** Settings for which SQL has another name. */
 const synonyms: ReadonlyMap<string, string> = new Map([['names', 'client_encoding']]);
 /** Nobody's search path is longer. */
 const MOST_VALUES = 100;

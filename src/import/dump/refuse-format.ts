@@ -20,7 +20,7 @@ interface Refusal {
 
 const importDump = () => own`import dump - --to export.sqlite`;
 
-/** The hint for what a program can unpack to a pipe. */
+/** The hint for what a program can unpack into a pipe. */
 const unpackWith = (program: string) => (place: DumpPlace) =>
   `Unpack it on the way: ${piped(place, program)} | ${importDump()}`;
 
@@ -71,13 +71,13 @@ const refusals: Readonly<
   empty: { is: 'is empty', hint: dumpAgain },
 };
 
-/** The refusal of a file that is no plain dump, with the command that helps. */
+/** Refuses a file that is not a plain dump, with the command that helps. */
 export function refuseFormat(format: keyof typeof refusals, name: string, place: DumpPlace): CliError {
   const { is, hint } = refusals[format];
   return new CliError(`${name} ${is}`, { hint: hint(place) });
 }
 
-/** The refusal of a folder that pg_dump made. */
+/** Refuses a folder that pg_dump made. */
 export function refuseDirectoryDump(path: string): CliError {
   return new CliError(`${shownPath(path)} is a dump in PostgreSQL's directory format`, {
     hint: restoreHint({ path: path.replace(/(?<=[^/])\/+$/, ''), isUnpacked: false }),
@@ -91,7 +91,7 @@ function restoreHint(place: DumpPlace): string {
   return `Make a plain dump of it: pg_restore --no-owner --file=${quoteForShell(plain)} ${quoteForShell(place.path)}`;
 }
 
-/** The command that reads a place with a program. */
+/** The command that reads the dump with a program. */
 function piped({ path, isUnpacked }: DumpPlace, program: string, argument = ''): string {
   if (path === null) return isUnpacked ? `... | gunzip -c | ${program}` : `... | ${program}`;
   const file = quoteForShell(path);

@@ -2,8 +2,8 @@
 export const PUBLIC = 'public';
 
 /**
- * The schemas that are looked through for a name without one, the first that has it counts. An empty path is what pg_dump
- * sets where it writes every name with its schema.
+ * The schemas searched for a name without one; the first that has it counts. pg_dump sets an empty path when it
+ * writes every name with its schema.
  *
  * @param values of the setting `search_path`
  */

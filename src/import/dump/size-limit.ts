@@ -1,13 +1,13 @@
 import { CliError } from '../../errors.ts';
 
-/** PostgreSQL holds no value beyond 1 GiB, and no real text comes near this; a damaged file may seem to. */
+/** PostgreSQL holds no value over 1 GiB, and no real text comes near this limit; a damaged file may appear to. */
 const LIMIT = 256 * 1024 * 1024;
 
 /**
- * Ends the reading of a line or text that would fill the memory.
+ * Stops reading a line or text that would fill the memory.
  *
  * @param size in bytes
- * @throws CliError where it is beyond the limit
+ * @throws CliError if it is over the limit
  */
 export function checkSize(size: number, limit = LIMIT): void {
   if (size <= limit) return;

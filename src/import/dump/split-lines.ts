@@ -4,13 +4,13 @@ import { checkSize } from './size-limit.ts';
 const NEWLINE = 10;
 
 /**
- * Splits bytes into lines without their newlines, wherever the chunks end: for each chunk, the lines that it ends.
- * A last line without a newline comes too. The lines are views of the chunks.
+ * Splits bytes into lines without their newlines, wherever the chunks end: returns, for each chunk, the lines that end
+ * in it. A last line without a newline is returned too. The lines are views of the chunks.
  *
- * @throws CliError where a line is longer than `limit` bytes
+ * @throws CliError if a line is longer than `limit` bytes
  */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, limit?: number): AsyncGenerator<Buffer[]> {
-  /** A line that is not at its end. */
+  /** A line whose end has not been seen yet. */
   const open = new JoinedBytes();
   let isOpen = false;
   for await (const chunk of chunks) {

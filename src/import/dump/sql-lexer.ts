@@ -12,7 +12,7 @@ const TOKENS_AT_ONCE = 100_000;
 
 /**
  * Cuts SQL into tokens, line by line, as PostgreSQL does: texts, quoted names, dollar-quoted texts and nested
- * comments may go on over any number of lines.
+ * comments may span any number of lines.
  * https://www.postgresql.org/docs/current/sql-syntax-lexical.html
  */
 export class SqlLexer {
@@ -22,7 +22,7 @@ export class SqlLexer {
   readonly #windowsLines = new WindowsLines();
   #open: OpenPart | null = null;
   #commentDepth = 0;
-  // The line at work. In Latin-1 it has one character for each byte.
+  // The current line. In Latin-1 it has one character for each byte.
   #bytes: Buffer = Buffer.alloc(0);
   #text = '';
   #line = 0;
@@ -32,7 +32,7 @@ export class SqlLexer {
     this.#sink = sink;
   }
 
-  /** What has begun and not ended, in words, and where; null between tokens. */
+  /** What has begun and not ended yet, in words, and where; null between tokens. */
   get open(): { readonly what: string; readonly line: number } | null {
     return this.#open === null ? null : { what: openNames[this.#open.kind], line: this.#open.line };
   }
@@ -40,7 +40,7 @@ export class SqlLexer {
   /**
    * Reads one line, without its newline.
    *
-   * @throws CliError where the file was converted to Windows line ends, so that texts may have been changed
+   * @throws CliError if the file was converted to Windows line ends, so that texts may have been changed
    */
   readLine(bytes: Buffer, line: number): void {
     this.#bytes = bytes;
@@ -50,12 +50,12 @@ export class SqlLexer {
     this.readOn();
   }
 
-  /** Whether so many tokens stand in the line that there is a rest of it to be read. */
+  /** Whether the line has so many tokens that some of it has not been read yet. */
   get isWithinLine(): boolean {
     return this.#at < this.#text.length;
   }
 
-  /** Reads on within the line, so many tokens at most: there may be millions, and signals want to be heard. */
+  /** Continues within the line, for a limited number of tokens: there may be millions, and signals must get through. */
   readOn(): void {
     for (let tokens = 0; this.isWithinLine && tokens < TOKENS_AT_ONCE; tokens += 1)
       this.#at = this.#next(this.#at);
@@ -68,7 +68,7 @@ export class SqlLexer {
     else if (this.#open.isKeptText) this.#windowsLines.note('in text', line);
   }
 
-  /** Reads what begins at a position; gives the position behind it. */
+  /** Reads what begins at a position; returns the position after it. */
   #next(at: number): number {
     const found = matchAt(word, this.#text, at);
     if (found !== '') return this.#readWord(found, at);
@@ -98,7 +98,7 @@ export class SqlLexer {
     const end = at + found.length;
     if (/^e$/i.test(found) && this.#text[end] === "'") return this.#begin('escaped text', "'", end + 1);
     const decoded = /[\x80-\xff]/.test(found) ? this.#bytes.toString('utf8', at, end) : found;
-    // PostgreSQL folds unquoted names, and of these only A to Z in every locale.
+    // PostgreSQL folds unquoted names; only A to Z are folded in every locale.
     const folded = decoded.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
     this.#sink.takeToken('word', folded, this.#line);
     return end;
@@ -110,7 +110,7 @@ export class SqlLexer {
     return this.#continue(this.#open, at);
   }
 
-  /** Reads on in what is open, to its end or the line's; gives the position behind. */
+  /** Continues reading what is open, to its end or the line's; returns the position after it. */
   #continue(open: OpenPart, start: number): number {
     if (open.kind === 'comment') return this.#continueComment(start);
     const end = open.findEnd(this.#text, start);
@@ -136,7 +136,7 @@ export class SqlLexer {
   }
 }
 
-/** What a sticky expression matches at a position; empty where it does not. */
+/** What a sticky expression matches at a position; empty if it does not match. */
 function matchAt(expression: RegExp, text: string, at: number): string {
   expression.lastIndex = at;
   return expression.exec(text)?.[0] ?? '';

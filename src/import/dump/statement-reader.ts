@@ -38,17 +38,17 @@ const readers: Readonly<Record<string, Reader>> = {
   end: (content, _, line) => readTransaction(content, 'commit', line),
 };
 
-/** First words of statements that touch no row: they may be passed over. Whatever else there is, is refused. */
+/** First words of statements that touch no row and may be skipped. Anything else is refused. */
 const passedOver: ReadonlySet<string> = new Set([
   ...['comment', 'grant', 'revoke', 'security', 'reassign', 'refresh', 'reindex', 'analyze', 'vacuum'],
   ...['cluster', 'checkpoint', 'lock', 'notify', 'savepoint', 'release', 'show'],
 ]);
 
-/** The first words of all statements that are read or passed over. */
+/** The first words of all statements that are read or skipped. */
 export const firstWords: readonly string[] = [...Object.keys(readers), ...passedOver];
 
 const routine = /^create (?:or replace )?(?:function|procedure)$/;
-/** How deep each word leads in the body of a routine, where semicolons end no statement. */
+/** How each word changes the depth in the body of a routine, where semicolons do not end a statement. */
 const blocks: ReadonlyMap<string, number> = new Map([
   ['begin', 1],
   ['case', 1],
@@ -56,7 +56,7 @@ const blocks: ReadonlyMap<string, number> = new Map([
 ]);
 const parentheses: Readonly<Record<string, number>> = { '(': 1, ')': -1 };
 
-/** Puts tokens together to statements and reads those that matter. Knows, as psql does, where one ends. */
+/** Joins tokens into statements and reads those that matter. Knows, as psql does, where one ends. */
 export class StatementReader implements TokenSink {
   wantsText = false;
   readonly takeComment: (comment: Buffer) => void;
@@ -76,7 +76,7 @@ export class StatementReader implements TokenSink {
     this.takeComment = takeComment;
   }
 
-  /** The line in which the statement at work began; null between statements. */
+  /** The line in which the current statement began; null between statements. */
   get openedAt(): number | null {
     return this.#openedAt;
   }

@@ -10,7 +10,7 @@ import type { RowSink } from './dump-content.ts';
 /** Where rows go. */
 export interface RowStore {
   readonly table: ExportTable;
-  /** Counts a row; false where it must not be stored. */
+  /** Counts a row; returns false if it must not be stored. */
   count(): boolean;
   add(values: readonly StoredValue[]): Refusal | null;
   report(problem: Problem): void;
@@ -26,7 +26,7 @@ export class StoredRows implements RowSink {
 
   /**
    * @param width how many values each row must have
-   * @param places for each column of the table, the index of its value in a row; -1 where there is none
+   * @param places for each column of the table, the index of its value in a row; -1 if there is none
    */
   constructor(store: RowStore, width: number, places: readonly number[]) {
     this.#store = store;
@@ -46,7 +46,7 @@ export class StoredRows implements RowSink {
     }
     const { columns } = this.#store.table;
     const idPlace = this.#places[this.#idIndex];
-    // Without an id there is no record; where the whole column is missing, that has been said.
+    // Without an id there is no record; a missing id column has already been reported.
     if (idPlace === -1) return;
     const id = idPlace === undefined ? null : idOf(cells[idPlace]);
     const values = columns.map(({ name, value: type }, index): StoredValue => {
@@ -83,7 +83,7 @@ function idOf(cell: Cell | undefined): string | null {
 
 const plainId = /^[\w-]{1,60}$/;
 
-/** An id as other problems name it: a number where it is one, null where it is nothing that an id can be. */
+/** An id as other problems name it: a number if it is one, null if it cannot be an id. */
 function toRecord(id: string | null): string | number | null {
   if (id !== null && !plainId.test(id)) return null;
   return id !== null && Number.isSafeInteger(Number(id)) && String(Number(id)) === id ? Number(id) : id;

@@ -7,15 +7,15 @@ export interface TableName {
   readonly table: string;
 }
 
-/** What reads a statement token by token: what it yields says whether it wants the content of the next text. */
+/** Reads a statement token by token: what it yields says whether it wants the content of the next text. */
 export type TokenReader<T> = Generator<boolean, T, Token>;
 
-/** Of a name: database, schema, table. */
+/** In a name: database, schema, table. */
 const MOST_PARTS = 3;
-/** PostgreSQL has no table with more. */
+/** The most that PostgreSQL allows in a table. */
 export const MOST_COLUMNS = 1600;
 
-/** The refusal of a list that would fill the memory. */
+/** Refuses a list that would fill the memory. */
 export function tooManyColumns(line: number): CliError {
   return new CliError(
     `line ${line} of the dump names more than ${MOST_COLUMNS} columns of one table, which no table has`,
@@ -23,7 +23,7 @@ export function tooManyColumns(line: number): CliError {
   );
 }
 
-/** Reads a name that may have its schema before it; gives the token behind it too. Null where there is no name. */
+/** Reads a name that may have its schema before it; also returns the token after it. Null if there is no name. */
 export function* readTableName(first: Token): TokenReader<{ name: TableName | null; next: Token }> {
   const parts: string[] = [];
   for (let token = first; ; token = yield false) {
@@ -36,7 +36,7 @@ export function* readTableName(first: Token): TokenReader<{ name: TableName | nu
   }
 }
 
-/** Reads the names of a list to its closing parenthesis; what stands between them is passed over. */
+/** Reads the names of a list up to its closing parenthesis; anything between them is skipped. */
 export function* readNames(): TokenReader<readonly string[]> {
   const names: string[] = [];
   for (;;) {

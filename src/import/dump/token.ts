@@ -6,15 +6,15 @@ export type TokenKind = 'word' | 'identifier' | 'text' | 'number' | 'symbol' | '
 /** The smallest part of a statement. */
 export interface Token {
   readonly kind: TokenKind;
-  /** What it says; empty for a text that was not wanted. */
+  /** Its content; empty for a text that was not wanted. */
   readonly text: Cell;
-  /** The line of the dump that it stands in. */
+  /** The line of the dump that it is in. */
   readonly line: number;
 }
 
-/** Takes the tokens and comments of SQL in their order. */
+/** Receives the tokens and comments of SQL in their order. */
 export interface TokenSink {
-  /** Whether the content of the next text is of use; it is skipped otherwise. */
+  /** Whether the content of the next text is needed; it is skipped otherwise. */
   readonly wantsText: boolean;
   takeToken(kind: Exclude<TokenKind, 'end'>, text: Cell, line: number): void;
   /** A comment from `--` to the end of its line. */

@@ -13,7 +13,7 @@ const bytesOfLetters = byteTable(letters);
 const BACKSLASH = 92;
 const X = 120;
 const mayGiveBytes = /\\[0-7x]/;
-/** Beyond it, replacing piece by piece would take many times the memory of the text. */
+/** Above this, replacing piece by piece would take many times the memory of the text. */
 const longest = 64 * 1024;
 
 /**
@@ -23,7 +23,7 @@ const longest = 64 * 1024;
 export function unescapeCopy(field: string): Cell {
   if (field === '\\N') return null;
   if (!field.includes('\\')) return field;
-  // Octal and hexadecimal escapes give bytes, several of which may be one character.
+  // Octal and hexadecimal escapes produce bytes, several of which may form one character.
   if (field.length > longest || mayGiveBytes.test(field)) return unescapeCopyBytes(Buffer.from(field));
   return field.replace(/\\(.)/gs, (_, character: string) => letters[character] ?? character);
 }
@@ -50,7 +50,7 @@ export function unescapeCopyBytes(field: Buffer): Cell {
   return decodeText(bytes.subarray(0, length));
 }
 
-/** What each byte stands for behind a backslash: itself, but for some letters. */
+/** What each byte after a backslash stands for: itself, except for some letters. */
 export function byteTable(characters: Readonly<Record<string, string>>): Uint8Array {
   const table = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   for (const [letter, character] of Object.entries(characters))
@@ -58,7 +58,7 @@ export function byteTable(characters: Readonly<Record<string, string>>): Uint8Ar
   return table;
 }
 
-/** The number that digits of a base say, so many at most, and where they end; null where there are none. */
+/** The number that up to this many digits of a base form, and where they end; null if there are none. */
 export function digitsAt(
   bytes: Buffer,
   start: number,
@@ -75,7 +75,7 @@ export function digitsAt(
   return end === start ? null : { value, end };
 }
 
-/** What a byte says as a digit; 99 where it is none. */
+/** The value of a byte as a digit; 99 if it is not one. */
 function digitOf(byte: number): number {
   if (byte >= 48 && byte <= 57) return byte - 48;
   const letter = byte | 32;

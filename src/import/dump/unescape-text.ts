@@ -11,10 +11,10 @@ const pointDigits = new Map([
   [85, 8],
 ]);
 const LARGEST_POINT = 0x10ffff;
-/** Stands in no UTF-8: a text with half of a surrogate pair is none. */
+/** Never occurs in UTF-8: a text with half of a surrogate pair is not UTF-8. */
 const INVALID = 0xff;
 
-/** What stands between quotes, each doubled one single. */
+/** What is between quotes, with doubled quotes made single. */
 export function undouble(quoted: Buffer, quote: "'" | '"'): Buffer {
   const byte = quote.charCodeAt(0);
   if (!quoted.includes(byte)) return quoted;
@@ -28,12 +28,12 @@ export function undouble(quoted: Buffer, quote: "'" | '"'): Buffer {
 }
 
 /**
- * The content of an SQL text, given what stands between its quotes.
+ * The content of an SQL text, given what is between its quotes.
  * https://www.postgresql.org/docs/current/sql-syntax-lexical.html#SQL-SYNTAX-STRINGS-ESCAPE
  */
 export function unescapeText(quoted: Buffer, hasBackslashEscapes: boolean): Cell {
   if (!hasBackslashEscapes) return decodeText(undouble(quoted, "'"));
-  // Bytes, because octal and hexadecimal escapes give bytes. None gives more than it is long.
+  // Bytes, because octal and hexadecimal escapes produce bytes. No escape produces more bytes than it has.
   const bytes = Buffer.allocUnsafe(quoted.length);
   let length = 0;
   for (let at = 0; at < quoted.length; ) {
@@ -61,7 +61,7 @@ interface Point {
   readonly end: number;
 }
 
-/** The character that one escape names, or two that are a surrogate pair; null where none is named. */
+/** The character that one escape names, or two that form a surrogate pair; null if none is named. */
 function pointAt(quoted: Buffer, at: number): Point | null {
   const first = singlePointAt(quoted, at);
   if (first === null || !isHalf(first.value) || quoted[first.end] !== BACKSLASH) return first;

@@ -4,17 +4,17 @@ import { CliError } from '../../errors.ts';
 
 const COPY_AGAIN = 'Copy the file again, or dump again; check that the disk was not full.';
 
-/** What is wrong, by the code of zlib. */
+/** What is wrong, by zlib's error code. */
 const faults: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'was cut off: its gzip data have no end',
   Z_DATA_ERROR: 'is damaged: its gzip data cannot be unpacked',
 };
 
 /**
- * Unpacks gzip, also where it has several members, as `cat` makes them.
+ * Unpacks gzip, even with several members, as `cat` makes them.
  *
- * @param name the file, in messages
- * @throws CliError where it is cut off or damaged
+ * @param name what messages call the file
+ * @throws CliError if it is cut off or damaged
  */
 export async function* unpackGzip(packed: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });

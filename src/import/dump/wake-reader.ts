@@ -1,8 +1,8 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 
 /**
- * Ends the waiting of our own process for a named pipe, in which a thread may be until somebody writes into it. What is
- * written has no reader but the one that is about to be closed.
+ * Ends this process's own wait for a named pipe, in which a thread may be blocked until somebody writes to it. Nobody
+ * reads what is written here but the reader that is about to be closed.
  */
 export function wakeReader(pipe: string): void {
   try {
@@ -13,6 +13,6 @@ export function wakeReader(pipe: string): void {
       closeSync(file);
     }
   } catch {
-    // Nobody waits any more, or the pipe is full.
+    // Nobody is waiting any more, or the pipe is full.
   }
 }

@@ -1,8 +1,8 @@
 import { CliError } from '../../errors.ts';
 
 /**
- * Notices a dump whose line ends were converted to those of Windows. In a converted file nobody can tell a line end
- * of a text from one that the text had before, so nothing is guessed.
+ * Detects a dump whose line ends were converted to those of Windows. In a converted file, a line end that a text had
+ * before cannot be told from a converted one, so nothing is guessed.
  */
 export class WindowsLines {
   #isOutside = false;
@@ -11,7 +11,7 @@ export class WindowsLines {
   /**
    * Notes a line that ends in a carriage return.
    *
-   * @throws CliError where such lines stand both inside and outside of texts that are to be stored
+   * @throws CliError if there are such lines both inside and outside of texts that are to be stored
    */
   note(place: 'outside' | 'in text', line: number): void {
     if (place === 'outside') this.#isOutside = true;
@@ -20,7 +20,7 @@ export class WindowsLines {
   }
 }
 
-/** The refusal of a file whose line ends, and so perhaps whose texts, were converted. */
+/** Refuses a file whose line ends, and so perhaps whose texts, were converted. */
 export function convertedLines(line: number): CliError {
   return new CliError(
     `the dump has Windows line ends (line ${line}): it was converted, and its texts may have been changed`,

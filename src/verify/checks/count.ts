@@ -12,7 +12,7 @@ export const count: Check = {
     let first: { where: string; path: string; count: number } | null = null;
     return {
       page({ collection: { path }, where, envelope }) {
-        // Anything but a number is the envelope's failure.
+        // `envelope` reports anything that is not a number.
         if (typeof envelope?.count !== 'number') return;
         notes.looked();
         if (first === null || first.path !== path) first = { where, path, count: envelope.count };
@@ -24,7 +24,7 @@ export const count: Check = {
         const { where, count } = first;
         if (claimedRecords !== null && count !== claimedRecords)
           notes.fail(where, `counts ${count}, but the manifest says ${claimedRecords}`);
-        // Where a page could not be read, nothing can be said of the sum.
+        // If a page could not be read, the sum says nothing.
         if (complete && count !== records)
           notes.fail(where, `counts ${count}, but its pages have ${plural(records, 'record')}`);
       },

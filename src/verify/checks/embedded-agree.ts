@@ -34,15 +34,15 @@ export const embeddedAgree: Check = {
   },
 };
 
-/** The first form in which an embedded record was met. */
+/** The first form in which an embedded record appeared. */
 interface Form {
   readonly kind: RecordKind;
   readonly id: string;
   readonly where: string;
   readonly digest: string;
-  /** Whether its own collection has it. */
+  /** Whether its own collection contains it. */
   isInOwn: boolean;
-  /** Whether a second form was told. */
+  /** Whether a second form was reported. */
   differs: boolean;
 }
 
@@ -53,7 +53,7 @@ function compare(
   where: string,
   notes: Notes,
 ): void {
-  // Without an id there is nothing to compare it by; that it has none, its schema says.
+  // Without an id there is nothing to compare it by; its schema reports the missing id.
   if (typeof record.id !== 'number' && typeof record.id !== 'string') return;
   const key = `${kind.schema} ${record.id}`;
   const own = digest(JSON.stringify(record));
@@ -69,7 +69,7 @@ function compare(
   notes.fail(where, `${kind.schema} ${form.id} is not the same as in ${form.where}`);
 }
 
-/** Every kind that one of the given embeds, at any depth. */
+/** Every kind that the given kinds embed, at any depth. */
 function embeddableKinds(kinds: readonly RecordKind[]): ReadonlySet<RecordKind> {
   const found = new Set<RecordKind>();
   const visit = (kind: RecordKind) => {

@@ -33,7 +33,7 @@ async function examine(target: Target, { path, detail }: (typeof bodies)[number]
     notes.fail(path, `is another body, expected ${JSON.stringify({ detail })}`);
 }
 
-/** A host may keep these two files to itself; then it answers as for any path that is nothing. */
+/** A host may hide these two files; then it answers as it does for any path that does not exist. */
 function row({ path, detail }: (typeof bodies)[number]): RequestRow {
   return { path: `/${path}`, expect: isEither(isError(200, detail), isError(404, notFound)) };
 }

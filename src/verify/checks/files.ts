@@ -5,7 +5,7 @@ import { listFolder } from '../list-folder.ts';
 import type { WalkedCollection } from '../page.ts';
 import { pageFileNumbers } from '../target/disk-target.ts';
 
-/** The folders in which every file would be answered by a host. */
+/** The folders of which a host would serve every file. */
 const ownFolders = ['api', 'schemas'];
 
 export const files: Check = {
@@ -19,7 +19,7 @@ export const files: Check = {
     if (folder === null || manifest === null) return {};
     return {
       unread({ missing, where, reason }) {
-        // Missing ones are told below, in ranges.
+        // Missing ones are reported below, in ranges.
         if (!missing) notes.fail(where, reason);
       },
       collection: (collection) => tellMissingPages(folder, collection, notes),

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import type { Tree } from '../tree.ts';
 
-/** A twin of an index.json, for a host that looks for index.html only. */
+/** A twin of an index.json, for a host that only looks for index.html. */
 const twin = /^(api\/(?:.+\/)?)index\.html$/;
 
 export const htmlTwins: Check = {
@@ -21,14 +21,14 @@ export const htmlTwins: Check = {
   }),
 };
 
-/** Where the manifest names a twin, and where a host that ignores queries needs one, whatever the manifest names. */
+/** Where the manifest lists a twin, and where a host that ignores queries needs one, whatever the manifest lists. */
 function twinFolders({ manifest, pageLinks, collections }: Tree): ReadonlySet<string> {
   const named = (manifest?.files ?? []).flatMap((file) => twin.exec(file)?.[1] ?? []);
   const needed = pageLinks === 'file' ? ['api/', ...collections.map(({ path }) => path.slice(1))] : [];
   return new Set([...named, ...needed]);
 }
 
-/** It is sent as text/html: a text with a script in it would be run. */
+/** It is sent as text/html: a script in one of its texts would run. */
 async function faultIn({ target }: Tree, path: string, original: string): Promise<string | null> {
   const [html, json] = await Promise.all([target.file(path), target.file(original)]);
   if (html.bytes === null) return html.reason;

@@ -15,7 +15,7 @@ export const ids: Check = {
       page({ collection, where, envelope }) {
         if (envelope === null) return;
         notes.looked(Math.max(1, envelope.results.length));
-        // Continues from page to page: users of the original lost records between pages.
+        // Continues from page to page: users of the original service lost records between pages.
         if (collection.path !== path) last = undefined;
         path = collection.path;
         for (const record of envelope.results) {
@@ -35,7 +35,7 @@ function idOf(record: unknown): unknown {
   return isObject(record) ? record.id : undefined;
 }
 
-/** Integers are compared as numbers, UUIDs as texts; other ids are no ids, which their schema says. */
+/** Integers are compared as numbers, UUIDs as texts; any other id is invalid, which its schema reports. */
 function disorder(before: unknown, id: unknown): string | null {
   const comparable =
     (typeof before === 'number' && typeof id === 'number') ||

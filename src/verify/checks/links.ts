@@ -37,7 +37,7 @@ export const links: Check = {
   },
 };
 
-/** Once, not for each link: a tree that was built for another address is whole, but its links lead there. */
+/** Once, not for each link: a tree that was built for another address is complete, but its links lead there. */
 function compareAddress(tree: Tree, notes: Notes): void {
   const fault = addressFault(tree);
   if (fault === null) return;

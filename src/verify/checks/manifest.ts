@@ -36,7 +36,7 @@ function examine(tree: Tree, notes: Notes): void {
       fail(failureMessage(problem));
 }
 
-/** What no schema can say: that the parts of the manifest, and of the contract, agree. */
+/** What no schema can express: that the parts of the manifest agree with each other and with the contract. */
 function* contradictions(found: Manifest): Iterable<string> {
   if (!URL.canParse(found.base_url)) yield 'base_url is not an address';
   let last = -1;

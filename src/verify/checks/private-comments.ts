@@ -29,7 +29,7 @@ export const privateComments: Check = {
         notes.looked(Math.max(1, envelope.results.length));
         for (const result of envelope.results) {
           const id = isObject(result) && typeof result.id === 'number' ? ` of record ${result.id}` : '';
-          // Never with the text: a report is read, kept and sent around.
+          // Never with the text: reports are read, kept and passed around.
           for (const key of privateTexts(result))
             notes.fail(where, `${key}${id} holds a text that should be withheld`);
         }
@@ -38,7 +38,7 @@ export const privateComments: Check = {
   },
 };
 
-/** A manifest that is wrong elsewhere may still say so; none at all does not. */
+/** A manifest that is otherwise wrong may still say so; a missing one does not. */
 function areIncluded({ manifestFile }: Tree): boolean {
   const value = manifestFile.json?.value;
   return isObject(value) && value.private_comments_included === true;

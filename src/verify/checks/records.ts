@@ -5,7 +5,7 @@ import type { Check } from '../check.ts';
 import { forEachRecord } from '../for-each-record.ts';
 import { isUuid, showValue } from '../show-value.ts';
 
-/** How many of a record's problems are told. */
+/** How many of a record's problems are reported. */
 const listed = 8;
 
 /** The keys of each kind, in page order. */
@@ -27,7 +27,7 @@ export const records: Check = {
     return {
       page({ collection: { kind }, where, envelope }) {
         if (envelope === null) return;
-        // The empty list of an empty collection has been looked at as well.
+        // The empty list of an empty collection counts as looked at.
         notes.looked(Math.max(1, envelope.results.length));
         for (const [index, record] of envelope.results.entries()) {
           const problems = [...tree.validator.record(kind, record), ...orderProblems(keys, kind, record)];
@@ -42,7 +42,7 @@ export const records: Check = {
   },
 };
 
-/** The messages by the record that they are about; `unnamed` stands for one without a proper id. */
+/** The messages by the record that they are about; `unnamed` is used for one without a proper id. */
 function grouped(problems: readonly Problem[], unnamed: string): ReadonlyMap<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const { table, record, field, message } of problems) {
@@ -60,7 +60,7 @@ function shortened(messages: readonly string[]): string {
   return messages.slice(0, listed).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
-/** Where a record has all its keys, and no others, but in another order. */
+/** For a record that has exactly its keys, but in another order. */
 function orderProblems(keys: KeysOfKinds, kind: RecordKind, value: unknown): Problem[] {
   const problems: Problem[] = [];
   forEachRecord(kind, value, (known) => {

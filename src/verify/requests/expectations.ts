@@ -11,12 +11,12 @@ import type { Expectation, Fault } from './request-check.ts';
 export const notFound = 'Not found.';
 export const invalidPage = 'Invalid page.';
 
-/** A page of the collection, byte for byte; where it has no such page, the 404 of one that it does not have. */
+/** A page of the collection, byte for byte; if the page does not exist, the 404 of a missing page. */
 export function isPage(number: number): Expectation {
   return (answer, probe) => {
     if (number > probe.collection.pages) return isError(404, invalidPage)(answer, probe);
     const { digests } = probe.collection;
-    // A host that ignores the query gave page 1 for page 2 when the tree was read, too.
+    // A host that ignores the query also returned page 1 for page 2 when the tree was read.
     const isKnown = number === 1 || digests.get(number) !== digests.get(1);
     if (answer.status === 200 && isKnown && digest(answer.bytes) === digests.get(number)) return null;
     return fault(answer, probe, `page ${number}`);
@@ -47,7 +47,7 @@ export function isEither(...expectations: readonly [Expectation, ...Expectation[
       : expectations[0](answer, probe);
 }
 
-/** An answer that is another one than expected. */
+/** An answer that differs from the expected one. */
 function fault(answer: Answer, probe: Probe, expected: string): Fault {
   const message = `${described(answer, probe)}, expected ${expected}`;
   const symptom = symptomOf(answer, probe, expected);
@@ -61,7 +61,7 @@ function symptomOf({ status, bytes }: Answer, { collection }: Probe, expected: s
   return expected.startsWith('page') && status === 404 ? 'missing' : null;
 }
 
-/** What an answer is, without quoting it. */
+/** Describes an answer without quoting it. */
 function described({ status, bytes }: Answer, { collection }: Probe): string {
   const own = digest(bytes);
   for (const [number, page] of collection.digests)

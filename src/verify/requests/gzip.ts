@@ -4,7 +4,7 @@ import { digest } from '../digest.ts';
 import { pagePath } from '../expected-links.ts';
 import { sendRows } from './request-check.ts';
 
-/** Servers have such a limit below which compressing does not pay. */
+/** Servers have such a limit, below which compression is not worthwhile. */
 const worthwhile = 1400;
 
 export const gzip: Check = {

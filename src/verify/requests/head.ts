@@ -23,7 +23,7 @@ export const head: Check = {
   }),
 };
 
-/** Headers that may differ from one request to the next are not among them. */
+/** Without the headers that may differ from one request to the next. */
 const compared = [
   'content-type',
   'content-length',
@@ -54,7 +54,7 @@ function compareHeader(
   fail: (message: string) => void,
 ): void {
   const [here, there] = [found.get(name), expected[name]?.toString()];
-  // A body that is compressed or made up while it is sent has no length beforehand.
+  // A body that is compressed or generated while it is sent has no length beforehand.
   if (name === 'content-length' && (here === undefined || there === undefined)) return;
   if (here !== there) fail(`has ${name} ${here ?? 'missing'}, expected ${there ?? 'none'} as for GET`);
 }

@@ -33,7 +33,7 @@ export const headers: Check = {
 
 const methods = ['GET', 'POST', 'HEAD', 'OPTIONS'];
 
-/** A header that comes in two lines is one list; a server may add to it. */
+/** A header on two lines is one list; a server may add to it. */
 function headerFaults(found: IncomingHttpHeaders): readonly string[] {
   const list = (value: string | undefined) => (value ?? '').split(',').map((item) => item.trim());
   const faults: string[] = [];

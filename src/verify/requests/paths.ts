@@ -27,7 +27,7 @@ export const missingSlash = requestCheck({
     })),
 });
 
-/** A path without the escapes that it can do without, which servers write in their own way: `%C3%A9`, `%c3%a9`. */
+/** A path without unnecessary escapes, which servers write in different ways: `%C3%A9`, `%c3%a9`. */
 function plain({ pathname }: URL): string {
   try {
     return decodeURI(pathname);
@@ -36,7 +36,7 @@ function plain({ pathname }: URL): string {
   }
 }
 
-/** The path counts, not the origin: a proxy in front may know the host by another name. */
+/** Only the path counts, not the origin: a proxy in front may know the host by another name. */
 function redirectsTo(path: string, query: string): Expectation {
   return ({ status, headers: { location = '' } }, { http: { base } }) => {
     const from = `${base}${path.slice(0, -1)}`;

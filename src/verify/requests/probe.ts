@@ -1,7 +1,7 @@
 import type { WalkedCollection } from '../page.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 
-/** The collection that the requests are made of, and where it is. */
+/** The collection that the requests are for, and where it is. */
 export interface Probe {
   readonly collection: WalkedCollection;
   readonly http: HttpTarget;

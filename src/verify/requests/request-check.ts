@@ -6,13 +6,13 @@ import type { HttpTarget } from '../target/http-target.ts';
 import type { Tree } from '../tree.ts';
 import { chooseProbe, type Probe } from './probe.ts';
 
-/** What is wrong with an answer: what it is instead, and what that looks like, if it looks like much else. */
+/** What is wrong with an answer: what it is instead, and its symptom, if it shares one with other failures. */
 export type Fault = string | { readonly message: string; readonly symptom: Symptom };
 
-/** What an answer must be; says what it is instead, or null where it is right. */
+/** What an answer must be; returns what it is instead, or null if it is right. */
 export type Expectation = (answer: Answer, probe: Probe) => Fault | null;
 
-/** One request and what must be answered. */
+/** One request and its expected answer. */
 export interface RequestRow extends Request {
   readonly expect: Expectation;
 }
@@ -33,7 +33,7 @@ export function requestCheck({ rows, ...facts }: RequestTable): Check {
   };
 }
 
-/** Sends the rows of a table, and notes what is wrong in their order. */
+/** Sends the rows of a table, and notes what is wrong in the order of the rows. */
 export async function sendRows(
   http: HttpTarget,
   collections: readonly WalkedCollection[],
@@ -57,7 +57,7 @@ export async function sendRows(
   }
 }
 
-/** Whether the tree was published by this tool: a service that it did not publish might take what is written to it. */
+/** Whether this tool published the tree: another service might act on what is sent to it. */
 export function isOurs(tree: Tree): boolean {
   return tree.manifest !== null;
 }

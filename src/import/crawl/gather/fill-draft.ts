@@ -4,7 +4,7 @@ import { exportTables } from '../../export-tables.ts';
 import type { GatherReport } from './gather-report.ts';
 import type { Gathering } from './gathering.ts';
 
-/** Writes all rows, and counts them. Every table is made, those without rows too. */
+/** Writes all rows, and counts them. Every table is created, even one without rows. */
 export function fillDraft(
   gathering: Gathering,
   draft: DraftExport,

@@ -1,25 +1,25 @@
 import type { Problem } from '../../../errors.ts';
 
-/** Versions of one record that differed. A warning, no problem. */
+/** Differing versions of one record. A warning, not a problem. */
 export interface Conflict {
   readonly table: string;
   readonly id: string | number | null;
   /** How many there were. */
   readonly versions: number;
-  /** Why the one that was kept was kept. */
+  /** Why that version was kept. */
   readonly kept: string;
 }
 
-/** What has no place in a lenient export. */
+/** What a lenient export leaves out. */
 export interface LeftOut {
   /** The path of the collection. */
   readonly collection: string;
-  /** Null where it is not one record, but a page or more that is missing. */
+  /** Null if it is not one record, but one or more missing pages. */
   readonly id: string | number | null;
   readonly problems: readonly Problem[];
 }
 
-/** Embedded records that were not whole, and for which null is stored. */
+/** Embedded records that were incomplete, and for which null is stored. */
 export interface Replaced {
   /** The path of the collection. */
   readonly collection: string;
@@ -28,7 +28,7 @@ export interface Replaced {
   readonly keys: readonly string[];
 }
 
-/** What became of a crawl. */
+/** The outcome of a crawl. */
 export interface GatherReport {
   /** The rows of every table, in the order of the export. */
   readonly tables: readonly { readonly name: string; readonly rows: number }[];

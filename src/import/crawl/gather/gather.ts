@@ -18,7 +18,7 @@ export interface GatherOptions {
   readonly collections: readonly Collection[];
   /** Of these collections. */
   readonly fields: FieldTable;
-  /** Whether records with problems are left out, and null stands for what the service does not give whole. */
+  /** Whether records with problems are left out, and null is stored for incomplete embedded records. */
   readonly lenient: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface GatherEffects {
 const BATCH = 200;
 
 /**
- * Makes rows of the records that a crawl has read: one for each record, and for each that it embeds. The draft is
- * filled, but neither finished nor published. Memory stays flat.
+ * Turns the records that a crawl has read into rows: one for each record, and for each that it embeds. The draft is
+ * filled, but neither finished nor published. Memory use stays constant.
  *
- * @param work the crawl must have ended; without `lenient`, it must have had no problem
- * @throws CliError where the work file cannot be read, or the draft cannot be written
+ * @param work the crawl must have ended; unless `lenient`, without any problem
+ * @throws CliError if the work file cannot be read, or the draft cannot be written
  */
 export async function gather(
   work: Work,
@@ -124,7 +124,7 @@ function gatherRecord({ path, kind }: Collection, stored: StoredRecord, setting:
   }
 }
 
-/** Without lenience, the crawl's problems have ended the import before. */
+/** Unless the import is lenient, the crawl's problems have already ended it. */
 function leaveOut(item: LeftOut, { leftOut }: Lists, { lenient }: GatherOptions): void {
   if (!lenient) throw new Error(`${item.collection} has problems, and the import is not lenient`);
   leftOut.push(item);

@@ -3,7 +3,7 @@ import { chooseVersion, type Version } from '../choose-version.ts';
 import type { Conflict } from './gather-report.ts';
 import type { GatheredRow } from './rows-of-record.ts';
 
-/** What a row is, apart from the record that it came from. */
+/** A row, apart from the record that it came from. */
 type Content = Pick<GatheredRow, 'values' | 'links'>;
 
 interface KnownRow {
@@ -15,7 +15,7 @@ interface KnownRow {
   readonly sequence: number;
 }
 
-// The contents are apart, because the other columns change with every record that embeds the row.
+// The contents are separate, because the other columns change with every record that embeds the row.
 const TABLES = `
   CREATE TABLE content (number INTEGER PRIMARY KEY, "table" TEXT, id, content TEXT, reason TEXT);
   CREATE INDEX content_of ON content ("table", id);
@@ -32,8 +32,8 @@ const CONFLICTS = `
 `;
 
 /**
- * Rows, each id once. They are held in the work file, in a transaction that is never committed: nothing of them stays,
- * and memory holds few of them.
+ * Rows, each id once. They are kept in the work file, in a transaction that is never committed: none of them stay
+ * there, and few are in memory.
  */
 export class Gathering {
   readonly #database: Database;
@@ -58,7 +58,7 @@ export class Gathering {
     this.#setReason = database.prepare('UPDATE content SET reason = ? WHERE number = ?');
   }
 
-  /** Adds a row. Of two versions of one record the better one stays, see `chooseVersion`. */
+  /** Adds a row. Of two versions of one record the better one is kept, see `chooseVersion`. */
   add({ table, id, values, links }: GatheredRow, version: Version): void {
     const content = JSON.stringify({ values, links } satisfies Content);
     const known = this.#find.get(table, id) as KnownRow | undefined;
@@ -81,12 +81,12 @@ export class Gathering {
     for (const { id, content } of rows.iterate(table)) yield { id, ...(JSON.parse(content) as Content) };
   }
 
-  /** Records of which there were several versions. */
+  /** Records that had several versions. */
   conflicts(): Conflict[] {
     return this.#database.prepare<[], Conflict>(CONFLICTS).all();
   }
 
-  /** Throws all rows away. */
+  /** Discards all rows. */
   end(): void {
     this.#database.exec('ROLLBACK');
   }

@@ -18,7 +18,7 @@ export interface GatheredRow {
   readonly record: RawRecord;
 }
 
-/** The rows of a record and of all that it embeds, its own last. It must fit the contract. */
+/** The rows of a record and of everything that it embeds, its own last. It must fit the contract. */
 export function* rowsOfRecord(
   kind: RecordKind,
   record: RawRecord,

@@ -5,14 +5,14 @@ import { scanPage, type TextFault } from './scan-page.ts';
 /** A page that is JSON. */
 export interface ParsedPage {
   readonly value: unknown;
-  /** What the value does not show. */
+  /** What parsing hides. */
   readonly faults: readonly TextFault[];
 }
 
 /**
  * Reads the body of a page: UTF-8, with or without a byte order mark.
  *
- * @throws TemporaryFault where it is no JSON: proxies answer with pages of their own, and bodies are cut off
+ * @throws TemporaryFault if it is not JSON: proxies answer with pages of their own, and bodies are cut off
  */
 export function parsePage(bytes: Buffer): ParsedPage {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -27,7 +27,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     if (text.trimStart().startsWith('<')) throw new HtmlFault();
-    // The error of the platform quotes the text.
+    // Node's own error quotes the text.
     throw new TemporaryFault('broken', `answered with ${described(text)}`);
   }
 }
@@ -39,7 +39,7 @@ function described(text: string): string {
     : 'a body that is not complete JSON';
 }
 
-/** Whether a text would be JSON but for the words that Python writes where there is no number. */
+/** Whether a text would be JSON except for the words that Python writes for what is not a number. */
 function hasNoNumber(text: string): boolean {
   const numbered = text.replaceAll(/([[:,]\s*)(?:NaN|-?Infinity)\b/g, '$10');
   try {

@@ -1,8 +1,8 @@
-/** Something in a JSON text that its value no longer shows. */
+/** Something in a JSON text that its parsed value no longer shows. */
 export interface TextFault {
-  /** Goes on after the name of a record or page. */
+  /** Follows the name of a record or page. */
   readonly message: string;
-  /** Which of the page's records holds it, from 0; null where it stands outside of them. */
+  /** Which of the page's records has it, from 0; null if it is outside of them. */
   readonly record: number | null;
 }
 
@@ -12,11 +12,11 @@ interface Open {
   readonly keys: Set<string> | null;
   /** The key that was read last. */
   key: string;
-  /** How many items of a list are behind. */
+  /** How many items of a list have been passed. */
   item: number;
 }
 
-/** Whatever begins something: a text, a number, an object, a list; and what ends or parts them. */
+/** Anything that begins something (a text, a number, an object, a list), ends it or separates it. */
 const BEGIN = /["{}[\],]|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 
 /** Finds keys that appear twice in one object, and numbers that JavaScript cannot hold, in a valid JSON text of a page. */
@@ -50,12 +50,12 @@ function recordIndex([page, results]: readonly Open[]): number | null {
   return page?.key === 'results' && results?.keys === null ? results.item : null;
 }
 
-/** It may be anything, a piece of a private text too. */
+/** A key may be anything, even a piece of a private text. */
 function nameOf(key: string): string {
   return /^\w{1,40}$/.test(key) ? `the key ${key}` : 'a key';
 }
 
-/** Fractions are rounded to the nearest number everywhere; a whole number must stay what it was. */
+/** Fractions are rounded to the nearest number everywhere; a whole number must stay exact. */
 function isHeld(token: string): boolean {
   const value = Number(token);
   if (!Number.isFinite(value)) return false;
@@ -67,14 +67,14 @@ function isShortest(token: string, value: number): boolean {
   return token === String(value);
 }
 
-/** The position after the quote that ends the string which begins at `start`. */
+/** The position after the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end + 1;
 }
 
-/** Whether an odd number of backslashes stands before a quote. */
+/** Whether an odd number of backslashes precedes a quote. */
 function isEscaped(text: string, position: number): boolean {
   let before = position - 1;
   while (text[before] === '\\') before -= 1;

@@ -3,7 +3,7 @@ import type { Statement } from 'better-sqlite3';
 import type { CheckedRecord } from '../check-record.ts';
 import { chooseVersion } from '../choose-version.ts';
 
-/** Whether a record is new, was found in an earlier pass, or came twice in one pass. */
+/** Whether a record is new, was found in an earlier pass, or appeared twice in one pass. */
 export type Kept = 'new' | 'known' | 'repeated';
 
 interface KnownRecord {
@@ -24,7 +24,7 @@ const STORE = `INSERT OR REPLACE INTO record VALUES
   (@sequence, @collection, @key, @json, @modified, @pass, @versions, @reason, @problems, @remaining, @leftOutKeys,
    @trimmed, @curators)`;
 
-/** Keeps a record. Of two versions the better one stays, see `chooseVersion`. */
+/** Keeps a record. Of two versions the better one is kept, see `chooseVersion`. */
 export function keepRecord(
   sql: (text: string) => Statement,
   collection: string,
@@ -53,7 +53,7 @@ export function keepRecord(
   return known.pass === pass ? 'repeated' : 'known';
 }
 
-/** What tells records of a collection apart: the id with its type; without one, what the record holds. */
+/** What distinguishes the records of a collection: the id with its type; without one, the content of the record. */
 function keyOf({ id, json }: CheckedRecord): string {
   return id === null ? createHash('sha256').update(json).digest('hex') : JSON.stringify(id);
 }

@@ -12,11 +12,11 @@ import { APPLICATION_ID, FORM, TABLES } from './work-tables.ts';
 export interface WorkOptions {
   /** Where the work file is, or will be. */
   readonly path: string;
-  /** The address or folder that is crawled. */
+  /** The address or folder being crawled. */
   readonly source: string;
-  /** Of this tool: another may keep other keys. */
+  /** Of this tool: another version may keep other keys. */
   readonly version: string;
-  /** Whether to start over, whatever the work file holds. */
+  /** Whether to start over, regardless of what the work file holds. */
   readonly refresh: boolean;
 }
 
@@ -31,10 +31,10 @@ const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 const START_OVER = 'Start over with --refresh, or import into another file.';
 
 /**
- * Opens the work file of a crawl, or makes one that only this user may read. No other import can open it until it is
+ * Opens the work file of a crawl, or creates one that only this user may read. No other import can open it until it is
  * closed, or this process ends.
  *
- * @throws CliError where another import has it open, where it is damaged or of another crawl, and where it cannot be
+ * @throws CliError if another import has it open, if it is damaged or belongs to another crawl, or if it cannot be
  * written
  */
 export function openWork(options: WorkOptions): Work {
@@ -72,7 +72,7 @@ function openFile(options: WorkOptions): Work {
   }
 }
 
-/** Makes the file where there is none; refuses one that is not a work file, before SQLite changes it. */
+/** Creates the file if it is missing; refuses one that is not a work file, before SQLite changes it. */
 function checkFile(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   const refuse = () => {
@@ -81,7 +81,7 @@ function checkFile(path: string): void {
     });
   };
   if (found !== undefined && !found.isFile()) refuse();
-  // Made here and not by SQLite, which would let every user read it, and its -wal file too.
+  // Created here and not by SQLite, which would let every user read it, and its -wal file too.
   const file = openOrMake(path);
   try {
     const start = Buffer.alloc(72);
@@ -95,7 +95,7 @@ function checkFile(path: string): void {
   }
 }
 
-/** Finds the run that the file is of, or begins one. Gives when it was begun, or null where that is now. */
+/** Finds the run that the file belongs to, or starts one. Returns when it was started, or null if that is now. */
 function prepareRun(database: Database, { path, source, version, refresh }: WorkOptions): string | null {
   const wanted = { form: FORM, version, source: sourceIdentity(source) };
   const known = refresh ? null : readRun(database, path);
@@ -108,7 +108,7 @@ function prepareRun(database: Database, { path, source, version, refresh }: Work
   return null;
 }
 
-/** The run of the file; null where it is new, or no page was read. */
+/** The file's run; null if it is new, or no page was read. */
 function readRun(database: Database, path: string): Run | null {
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
   if (tables.length === 0) return null;
@@ -123,7 +123,7 @@ function isSame(known: Run, wanted: Omit<Run, 'started'>): boolean {
   return known.form === wanted.form && known.version === wanted.version && known.source === wanted.source;
 }
 
-/** Empties the file in place: who waits for its lock must find the same file. */
+/** Empties the file in place: a process that waits for its lock must find the same file. */
 function beginRun(database: Database, { form, version, source }: Omit<Run, 'started'>): void {
   const names = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")

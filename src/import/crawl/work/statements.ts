@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { workError } from './work-error.ts';
 
-/** The statements of a work file, each prepared once; their failures are put into words. */
+/** The statements of a work file, each prepared once; failures are put into words. */
 export class Statements {
   readonly #path: string;
   readonly #database: Database;
@@ -21,7 +21,7 @@ export class Statements {
     }
   }
 
-  /** All rows that a query gives. */
+  /** All rows that a query returns. */
   all<Row>(text: string, ...values: readonly unknown[]): Row[] {
     return this.run((sql) => sql(text).all(...values) as Row[]);
   }

@@ -4,7 +4,7 @@ import { fileError } from '../../file-error.ts';
 
 const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
-/** A work file that holds something else than it should. */
+/** The error for a work file that holds something other than it should. */
 export function damagedError(path: string, cause?: unknown): CliError {
   return new CliError(`${path} is damaged: an import cannot go on from it`, {
     hint: 'Start over with --refresh.',
@@ -12,7 +12,7 @@ export function damagedError(path: string, cause?: unknown): CliError {
   });
 }
 
-/** Puts a failure of the work file into words; `error` itself where it is a bug. */
+/** Puts a failure of the work file into words; returns `error` itself if it is a bug. */
 export function workError(path: string, error: unknown): unknown {
   if (!(error instanceof SqliteError)) return fileError('write', path, error);
   if (DAMAGED.some((code) => error.code.startsWith(code))) return damagedError(path, error);

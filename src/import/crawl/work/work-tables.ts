@@ -1,10 +1,10 @@
-/** Tells work files from other databases: `PRAGMA application_id`, "PoPw". */
+/** Distinguishes work files from other databases: `PRAGMA application_id`, "PoPw". */
 export const APPLICATION_ID = 0x506f5077;
 
-/** Changes with the tables below: a file of another form is not read. */
+/** Changes with the tables below: a file in another format is not read. */
 export const FORM = 2;
 
-/** The tables of a work file. Lists of problems, keys and forms are JSON; null where they are empty. */
+/** The tables of a work file. Lists of problems, keys and forms are JSON; null if empty. */
 export const TABLES = `
   CREATE TABLE run (form INTEGER, version TEXT, source TEXT, started TEXT);
   CREATE TABLE cursor (

@@ -8,7 +8,7 @@ import { removeWork } from './remove-work.ts';
 import { Statements } from './statements.ts';
 import { damagedError } from './work-error.ts';
 
-/** A record as the work file holds it. Lists are JSON; null where they are empty. */
+/** A record as stored in the work file. Lists are JSON; null if empty. */
 export interface StoredRecord {
   readonly sequence: number;
   readonly key: string;
@@ -22,9 +22,9 @@ export interface StoredRecord {
 /** What a crawl has read so far, in a file. */
 export class Work {
   readonly path: string;
-  /** When the crawl was begun that this run goes on with; null where it begins one. */
+  /** When the crawl that this run resumes was started; null if this run starts one. */
   readonly started: string | null;
-  /** For queries of the report and of the gathering. */
+  /** For the queries of the report and of gathering. */
   readonly database: Database;
   readonly #statements: Statements;
 
@@ -35,7 +35,7 @@ export class Work {
     this.#statements = new Statements(path, database);
   }
 
-  /** How far a collection was read. */
+  /** How much of a collection has been read. */
   cursor(collection: string): Cursor {
     const row = this.#statements.run((sql) =>
       sql('SELECT * FROM cursor WHERE collection = ?').get(collection),
@@ -43,7 +43,7 @@ export class Work {
     return { ...startCursor, ...(row as Partial<Cursor> | undefined) };
   }
 
-  /** Does everything that one page brings, or nothing of it. `change` gives the cursor that stands behind it. */
+  /** Does everything that one page brings, or none of it. `change` returns the cursor after it. */
   commit(collection: string, change: () => Cursor): Cursor {
     return this.#statements.run((sql) =>
       this.database
@@ -65,7 +65,7 @@ export class Work {
     return this.#statements.run((sql) => keepRecord(sql, collection, record, pass));
   }
 
-  /** Remembers that a page was read in this pass; false where it was before. */
+  /** Remembers that a page was read in this pass; returns false if it already had been. */
   visit(collection: string, rest: string): boolean {
     return (
       this.#statements.run((sql) => sql('INSERT OR IGNORE INTO visit VALUES (?, ?)').run(collection, rest))
@@ -78,17 +78,17 @@ export class Work {
     return this.#statements.run((sql) => sql(find).get(collection, rest)) !== undefined;
   }
 
-  /** Begins a new pass. */
+  /** Starts a new pass. */
   forgetVisits(collection: string): void {
     this.#statements.run((sql) => sql('DELETE FROM visit WHERE collection = ?').run(collection));
   }
 
-  /** Something that happened, and that is no problem. */
+  /** Something that happened and is not a problem. */
   note(collection: string, text: string): void {
     this.#statements.run((sql) => sql('INSERT OR IGNORE INTO note VALUES (?, ?)').run(collection, text));
   }
 
-  /** Something that is wrong with the collection as a whole, or with one of its pages. */
+  /** Something wrong with the collection as a whole, or with one of its pages. */
   blame(collection: string, problems: readonly Problem[]): void {
     this.#statements.run((sql) => {
       const insert = sql('INSERT OR IGNORE INTO problem VALUES (?, ?)');
@@ -125,19 +125,19 @@ export class Work {
     return rows.map(({ name, records }) => [name, records]);
   }
 
-  /** How many elements of `curator` were left behind. */
+  /** How many elements of `curator` were left out. */
   curatorsOf(collection: string): number {
     const sum = 'SELECT ifnull(sum(curators), 0) AS curators FROM record WHERE collection = ?';
     return this.#statements.all<{ curators: number }>(sum, collection)[0]?.curators ?? 0;
   }
 
-  /** Records of a collection, at most so many, whose keys come after the given one. */
+  /** Records of a collection, up to a maximum number, whose keys come after the given one. */
   recordsAfter(collection: string, key: string, most: number): StoredRecord[] {
     const find = 'SELECT * FROM record WHERE collection = ? AND key > ? ORDER BY key LIMIT ?';
     return this.#statements.all<StoredRecord>(find, collection, key, most);
   }
 
-  /** Reads JSON of the file; throws a CliError where it is none any more. */
+  /** Parses JSON of the file; throws a CliError if it is no longer valid. */
   parse(json: string): unknown {
     try {
       return JSON.parse(json);
@@ -146,22 +146,22 @@ export class Work {
     }
   }
 
-  /** Forgets that collections were begun. */
+  /** Forgets that collections were started. */
   forgetCursors(): void {
     this.#statements.run((sql) => {
       for (const table of ['cursor', 'problem', 'note', 'visit']) sql(`DELETE FROM ${table}`).run();
     });
   }
 
-  /** Ends the work for now; another import may go on with it. */
+  /** Ends the work for now; another import may resume it. */
   close(): void {
     this.database.close();
   }
 
   /** Ends the work for good. */
   remove(): void {
-    // While the lock is held: who waits for it must find no file, rather than one that is about to go. The journal
-    // goes first, or SQLite would remove the one of whoever comes next. Windows removes no open file.
+    // While the lock is held: a process that waits for it must find no file, not one that is about to go. The journal
+    // goes first, or SQLite would remove the next process's journal. Windows cannot remove open files.
     const isRemovable = platform !== 'win32';
     if (isRemovable) {
       this.#statements.run(() => this.database.pragma('journal_mode = DELETE'));
