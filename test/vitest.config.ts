@@ -1,8 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** What needs other software than Node: servers, a database, a browser, other languages. `npm run test:servers`. */
-const servers = ['test/**/*.servers.test.ts'];
+/**
+ * What needs other software than Node (servers, a database, a browser, other languages), the rights of root, or processes
+ * by the dozen. `npm run test:servers`.
+ */
+const servers = [
+  'test/**/*.servers.test.ts',
+  'test/architecture/another-collection.test.ts',
+  'test/cli/{own-command,round-trip}.test.ts',
+  'test/trust/crash-safety/{output-places,power-cut,signals,two-builds}.test.ts',
+  'test/trust/preview-load.test.ts',
+];
 
 /** The hosts' own packages have tests of their own. */
 const foreign = '**/node_modules/**';
