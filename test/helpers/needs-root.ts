@@ -2,8 +2,8 @@ import type { TaskMeta } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why a test is left out where it is: the only reason that is no failure with CI=true. */
-    needs?: 'root';
+    /** Why a test is left out where it is: the only reasons that are no failure with CI=true. */
+    needs?: 'root' | 'quota';
   }
 }
 
@@ -12,7 +12,7 @@ const isRoot = process.getuid?.() === 0;
 /** Options of a test, or of a group of tests, that only root can run: it is left out elsewhere, and says so. */
 export const needsRoot = { skip: !isRoot, meta: { needs: 'root' } as const };
 
-/** Whether a test was left out because this process is not root. */
+/** Whether a test was left out because this process is not root, or the kernel has no file system with quotas. */
 export function lacksRights(meta: TaskMeta): boolean {
-  return meta.needs === 'root' && !isRoot;
+  return meta.needs === 'quota' || (meta.needs === 'root' && !isRoot);
 }

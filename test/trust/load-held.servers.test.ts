@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { answering, load } from '../bench/load.mjs';
-import { runCli, startCli } from '../helpers/run-cli.ts';
+import { load } from '../bench/load.mjs';
+import { runCli } from '../helpers/run-cli.ts';
 import { missingNginx, startNginx } from '../hosts/nginx-server.ts';
-import { freePort } from '../hosts/start-server.ts';
 import { casesOf } from './crash-safety/cases.ts';
+import { startServe } from './support/start-serve.ts';
 import { suiteFolder } from './support/suite-folder.ts';
 import { tally } from './tally.ts';
 
@@ -15,19 +14,6 @@ const ROUNDS = 5;
 
 const requests = casesOf(1_000, 20_000);
 const folder = suiteFolder();
-
-/** The preview in a process of its own, ended with the test. */
-async function startServe(out: string): Promise<string> {
-  const port = await freePort();
-  const child = startCli(['serve', out, '--port', String(port)]);
-  onTestFinished(async () => {
-    child.kill();
-    await once(child, 'close');
-  });
-  const address = `http://127.0.0.1:${port}`;
-  await answering(address);
-  return address;
-}
 
 describe.skipIf(missingNginx !== null)('load, on the same tree', () => {
   const note = tally(
@@ -42,8 +28,10 @@ describe.skipIf(missingNginx !== null)('load, on the same tree', () => {
     expect((await runCli(['build', '--out', out, '--quiet'])).code).toBe(0);
     const nginx = await startNginx(out, '');
     onTestFinished(nginx.stop);
+    const serve = await startServe(out);
+    onTestFinished(serve.stop);
     const servers = [
-      { name: 'serve', address: await startServe(out), perSecond: [] as number[], errors: 0 },
+      { name: 'serve', address: `http://127.0.0.1:${serve.port}`, perSecond: [] as number[], errors: 0 },
       { name: 'nginx', address: `http://127.0.0.1:${nginx.port}`, perSecond: [] as number[], errors: 0 },
     ];
     const share = Math.ceil(requests / ROUNDS);

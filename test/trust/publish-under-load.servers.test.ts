@@ -8,6 +8,7 @@ import { missingNginx, startNginx } from '../hosts/nginx-server.ts';
 import { casesOf } from './crash-safety/cases.ts';
 import { changedTexts, exportIn } from './crash-safety/exports.ts';
 import { publishUnderLoad } from './support/publish-under-load.ts';
+import { startServe } from './support/start-serve.ts';
 import { suiteFolder } from './support/suite-folder.ts';
 import { tally } from './tally.ts';
 
@@ -23,6 +24,12 @@ const servers = [
   { name: 'nginx', start: startNginx, missing: missingNginx, looksTwice: false },
   { name: 'Apache', start: startApache, missing: missingApache, looksTwice: true },
   { name: 'Caddy', start: startCaddy, missing: missingCaddy, looksTwice: false },
+  {
+    name: 'the preview',
+    start: (out: string) => startServe(out, '--as-published'),
+    missing: null,
+    looksTwice: false,
+  },
 ];
 
 beforeAll(async () => {
@@ -33,7 +40,7 @@ beforeAll(async () => {
 
 describe('publishing while servers answer', () => {
   const note = tally(
-    'publish under load on nginx, Apache and Caddy: no page missing, every answer of one tree, whole',
+    'publishing while nginx, Apache, Caddy and the preview answer: no page missing, every answer of one tree',
     publishes * servers.length,
   );
 
