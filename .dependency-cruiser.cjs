@@ -6,7 +6,7 @@ const { join } = require('node:path');
 /** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, check-export.ts, import-*.ts and commands/. */
 const stages = 'assemble|database|documents|paginate|preview|serialize|validate|verify|write|hosts|import';
 /** Rooms that compute from what they are given: no node core, no npm package. */
-const pure = 'assemble|collections|documents|hosts|paginate|serialize';
+const pure = 'assemble|collections|contract|documents|hosts|paginate|serialize';
 
 /** The hosts: what their list imports, but for the type of them all. */
 const hosts = [
@@ -43,6 +43,13 @@ module.exports = {
       severity: 'error',
       from: { path: `^src/(${pure})/` },
       to: { dependencyTypes: ['core', 'npm'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'verify-has-its-own-expectations',
+      comment: 'What verify shares with a build, it cannot find wrong.',
+      severity: 'error',
+      from: { path: '^src/verify/' },
+      to: { path: '^src/contract/' },
     },
     {
       name: 'nothing-imports-the-top',

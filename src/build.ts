@@ -3,7 +3,8 @@ import { createAssembler } from './assemble/create-assembler.ts';
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
 import { fieldTable } from './collections/fields.ts';
 import { type Collection, collectionName } from './collections/registry.ts';
-import { type Document, documentsOf, htmlTwinOf } from './documents/documents-of.ts';
+import { htmlTwinOf, pageFiles } from './contract/tree.ts';
+import { type Document, documentsOf } from './documents/documents-of.ts';
 import { type Problem, ProblemList } from './errors.ts';
 import { paginate } from './paginate/paginate.ts';
 import { readSchemas } from './schemas/read-schemas.ts';
@@ -12,7 +13,6 @@ import { htmlSafeBytes } from './serialize/html-safe-bytes.ts';
 import { answerBytes, documentBytes } from './serialize/json-text.ts';
 import { createValidator } from './validate/create-validator.ts';
 import { openOutput } from './write/open-output.ts';
-import { pageFiles } from './write/page-files.ts';
 
 /**
  * Publishes an export as a static tree. Every problem of the export is listed; if there are any, nothing is

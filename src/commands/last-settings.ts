@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import type { Documents } from '../generated/records.ts';
 import { readSchemas } from '../schemas/read-schemas.ts';
@@ -7,7 +8,7 @@ import { createValidator } from '../validate/create-validator.ts';
 import { errorCode } from '../write/disk-error.ts';
 import { settleInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { printable } from '../write/foreign-entries.ts';
-import { isManifestLost, MANIFEST, readManifest } from '../write/manifest.ts';
+import { isManifestLost, readManifest } from '../write/manifest.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
 import { parsePageSize } from './parse-number.ts';

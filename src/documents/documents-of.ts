@@ -1,4 +1,6 @@
 import { type Collection, collectionName } from '../collections/registry.ts';
+import { errorFiles } from '../contract/http.ts';
+import { htmlTwinOf, INDEX, MANIFEST } from '../contract/tree.ts';
 import type { Documents } from '../generated/records.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
@@ -33,17 +35,6 @@ export interface DocumentOptions {
   readonly hosts: JoinedHosts;
 }
 
-/** The two answers that are not pages, by the file that holds them. */
-const errorBodies: Readonly<Record<string, Documents['error']>> = {
-  '404.json': { detail: 'Not found.' },
-  '404-page.json': { detail: 'Invalid page.' },
-};
-
-/** The twin of a folder's `index.json` for a host that looks for `index.html` only. */
-export function htmlTwinOf(path: string): string {
-  return `${path}index.html`;
-}
-
 /**
  * Every file of the tree that is not a page: root index, error bodies, schemas, files for hosts; last the manifest,
  * which lists them all.
@@ -59,8 +50,8 @@ export function documentsOf(
   const documents: Document[] = [
     { path: 'api/index.json', ...index, form: 'answer' },
     ...(hosts.htmlTwins ? [{ path: htmlTwinOf('api/'), ...index, form: 'html-twin' } as const] : []),
-    ...Object.entries(errorBodies).map(
-      ([path, value]): Document => ({ path, schema: 'error', value, form: 'answer' }),
+    ...Object.entries(errorFiles).map(
+      ([path, detail]): Document => ({ path, schema: 'error', value: { detail }, form: 'answer' }),
     ),
     ...[...publishedSchemas(schemas, schemaPaths(collections), baseUrl)].map(
       ([path, value]): Document => ({ path: `schemas/${path}`, schema: null, value, form: 'document' }),
@@ -69,7 +60,7 @@ export function documentsOf(
   ];
   const twins = hosts.htmlTwins ? collections.map(({ path }) => htmlTwinOf(path.slice(1))) : [];
   const value = manifest(published, [...documents.map(({ path }) => path), ...twins], options);
-  return [...documents, { path: 'manifest.json', schema: 'manifest', value, form: 'document' }];
+  return [...documents, { path: MANIFEST, schema: 'manifest', value, form: 'document' }];
 }
 
 /** The schemas of all documents, and of the records of these collections. */
@@ -86,7 +77,7 @@ function rootIndex(
   collections: readonly Collection[],
   { baseUrl, hosts }: DocumentOptions,
 ): Documents['root-index'] {
-  const file = hosts.pageLinks === 'file' ? 'index.json' : '';
+  const file = hosts.pageLinks === 'file' ? INDEX : '';
   return Object.fromEntries(
     collections.map((collection) => [collectionName(collection), `${baseUrl}${collection.path}${file}`]),
   );
@@ -112,6 +103,6 @@ function manifest(
       records,
       pages,
     })),
-    files: [...files, 'manifest.json'].sort(),
+    files: [...files, MANIFEST].sort(),
   };
 }

@@ -1,11 +1,9 @@
-import { contractHeaders } from './answers.ts';
+import { headerLines, messages } from '../contract/http.ts';
 
 const detail = (message: string) => `'{"detail":"${message}"}'`;
 
 // https://httpd.apache.org/docs/2.4/mod/mod_headers.html#header (always: on errors too)
-const headerLines = Object.entries(contractHeaders)
-  .map(([name, value]) => `Header always set ${name} "${value}"\n`)
-  .join('');
+const headers = headerLines((name, value) => `Header always set ${name} "${value}"`);
 
 /**
  * Headers, types and error bodies: the part that `.htaccess` and a complete configuration share.
@@ -15,7 +13,7 @@ const headerLines = Object.entries(contractHeaders)
  * https://httpd.apache.org/docs/2.4/mod/mod_deflate.html (no-gzip; the suffix of ETags)
  */
 export const apacheAnswers = `# Headers of every answer. Our error bodies are JSON.
-${headerLines}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
+${headers}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
 AddType application/json .json
 AddDefaultCharset utf-8
 
@@ -34,15 +32,15 @@ EnableMMAP Off
 
 # Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
 ErrorDocument 301 '{}'
-ErrorDocument 400 ${detail('Bad request.')}
-ErrorDocument 403 ${detail('Not found.')}
-ErrorDocument 404 ${detail('Not found.')}
+ErrorDocument 400 ${detail(messages.badRequest)}
+ErrorDocument 403 ${detail(messages.notFound)}
+ErrorDocument 404 ${detail(messages.notFound)}
 ErrorDocument 405 ${detail('Method \\\\\\\\"%{REQUEST_METHOD}\\\\\\\\" not allowed.')}
-ErrorDocument 414 ${detail('Bad request.')}
-ErrorDocument 417 ${detail('Bad request.')}
+ErrorDocument 414 ${detail(messages.badRequest)}
+ErrorDocument 417 ${detail(messages.badRequest)}
 ErrorDocument 500 ${detail('Internal server error.')}
-ErrorDocument 501 ${detail('Bad request.')}
+ErrorDocument 501 ${detail(messages.badRequest)}
 <Files ".no-such-page">
-  ErrorDocument 404 ${detail('Invalid page.')}
+  ErrorDocument 404 ${detail(messages.invalidPage)}
 </Files>
 `;

@@ -1,6 +1,6 @@
+import { lastPage, pageValue } from '../contract/tree.ts';
 import { apacheAnswers } from './apache-answers.ts';
-import { quoteForApache } from './escape-apache.ts';
-import { decodedBase, lastPage, pageValue } from './page-pattern.ts';
+import { decodedBase, quoteForApache } from './quoting.ts';
 
 /**
  * `.htaccess` for inside the tree. The server must allow it (`AllowOverride All`).
@@ -39,7 +39,7 @@ RewriteRule ^ - [R=404,L]
 
 # The page rule: the last \`page\` counts, and only a number or \`last\` becomes part of a file name.
 RewriteCond %{QUERY_STRING} ${lastPage}
-RewriteCond %1 ${pageValue}
+RewriteCond %1 ^(${pageValue})$
 RewriteCond %{REQUEST_FILENAME}/page-%1.json -f
 RewriteCond %{REQUEST_FILENAME}/page-%1.json !-l
 RewriteRule ^(|.+/)$ $1page-%1.json [END]

@@ -1,9 +1,8 @@
+import { lastPage, pageValue } from '../contract/tree.ts';
 import { apacheAnswers } from './apache-answers.ts';
 import { htaccess } from './apache-htaccess.ts';
-import { dollarForApache, quoteForApache } from './escape-apache.ts';
-import { escapeGlob } from './escape-glob.ts';
 import type { Host, ServerSite } from './host.ts';
-import { decodedBase, escapePattern, lastPage, pageValue } from './page-pattern.ts';
+import { decodedBase, dollarForApache, escapeGlob, escapePattern, quoteForApache } from './quoting.ts';
 import { settingsOf } from './settings.ts';
 
 /** Apache, in two forms: a `.htaccess` in the tree, or a complete configuration for a plain tree. */
@@ -103,7 +102,7 @@ RewriteRule "^(${pattern}(/.*[^/]))$" $1/ [R=301,L]
 
 # The page rule: the last \`page\` counts, and only a number or \`last\` becomes part of a file name.
 RewriteCond %{QUERY_STRING} ${lastPage}
-RewriteCond %1 ${pageValue}
+RewriteCond %1 ^(${pageValue})$
 RewriteCond %{DOCUMENT_ROOT}$2page-%1.json -f
 RewriteCond %{DOCUMENT_ROOT}$2page-%1.json !-l
 RewriteRule "^(${pattern}(/|/.+/))$" $1page-%1.json [PT,L]

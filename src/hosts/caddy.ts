@@ -1,8 +1,7 @@
-import { contractHeaders } from './answers.ts';
-import { quoteForCaddy } from './escape-caddy.ts';
-import { escapeGlob } from './escape-glob.ts';
+import { headerLines, messages } from '../contract/http.ts';
+import { lastPage, pageValue } from '../contract/tree.ts';
 import type { Host, ServerSite } from './host.ts';
-import { decodedBase, escapePattern, lastPage, pageValue } from './page-pattern.ts';
+import { decodedBase, escapeGlob, escapePattern, quoteForCaddy } from './quoting.ts';
 import { settingsOf } from './settings.ts';
 
 /** Caddy, configured by one Caddyfile. */
@@ -33,9 +32,7 @@ export const caddy: Host = {
 };
 
 // https://caddyserver.com/docs/caddyfile/directives/header
-const headerLines = Object.entries(contractHeaders)
-  .map(([name, value]) => `		${name} "${value}"\n`)
-  .join('');
+const headers = headerLines((name, value) => `		${name} "${value}"`);
 
 const detail = (message: string) => `\`{"detail":"${message}"}\``;
 
@@ -70,7 +67,7 @@ function configuration({ root, port, basePath }: ServerSite): string {
 		minimum_length 256
 	}
 	header {
-${headerLines}	}
+${headers}	}
 
 	# The page rule: the last \`page\` counts, and only a number or \`last\` becomes part of a file name.
 	map {query} {page} {
@@ -79,7 +76,7 @@ ${headerLines}	}
 	}
 	map {page} {page_file} {
 		"" index.json
-		"~${pageValue}" "page-\${1}.json"
+		"~^(${pageValue})$" "page-\${1}.json"
 		default no-such-page
 	}
 	map {query} {kept_query} {
@@ -126,7 +123,7 @@ ${headerLines}	}
 			}
 			handle @collection {
 				header Content-Type application/json
-				respond ${detail('Invalid page.')} 404
+				respond ${detail(messages.invalidPage)} 404
 			}
 			# A file, or a folder of your own.
 			@file {
@@ -143,7 +140,7 @@ ${headerLines}	}
 	handle_errors {
 		header Content-Type application/json
 		@missing expression {err.status_code} in [403, 404]
-		respond @missing ${detail('Not found.')} 404
+		respond @missing ${detail(messages.notFound)} 404
 		respond ${detail('{err.status_text}.')} {err.status_code}
 	}
 }

@@ -1,6 +1,7 @@
-import { contractHeaders } from './answers.ts';
+import { headerLines } from '../contract/http.ts';
+import { pageValue } from '../contract/tree.ts';
 import type { Site } from './host.ts';
-import { quoted } from './worker-script.ts';
+import { quoteForJavaScript } from './quoting.ts';
 
 /**
  * The function for CloudFront's event "viewer request". It cannot see files, so it relies on names: a collection is
@@ -8,20 +9,18 @@ import { quoted } from './worker-script.ts';
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
  */
 export function cloudfrontFunction({ basePath }: Site): string {
-  const headers = Object.entries(contractHeaders).map(
-    ([name, value]) => `  '${name.toLowerCase()}': { value: '${value}' },\n`,
-  );
+  const headers = headerLines((name, value) => `  '${name.toLowerCase()}': { value: '${value}' },`);
   return `// CloudFront runs this function for the event "viewer request", runtime cloudfront-js-2.0.
 // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
 
 // The path that the tree is published under, such as '/repo'; '' at the root of an address.
-var BASE_PATH = ${quoted(basePath)};
+var BASE_PATH = ${quoteForJavaScript(basePath)};
 
 var HEADERS = {
-${headers.join('')}};
+${headers}};
 
 // What ?page= may contain. Nothing else becomes part of a file's name.
-var PAGE = /^([1-9][0-9]*|last)$/;
+var PAGE = /^(${pageValue})$/;
 
 function handler(event) {
   var request = event.request;

@@ -1,4 +1,4 @@
-import { contractHeaders } from './answers.ts';
+import { compressedHeaders, headerLines } from '../contract/http.ts';
 import { cloudfrontFunction } from './cloudfront-function.ts';
 import type { Host, Site } from './host.ts';
 import { settingsOf } from './settings.ts';
@@ -39,9 +39,7 @@ export const cloudfront: Host = {
   ],
 };
 
-const headers = Object.entries({ ...contractHeaders, Vary: 'Accept, Accept-Encoding' })
-  .map(([name, value]) => `     ${name}: ${value}\n`)
-  .join('');
+const headers = headerLines((name, value) => `     ${name}: ${value}`, compressedHeaders);
 
 const settings = ({ baseUrl }: Site): string => `The settings of bucket and distribution for ${baseUrl}
 

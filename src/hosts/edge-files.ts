@@ -1,7 +1,5 @@
-import { contractHeaders } from './answers.ts';
+import { errorBody, headerLines, messages } from '../contract/http.ts';
 import type { HostFile } from './host.ts';
-
-const lines = Object.entries(contractHeaders).map(([name, value]) => `  ${name}: ${value}\n`);
 
 /**
  * `_headers`, in the form that Cloudflare and Netlify share: one text for both, so that one tree can serve both.
@@ -10,7 +8,7 @@ const lines = Object.entries(contractHeaders).map(([name, value]) => `  ${name}:
  */
 export const headersFile: HostFile = {
   path: '_headers',
-  text: `# The headers of the contract, on every file.\n/*\n${lines.join('')}`,
+  text: `# The headers of the contract, on every file.\n/*\n${headerLines((name, value) => `  ${name}: ${value}`)}`,
 };
 
 /**
@@ -19,4 +17,4 @@ export const headersFile: HostFile = {
  * https://developers.cloudflare.com/pages/configuration/serving-pages/
  * https://docs.netlify.com/manage/routing/redirects/redirect-options/#custom-404-page-handling
  */
-export const notFoundFile: HostFile = { path: '404.html', text: '{"detail":"Not found."}' };
+export const notFoundFile: HostFile = { path: '404.html', text: errorBody(messages.notFound) };

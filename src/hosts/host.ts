@@ -1,3 +1,5 @@
+import type { PageLinks } from '../contract/tree.ts';
+
 /**
  * A host serves a published tree. What it needs for that is text: a host object generates it and writes nothing.
  */
@@ -69,9 +71,6 @@ export interface HostLimits {
   readonly bytesPerFile: Limit | null;
   readonly totalBytes: Limit | null;
 }
-
-/** How pages link to pages: `?page=2`, or `page-2.json`. */
-export type PageLinks = 'query' | 'file';
 
 export interface Host {
   /** In kebab-case, as the command line names it. */

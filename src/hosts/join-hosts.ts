@@ -1,4 +1,5 @@
-import type { Host, HostFile, PageLinks, Site } from './host.ts';
+import type { PageLinks } from '../contract/tree.ts';
+import type { Host, HostFile, Site } from './host.ts';
 
 /** What several hosts need of one tree. */
 export interface JoinedHosts {

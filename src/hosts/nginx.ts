@@ -1,7 +1,7 @@
-import { contractHeaders } from './answers.ts';
-import { dollarForNginx, quoteForNginx } from './escape-nginx.ts';
+import { compressedHeaders, headerLines, messages } from '../contract/http.ts';
+import { lastPage, pageValue } from '../contract/tree.ts';
 import type { Host, ServerSite } from './host.ts';
-import { decodedBase, escapePattern, lastPage, pageValue } from './page-pattern.ts';
+import { decodedBase, dollarForNginx, escapePattern, quoteForNginx } from './quoting.ts';
 import { settingsOf } from './settings.ts';
 
 /** nginx, with a complete configuration: the system's own is not read. */
@@ -33,9 +33,9 @@ export const nginx: Host = {
 };
 
 // https://nginx.org/en/docs/http/ngx_http_headers_module.html#add_header (always: on errors too)
-const headerLines = Object.entries({ ...contractHeaders, Vary: 'Accept, Accept-Encoding' })
-  .map(([name, value]) => `    add_header ${name} "${value}" always;\n`)
-  .join('');
+const headers = headerLines((name, value) => `    add_header ${name} "${value}" always;`, compressedHeaders);
+
+const detail = (message: string) => `'{"detail":"${message}"}'`;
 
 /**
  * The rules that matter, where nginx specifies them:
@@ -92,7 +92,7 @@ http {
   }
   map $page $page_file {
     ""      index.json;
-    "~${pageValue}" page-$page.json;
+    "~^(${pageValue})$" page-$page.json;
     default no-such-page;
   }
   # The method as it was sent: in an error page it is GET.
@@ -104,7 +104,7 @@ ${dollarForNginx(root)}  server {
     disable_symlinks on from=$document_root; # nothing from outside the tree
     absolute_redirect off; # Location is a path, so a proxy in front changes nothing
 
-${headerLines}
+${headers}
     if ($request_method = OPTIONS) { return 204; }
     if ($request_method !~ ^(GET|HEAD)$) { return 405; }
 
@@ -133,9 +133,9 @@ ${headerLines}
     error_page 403 404 =404 /.not-found;
     error_page 405 /.not-allowed;
     location = /.moved       { internal; return 200 ''; }
-    location = /.bad-request { internal; default_type application/json; return 400 '{"detail":"Bad request."}'; }
-    location = /.invalid-page { internal; default_type application/json; return 404 '{"detail":"Invalid page."}'; }
-    location = /.not-found   { internal; default_type application/json; return 404 '{"detail":"Not found."}'; }
+    location = /.bad-request { internal; default_type application/json; return 400 ${detail(messages.badRequest)}; }
+    location = /.invalid-page { internal; default_type application/json; return 404 ${detail(messages.invalidPage)}; }
+    location = /.not-found   { internal; default_type application/json; return 404 ${detail(messages.notFound)}; }
     location = /.not-allowed { internal; default_type application/json; return 405 '{"detail":"Method \\\\"$sent_method\\\\" not allowed."}'; }
   }
 }

@@ -1,6 +1,7 @@
-import { contractHeaders, writeMethods } from './answers.ts';
+import { compressedHeaders, errorBody, JSON_TYPE, messages, writeMethods } from '../contract/http.ts';
+import { pageValue } from '../contract/tree.ts';
 import type { Host, HostFile, Site } from './host.ts';
-import { escapePattern } from './page-pattern.ts';
+import { escapePattern } from './quoting.ts';
 import { settingsOf } from './settings.ts';
 
 /** Vercel, by the routes of `vercel.json`. A route answers with a file, so there is one for the body of each 405. */
@@ -39,7 +40,7 @@ export const vercel: Host = {
 
 const notAllowed: readonly HostFile[] = writeMethods.map((method) => ({
   path: `405-${method}.json`,
-  text: JSON.stringify({ detail: `Method "${method}" not allowed.` }),
+  text: errorBody(messages.notAllowed(method)),
 }));
 
 /** One route per line. JSON has no comments: `routes` explains each of them. */
@@ -60,13 +61,13 @@ ${lines.join(',\n')}
 /** The first route that matches counts, except for those with `continue` or `check`. */
 function routes({ basePath }: Site): readonly object[] {
   const base = basePath === '' ? '' : `(?:${escapePattern(basePath)})?`;
-  const json = { 'Content-Type': 'application/json' };
+  const json = { 'Content-Type': JSON_TYPE };
   // Anchors, because it is not documented whether the whole value must match: 1.5 must not be page 1.
-  const page = { type: 'query', key: 'page', value: '^(?<n>[1-9][0-9]*|last)$' };
+  const page = { type: 'query', key: 'page', value: `^(?<n>${pageValue})$` };
   const anyPage = { type: 'query', key: 'page', value: '^[\\s\\S]+$' };
   const collection = `${base}/(api/(?:[^/]+/)*)`;
   return [
-    { src: '/.*', headers: { ...contractHeaders, Vary: 'Accept, Accept-Encoding' }, continue: true },
+    { src: '/.*', headers: compressedHeaders, continue: true },
     // Vercel adds a charset, which JSON does not have.
     { src: `${base}/(?:api/(?:.*/)?|.*\\.json)`, headers: json, continue: true },
     { src: '/.*', methods: ['OPTIONS'], status: 204 },

@@ -1,5 +1,7 @@
-import { contractHeaders } from './answers.ts';
+import { compressedHeaders, headerLines } from '../contract/http.ts';
+import { pageValue } from '../contract/tree.ts';
 import type { Site } from './host.ts';
+import { quoteForJavaScript } from './quoting.ts';
 
 /** What differs between the scripts of two hosts. */
 export interface WorkerEntry {
@@ -15,24 +17,19 @@ export interface WorkerEntry {
  */
 export function workerScript({ basePath }: Site, { about, code }: WorkerEntry): string {
   // The host compresses the answer, where the request accepts that.
-  const headers = Object.entries({ ...contractHeaders, Vary: 'Accept, Accept-Encoding' });
+  const headers = headerLines((name, value) => `  '${name}': '${value}',`, compressedHeaders);
   return `${about.map((line) => `// ${line}\n`).join('')}
 // The path that the tree is published under, such as '/repo'; '' at the root of an address.
-const BASE_PATH = ${quoted(basePath)};
+const BASE_PATH = ${quoteForJavaScript(basePath)};
 
 const HEADERS = {
-${headers.map(([name, value]) => `  '${name}': '${value}',\n`).join('')}};
+${headers}};
 
 // What ?page= may contain. Nothing else becomes part of a file's name.
-const PAGE = /^(?:[1-9][0-9]*|last)$/;
+const PAGE = /^(?:${pageValue})$/;
 
 ${code}
 ${ANSWER}`;
-}
-
-/** A text as a JavaScript literal. */
-export function quoted(text: string): string {
-  return `'${text.replace(/['\\]/g, '\\$&')}'`;
 }
 
 const ANSWER = `async function answer(request, asset) {

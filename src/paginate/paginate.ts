@@ -1,5 +1,5 @@
+import { type PageLinks, pageAddress, pageCount } from '../contract/tree.ts';
 import type { Page } from '../generated/records.ts';
-import type { PageLinks } from '../hosts/host.ts';
 
 /** A page of records and its position. */
 export interface NumberedPage {
@@ -29,8 +29,8 @@ export function* paginate(
   pagination: Pagination,
 ): Generator<NumberedPage> {
   const { baseUrl, path, pageLinks, pageSize, count } = pagination;
-  const address = (page: number) => addressForms[pageLinks](baseUrl + path, page);
-  const pages = Math.max(1, Math.ceil(count / pageSize));
+  const address = (page: number) => pageAddress(pageLinks, baseUrl + path, page);
+  const pages = pageCount(count, pageSize);
   let results: Page['results'] = [];
   let number = 1;
   let seen = 0;
@@ -51,9 +51,3 @@ export function* paginate(
   if (seen !== count) throw new Error(`${count} records were announced, but ${seen} came`);
   yield page();
 }
-
-/** The address of a page: as the service writes it, page 1 without a query; or that of its file. */
-const addressForms: Readonly<Record<PageLinks, (list: string, page: number) => string>> = {
-  query: (list, page) => (page === 1 ? list : `${list}?page=${page}`),
-  file: (list, page) => (page === 1 ? `${list}index.json` : `${list}page-${page}.json`),
-};

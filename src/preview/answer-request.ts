@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { answer, detail } from './answer.ts';
+import { errorBody, messages } from '../contract/http.ts';
+import { answer, PREVIEW_HEADERS } from './answer.ts';
 import type { BuiltFor } from './built-for.ts';
 import { contentType } from './content-type.ts';
-import { errorBody } from './error-body.ts';
+import { notFoundBody } from './error-body.ts';
 import { canOpen, findFile } from './find-file.ts';
 import { guardResponse } from './guard-response.ts';
-import { PREVIEW_HEADERS } from './headers.ts';
 import { isHere } from './is-here.ts';
 import { type Resolution, resolveRequest } from './resolve-request.ts';
 import { mayHoldAddresses, type Rewriting } from './rewrite-addresses.ts';
@@ -35,14 +35,14 @@ export async function answerRequest(
 ): Promise<void> {
   const method = request.method ?? '';
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
-    answer(response, 400, detail('Bad request.'), { Connection: 'close' });
+    answer(response, 400, errorBody(messages.badRequest), { Connection: 'close' });
   } else if (method === 'OPTIONS') {
     answer(response, 204, null);
   } else if (method === 'GET' || method === 'HEAD') {
     const find = (segments: readonly string[]) => findFile(tree.folder, segments);
     await deliver(tree, request, response, await resolveRequest(request.url ?? '', tree.base, find));
   } else {
-    answer(response, 405, detail(`Method "${method}" not allowed.`));
+    answer(response, 405, errorBody(messages.notAllowed(method)));
   }
 }
 
@@ -57,8 +57,10 @@ async function deliver(
       return sendFile(tree, request, response, resolution);
     case 'redirect':
       return answer(response, 301, null, { Location: resolution.location });
-    default:
-      return answer(response, 404, await errorBody(tree.folder, resolution.kind));
+    case 'invalid-page':
+      return answer(response, 404, await notFoundBody(tree.folder, '404-page.json'));
+    case 'not-found':
+      return answer(response, 404, await notFoundBody(tree.folder, '404.json'));
   }
 }
 
@@ -117,5 +119,5 @@ async function answerUnsent(
     return sendFile(tree, request, response, found, triesLeft);
   }
   // An existing page is never reported as missing, however many clients there are.
-  return answer(response, 503, detail('Service unavailable.'), { 'Retry-After': '1' });
+  return answer(response, 503, errorBody('Service unavailable.'), { 'Retry-After': '1' });
 }

@@ -1,10 +1,15 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import { JSON_TYPE, PREVIEW_HEADERS } from './headers.ts';
+import { compressedHeaders, JSON_TYPE } from '../contract/http.ts';
 
-/** The JSON text of an error, as the original service words it. */
-export function detail(message: string): string {
-  return JSON.stringify({ detail: message });
-}
+/** The headers of every answer, whatever its status. */
+export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
+  ...compressedHeaders,
+  // A browser would keep a 301 or a page forever, and the next preview on this port may show another tree.
+  'Cache-Control': 'no-cache',
+};
+
+/** Which bodies are compressed: small ones would only grow. */
+export const COMPRESSION = { threshold: 256 };
 
 /** Ends `response` with an answer of the preview's own; `body` is JSON text, or null for none. */
 export function answer(

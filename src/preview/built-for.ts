@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MANIFEST } from '../contract/tree.ts';
 
 /** Returns the base URL that the tree was built for; called for each request, as a rebuild may have changed it. */
 export type BuiltFor = () => Promise<string | null>;
 
 /** Reads it from the manifest in `folder`, again only when that file has changed; null where there is none. */
 export function createBuiltFor(folder: string): BuiltFor {
-  const path = join(folder, 'manifest.json');
+  const path = join(folder, MANIFEST);
   let version = '';
   let baseUrl: string | null = null;
   return async () => {

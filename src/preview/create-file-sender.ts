@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import compression from 'compression';
 import { createServer, type RequestStream, type ResponseStream } from 'http-server';
+import { COMPRESSION, PREVIEW_HEADERS } from './answer.ts';
 import { TEXT_EXTENSIONS } from './content-type.ts';
-import { COMPRESSION, PREVIEW_HEADERS } from './headers.ts';
 
 /** The server, with no request listener yet, and http-server's function that sends one file. */
 export interface FileSender {

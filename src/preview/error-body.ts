@@ -1,19 +1,14 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { detail } from './answer.ts';
+import { errorBody, errorFiles } from '../contract/http.ts';
 import { findFile } from './find-file.ts';
 
 /** More than any error body needs, and little enough to read for each miss. */
 const LARGEST = 65_536;
 
-const BODIES = {
-  'not-found': { file: '404.json', text: detail('Not found.') },
-  'invalid-page': { file: '404-page.json', text: detail('Invalid page.') },
-} as const;
-
 /** The body of a 404: the tree's own, or the contract's where the tree's is missing or not JSON. */
-export async function errorBody(folder: string, kind: keyof typeof BODIES): Promise<string> {
-  const { file, text } = BODIES[kind];
+export async function notFoundBody(folder: string, file: keyof typeof errorFiles): Promise<string> {
+  const text = errorBody(errorFiles[file]);
   try {
     const inside = await findFile(folder, [file]);
     if (inside === null) return text;

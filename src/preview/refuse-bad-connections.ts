@@ -1,7 +1,7 @@
 import { type IncomingMessage, METHODS, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { detail } from './answer.ts';
-import { JSON_TYPE, PREVIEW_HEADERS } from './headers.ts';
+import { errorBody, JSON_TYPE, messages } from '../contract/http.ts';
+import { PREVIEW_HEADERS } from './answer.ts';
 
 /** How long a refused client may take to read the answer. */
 const LINGER = 2_000;
@@ -28,24 +28,20 @@ export function refuseBadConnections(server: Server): void {
     if (response === undefined || response.closed) refusal();
     else response.once('close', refusal);
   });
-  server.on('connect', (_request, socket) => refuse(socket, 405, methodNotAllowed('CONNECT')));
+  server.on('connect', (_request, socket) => refuse(socket, 405, errorBody(messages.notAllowed('CONNECT'))));
   // Without a listener node:http answers 417 itself, without the headers.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 function reason(error: ClientError): [status: number, body: string] {
-  if (error.code === 'HPE_HEADER_OVERFLOW') return [431, detail('Request header fields too large.')];
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, detail('Request timeout.')];
+  if (error.code === 'HPE_HEADER_OVERFLOW') return [431, errorBody('Request header fields too large.')];
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, errorBody('Request timeout.')];
   // The parser of node:http reports an unknown method as invalid HTTP.
   const [, method = 'GET'] = REQUEST_LINE.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];
   if (error.code === 'HPE_INVALID_METHOD' && !METHODS.includes(method)) {
-    return [405, methodNotAllowed(method)];
+    return [405, errorBody(messages.notAllowed(method))];
   }
-  return [400, detail('Bad request.')];
-}
-
-function methodNotAllowed(method: string): string {
-  return detail(`Method "${method}" not allowed.`);
+  return [400, errorBody(messages.badRequest)];
 }
 
 function refuse(socket: Duplex, status: number, body: string): void {

@@ -1,4 +1,4 @@
-import { pageRule } from './page-rule.ts';
+import { htmlTwinOf, INDEX, pageRule } from '../contract/tree.ts';
 import { parseTarget, type RequestPath } from './request-path.ts';
 
 /** What a request target means in the tree as it is now. */
@@ -38,13 +38,13 @@ async function resolvePath(path: RequestPath, at: readonly string[], find: Find)
   if (path.isFolder) return resolveFolder(path.query ?? '', at, find);
   const file = await find(at);
   if (file !== null) return { kind: 'file', file, isPage: false };
-  const index = (await find([...at, 'index.json'])) ?? (await find([...at, 'index.html']));
+  const index = (await find([...at, INDEX])) ?? (await find([...at, htmlTwinOf('')]));
   return index === null ? { kind: 'not-found' } : { kind: 'redirect', location: slashForm(path) };
 }
 
 async function resolveFolder(query: string, at: readonly string[], find: Find): Promise<Resolution> {
-  if ((await find([...at, 'index.json'])) === null) {
-    const page = await find([...at, 'index.html']);
+  if ((await find([...at, INDEX])) === null) {
+    const page = await find([...at, htmlTwinOf('')]);
     return page === null ? { kind: 'not-found' } : { kind: 'file', file: page, isPage: false };
   }
   const name = pageRule(query);

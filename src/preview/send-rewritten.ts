@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import compression from 'compression';
+import { COMPRESSION, PREVIEW_HEADERS } from './answer.ts';
 import { contentType } from './content-type.ts';
-import { COMPRESSION, PREVIEW_HEADERS } from './headers.ts';
 import { matchesEtag } from './matches-etag.ts';
 import { type Rewriting, rewriteAddresses } from './rewrite-addresses.ts';
 

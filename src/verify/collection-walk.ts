@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RecordKind } from '../collections/kind.ts';
 import { digest } from './digest.ts';
 import type { PageLinks } from './expected-links.ts';
+import { pageCount } from './expected-links.ts';
 import { parseJson } from './json/parse-json.ts';
 import { envelopeIn, type Page, type UnreadPage, type WalkedCollection } from './page.ts';
-import { pageCount } from './page-count.ts';
 import type { FileFound, FileRead } from './target/target.ts';
 import type { PublishedCollection } from './tree.ts';
 

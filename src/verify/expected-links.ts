@@ -25,3 +25,8 @@ export function expectedLinks(pageLinks: PageLinks, address: string, number: num
   const link = (to: number) => pagePath(pageLinks, address, to);
   return { next: number < pages ? link(number + 1) : null, previous: number > 1 ? link(number - 1) : null };
 }
+
+/** How many pages so many records are; an empty collection has one. */
+export function pageCount(records: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(records / pageSize));
+}

@@ -1,7 +1,7 @@
 import type { Visitor } from './check.ts';
 import { CollectionWalk } from './collection-walk.ts';
+import { pageCount } from './expected-links.ts';
 import type { UnreadPage, WalkedCollection } from './page.ts';
-import { pageCount } from './page-count.ts';
 import { readAhead } from './read-ahead.ts';
 import type { FileRead } from './target/target.ts';
 import type { PublishedCollection, Tree } from './tree.ts';

@@ -1,10 +1,11 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { parse } from 'node:path';
+import { MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { printable } from './foreign-entries.ts';
-import { isManifestLost, MANIFEST, readManifest } from './manifest.ts';
+import { isManifestLost, readManifest } from './manifest.ts';
 import { inspect, type Staging } from './staging.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import { diskError } from './disk-error.ts';
-import { MANIFEST } from './manifest.ts';
 import type { Ownership } from './ownership.ts';
 import { inspect } from './staging.ts';
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isSafePath, MANIFEST } from '../contract/tree.ts';
 import type { Disk } from './disk.ts';
 import { diskError } from './disk-error.ts';
-import { MANIFEST } from './manifest.ts';
-import { isSafePath } from './safe-path.ts';
 import { inspect, type Staging } from './staging.ts';
 
 /** A file of the new tree that is not in place yet, and what identifies it. */

@@ -1,11 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { collectionFolder, isPageCount } from './collection-files.ts';
+import { collectionFolder, isPageCount, isSafePath, MANIFEST } from '../contract/tree.ts';
 import { diskError, errorCode } from './disk-error.ts';
-import { isSafePath } from './safe-path.ts';
-
-/** The file that says what a build owns; always the last one to be put in place. */
-export const MANIFEST = 'manifest.json';
 
 /** The keys of the manifest that say which files a build owns; schemas/manifest.schema.json has all of them. */
 export interface ManifestLike {

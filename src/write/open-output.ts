@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
+import { treeFiles, treeFolders } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
 import { Disk } from './disk.ts';
 import { checkNotOfOthers } from './folder-of-others.ts';
 import { checkOwned } from './foreign-entries.ts';
 import { type Lock, lockedError, takeLock } from './lock.ts';
-import { isManifestLost, MANIFEST, readManifest } from './manifest.ts';
+import { isManifestLost, readManifest } from './manifest.ts';
 import type { Output, OutputOptions } from './output.ts';
 import { makeOutputFolder, removeMadeFolders } from './output-folder.ts';
 import { ownershipOf } from './ownership.ts';
@@ -13,9 +14,6 @@ import { ownershipAfterLoss } from './ownership-after-loss.ts';
 import { settleSwap } from './settle-swap.ts';
 import { StagedOutput } from './staged-output.ts';
 import { clearStaging, type Staging, stagingOf } from './staging.ts';
-
-/** What every tree has directly in the output folder, known before anything is built. */
-const ALWAYS_PUT = ['api', 'schemas', '404.json', '404-page.json', MANIFEST];
 
 /**
  * Opens an output folder for a build: creates it if missing, takes its lock, finishes a swap that a kill or a power cut
@@ -38,7 +36,7 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
     if (!isDamaged) clearStaging(disk, staging);
     const published = readManifest(staging.folder);
     const owned = isDamaged ? ownershipAfterLoss(staging) : ownershipOf(published);
-    checkOwned(staging.folder, owned, [...ALWAYS_PUT, ...owned.entries]);
+    checkOwned(staging.folder, owned, [...treeFolders, ...treeFiles, ...owned.entries]);
     const isSample = published === null ? !isDamaged : published.sample === true;
     if (options.keepOtherData && !isSample) throw otherData(folder);
     output.begin(owned);

@@ -1,15 +1,10 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
+import { htmlTwinOf, isPageFile, treeFiles, treeFolders } from '../contract/tree.ts';
 import { foldersOf } from './folders-of.ts';
 import { readJournal } from './journal.ts';
-import { MANIFEST, readManifest } from './manifest.ts';
+import { readManifest } from './manifest.ts';
 import { type Ownership, ownershipOf, topEntry } from './ownership.ts';
 import { inspect, type Staging } from './staging.ts';
-
-/** Names that only a build gives to files, and where they are. */
-const TREE_FILES =
-  /^(?:404|404-page|manifest)\.json$|^api\/(?:.+\/)?(?:index\.(?:json|html)|page-(?:last|[1-9][0-9]*)\.json)$|^schemas\/.+\.schema\.json$/;
-const TREE_FOLDERS = /^(?:api|schemas)(?:\/|$)/;
-const TREE_ENTRIES = ['api', 'schemas', '404.json', '404-page.json', MANIFEST];
 
 /**
  * What belongs to a build in a folder whose manifest or journal was lost: what the other of the two lists, files with
@@ -23,8 +18,19 @@ export function ownershipAfterLoss(staging: Staging): Ownership {
   const folders = new Set(foldersOf(files));
   const isEmpty = (path: string) => inspect(join(staging.folder, path))?.size === 0;
   return {
-    entries: [...new Set([...owned.entries, ...TREE_ENTRIES, ...[...files].map(topEntry)])].sort(),
-    hasFile: (path) => owned.hasFile(path) || files.has(path) || TREE_FILES.test(path) || isEmpty(path),
-    hasFolder: (path) => owned.hasFolder(path) || folders.has(path) || TREE_FOLDERS.test(path),
+    entries: [
+      ...new Set([...owned.entries, ...treeFolders, ...treeFiles, ...[...files].map(topEntry)]),
+    ].sort(),
+    hasFile: (path) => owned.hasFile(path) || files.has(path) || isTreeFile(path) || isEmpty(path),
+    hasFolder: (path) => owned.hasFolder(path) || folders.has(path) || treeFolders.includes(topEntry(path)),
   };
+}
+
+/** Whether only a build gives a file this name, and where it is. */
+function isTreeFile(path: string): boolean {
+  if (path.startsWith('schemas/')) return path.endsWith('.schema.json');
+  const name = posix.basename(path);
+  return (
+    treeFiles.includes(path) || (path.startsWith('api/') && (isPageFile(name) || name === htmlTwinOf('')))
+  );
 }

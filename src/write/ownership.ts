@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { collectionFolder, isCollectionFile } from './collection-files.ts';
-import { MANIFEST, type ManifestLike } from './manifest.ts';
+import { collectionFolder, isPageFile, MANIFEST } from '../contract/tree.ts';
+import type { ManifestLike } from './manifest.ts';
 
 /** What a manifest owns in the output folder; everything else there is the user's. */
 export interface Ownership {
@@ -31,7 +31,7 @@ export function ownershipOf(manifest: ManifestLike | null): Ownership {
     hasFile(path) {
       if (files.has(path)) return true;
       const count = pages.get(posix.dirname(path));
-      return count !== undefined && isCollectionFile(posix.basename(path), count);
+      return count !== undefined && isPageFile(posix.basename(path), count);
     },
     hasFolder: (path) => folders.has(path),
   };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import { foldersOf } from './folders-of.ts';
 import { checkOwned } from './foreign-entries.ts';
 import type { StagedFile, Swap } from './journal.ts';
-import { MANIFEST } from './manifest.ts';
 import { type Ownership, topEntry } from './ownership.ts';
 import { buildFoldersOf, inspect, type Staging } from './staging.ts';
 

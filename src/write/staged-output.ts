@@ -1,15 +1,15 @@
 import { dirname, join, posix } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { isSafePath, MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
 import { newBuild, type Swap, writeJournal } from './journal.ts';
 import type { Lock } from './lock.ts';
-import { MANIFEST, type ManifestLike, parseManifest } from './manifest.ts';
+import { type ManifestLike, parseManifest } from './manifest.ts';
 import type { Output } from './output.ts';
 import { removeMadeFolders } from './output-folder.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
 import { planSwap, type Staged } from './plan-swap.ts';
-import { isSafePath } from './safe-path.ts';
 import { type BuildFolders, buildFoldersOf, clearStaging, type Staging } from './staging.ts';
 import { canRollBack, rollBack, rollForward } from './swap.ts';
 import { isUnchanged } from './unchanged-file.ts';

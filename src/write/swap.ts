@@ -1,7 +1,7 @@
+import { MANIFEST } from '../contract/tree.ts';
 import type { Disk } from './disk.ts';
 import { foldersOf } from './folders-of.ts';
 import type { StagedFile, Swap } from './journal.ts';
-import { MANIFEST } from './manifest.ts';
 import { inspect, lies, type Staging } from './staging.ts';
 import { SwapPaths } from './swap-paths.ts';
 

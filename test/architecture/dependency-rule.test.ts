@@ -17,6 +17,10 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/paginate/a.ts': `export { createAssembler } from '../assemble/create-assembler.ts';`,
   },
   'pure-rooms-do-no-input-or-output': { 'src/serialize/b.ts': use('b', 'node:fs') },
+  'verify-has-its-own-expectations': {
+    'src/verify/types.ts': `export type { PageLinks } from '../contract/tree.ts';`,
+    'src/verify/messages.ts': `export { messages } from '../contract/http.ts';`,
+  },
   'nothing-imports-the-top': { 'src/validate/c.ts': `export { build } from '../build.ts';` },
   'hosts-do-not-know-each-other': {
     'src/hosts/nginx.ts': `import './apache.ts';`,

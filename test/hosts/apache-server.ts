@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { apache } from '../../src/hosts/apache.ts';
-import { quoteForApache } from '../../src/hosts/escape-apache.ts';
+import { quoteForApache } from '../../src/hosts/quoting.ts';
 import { writeTree } from '../preview/preview-tree.ts';
 import type { RunningHost } from './host-under-test.ts';
 import { freePort, isInstalled, startServer } from './start-server.ts';

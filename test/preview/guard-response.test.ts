@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { answer, detail } from '../../src/preview/answer.ts';
+import { errorBody } from '../../src/contract/http.ts';
+import { answer } from '../../src/preview/answer.ts';
 import { guardResponse } from '../../src/preview/guard-response.ts';
 import { rawRequest, requestText } from './raw-request.ts';
 
@@ -11,7 +12,7 @@ afterEach(() => server.close());
 /** A server that answers as http-server may, behind the guard. */
 async function ask(sender: RequestListener) {
   server = createServer((request, response) => {
-    const fail = () => answer(response, 404, detail('Not found.'));
+    const fail = () => answer(response, 404, errorBody('Not found.'));
     guardResponse(request, response, { type: 'application/json', fail });
     sender(request, response);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collectionFiles } from '../../src/write/collection-files.ts';
 import { ownershipOf, topEntry } from '../../src/write/ownership.ts';
+import { collectionFiles } from './support/trees.ts';
 
 const owned = ownershipOf({
   generator: 'polity-press',

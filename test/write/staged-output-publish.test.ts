@@ -2,11 +2,10 @@ import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../src/errors.ts';
-import { collectionFiles } from '../../src/write/collection-files.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { buryLock, plainStep, stepsOf } from './support/interruption.ts';
-import { lay, publishTree, readTree, treeOf } from './support/trees.ts';
+import { collectionFiles, lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
 const OLD = treeOf({
   '404.json': 'same',

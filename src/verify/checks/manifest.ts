@@ -2,7 +2,7 @@ import { collections } from '../../collections/registry.ts';
 import { plural } from '../../plural.ts';
 import { recordSchemaPath } from '../../schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
-import { pageCount } from '../page-count.ts';
+import { pageCount } from '../expected-links.ts';
 import { isInside } from '../target/target.ts';
 import type { Manifest, Tree } from '../tree.ts';
 import { failureMessage } from './failure-message.ts';

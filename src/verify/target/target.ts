@@ -41,7 +41,13 @@ export interface Target {
 export const byteLimit = 64 * 1024 * 1024;
 export const tooLarge = 'is larger than 64 MB';
 
+/**
+ * What leads out of the tree or to what is not published: a drive, the history of a repository, the staging folder of
+ * a build; an empty segment, one dot or two; a separator of Windows, a control character.
+ */
+const outside = /^(?:[a-z]:|\.(?:git|polity-press)(?:\/|$))|(?:^|\/)\.{0,2}(?:\/|$)|[\\\p{Cc}]/iu;
+
 /** Whether a path from a manifest stays inside the tree. */
 export function isInside(path: string): boolean {
-  return path !== '' && path.split(/[/\\]/).every((segment) => !['', '.', '..'].includes(segment));
+  return !outside.test(path);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cloudflarePages } from '../../../src/hosts/cloudflare-pages.ts';
-import { quoted } from '../../../src/hosts/worker-script.ts';
+import { quoteForJavaScript } from '../../../src/hosts/quoting.ts';
 import { filesOf } from '../edge/files-of.ts';
 
 const files = filesOf(cloudflarePages);
@@ -118,5 +118,5 @@ test('_worker.js', () => {
 
 test('a base path stands in the script as it is', () => {
   expect(filesOf(cloudflarePages, '/repo')['_worker.js']).toContain("\nconst BASE_PATH = '/repo';\n");
-  expect(quoted("/it's")).toBe("'/it\\'s'");
+  expect(quoteForJavaScript("/it's")).toBe("'/it\\'s'");
 });

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pageFiles } from '../../../src/contract/tree.ts';
 import { openOutput } from '../../../src/write/open-output.ts';
 import type { OutputOptions } from '../../../src/write/output.ts';
 
@@ -11,6 +12,11 @@ export function treeOf(files: Files): Files {
   const owned = [...Object.keys(files), 'manifest.json'].sort();
   const manifest = { generator: 'polity-press', version: '0.0.0', collections: [], files: owned };
   return { ...files, 'manifest.json': JSON.stringify(manifest) };
+}
+
+/** The files of a collection with so many pages. */
+export function collectionFiles(path: string, pages: number): string[] {
+  return Array.from({ length: pages }, (_, index) => pageFiles(path, index + 1, index + 1 === pages)).flat();
 }
 
 /** Puts files there by hand, as a user does. */

@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
 import { CliError } from '../../../errors.ts';
 import { JsonGauge } from '../../../json-gauge.ts';
 import { fileError } from '../../file-error.ts';
@@ -87,10 +88,9 @@ function isFolder(path: string): boolean {
 
 /** The file that the page rule of a published tree gives, or the manifest; null where the rest is neither. */
 function fileName(rest: string): string | null {
-  if (rest === '' || rest === '?page=1' || rest === 'index.json') return 'index.json';
-  if (rest === 'manifest.json') return rest;
-  const page = /^(?:\?page=([0-9]+|last)|page-([0-9]+|last)\.json)$/.exec(rest);
-  return page === null ? null : `page-${page[1] ?? page[2]}.json`;
+  if (rest === '' || rest === '?page=1') return INDEX;
+  const name = rest.replace(/^\?page=(\w+)$/, 'page-$1.json');
+  return name === MANIFEST || isPageFile(name) ? name : null;
 }
 
 /** A pipe would never end; a link may lead out of the tree. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pageRule } from '../../src/preview/page-rule.ts';
+import { pageRule } from '../../src/contract/tree.ts';
 
 /** The rule as one would explain it, without the platform's query parser. */
 function model(query: string): string | null {

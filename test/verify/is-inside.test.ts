@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isSafePath } from '../../src/contract/tree.ts';
+import { isInside } from '../../src/verify/target/target.ts';
+
+test.each(['', '/etc/passwd', '../x', 'api//x', 'api\\x', 'C:/x', '.git/config', '.Polity-Press', 'a\nb'])(
+  'verify refuses %j',
+  (path) => {
+    expect(isInside(path)).toBe(false);
+  },
+);
+
+test.each(['manifest.json', 'api/.git/x', '.gitignore', '..x/...', 'ab:c'])('verify takes %j', (path) => {
+  expect(isInside(path)).toBe(true);
+});
+
+// Two writings of one rule: a manifest that a build refuses as unsafe must not be read as safe here.
+test('verify and the build agree about every path', () => {
+  const piece = fc.constantFrom(
+    '/',
+    '.',
+    '..',
+    '.git',
+    '.GIT',
+    '.polity-press',
+    'a',
+    'C:',
+    ':',
+    '\\',
+    '\0',
+    '\x7f',
+    '\u0085',
+    'é',
+  );
+  const path = fc.oneof(
+    fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(path, (text) => {
+      expect([text, isInside(text)]).toEqual([text, isSafePath(text)]);
+    }),
+    { numRuns: 20_000 },
+  );
+});
