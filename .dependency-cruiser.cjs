@@ -6,7 +6,7 @@ const { join } = require('node:path');
 /** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, check-export.ts, import-*.ts and commands/. */
 const stages = 'assemble|database|documents|paginate|preview|serialize|validate|verify|write|hosts|import';
 /** Rooms that compute from what they are given: no node core, no npm package. */
-const pure = 'assemble|collections|contract|documents|hosts|paginate|serialize';
+const pure = 'assemble|collections|contract|description|documents|hosts|paginate|serialize';
 
 /** The hosts: what their list imports, but for the type of them all. */
 const hosts = [
@@ -72,7 +72,7 @@ module.exports = {
     owner('http-server-has-one-owner', 'http-server|compression', 'preview'),
     owner('p-limit-and-p-retry-have-one-owner', 'p-limit|p-retry', 'import'),
     owner('cli-progress-has-one-owner', 'cli-progress', 'terminal'),
-    owner('leven-has-one-owner', 'leven', 'commands'),
+    owner('leven-has-one-owner', 'leven', 'did-you-mean\\.ts'),
     owner('text-layout-has-two-owners', 'string-width|wrap-ansi', 'terminal|commands'),
     {
       name: 'no-cycles',

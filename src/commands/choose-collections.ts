@@ -1,6 +1,6 @@
 import { type Collection, collectionName, collections } from '../collections/registry.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
-import { didYouMean } from './did-you-mean.ts';
 
 /**
  * The collections that the user named, in registry order; all if none is named. A name is the path, with or

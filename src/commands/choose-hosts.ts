@@ -1,9 +1,9 @@
+import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import type { Host, Site } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { type HostClash, type JoinedHosts, joinHosts } from '../hosts/join-hosts.ts';
 import { own } from '../own-command.ts';
-import { didYouMean } from './did-you-mean.ts';
 
 function siteOf(baseUrl: string): Site {
   return { baseUrl, basePath: new URL(baseUrl).pathname.replace(/\/$/, '') };

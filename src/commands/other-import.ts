@@ -1,10 +1,10 @@
+import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/is-dump.ts';
 import { shownPath } from '../import/shown-path.ts';
 import { own } from '../own-command.ts';
-import { didYouMean } from './did-you-mean.ts';
 
 /** What a source is that only one of the imports can read, and the command for it. */
 interface Suited {

@@ -43,6 +43,7 @@ export function createValidator(schemas: Schemas): Validator {
     keyword: 'x-widerThanInterfaceDocument',
     schemaType: 'string',
   });
+  ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' });
   for (const [path, schema] of schemas) ajv.addSchema({ ...withoutEmbedded(schema), $id: `/${path}` });
 
   const compiled = (path: string): ValidateFunction => {

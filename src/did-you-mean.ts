@@ -22,3 +22,9 @@ export function didYouMean(word: string, names: readonly string[]): string {
   const meant = meantBy(word, names);
   return meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
 }
+
+/** The end of a fault: `; did you mean core.polity?`, or nothing where no name is like the word. */
+export function orMeant(word: string, names: readonly string[]): string {
+  const meant = meantBy(word, names).slice(0, 3);
+  return meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`;
+}

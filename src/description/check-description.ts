@@ -1,0 +1,222 @@
+import { orMeant } from '../did-you-mean.ts';
+import { faultAt } from '../place-in-json.ts';
+import { embeddingCycles } from './embedding-cycles.ts';
+import { type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
+import { apiFault, collectionNameFault, keyNameFault } from './name-faults.ts';
+
+/** What is wrong in a description, and what is only worth a note, each with its place in the file. */
+export interface DescriptionReport {
+  readonly faults: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Everything that a schema cannot say of a description: names that lead nowhere, records that embed themselves, paths
+ * that clash, columns that contradict each other, private records that could be read.
+ *
+ * @param file a description that fits its schema
+ */
+export function checkDescription(file: DescriptionFile): DescriptionReport {
+  const records = new Map(
+    Object.entries(file.records).map(([name, entry]) => [name, { entry, keys: keysOf(entry) }]),
+  );
+  const faults = [
+    ...fault(['api'], apiFault(file.api)),
+    ...collectionFaults(file),
+    ...alike(Object.keys(file.collections), 'collections'),
+    ...alike(Object.keys(file.records), 'records'),
+    ...[...records].flatMap(([name, { keys }]) => recordFaults(name, keys, file)),
+    ...cycleFaults(records),
+    ...columnFaults(records),
+    ...privateTableFaults(records),
+  ];
+  return { faults, notes: faults.length === 0 ? unusedRecords(file, records) : [] };
+}
+
+type Records = ReadonlyMap<
+  string,
+  { readonly entry: DescriptionFile['records'][string]; readonly keys: readonly KeyFacts[] }
+>;
+
+function fault(place: readonly string[], message: string | null): string[] {
+  return message === null ? [] : [faultAt(place, message)];
+}
+
+function collectionFaults({ collections, records }: DescriptionFile): string[] {
+  return Object.entries(collections).flatMap(([name, entry]) => {
+    const record = typeof entry === 'string' ? entry : entry.record;
+    const place = ['collections', name];
+    return [
+      ...fault(place, collectionNameFault(name)),
+      ...fault(place, missing(record, records)),
+      ...fault(place, isPrivate(record, records) ? `${record} is private: it cannot be a collection` : null),
+    ];
+  });
+}
+
+function missing(record: string, records: DescriptionFile['records']): string | null {
+  if (Object.hasOwn(records, record)) return null;
+  return `names the record ${record}, which is not there${orMeant(record, Object.keys(records))}`;
+}
+
+function isPrivate(record: string, records: DescriptionFile['records']): boolean {
+  return Object.hasOwn(records, record) && records[record]?.private === true;
+}
+
+/** Names that differ in case only: they would be one file on some systems, and one address on some hosts. */
+function alike(names: readonly string[], part: string): string[] {
+  const first = new Map<string, string>();
+  return names.flatMap((name) => {
+    const other = first.get(name.toLowerCase());
+    if (other === undefined) first.set(name.toLowerCase(), name);
+    return other === undefined ? [] : [faultAt([part, name], `differs from ${other} in case only`)];
+  });
+}
+
+function recordFaults(name: string, keys: readonly KeyFacts[], { records }: DescriptionFile): string[] {
+  const place = ['records', name];
+  const byName = new Map(keys.map((facts) => [facts.key, facts]));
+  return [
+    ...fault(place, name === '__proto__' ? 'no record can be called __proto__' : null),
+    ...fault(place, isPrivate(name, records) ? null : idFault(byName.get('id'))),
+    ...keys.flatMap((facts) => {
+      const at = [...place, 'keys', facts.key];
+      const { entry, target, link } = facts;
+      const also = (entry.also ?? []).filter((each) => each !== facts.key && byName.has(each));
+      return [
+        ...fault(at, keyNameFault(facts.key)),
+        ...fault(at, target === null ? null : missing(target, records)),
+        ...fault(at, withheldFault(facts)),
+        ...fault(at, choicesFault(facts)),
+        ...also.map((each) => faultAt([...at, 'also'], `${each} is another key of the record`)),
+        ...fault(
+          at,
+          link !== null && link.owner.toLowerCase() === link.target.toLowerCase()
+            ? `the columns owner and target are both ${link.owner}`
+            : null,
+        ),
+      ];
+    }),
+  ];
+}
+
+const idTypes = ['integer', 'text', 'uuid'];
+
+function idFault(id: KeyFacts | undefined): string | null {
+  if (id === undefined) return 'has no key id, by which its records are told apart and put in order';
+  if (id.type === null || !idTypes.includes(id.type)) return `its key id is none of ${idTypes.join(', ')}`;
+  if (id.nullable) return 'its key id may be null: it tells records apart';
+  return null;
+}
+
+function withheldFault({ entry, type, key }: KeyFacts): string | null {
+  if (!('withheld' in entry) || entry.withheld === undefined) return null;
+  if (type !== 'text')
+    return 'withheld puts a text in place of the value: only a key of type text can have it';
+  return key === 'id' ? 'the key id cannot be withheld' : null;
+}
+
+/** Whether a value may be among the choices of a key, by its type; other types are texts. */
+const fitsType: Readonly<Record<string, (value: unknown) => boolean>> = {
+  integer: Number.isSafeInteger,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  json: () => true,
+};
+
+function choicesFault({ entry, type }: KeyFacts): string | null {
+  if (!('choices' in entry) || entry.choices === undefined || type === null) return null;
+  const fits = fitsType[type] ?? ((value: unknown) => typeof value === 'string');
+  const bad = entry.choices.filter((choice) => !fits(choice));
+  return bad.length === 0
+    ? null
+    : `these choices are not of type ${type}: ${bad.map((each) => JSON.stringify(each)).join(', ')}`;
+}
+
+function cycleFaults(records: Records): string[] {
+  const embedded = new Map(
+    [...records].map(([name, { keys }]) => [
+      name,
+      keys.flatMap(({ key, target }) => (target === null ? [] : [{ key, target }])),
+    ]),
+  );
+  return embeddingCycles(embedded).map(({ record, path }) =>
+    faultAt(['records', record], `embeds itself, without end: ${path.join(' -> ')}`),
+  );
+}
+
+/** Columns that two keys of a record claim, and columns that two records of one table take for different types. */
+function columnFaults(records: Records): string[] {
+  const typeOf = ({ type, target }: KeyFacts) =>
+    target === null ? type : (records.get(target)?.keys.find(({ key }) => key === 'id')?.type ?? null);
+  const known = new Map<string, { readonly type: string; readonly place: string }>();
+  return [...records].flatMap(([name, { entry, keys }]) => {
+    const [table = ''] = spellingsOf(entry.table);
+    const claimed = new Map<string, string>();
+    return keys.flatMap((facts) => {
+      const at = ['records', name, 'keys', facts.key];
+      const faults = facts.columns.flatMap((column) => {
+        const other = claimed.get(column.toLowerCase());
+        claimed.set(column.toLowerCase(), facts.key);
+        return other === undefined || other === facts.key
+          ? []
+          : [faultAt(at, `reads the column ${column}, as the key ${other} does`)];
+      });
+      const [column] = facts.columns;
+      const type = typeOf(facts);
+      if (column === undefined || type === null) return faults;
+      const full = `${table}.${column}`.toLowerCase();
+      const before = known.get(full);
+      if (before === undefined) known.set(full, { type, place: `${name}.${facts.key}` });
+      else if (before.type !== type)
+        faults.push(
+          faultAt(at, `reads ${table}.${column} as ${type}, ${before.place} reads it as ${before.type}`),
+        );
+      return faults;
+    });
+  });
+}
+
+/** Tables that a private record names are read by no other: "private" would be an empty promise. */
+function privateTableFaults(records: Records): string[] {
+  const owners = new Map(
+    [...records].flatMap(([name, { entry }]) =>
+      entry.private === true
+        ? spellingsOf(entry.table).map((table) => [table.toLowerCase(), name] as const)
+        : [],
+    ),
+  );
+  const read = (at: readonly string[], tables: readonly string[]) =>
+    tables.flatMap((table) => {
+      const owner = owners.get(table.toLowerCase());
+      return [
+        ...(owner === undefined
+          ? []
+          : [faultAt(at, `reads the table ${table}, which ${owner} makes private`)]),
+        ...(/^sqlite_/i.test(table) ? [faultAt(at, `reads ${table}, a table of SQLite itself`)] : []),
+      ];
+    });
+  return [...records].flatMap(([name, { entry, keys }]) =>
+    entry.private === true
+      ? []
+      : [
+          ...read(['records', name, 'table'], spellingsOf(entry.table)),
+          ...keys.flatMap(({ key, link }) =>
+            read(['records', name, 'keys', key, 'link'], link?.tables ?? []),
+          ),
+        ],
+  );
+}
+
+function unusedRecords({ collections }: DescriptionFile, records: Records): string[] {
+  const used = new Set<string>();
+  const use = (name: string) => {
+    if (used.has(name)) return;
+    used.add(name);
+    for (const { target } of records.get(name)?.keys ?? []) if (target !== null) use(target);
+  };
+  for (const entry of Object.values(collections)) use(typeof entry === 'string' ? entry : entry.record);
+  return [...records.keys()]
+    .filter((name) => !used.has(name))
+    .map((name) => faultAt(['records', name], 'is in no collection, and nothing embeds it'));
+}

@@ -1,0 +1,58 @@
+import type { Documents } from '../generated/records.ts';
+
+/** `databank.json` as JSON holds it, once it fits its schema. */
+export type DescriptionFile = Documents['databank'];
+/** `polity-press.json` as JSON holds it, once it fits its schema. */
+export type Configuration = Documents['polity-press'];
+
+export type RecordEntry = DescriptionFile['records'][string];
+export type KeyEntry = NonNullable<RecordEntry['keys']>[string];
+
+/** What a key of a description says, whichever way it says it. */
+export interface KeyFacts {
+  readonly key: string;
+  /** The value type of what is stored for it; null for embedded records and for what is not stored. */
+  readonly type: string | null;
+  readonly nullable: boolean;
+  /** The name of the record that it embeds. */
+  readonly target: string | null;
+  /** Every spelling of the column of the record's own table that holds it; none if it has none. */
+  readonly columns: readonly string[];
+  /** Every spelling of its link table, and the columns of that; null if it has none. */
+  readonly link: {
+    readonly tables: readonly string[];
+    readonly owner: string;
+    readonly target: string;
+  } | null;
+  readonly entry: Exclude<KeyEntry, string>;
+}
+
+/** The keys of a record, in page order; a private record has none. */
+export function keysOf({ keys = {} }: RecordEntry): KeyFacts[] {
+  return Object.entries(keys).map(([key, given]) => factsOf(key, given));
+}
+
+/** A name, or all of its spellings, as a list. */
+export function spellingsOf(given: string | readonly string[] | undefined): readonly string[] {
+  return given === undefined ? [] : [given].flat();
+}
+
+function factsOf(key: string, given: KeyEntry): KeyFacts {
+  const entry = typeof given === 'string' ? { value: given } : given;
+  const base = { key, type: null, nullable: false, target: null, columns: [], link: null, entry };
+  const linked =
+    'link' in entry ? { tables: spellingsOf(entry.link), owner: entry.owner, target: entry.target } : null;
+  if ('value' in entry)
+    return { ...base, ...orNull('type', entry.value), columns: spellingsOf(entry.column ?? key) };
+  if ('one' in entry)
+    return { ...base, ...orNull('target', entry.one), columns: spellingsOf(entry.column ?? `${key}_id`) };
+  if ('many' in entry) return { ...base, target: entry.many, link: linked };
+  if ('ids' in entry) return { ...base, link: linked };
+  return { ...base, nullable: entry.always === null };
+}
+
+/** `text?` is the type text, where null is allowed. */
+function orNull<N extends 'type' | 'target'>(part: N, name: string) {
+  const nullable = name.endsWith('?');
+  return { [part]: nullable ? name.slice(0, -1) : name, nullable } as Pick<KeyFacts, N | 'nullable'>;
+}

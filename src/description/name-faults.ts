@@ -1,0 +1,41 @@
+/** Names at the top of a tree that are not for a service: a folder of the tree itself, or one that a host reads. */
+const reservedAtTop = new Set(['schemas', 'v', 'explore', 'netlify', 'functions', 'node_modules']);
+
+/** A device of Windows: no file there can be called so. */
+const device = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
+
+/** Why one part of a path cannot be a folder of the tree; null if it can. Its characters are the schema's business. */
+export function segmentFault(segment: string): string | null {
+  if (/\.(?:json|html|gz|br)$/i.test(segment))
+    return `${segment} is the name of a file of the tree, not of a folder`;
+  if (device.test(segment)) return `${segment} is a device of Windows: no folder there can have that name`;
+  if (segment.length > 200) return 'a part of it is longer than 200 characters: no file system takes that';
+  return null;
+}
+
+/** Why a collection cannot have this name; null if it can. */
+export function collectionNameFault(name: string): string | null {
+  if (isMovedByJavaScript(name))
+    return 'a name that is a whole number loses its place in the order; add a word to it';
+  return name.split('/').map(segmentFault).find(Boolean) ?? null;
+}
+
+/** Why the paths of collections cannot begin with this; null if they can. */
+export function apiFault(api: string): string | null {
+  const [first = '', ...rest] = api.split('/').filter((part) => part !== '');
+  if (reservedAtTop.has(first.toLowerCase())) return `${first} is the name of another folder of the tree`;
+  return [first, ...rest].map(segmentFault).find(Boolean) ?? null;
+}
+
+/** Why a record cannot have a key of this name; null if it can. */
+export function keyNameFault(key: string): string | null {
+  if (key === '__proto__') return 'no key can be called __proto__: JavaScript would not read it back';
+  if (isMovedByJavaScript(key))
+    return 'a key that is a whole number would move to the front of every record; give it another name';
+  return null;
+}
+
+/** An index of an array: JavaScript lists it before all other keys of an object. */
+function isMovedByJavaScript(key: string): boolean {
+  return /^(?:0|[1-9][0-9]*)$/.test(key) && Number(key) < 2 ** 32 - 1;
+}

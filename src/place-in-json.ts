@@ -1,0 +1,16 @@
+/** Where something is in a JSON file, as JavaScript writes it: `records["wf.camel"].keys.polity`; empty for all of it. */
+export function placeInJson(path: readonly (string | number)[]): string {
+  return path
+    .map((part, index) =>
+      typeof part === 'string' && /^[A-Za-z_$][\w$]*$/.test(part)
+        ? `${index === 0 ? '' : '.'}${part}`
+        : `[${JSON.stringify(part)}]`,
+    )
+    .join('');
+}
+
+/** A fault of a JSON file, at its place. */
+export function faultAt(path: readonly (string | number)[], message: string): string {
+  const place = placeInJson(path);
+  return place === '' ? message : `${place}: ${message}`;
+}

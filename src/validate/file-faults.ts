@@ -1,0 +1,142 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { orMeant } from '../did-you-mean.ts';
+import { faultAt } from '../place-in-json.ts';
+import { plural } from '../plural.ts';
+import type { JsonSchema, Schemas } from '../schemas/schema.ts';
+import { describe } from './describe-errors.ts';
+
+/** A file of the user's that a schema describes. */
+export type UserFile = 'databank' | 'polity-press';
+
+/**
+ * Every place where a file of the user's does not fit its schema, in words: `collections["core/ngas"].record: is null,
+ * expected string`. Empty if it fits.
+ */
+export function fileFaults(schemas: Schemas, file: UserFile, value: unknown): string[] {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    validateSchema: false,
+  });
+  // Editors show this message; so do we.
+  ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' });
+  const path = `${file}.schema.json`;
+  const schema = schemas.get(path);
+  if (schema === undefined) throw new Error(`schemas/${path} is missing`);
+  ajv.addSchema({ ...schema, $id: `/${path}` });
+
+  const faultsBelow = (place: readonly (string | number)[], reference: string, data: unknown): string[] => {
+    const validate = ajv.getSchema(`/${path}${reference}`) as ValidateFunction;
+    if (validate(data)) return [];
+    const errors = validate.errors ?? [];
+    const choices = errors.filter(({ keyword }) => keyword === 'anyOf');
+    const ofChoices = choices.map(({ instancePath }) => instancePath);
+    return [
+      ...errors
+        .filter((error) => !wrappers.has(error.keyword) && !ofChoices.some((at) => isAtOrBelow(error, at)))
+        .map((error) => faultOf([...place, ...partsOf(error.instancePath)], error)),
+      ...choices.flatMap((choice) => {
+        const at = [...place, ...partsOf(choice.instancePath)];
+        const branches = branchesOf(choice, schema);
+        const branch = branches.find(({ means }) => means(choice.data));
+        if (branch !== undefined) return faultsBelow(at, branch.reference, choice.data);
+        return [faultAt(at, withoutBranch(choice.data, branches))];
+      }),
+    ];
+  };
+  return [...new Set(faultsBelow([], '#', value))];
+}
+
+/** Keywords that only repeat that one inside them failed. */
+const wrappers = new Set(['anyOf', 'if', 'propertyNames']);
+
+function isAtOrBelow({ instancePath }: ErrorObject, place: string): boolean {
+  return instancePath === place || instancePath.startsWith(`${place}/`);
+}
+
+/** One of the forms that a value may have. An object says by its first required key which of them is meant. */
+interface Branch {
+  readonly reference: string;
+  /** That key; null for a text. */
+  readonly key: string | null;
+  means(data: unknown): boolean;
+}
+
+function branchesOf({ schema }: ErrorObject, root: JsonSchema): Branch[] {
+  return (schema as readonly JsonSchema[]).map(({ $ref: reference = '' }) => {
+    const definition = (root.$defs as Readonly<Record<string, JsonSchema>>)[
+      reference.replace('#/$defs/', '')
+    ];
+    const key = definition?.required?.[0] ?? null;
+    return {
+      reference,
+      key,
+      means: (data) => (key === null ? typeof data === 'string' : isObject(data) && Object.hasOwn(data, key)),
+    };
+  });
+}
+
+function withoutBranch(data: unknown, branches: readonly Branch[]): string {
+  const keys = branches.flatMap(({ key }) => key ?? []);
+  if (!isObject(data)) return 'is neither a text nor an object';
+  const [meant = ''] = Object.keys(data)
+    .map((key) => orMeant(key, keys))
+    .filter((text) => text !== '');
+  return `has ${keys.length === 1 ? 'no key' : 'none of the keys'} ${keys.join(', ')}${meant}`;
+}
+
+function isObject(data: unknown): data is object {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+function partsOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^[0-9]+$/.test(part) ? Number(part) : part));
+}
+
+/** What is wrong, at the key that it is about. */
+function faultOf(place: readonly (string | number)[], error: ErrorObject): string {
+  const { keyword, params, parentSchema, propertyName } = error;
+  const at = propertyName === undefined ? place : [...place, propertyName];
+  switch (keyword) {
+    case 'additionalProperties': {
+      const key = String(params.additionalProperty);
+      return faultAt(
+        [...at, key],
+        `is no key of this format${orMeant(key, Object.keys(parentSchema?.properties ?? {}))}`,
+      );
+    }
+    case 'pattern': {
+      const word = propertyName ?? String(error.data);
+      const examples = (parentSchema?.examples ?? []) as readonly string[];
+      const names = examples.filter((name) => !name.endsWith('?'));
+      const message = String(parentSchema?.patternErrorMessage ?? describe(error));
+      return faultAt(at, `${JSON.stringify(word)} ${message}${orMeant(word, names)}`);
+    }
+    case 'enum':
+      return faultAt(
+        at,
+        `${JSON.stringify(error.data)} is not one of ${(params.allowedValues as unknown[]).join(', ')}`,
+      );
+    case 'const':
+      return faultAt(at, `is ${JSON.stringify(error.data)}, expected ${JSON.stringify(params.allowedValue)}`);
+    case 'false schema':
+      return faultAt(at, 'is not allowed beside private');
+    case 'minItems':
+      return faultAt(at, `has ${plural((error.data as unknown[]).length, 'item')}, expected ${params.limit}`);
+    case 'minProperties':
+    case 'minLength':
+      return faultAt(at, 'is empty');
+    case 'minimum':
+    case 'maximum':
+      return faultAt(at, `is ${error.data}, ${error.message}`);
+    default:
+      return faultAt(at, describe(error));
+  }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { checkConfiguration } from '../../src/description/check-configuration.ts';
+import type { Configuration } from '../../src/description/key-facts.ts';
+import { smallDescription } from './small-description.ts';
+
+const check = (configuration: Configuration) => checkConfiguration(configuration, smallDescription);
+
+describe('checkConfiguration', () => {
+  it('finds no fault where there is none', () => {
+    expect(
+      check({
+        include: ['core/*', '**'],
+        exclude: ['wf/*'],
+        withhold: { 'core.polity.private_comment': { as: 'none', evenNull: true } },
+        rename: { home_region: 'region', region: 'home_region' },
+        roles: {
+          entity: 'core.polity',
+          label: ['long_name'],
+          years: ['start_year', 'end_year'],
+          place: ['longitude', 'latitude'],
+          region: 'home_region',
+          sentinels: ['UNKNOWN'],
+        },
+      }),
+    ).toEqual([]);
+    expect(check({})).toEqual([]);
+  });
+
+  it.each<[Configuration, string[]]>([
+    [
+      { include: ['cor/*'], exclude: ['wf/camel', 'wf/*'] },
+      [
+        'include[0]: no collection is called cor/*; did you mean core/*?',
+        'exclude[0]: no collection is called wf/camel; did you mean wf/camels?',
+      ],
+    ],
+    [{ exclude: ['*'] }, ['exclude[0]: no collection is called *; did you mean core/* or wf/*?']],
+    [{ exclude: ['core/(x|y)+'] }, ['exclude[0]: no collection is called core/(x|y)+']],
+    [{ exclude: ['**'] }, ['include and exclude leave no collection to publish']],
+    [
+      { withhold: { 'core.polty.private_comment': { as: '' } } },
+      ['withhold["core.polty.private_comment"]: there is no record core.polty; did you mean core.polity?'],
+    ],
+    [
+      { withhold: { private_comment: { as: '' } } },
+      ['withhold.private_comment: names no record and key, as in core.polity.long_name'],
+    ],
+    [
+      { withhold: { 'core.polity.private_coment': { as: '' } } },
+      [
+        'withhold["core.polity.private_coment"]: core.polity has no key private_coment; did you mean private_comment?',
+      ],
+    ],
+    [
+      { withhold: { 'core.polity.start_year': { as: '' } } },
+      [
+        'withhold["core.polity.start_year"]: start_year is no text: only a text can be published as another text',
+      ],
+    ],
+    [
+      { rename: { long_nam: 'name' } },
+      ['rename.long_nam: no record has the key long_nam; did you mean long_name?'],
+    ],
+    [
+      { rename: { id: 'key' } },
+      ['rename.id: the key id has this name in every record, and no other key has it'],
+    ],
+    [
+      { rename: { camel: 'id' } },
+      ['rename.camel: the key id has this name in every record, and no other key has it'],
+    ],
+    [
+      { rename: { camel: '7' } },
+      [
+        'rename.camel: a key that is a whole number would move to the front of every record; give it another name',
+      ],
+    ],
+    [
+      { rename: { start_year: 'end_year' } },
+      ['rename.start_year: core.polity would have two keys end_year (start_year and end_year)'],
+    ],
+    [
+      { rename: { start_year: 'year', end_year: 'year' } },
+      [
+        'rename.start_year: core.polity would have two keys year (start_year and end_year)',
+        'rename.end_year: core.polity would have two keys year (end_year and start_year)',
+      ],
+    ],
+    [
+      { roles: { entity: 'core.polty' } },
+      ['roles.entity: there is no record core.polty; did you mean core.polity?'],
+    ],
+    [
+      { roles: { entity: 'accounts.expert' } },
+      ['roles.entity: accounts.expert is private: nothing of it is published'],
+    ],
+    [{ roles: { label: ['long_name'] } }, ['roles: label need an entity, whose keys they are']],
+    [
+      {
+        roles: {
+          entity: 'core.polity',
+          label: ['longname'],
+          years: ['start_year', 'long_name'],
+          place: ['long', 'latitude'],
+          region: 'region',
+        },
+      },
+      [
+        'roles.label[0]: core.polity has no key longname; did you mean long_name?',
+        'roles.years[1]: long_name is none of integer',
+        'roles.place[0]: core.polity has no key long',
+        'roles.region: core.polity has no key region',
+      ],
+    ],
+  ])('%j', (configuration, faults) => {
+    expect(check(configuration)).toEqual(faults);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { checkDescription } from '../../src/description/check-description.ts';
+import { changed, smallDescription } from './small-description.ts';
+
+const keys = (record: string, key: string) => ['records', record, 'keys', key];
+const plain = { table: 't', keys: { id: 'integer' } };
+const link = { link: 'l', owner: 'a', target: 'b' };
+
+describe('checkDescription', () => {
+  it('finds no fault where there is none', () => {
+    expect(checkDescription(smallDescription)).toEqual({ faults: [], notes: [] });
+  });
+
+  it.each<[path: readonly string[], value: unknown, fault: string]>([
+    [['api'], '/schemas/', 'api: schemas is the name of another folder of the tree'],
+    [['api'], '/Explore/api/', 'api: Explore is the name of another folder of the tree'],
+    [['api'], '/api.json/', 'api: api.json is the name of a file of the tree, not of a folder'],
+    [
+      ['collections', 'core/page-1.json'],
+      'core.region',
+      'collections["core/page-1.json"]: page-1.json is the name of a file of the tree, not of a folder',
+    ],
+    [
+      ['collections', 'core/index.HTML'],
+      'core.region',
+      'collections["core/index.HTML"]: index.HTML is the name of a file of the tree, not of a folder',
+    ],
+    [
+      ['collections', 'core/aux'],
+      'core.region',
+      'collections["core/aux"]: aux is a device of Windows: no folder there can have that name',
+    ],
+    [
+      ['collections', '7'],
+      'core.region',
+      'collections["7"]: a name that is a whole number loses its place in the order; add a word to it',
+    ],
+    [
+      ['collections', 'core/Regions'],
+      'core.region',
+      'collections["core/Regions"]: differs from core/regions in case only',
+    ],
+    [
+      ['collections', 'core/experts'],
+      'accounts.expert',
+      'collections["core/experts"]: accounts.expert is private: it cannot be a collection',
+    ],
+    [
+      ['collections', 'wf/camels'],
+      { record: 'wf.camels' },
+      'collections["wf/camels"]: names the record wf.camels, which is not there; did you mean wf.camel?',
+    ],
+    [
+      ['collections', 'wf/camels'],
+      'constructor',
+      'collections["wf/camels"]: names the record constructor, which is not there',
+    ],
+    [['records', 'WF.camel'], plain, 'records["WF.camel"]: differs from wf.camel in case only'],
+    [['records', '__proto__'], plain, 'records.__proto__: no record can be called __proto__'],
+    [
+      keys('wf.camel', 'polity'),
+      { one: 'core.polty' },
+      'records["wf.camel"].keys.polity: names the record core.polty, which is not there; did you mean core.polity?',
+    ],
+    [
+      keys('wf.camel', 'citations'),
+      { many: 'core.citations', ...link },
+      'records["wf.camel"].keys.citations: names the record core.citations, which is not there; did you mean core.citation?',
+    ],
+    [
+      keys('core.region', 'id'),
+      undefined,
+      'records["core.region"]: has no key id, by which its records are told apart and put in order',
+    ],
+    [
+      keys('core.citation', 'id'),
+      'date',
+      'records["core.citation"]: its key id is none of integer, text, uuid',
+    ],
+    [
+      keys('core.region', 'id'),
+      'integer?',
+      'records["core.region"]: its key id may be null: it tells records apart',
+    ],
+    [
+      keys('wf.camel', '1790'),
+      'integer',
+      'records["wf.camel"].keys["1790"]: a key that is a whole number would move to the front of every record; give it another name',
+    ],
+    [
+      keys('wf.camel', '__proto__'),
+      'integer',
+      'records["wf.camel"].keys.__proto__: no key can be called __proto__: JavaScript would not read it back',
+    ],
+    [
+      keys('wf.camel', 'old'),
+      { value: 'text', also: ['camel'] },
+      'records["wf.camel"].keys.old.also: camel is another key of the record',
+    ],
+    [
+      keys('wf.camel', 'count'),
+      { value: 'integer', withheld: { as: '' } },
+      'records["wf.camel"].keys.count: withheld puts a text in place of the value: only a key of type text can have it',
+    ],
+    [
+      keys('wf.camel', 'count'),
+      { value: 'integer?', choices: [1, 'two', 3.5] },
+      'records["wf.camel"].keys.count: these choices are not of type integer: "two", 3.5',
+    ],
+    [
+      keys('wf.camel', 'day'),
+      { value: 'date', choices: [1] },
+      'records["wf.camel"].keys.day: these choices are not of type date: 1',
+    ],
+    [
+      keys('wf.camel', 'polity_id'),
+      'integer',
+      'records["wf.camel"].keys.polity_id: reads the column polity_id, as the key polity does',
+    ],
+    [
+      keys('wf.camel', 'copy'),
+      { value: 'text', column: ['other', 'CAMEL'] },
+      'records["wf.camel"].keys.copy: reads the column CAMEL, as the key camel does',
+    ],
+    [
+      keys('core.region~2', 'longitude'),
+      'text',
+      'records["core.region~2"].keys.longitude: reads core_region.longitude as text, core.region.longitude reads it as decimal(8)',
+    ],
+    [
+      keys('wf.camel', 'pairs'),
+      { many: 'core.citation', link: 'l', owner: 'A', target: 'a' },
+      'records["wf.camel"].keys.pairs: the columns owner and target are both A',
+    ],
+    [
+      ['records', 'core.citation', 'table'],
+      ['core_citation', 'Accounts_Expert'],
+      'records["core.citation"].table: reads the table Accounts_Expert, which accounts.expert makes private',
+    ],
+    [
+      keys('wf.camel', 'experts'),
+      { ids: 'integer', ...link, link: 'accounts_expert' },
+      'records["wf.camel"].keys.experts.link: reads the table accounts_expert, which accounts.expert makes private',
+    ],
+    [
+      ['records', 'core.citation', 'table'],
+      'sqlite_master',
+      'records["core.citation"].table: reads sqlite_master, a table of SQLite itself',
+    ],
+    [
+      keys('core.polity', 'own'),
+      { one: 'core.polity?' },
+      'records["core.polity"]: embeds itself, without end: core.polity.own -> core.polity',
+    ],
+    [
+      keys('core.region', 'camels'),
+      { many: 'wf.camel', ...link },
+      'records["core.polity"]: embeds itself, without end: core.polity.home_region -> core.region.camels -> wf.camel.polity -> core.polity',
+    ],
+  ])('%j as %j', (path, value, fault) => {
+    const { faults } = checkDescription(changed(path, value));
+    expect(faults).toEqual([fault]);
+  });
+
+  it('lists every fault at once', () => {
+    const file = changed(['records', 'core.region', 'keys', 'camels'], { one: 'wf.camels' });
+    Object.assign(file.collections, { 'core/nothing': 'core.nothing' });
+    expect(checkDescription(file).faults).toHaveLength(2);
+  });
+
+  it('notes records that nothing needs, which are no fault', () => {
+    expect(checkDescription(changed(['records', 'core.old'], plain))).toEqual({
+      faults: [],
+      notes: ['records["core.old"]: is in no collection, and nothing embeds it'],
+    });
+  });
+});
