@@ -1,9 +1,14 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fc } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/errors.ts';
+import { ended } from '../helpers/run-cli.ts';
 import { importDump } from '../import/dump/read-into.ts';
 import { passedOver, refused } from '../import/dump/row-statements.ts';
-import { casesOf, seed } from './crash-safety/cases.ts';
+import { casesOf, isLongRun, seed } from './crash-safety/cases.ts';
+import { startCliWith } from './crash-safety/children.ts';
+import { suiteFolder } from './support/suite-folder.ts';
 import { tally } from './tally.ts';
 
 const schemas = ['public', 'archive', 'staging', 'old_data'] as const;
@@ -171,9 +176,13 @@ describe('a statement that may change rows', () => {
 
 describe('a line of very many parts', () => {
   const cases = casesOf(15, 300);
+  const folder = suiteFolder();
+  // Without a limit, what is made of these takes eight times their bytes, or more.
+  const endless = isLongRun ? ['\t', '\\N\t', 'a\t', '\\\t', '1,', "''"] : ['\t'];
+  const megabytes = casesOf(16, 140);
   tally(
     'import dump: a long line of anything is a row or a named fault, and never split into more than its table has',
-    cases,
+    cases + endless.length,
   );
 
   const filler = fc.oneof(
@@ -212,4 +221,25 @@ describe('a line of very many parts', () => {
     });
     await fc.assert(property, { numRuns: cases, seed });
   });
+
+  it.each(endless)(
+    `takes a few times its own memory: ${megabytes} MB of %j`,
+    { timeout: 600_000 },
+    async (piece) => {
+      const path = join(folder, 'dump.sql');
+      const line = piece.repeat((megabytes * 1024 * 1024) / piece.length);
+      const isCopy = piece.includes('\t');
+      writeFileSync(
+        path,
+        isCopy
+          ? `COPY core_comment (id, text) FROM stdin;\n${line}\n\\.\n`
+          : `INSERT INTO core_comment (id, text) VALUES (7, ${line});\n`,
+      );
+      const env = { NODE_OPTIONS: `--max-old-space-size=${megabytes * 4}` };
+      const args = ['import', 'dump', path, '--to', join(folder, 'export.sqlite'), '--quiet'];
+      const { code, stderr } = await ended(startCliWith(env, args));
+      expect([code, stderr]).toEqual([expect.toBeOneOf([1, 2]), expect.stringContaining('error: ')]);
+      expect(readdirSync(folder)).toEqual(['dump.sql']);
+    },
+  );
 });
