@@ -1,8 +1,10 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
+import type { DumpContent } from '../../../src/import/dump/dump-content.ts';
 import { JoinedBytes } from '../../../src/import/dump/joined-bytes.ts';
 import { SqlLexer } from '../../../src/import/dump/sql-lexer.ts';
+import { StatementReader } from '../../../src/import/dump/statement-reader.ts';
 import { unescapeText } from '../../../src/import/dump/unescape-text.ts';
 import { importDump } from './read-into.ts';
 
@@ -27,6 +29,25 @@ describe('a line is bounded by its bytes, whatever it holds', () => {
     const error: unknown = await importDump(sql).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(CliError);
     expect(String(error)).toContain('line 1 of the dump names more than 1600 columns');
+  });
+
+  it('a row of an INSERT keeps one value too many at most', () => {
+    const rows: number[] = [];
+    const sink = {
+      wantsValues: true,
+      width: 2,
+      takeRow: (cells: readonly unknown[]) => rows.push(cells.length),
+    };
+    const content = { openRows: () => sink } as unknown as DumpContent;
+    const lexer = new SqlLexer(
+      new StatementReader(
+        content,
+        () => {},
+        () => {},
+      ),
+    );
+    lexer.readLine(Buffer.from('INSERT INTO a VALUES (1,2), (1,2,3,4,f(),6);'), 1);
+    expect(rows).toEqual([2, 3]);
   });
 
   it('a line of very many tokens is read in parts, so that a signal is heard', () => {
