@@ -2,7 +2,7 @@ import { chmodSync, linkSync, statSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWork } from '../../src/import/crawl/work/open-work.ts';
-import { checkOwn } from '../../src/import/own-file.ts';
+import { checkOwn, openOrMake } from '../../src/import/own-file.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const before = process.umask();
@@ -32,6 +32,13 @@ describe('a file that another user has a part in is refused', () => {
 });
 
 describe('a work file', () => {
+  it('is not opened through a link, though one were laid there after the check', () => {
+    const [path, other] = ['link', 'other'].map((name) => join(temporaryFolder(), name)) as [string, string];
+    writeFileSync(other, '');
+    symlinkSync(other, path);
+    expect(() => openOrMake(path)).toThrow('ELOOP');
+  });
+
   it.each([['', ...sides]].flat())('is not made of an empty file that others may write: %j', (side) => {
     const path = join(temporaryFolder(), 'export.sqlite.crawl');
     writeFileSync(path + side, '');
