@@ -6,7 +6,7 @@ const { join } = require('node:path');
 /** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, check-export.ts, import-*.ts and commands/. */
 const stages = 'assemble|database|documents|paginate|preview|serialize|validate|verify|write|hosts|import';
 /** Rooms that compute from what they are given: no node core, no npm package. */
-const pure = 'assemble|collections|contract|description|documents|hosts|paginate|serialize';
+const pure = 'assemble|collections|contract|description|documents|hosts|paginate|serialize|values';
 
 /** The hosts: what their list imports, but for the type of them all. */
 const hosts = [

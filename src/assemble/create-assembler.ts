@@ -8,7 +8,7 @@ import {
 } from '../collections/fields.ts';
 import type { RecordKind, ToMany } from '../collections/kind.ts';
 import { UnreadableValue } from '../errors.ts';
-import { readValue } from './read-value.ts';
+import { readValue } from '../values/read-value.ts';
 
 /** A record being assembled: its keys in page order. Embedded records are shared, so never change one. */
 export type AssembledRecord = Readonly<Record<string, unknown>>;

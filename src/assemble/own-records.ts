@@ -1,8 +1,8 @@
 import { type Field, type FieldTable, idType } from '../collections/fields.ts';
 import type { RecordKind } from '../collections/kind.ts';
 import { UnreadableValue } from '../errors.ts';
+import { readValue } from '../values/read-value.ts';
 import type { AssembledRecord, RowSource } from './create-assembler.ts';
-import { readValue } from './read-value.ts';
 
 /** Placeholder for a record that would be embedded. */
 const EMBEDDED = Object.freeze({});

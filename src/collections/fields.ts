@@ -1,16 +1,7 @@
 import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
+import type { ValueType } from '../values/value-type.ts';
+import { valueTypeOf } from '../values/value-types.ts';
 import type { RecordKind, ToMany, ToOne, Withheld } from './kind.ts';
-
-/** How the value of a column is read: by the schema's format, or by its type where it has none. */
-export type ValueType =
-  | 'integer'
-  | 'number'
-  | 'boolean'
-  | 'string'
-  | 'date-time'
-  | 'uuid'
-  | 'decimal-8'
-  | 'decimal-12';
 
 interface FieldBase {
   /** The key in the record. */
@@ -92,11 +83,11 @@ function fieldOf(kind: RecordKind, name: string, property: JsonSchema, path: str
     return { ...base, source: 'one', target: relation.target, column: relation.column };
   if (relation?.type === 'many') return { ...base, source: 'many', link: relation };
   if (property.maxItems === 0) return { ...base, source: 'empty' };
-  const value = property.format ?? [property.type ?? []].flat().find((type) => type !== 'null');
-  if (value === undefined || value === 'array' || value === 'object')
+  const value = valueTypeOf(property);
+  if (value === undefined)
     throw new Error(`${name} of schemas/${path} is neither a plain value nor a relation`);
   const withheld = kind.withheld[name] ?? null;
-  return { ...base, source: 'column', column: name, value: value as ValueType, withheld };
+  return { ...base, source: 'column', column: name, value, withheld };
 }
 
 /** The properties of a schema, including those of the schemas it is based on (`allOf`). */

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { type FieldTable, idType, type ManyField, type OneField } from '../collections/fields.ts';
 import type { RecordKind } from '../collections/kind.ts';
-import { readUuid } from '../collections/read-uuid.ts';
 import type { Problem } from '../errors.ts';
 import { plural } from '../plural.ts';
+import { readUuid, uuid } from '../values/uuid.ts';
 import { comparableKey, exact, quoted, unreadableKey } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
@@ -140,7 +140,7 @@ class KeyCheck {
   }
 
   #isUuid(kind: RecordKind): boolean {
-    return idType(kind, this.#fields) === 'uuid';
+    return idType(kind, this.#fields).isUuid;
   }
 
   #rows<T>(sql: string): T[] {
@@ -162,7 +162,7 @@ function dangling(to: { readonly table: string; readonly isUuid: boolean }, key:
 }
 
 function misspelt(key: Stored, isUuid: boolean): string {
-  const expected = isUuid ? 'a UUID of 32 hexadecimal digits, with or without dashes' : 'an integer';
+  const expected = isUuid ? uuid.expected : 'an integer';
   return `is ${typeof key === 'string' ? `the text ${quotedText(key)}` : named(key, false)}, expected ${expected}`;
 }
 
@@ -173,8 +173,8 @@ function misspelt(key: Stored, isUuid: boolean): string {
 function named(key: Stored, isUuid: boolean): string | number {
   if (typeof key === 'number') return key;
   if (typeof key !== 'string') return `a BLOB of ${plural(key.byteLength, 'byte')}`;
-  const uuid = isUuid ? readUuid(key) : undefined;
-  if (uuid !== undefined) return uuid;
+  const published = isUuid ? readUuid(key) : undefined;
+  if (published !== undefined) return published;
   return /^[\w-]{1,60}$/.test(key) ? key : quotedText(key);
 }
 

@@ -37,7 +37,7 @@ export function* readRows(
     ...columns.map((field) => expression(field, stored, includePrivateComments)),
     ...text.keys.map(exact),
   ].join(', ');
-  const order = comparableKey(columnOf(stored, 'id'), idField.value === 'uuid');
+  const order = comparableKey(columnOf(stored, 'id'), idField.value.isUuid);
   const sql = `SELECT ${list} FROM ${quoted(stored.table)} ORDER BY ${order}`;
   let seen = 0;
   for (const row of readingEach<unknown[]>(path, database, sql)) {
@@ -83,9 +83,9 @@ function expression(
     const published = literal(field.withheld.publishedAs);
     return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${column} = ${published} THEN ${published} ELSE ${WITHHELD} END`;
   }
-  const mayBeNumber = field.source === 'one' || field.value === 'integer' || field.value === 'number';
+  const mayBeInteger = field.source === 'one' || field.value.mayBeInteger;
   // An integer beyond a JavaScript number would arrive rounded; as text it is refused with all its digits.
-  return mayBeNumber ? exact(column) : column;
+  return mayBeInteger ? exact(column) : column;
 }
 
 function columnOf(stored: StoredTable, name: string): string {

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
-import type { ValueType } from '../collections/fields.ts';
 import { CliError } from '../errors.ts';
 import { plural } from '../plural.ts';
+import type { StoredValue } from '../values/value-type.ts';
 import { checkPlace } from './check-place.ts';
 import { APPLICATION_ID, SAMPLE_VERSION } from './export-marks.ts';
 import type { ExportTable } from './export-tables.ts';
@@ -12,9 +12,6 @@ import { newDraftPath, removeLeftDrafts } from './left-drafts.ts';
 import { shownPath } from './shown-path.ts';
 
 export { checkPlace } from './check-place.ts';
-
-/** What a column of an export may hold. Booleans are 0 and 1. */
-export type StoredValue = string | number | bigint | null;
 
 /** Why a row could not be added: its id already exists, or is null or of the wrong type. */
 export type Refusal = 'duplicate' | 'mismatch';
@@ -34,18 +31,6 @@ export interface DraftExport {
   /** Removes the draft unless it was published. */
   discard(): void;
 }
-
-/** Declared types, chosen so that SQLite converts nothing: a decimal keeps its original digits. */
-const declared: Readonly<Record<ValueType, string>> = {
-  integer: 'integer',
-  number: 'real',
-  boolean: 'integer',
-  string: 'text',
-  'date-time': 'text',
-  uuid: 'text',
-  'decimal-8': 'text',
-  'decimal-12': 'text',
-};
 
 /**
  * Begins an export for the path `to`. A file that an import made may already exist there: it is unchanged until
@@ -161,7 +146,7 @@ class Draft implements DraftExport {
       const { name, columns } = table;
       const definitions = columns.map((column, index) => {
         const key = index === keyIndex(table) ? ' PRIMARY KEY NOT NULL' : '';
-        return `"${column.name}" ${declared[column.value]}${key}`;
+        return `"${column.name}" ${column.value.declared}${key}`;
       });
       insert = attempt('write', this.#to, () => {
         this.#database.exec(`CREATE TABLE "${name}" (${definitions.join(', ')})`);

@@ -1,6 +1,7 @@
-import { type Field, type FieldTable, idType, type ValueType } from '../collections/fields.ts';
+import { type Field, type FieldTable, idType } from '../collections/fields.ts';
 import type { RecordKind } from '../collections/kind.ts';
 import { columnSpellings, tableSpellings } from '../collections/spellings.ts';
+import type { ValueType } from '../values/value-type.ts';
 
 /** A column of an export. */
 export interface ExportColumn {

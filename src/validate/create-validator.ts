@@ -4,6 +4,7 @@ import type { RecordKind } from '../collections/kind.ts';
 import { type Problem, ProblemList, UnreadableValue } from '../errors.ts';
 import type { Documents } from '../generated/records.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
+import { valueTypeOf } from '../values/value-types.ts';
 import { describeErrors } from './describe-errors.ts';
 import { describeRecordErrors, unreadableProblem } from './describe-record-errors.ts';
 import { withoutEmbedded } from './without-embedded.ts';
@@ -37,14 +38,20 @@ export function createValidator(schemas: Schemas): Validator {
     code: { optimize: false },
   });
   formats.default(ajv, ['date-time', 'uuid']);
-  // The pattern beside these formats is what checks them; the format tells readers, ours included, what they are.
-  for (const format of ['decimal-8', 'decimal-12']) ajv.addFormat(format, true);
   ajv.addKeyword({
     keyword: 'x-widerThanInterfaceDocument',
     schemaType: 'string',
   });
   ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' });
-  for (const [path, schema] of schemas) ajv.addSchema({ ...withoutEmbedded(schema), $id: `/${path}` });
+  for (const [path, schema] of schemas) {
+    for (const property of Object.values(schema.properties ?? {})) {
+      const { format } = property;
+      // The pattern beside these formats is what checks them; the format tells readers, ours included, what they are.
+      if (format !== undefined && !(format in ajv.formats) && valueTypeOf(property) !== undefined)
+        ajv.addFormat(format, true);
+    }
+    ajv.addSchema({ ...withoutEmbedded(schema), $id: `/${path}` });
+  }
 
   const compiled = (path: string): ValidateFunction => {
     const validate = ajv.getSchema(`/${path}`);

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Problem } from '../errors.ts';
+import { valueTypeOf } from '../values/value-types.ts';
 
 /** The errors of a document that is not a record, each at its JSON pointer. */
 export function describeErrors(where: string, errors: readonly ErrorObject[]): Problem[] {
@@ -27,16 +28,9 @@ function isOfChoice({ keyword, params }: ErrorObject): boolean {
   return keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
 }
 
-const expectedFormats: Readonly<Record<string, string>> = {
-  'date-time': 'a UTC time such as 2024-03-25T11:17:55.936690Z',
-  uuid: 'a UUID in lower case with dashes',
-  'decimal-8': 'a decimal number with at most 8 fractional digits',
-  'decimal-12': 'a decimal number with at most 12 fractional digits',
-};
-
 /** What a failed keyword means, in words. Quotes no value: it may be private. */
 export function describe(error: ErrorObject): string {
-  const format = expectedFormats[String(error.parentSchema?.format)];
+  const published = valueTypeOf(error.parentSchema ?? {})?.published ?? null;
   switch (error.keyword) {
     case 'type': {
       const types = [error.params.type].flat().join(' or ');
@@ -46,7 +40,7 @@ export function describe(error: ErrorObject): string {
     }
     case 'pattern':
     case 'format':
-      return format === undefined ? `does not match ${error.params.pattern}` : `is not ${format}`;
+      return published === null ? `does not match ${error.params.pattern}` : `is not ${published}`;
     case 'required':
       return `has no key ${error.params.missingProperty}`;
     case 'additionalProperties':

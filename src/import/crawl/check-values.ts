@@ -6,13 +6,7 @@ import { isRecord, type RawRecord } from './normalise-record.ts';
 /** What is wrong with a value that fits the schemas, but that no export can hold as it is; null where nothing is. */
 const checks: Readonly<Record<Field['source'], (value: unknown, field: Field) => string | null>> = {
   column: (value, field) => {
-    if (field.source !== 'column') return null;
-    if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) {
-      return 'holds half of a surrogate pair, which is not a character';
-    }
-    const isTooLarge =
-      field.value === 'integer' && Number.isInteger(value) && !Number.isSafeInteger(value as number);
-    return isTooLarge ? 'is an integer that JavaScript cannot hold exactly' : null;
+    return field.source === 'column' ? field.value.findLoss(value) : null;
   },
   one: () => null,
   many: (value) => {

@@ -1,6 +1,7 @@
 import { CliError, type Problem } from '../../errors.ts';
 import { plural } from '../../plural.ts';
-import type { DraftExport, Refusal, StoredValue } from '../draft-export.ts';
+import type { StoredValue } from '../../values/value-type.ts';
+import type { DraftExport, Refusal } from '../draft-export.ts';
 import type { ExportTable } from '../export-tables.ts';
 import { findColumnPlaces } from './column-places.ts';
 import type { RowSink } from './dump-content.ts';

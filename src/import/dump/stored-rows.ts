@@ -1,6 +1,7 @@
 import type { Problem } from '../../errors.ts';
 import { plural } from '../../plural.ts';
-import type { Refusal, StoredValue } from '../draft-export.ts';
+import type { StoredValue } from '../../values/value-type.ts';
+import type { Refusal } from '../draft-export.ts';
 import type { ExportTable } from '../export-tables.ts';
 import { showText } from '../show-text.ts';
 import type { Cell } from './cell.ts';

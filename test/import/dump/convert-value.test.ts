@@ -1,19 +1,19 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { ValueType } from '../../../src/collections/fields.ts';
 import { type Cell, notLiteral, notUtf8 } from '../../../src/import/dump/cell.ts';
 import { convertValue } from '../../../src/import/dump/convert-value.ts';
+import { valueTypeNamed } from '../../helpers/value-type-named.ts';
 
 describe('convertValue', () => {
   test.prop([fc.double({ noDefaultInfinity: true, noNaN: true }), fc.constantFrom(17, null)])(
     'takes a double in every form that PostgreSQL gave it',
     (value, digits) => {
       const text = digits === null ? String(value) : value.toPrecision(digits);
-      expect(convertValue('number', text)).toEqual({ value: Number(text), fault: null });
+      expect(convertValue(valueTypeNamed('number'), text)).toEqual({ value: Number(text), fault: null });
     },
   );
 
-  it.each<[ValueType, Cell, unknown]>([
+  it.each<[string, Cell, unknown]>([
     ['integer', '0', 0],
     ['integer', '-31', -31],
     ['integer', '9007199254740991', Number.MAX_SAFE_INTEGER],
@@ -44,17 +44,17 @@ describe('convertValue', () => {
     ['date-time', 'infinity pool', 'infinity pool'],
     ['date-time', '44 BC or so', '44 BC or so'],
     ['date-time', '2024-12345-', '2024-12345-'],
-    ['decimal-8', '12.480000000', '12.480000000'],
+    ['decimal(8)', '12.480000000', '12.480000000'],
     ['uuid', 'x', 'x'],
-    ['string', '12', '12'],
-    ['string', 'infinity', 'infinity'],
-    ['string', null, null],
+    ['text', '12', '12'],
+    ['text', 'infinity', 'infinity'],
+    ['text', null, null],
     ['integer', null, null],
   ])('%s %j', (type, cell, value) => {
-    expect(convertValue(type, cell)).toEqual({ value, fault: null });
+    expect(convertValue(valueTypeNamed(type), cell)).toEqual({ value, fault: null });
   });
 
-  it.each<[ValueType, Cell, unknown, string]>([
+  it.each<[string, Cell, unknown, string]>([
     ['integer', '9007199254740992', 9007199254740992n, 'beyond'],
     ['integer', '-9223372036854775808', -(2n ** 63n), 'beyond'],
     ['integer', '9223372036854775808', '9223372036854775808', 'beyond'],
@@ -72,17 +72,17 @@ describe('convertValue', () => {
     ['number', '+.5', '+.5', 'plain digits'],
     ['number', '12 ', '12 ', 'plain digits'],
     ['number', 'inf', 'inf', 'no number'],
-    ['decimal-12', 'NaN', 'NaN', 'no number'],
+    ['decimal(12)', 'NaN', 'NaN', 'no number'],
     ['boolean', '2', '2', 'expected a boolean'],
     ['date-time', 'infinity', 'infinity', 'years 1 and 9999'],
     ['date-time', '-infinity', '-infinity', 'years 1 and 9999'],
     ['date-time', 'Infinity', 'Infinity', 'years 1 and 9999'],
     ['date-time', '0044-03-15 12:00:00+00 BC', '0044-03-15 12:00:00+00 BC', 'years 1 and 9999'],
     ['date-time', '10000-01-01 00:00:00', '10000-01-01 00:00:00', 'years 1 and 9999'],
-    ['string', notUtf8, null, 'no UTF-8'],
-    ['string', notLiteral, null, 'DEFAULT'],
+    ['text', notUtf8, null, 'no UTF-8'],
+    ['text', notLiteral, null, 'DEFAULT'],
   ])('%s %s: the value is kept, and what is wrong is said', (type, cell, value, fault) => {
-    const converted = convertValue(type, cell);
+    const converted = convertValue(valueTypeNamed(type), cell);
     expect(converted.value).toEqual(value);
     expect(converted.fault).toContain(fault);
     expect(converted.fault?.length).toBeLessThan(160);
@@ -93,7 +93,7 @@ it.each([
   ['integer', `${'1'.repeat(200_000)}x`, null],
   ['number', `1.${'0'.repeat(200_000)}1`, 'more digits than a JSON number can hold'],
 ] as const)('reads a %s of any length in one go', (type, text, fault) => {
-  const found = convertValue(type, text);
+  const found = convertValue(valueTypeNamed(type), text);
   if (fault === null) expect(found).toEqual({ value: text, fault });
   else expect(found.fault).toContain(fault);
 });

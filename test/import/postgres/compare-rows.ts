@@ -1,17 +1,16 @@
-import { readDateTime } from '../../../src/assemble/read-date-time.ts';
-import type { ValueType } from '../../../src/collections/fields.ts';
-import type { StoredValue } from '../../../src/import/draft-export.ts';
 import type { ExportTable } from '../../../src/import/export-tables.ts';
+import { readDateTime } from '../../../src/values/date-time.ts';
+import type { StoredValue } from '../../../src/values/value-type.ts';
 
 /** A value of an export as PostgreSQL would print it; a number as itself, for there are many ways to print it. */
-const printed: Partial<Record<ValueType, (value: StoredValue) => unknown>> = {
+const printed: Partial<Record<string, (value: StoredValue) => unknown>> = {
   boolean: (value) => (value === 1 ? 'true' : value === 0 ? 'false' : value),
   integer: String,
   'date-time': instant,
 };
 
 /** How texts of PostgreSQL are compared, where it is not as they are. */
-const compared: Partial<Record<ValueType, (text: string) => unknown>> = {
+const compared: Partial<Record<string, (text: string) => unknown>> = {
   number: Number,
   'date-time': instant,
 };
@@ -26,7 +25,7 @@ export function rowsOfExport(table: ExportTable, rows: readonly (readonly Stored
   return inOrder(
     rows.map((row) =>
       row.map((value, index) => {
-        const type = table.columns[index]?.value ?? 'string';
+        const type = table.columns[index]?.value.name ?? 'text';
         return value === null ? null : (printed[type]?.(value) ?? value);
       }),
     ),
@@ -39,7 +38,7 @@ export function rowsOfPostgres(table: ExportTable, json: string): string[] {
   return inOrder(
     rows.map((row) =>
       row.map((text, index) =>
-        text === null ? null : (compared[table.columns[index]?.value ?? 'string']?.(text) ?? text),
+        text === null ? null : (compared[table.columns[index]?.value.name ?? 'text']?.(text) ?? text),
       ),
     ),
   );

@@ -65,16 +65,16 @@ export const HOSTILE = [
 ];
 
 /** How PostgreSQL declares what a column of an export holds. */
-const declared = {
+const declared: Readonly<Record<string, string>> = {
   integer: 'bigint',
   number: 'double precision',
   boolean: 'boolean',
-  string: 'text',
+  text: 'text',
   'date-time': 'timestamp with time zone',
   uuid: 'uuid',
-  'decimal-8': 'numeric(20,8)',
-  'decimal-12': 'numeric(20,12)',
-} as const;
+  'decimal(8)': 'numeric(20,8)',
+  'decimal(12)': 'numeric(20,12)',
+};
 
 /** The last spelling: that of the original application, where it has one of its own. */
 const spelled = ({ spellings }: Pick<ExportTable, 'spellings'>) => spellings.at(-1) ?? '';
@@ -85,7 +85,7 @@ export function tablesSql(): string {
     ...neededTables.map(({ columns, kind, ...table }) => {
       const all = columns.map(
         (column) =>
-          `"${spelled(column)}" ${declared[column.value]}${kind !== null && column.name === 'id' ? ' PRIMARY KEY' : ''}`,
+          `"${spelled(column)}" ${declared[column.value.name]}${kind !== null && column.name === 'id' ? ' PRIMARY KEY' : ''}`,
       );
       // A dump has the columns as they were added: the id is not always the first.
       return `CREATE TABLE ${spelled(table)} (${[...all.slice(1), `"Expert's e-mail" text DEFAULT '${CANARY}'`, ...all.slice(0, 1)].join(', ')});`;
@@ -125,10 +125,10 @@ export function hostileSql(): string {
         insert(
           table,
           table.columns.map(({ name, value }) => {
-            if (name === 'id' && value === 'uuid')
+            if (name === 'id' && value.isUuid)
               return literal(`00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
             if (name === 'id') return String(1_000_000 + index);
-            return value === 'string' ? literal(text) : 'NULL';
+            return value.name === 'text' ? literal(text) : 'NULL';
           }),
         ),
       ),

@@ -1,5 +1,6 @@
 import type { FieldTable } from '../../../collections/fields.ts';
-import type { DraftExport, StoredValue } from '../../draft-export.ts';
+import type { StoredValue } from '../../../values/value-type.ts';
+import type { DraftExport } from '../../draft-export.ts';
 import { exportTables } from '../../export-tables.ts';
 import type { GatherReport } from './gather-report.ts';
 import type { Gathering } from './gathering.ts';

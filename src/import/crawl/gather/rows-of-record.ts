@@ -1,6 +1,6 @@
 import type { FieldTable } from '../../../collections/fields.ts';
 import type { RecordKind } from '../../../collections/kind.ts';
-import type { StoredValue } from '../../draft-export.ts';
+import type { StoredValue, ValueType } from '../../../values/value-type.ts';
 import { modifiedDate } from '../check-record.ts';
 import { embeddedIn, idOf } from '../check-values.ts';
 import type { RawRecord } from '../normalise-record.ts';
@@ -30,7 +30,7 @@ export function* rowsOfRecord(
     const embedded = embeddedIn(field, record[field.name]);
     for (const [target, each] of embedded) yield* rowsOfRecord(target, each, fields);
     const ids = embedded.map(([, each]) => soundId(each));
-    if (field.source === 'column') values.push(storedValue(record[field.name]));
+    if (field.source === 'column') values.push(storedValue(field.value, record[field.name]));
     else if (field.source === 'one') values.push(ids[0] ?? null);
     else if (field.source === 'many') links[field.link.table] = ids;
   }
@@ -44,8 +44,6 @@ function soundId(record: RawRecord): string | number {
   return id;
 }
 
-function storedValue(value: unknown): StoredValue {
-  if (typeof value === 'boolean') return Number(value);
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  throw new Error('a value that no column can hold was taken as right');
+function storedValue(type: ValueType, published: unknown): StoredValue {
+  return published === null ? null : type.toStored(published);
 }

@@ -1,3 +1,27 @@
+import { plainText, schemaType, type ValueType } from './value-type.ts';
+
+const noTime = /^-?infinity$| BC$|^[0-9]{5,}-/i;
+
+/** A point in time, published in UTC with six fractional digits. */
+export const dateTime: ValueType = {
+  ...plainText,
+  name: 'date-time',
+  expected: 'a time such as 2024-03-25 11:17:55.936690 or 2024-03-25T11:17:55+00:00',
+  published: 'a UTC time such as 2024-03-25T11:17:55.936690Z',
+  read: readDateTime,
+  fromDump: (text) => ({
+    value: text,
+    fault: noTime.test(text)
+      ? (shown) => `is the time ${shown}, expected one between the years 1 and 9999`
+      : null,
+  }),
+  schema: (isNullable) => ({
+    ...schemaType('string', isNullable),
+    format: 'date-time',
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{6})?Z$',
+  }),
+};
+
 const pattern =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})[ T]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6}))?(?: ?(Z|[+-][0-9]{2}(?::?[0-9]{2}(?::?[0-9]{2})?)?))?$/;
 

@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { readDecimal } from '../../src/assemble/read-decimal.ts';
+import { decimal } from '../../src/values/decimal.ts';
 
-describe('readDecimal', () => {
+describe('decimals', () => {
   it.each<[number, unknown, string]>([
     [12, '12.486948', '12.486948000000'],
     [12, '-75.500000000000', '-75.500000000000'],
@@ -17,7 +17,7 @@ describe('readDecimal', () => {
     [8, 1e-20, '0.00000000'],
     [8, Number.MAX_SAFE_INTEGER, '9007199254740991.00000000'],
   ])('to %i digits: %s', (scale, stored, published) => {
-    expect(readDecimal(scale)(stored)).toBe(published);
+    expect(decimal(scale).read(stored)).toBe(published);
   });
 
   it.each<[number, unknown]>([
@@ -40,15 +40,15 @@ describe('readDecimal', () => {
     [8, true],
     [8, new Uint8Array(2)],
   ])('to %i digits: %s is none', (scale, stored) => {
-    expect(readDecimal(scale)(stored)).toBeUndefined();
+    expect(decimal(scale).read(stored)).toBeUndefined();
   });
 
   test.prop([fc.integer({ min: -180, max: 180 }), fc.integer({ min: 0, max: 99_999_999 })])(
     'text and number give the same',
     (whole, fraction) => {
       const text = `${whole}.${String(fraction).padStart(8, '0')}`;
-      expect(readDecimal(8)(text)).toBe(text);
-      expect(readDecimal(8)(Number(text))).toBe(Number(text) === 0 ? text.replace('-', '') : text);
+      expect(decimal(8).read(text)).toBe(text);
+      expect(decimal(8).read(Number(text))).toBe(Number(text) === 0 ? text.replace('-', '') : text);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { readUuid } from '../../src/collections/read-uuid.ts';
+import { readUuid } from '../../src/values/uuid.ts';
 
 describe('readUuid', () => {
   test.prop([fc.uuid(), fc.boolean(), fc.boolean()])(

@@ -1,3 +1,20 @@
+import { plainText, schemaType, type ValueType } from './value-type.ts';
+
+/** A UUID. */
+export const uuid: ValueType = {
+  ...plainText,
+  name: 'uuid',
+  expected: 'a UUID of 32 hexadecimal digits, with or without dashes',
+  published: 'a UUID in lower case with dashes',
+  isUuid: true,
+  read: readUuid,
+  schema: (isNullable) => ({
+    ...schemaType('string', isNullable),
+    format: 'uuid',
+    pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  }),
+};
+
 /**
  * Converts a UUID, with or without dashes and in either case, to the form that the contract publishes (section 5).
  * Returns undefined for anything else.

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { readDateTime } from '../../src/assemble/read-date-time.ts';
+import { readDateTime } from '../../src/values/date-time.ts';
 
 describe('readDateTime', () => {
   it.each([

@@ -1,0 +1,10 @@
+import { plainText, schemaType, type ValueType } from './value-type.ts';
+
+/** Text, published as it is. */
+export const text: ValueType = {
+  ...plainText,
+  name: 'text',
+  expected: 'text',
+  read: (stored) => (typeof stored === 'string' ? stored : undefined),
+  schema: (isNullable) => schemaType('string', isNullable),
+};

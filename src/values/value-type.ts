@@ -1,0 +1,78 @@
+import type { JsonSchema } from '../schemas/schema.ts';
+
+/** What a column of an export may hold. Booleans are 0 and 1. */
+export type StoredValue = string | number | bigint | null;
+
+/** What a text of a dump becomes in an export. */
+export interface DumpValue {
+  /** The value; the text itself if it is not of the type. */
+  readonly value: StoredValue;
+  /**
+   * What is wrong with it, if the export could not hold it unchanged or it is best reported with its line of the dump:
+   * words around the text as a message shows it. Null otherwise: an export is checked against the contract later.
+   */
+  readonly fault: ((shown: string) => string) | null;
+}
+
+/**
+ * A type of values: all that any stage must know of it. Null is no value of any type: whether a key may be null is said
+ * beside its type. There is one object for each name, so types can be compared with ===.
+ */
+export interface ValueType {
+  /** Its name in a description, such as `decimal(8)`. */
+  readonly name: string;
+  /** What an export must hold, in words. */
+  readonly expected: string;
+  /** What is published, in words, where the type and format of its schema say too little; null where they suffice. */
+  readonly published: string | null;
+  /** The declared type of its columns, chosen so that SQLite converts nothing: a decimal keeps its original digits. */
+  readonly declared: 'integer' | 'real' | 'text';
+  /** Whether an export may hold it as an integer, which the driver would round beyond ±2^53. */
+  readonly mayBeInteger: boolean;
+  /** Whether keys of this type are compared as UUIDs, which have several spellings. */
+  readonly isUuid: boolean;
+  /** Whether what is published may be an object or a list. */
+  readonly isStructure: boolean;
+  /** What is published of a value as SQLite holds it; undefined if that is in no form of this type. */
+  read(stored: unknown): unknown;
+  /** What is wrong with a value that `read` does not know, beyond `expected`. Quotes nothing of it. */
+  explain?(stored: unknown): string | null;
+  /** Converts the text of a PostgreSQL dump. */
+  fromDump(text: string): DumpValue;
+  /** Converts a published value, one that fits the schema and has no loss, to what an export holds. */
+  toStored(published: unknown): StoredValue;
+  /** Why an export could not hold a published value, although it may fit the schema; null if it could. */
+  findLoss(published: unknown): string | null;
+  /** The schema of what is published. */
+  schema(isNullable: boolean): JsonSchema;
+}
+
+/** What most types have in common: they are stored as text, and as they are published. */
+export const plainText = {
+  published: null,
+  declared: 'text',
+  mayBeInteger: false,
+  isUuid: false,
+  isStructure: false,
+  fromDump: (text: string): DumpValue => ({ value: text, fault: null }),
+  toStored: asItIs,
+  findLoss: halfCharacter,
+} as const;
+
+/** A published value that is stored as it is. */
+export function asItIs(published: unknown): StoredValue {
+  if (typeof published === 'string' || typeof published === 'number') return published;
+  throw new Error('a value that no column can hold was taken as right');
+}
+
+/** The loss of a text that UTF-8 cannot hold. */
+export function halfCharacter(published: unknown): string | null {
+  return typeof published === 'string' && /\p{Surrogate}/u.test(published)
+    ? 'holds half of a surrogate pair, which is not a character'
+    : null;
+}
+
+/** The JSON type of a schema, with null where null is allowed. */
+export function schemaType(type: string, isNullable: boolean): Pick<JsonSchema, 'type'> {
+  return { type: isNullable ? [type, 'null'] : type };
+}

@@ -1,0 +1,30 @@
+import type { JsonSchema } from '../schemas/schema.ts';
+import { boolean } from './boolean.ts';
+import { dateTime } from './date-time.ts';
+import { decimal } from './decimal.ts';
+import { integer, number } from './number.ts';
+import { text } from './text.ts';
+import { uuid } from './uuid.ts';
+import type { ValueType } from './value-type.ts';
+
+/** Every value type that has been asked for by name; decimals are made when they are first needed. */
+const types = new Map<string, ValueType>(
+  [integer, number, text, boolean, dateTime, uuid].map((type) => [type.name, type]),
+);
+
+/** The value type of a name, such as `integer` or `decimal(8)`: always the same object. Undefined for any other name. */
+export function valueType(name: string): ValueType | undefined {
+  const known = types.get(name);
+  if (known !== undefined) return known;
+  const scale = /^decimal\(([1-9][0-9]?)\)$/.exec(name)?.[1];
+  if (scale === undefined) return undefined;
+  const made = decimal(Number(scale));
+  types.set(name, made);
+  return made;
+}
+
+/** The value type that a schema describes, by its format or, where it has none, its type; undefined if it is none. */
+export function valueTypeOf({ format, type }: JsonSchema): ValueType | undefined {
+  const name = format ?? [type ?? []].flat().find((each) => each !== 'null') ?? '';
+  return valueType(name === 'string' ? 'text' : name.replace(/^decimal-(.*)$/, 'decimal($1)'));
+}
