@@ -5,8 +5,8 @@ import { hosts } from '../hosts/index.ts';
 import { type HostClash, type JoinedHosts, joinHosts } from '../hosts/join-hosts.ts';
 import { own } from '../own-command.ts';
 
-function siteOf(baseUrl: string): Site {
-  return { baseUrl, basePath: new URL(baseUrl).pathname.replace(/\/$/, '') };
+function siteOf(baseUrl: string, api: string): Site {
+  return { baseUrl, basePath: new URL(baseUrl).pathname.replace(/\/$/, ''), api };
 }
 
 /**
@@ -14,10 +14,11 @@ function siteOf(baseUrl: string): Site {
  *
  * @throws CliError if they cannot contain its path: they hold it decoded, and a line end would begin another rule
  */
-export function siteOfRules(baseUrl: string): Site {
-  const site = siteOf(baseUrl);
-  if (site.basePath.split('/').slice(1).every(isPlainName)) return site;
-  throw new CliError(`the path of ${baseUrl} cannot be written in the rules of a host`, {
+export function siteOfRules(baseUrl: string, api = '/api/'): Site {
+  const site = siteOf(baseUrl, api);
+  const segments = `${site.basePath}${api}`.split('/').slice(1, -1);
+  if (segments.every(isPlainName)) return site;
+  throw new CliError(`the path of ${baseUrl}${api} cannot be written in the rules of a host`, {
     hint: 'Choose a --base-url that encodes no control character, slash, backslash, question mark or # in its path.',
   });
 }
@@ -42,7 +43,7 @@ export function hostNamed(name: string): Host {
 }
 
 /** What a tree holds for these hosts; refuses hosts that cannot share a tree, or that need nothing inside it. */
-export function hostsOfTree(names: readonly string[], baseUrl: string): JoinedHosts {
+export function hostsOfTree(names: readonly string[], baseUrl: string, api = '/api/'): JoinedHosts {
   const chosen = [...new Set(names)].map(hostNamed);
   const outside = chosen.filter(({ publishedFiles }) => publishedFiles === undefined);
   if (outside.length > 0) {
@@ -51,7 +52,7 @@ export function hostsOfTree(names: readonly string[], baseUrl: string): JoinedHo
       hint: `Build without --host, then see what to do: ${own`host ${outside[0]?.name ?? ''}`}`,
     });
   }
-  const site = chosen.length === 0 ? siteOf(baseUrl) : siteOfRules(baseUrl);
+  const site = chosen.length === 0 ? siteOf(baseUrl, api) : siteOfRules(baseUrl, api);
   const { clashes, ...joined } = joinHosts(chosen, site);
   if (clashes.length > 0) {
     throw new CliError(`these hosts cannot share a tree: ${clashes.map(clashText).join('; ')}`, {

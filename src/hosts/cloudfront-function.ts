@@ -1,14 +1,15 @@
 import { headerLines } from '../contract/http.ts';
 import { pageValue } from '../contract/tree.ts';
 import type { Site } from './host.ts';
-import { quoteForJavaScript } from './quoting.ts';
+import { escapePattern, quoteForJavaScript } from './quoting.ts';
 
 /**
- * The function for CloudFront's event "viewer request". It cannot see files, so it relies on names: a collection is
- * what is two names below /api. Old-style JavaScript, because the runtime lacks newer features.
+ * The function for CloudFront's event "viewer request". It cannot see files, so it relies on names: below the prefix,
+ * every name without a dot is a collection's. Old-style JavaScript, because the runtime lacks newer features.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
  */
-export function cloudfrontFunction({ basePath }: Site): string {
+export function cloudfrontFunction({ basePath, api }: Site): string {
+  const prefix = escapePattern(api.slice(0, -1)).replaceAll('/', '\\/');
   const headers = headerLines((name, value) => `  '${name.toLowerCase()}': { value: '${value}' },`);
   return `// CloudFront runs this function for the event "viewer request", runtime cloudfront-js-2.0.
 // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
@@ -35,13 +36,13 @@ function handler(event) {
   // Hidden files, and // (which a browser reads as another host).
   if (/\\/(\\.|%2e|\\/)/i.test(path)) return reply(404, 'Not Found', 'Not found.');
 
-  if (/^\\/api(\\/[^\\/.]+\\/[^\\/.]+)?$/.test(path)) {
+  if (/^${prefix}(\\/[^\\/.\\\\]+)*$/.test(path)) {
     // The query must survive: clients ask for ?page=2 without the slash.
     var moved = reply(301, 'Moved Permanently', null);
     moved.headers.location = { value: BASE_PATH + path + '/' + queryText(request.querystring) };
     return moved;
   }
-  if (/^\\/api\\/(.*\\/)?$/.test(path)) {
+  if (/^${prefix}\\/(.*\\/)?$/.test(path)) {
     var page = lastPage(request.querystring);
     if (page === '') path += 'index.json';
     else if (PAGE.test(page)) path += 'page-' + page + '.json';

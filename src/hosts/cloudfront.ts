@@ -19,6 +19,11 @@ export const cloudfront: Host = {
       row: 'invalid page',
       instead: 'Answers "Not found." for a page past the end: each status has one error page.',
     },
+    {
+      row: 'unknown path',
+      instead:
+        'An unknown name below the prefix gets the slash redirect before its 404: the function sees no files.',
+    },
   ],
   // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html: "No quota" for files.
   limits: { files: null, bytesPerFile: null, totalBytes: null },

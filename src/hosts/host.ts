@@ -13,6 +13,8 @@ export interface Site {
   readonly baseUrl: string;
   /** The path in it, without a slash at its end: `/repo`; empty where there is none. */
   readonly basePath: string;
+  /** The path in the tree that its collections are under, with a slash at both ends: `/api/`, `/data/v2/`, `/`. */
+  readonly api: string;
 }
 
 /** A server that is configured for one machine. */

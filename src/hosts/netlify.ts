@@ -21,7 +21,7 @@ export const netlify: Host = {
     { row: 'page n', instead: 'Answers page 1 to `?page=2&`, with an empty parameter after it.' },
     { row: 'invalid page', instead: 'Answers 404 with the body of an unknown path, as text/html.' },
     { row: 'encoded key', instead: 'Does not recognize `?p%61ge=2` and answers page 1.' },
-    { row: 'unknown path', instead: 'Answers 404 as text/html to an unknown collection.' },
+    { row: 'unknown path', instead: 'Answers 404 as text/html to an unknown name below the prefix.' },
     { row: 'missing slash', instead: 'Answers the page itself with 200, no redirect.' },
     { row: 'OPTIONS', instead: 'Answers as for GET.' },
     { row: 'other methods', instead: 'Answers as for GET; no rule can see a method.' },
@@ -49,13 +49,24 @@ export const netlify: Host = {
 /** https://docs.netlify.com/manage/routing/redirects/redirect-options/#query-parameters */
 const redirects = ({
   basePath,
+  api,
 }: Site): string => `# The first rule that matches counts; an existing file comes before all rules.
 # A page beside index.json. A page that is missing is answered with 404.html.
-/api/:app/:name  page=:page  /api/:app/:name/page-:page.json  200
-/api/:app/:name  /api/:app/:name/index.json  200
-/api  /api/index.json  200
-/*  /404.json  404
+${folders.map((folder) => folderRules(api + folder)).join('')}/*  /404.json  404
 ${basePath === '' ? '' : proxyRule(basePath)}`;
+
+/**
+ * The paths of collections below the prefix, and the prefix itself. A splat cannot stand for them: it takes the slash
+ * at the end of a path with it, and the file would be looked for behind two slashes.
+ */
+const folders = ['', ':a', ':a/:b', ':a/:b/:c', ':a/:b/:c/:d', ':a/:b/:c/:d/:e'];
+
+/** A path without a slash at its end matches with and without one. */
+function folderRules(path: string): string {
+  const folder = path.replace(/\/$/, '');
+  const index = `${folder || '/'}  ${folder}/index.json  200\n`;
+  return folder.includes(':') ? `${folder}  page=:page  ${folder}/page-:page.json  200\n${index}` : index;
+}
 
 /** https://docs.netlify.com/manage/routing/redirects/rewrites-proxies/#proxy-to-another-netlify-site */
 const proxyRule = (basePath: string): string => `

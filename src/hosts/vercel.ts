@@ -18,7 +18,7 @@ export const vercel: Host = {
     {
       row: 'unknown path',
       instead:
-        'An unknown collection gets the slash redirect and "Invalid page.": its routes cannot ask for a second file.',
+        'An unknown name below the prefix gets the slash redirect, and "Invalid page.": its routes cannot ask for a second file.',
     },
   ],
   // The figures that its page of limits had in 2024, 100 MB for an upload, are no longer documented.
@@ -59,17 +59,20 @@ ${lines.join(',\n')}
 }
 
 /** The first route that matches counts, except for those with `continue` or `check`. */
-function routes({ basePath }: Site): readonly object[] {
+function routes({ basePath, api: prefix }: Site): readonly object[] {
   const base = basePath === '' ? '' : `(?:${escapePattern(basePath)})?`;
+  const api = escapePattern(prefix.slice(1));
   const json = { 'Content-Type': JSON_TYPE };
   // Anchors, because it is not documented whether the whole value must match: 1.5 must not be page 1.
   const page = { type: 'query', key: 'page', value: `^(?<n>${pageValue})$` };
   const anyPage = { type: 'query', key: 'page', value: '^[\\s\\S]+$' };
-  const collection = `${base}/(api/(?:[^/]+/)*)`;
+  const collection = `${base}/(${api}(?:[^/]+/)*)`;
+  // No backslash, which browsers read as a slash.
+  const name = '[^/.\\\\]+';
   return [
     { src: '/.*', headers: compressedHeaders, continue: true },
-    // Vercel adds a charset, which JSON does not have.
-    { src: `${base}/(?:api/(?:.*/)?|.*\\.json)`, headers: json, continue: true },
+    // Vercel adds a charset, which JSON does not have. Where collections are at the root, so may be pages of your own.
+    { src: `${base}/(?:${api === '' ? '' : `${api}(?:.*/)?|`}.*\\.json)`, headers: json, continue: true },
     { src: '/.*', methods: ['OPTIONS'], status: 204 },
     ...writeMethods.map((method) => ({
       src: '/.*',
@@ -81,14 +84,18 @@ function routes({ basePath }: Site): readonly object[] {
     // Hidden files, should they have been uploaded.
     { src: '(?:/.*)?/(?:\\.|%2e).*', headers: json, status: 404, dest: '/404.json' },
     // Where the file of a check is missing, the routes below continue with its path.
+    ...(basePath === '' ? [] : [{ src: `${escapePattern(basePath)}/(.*)`, dest: '/$1', check: true }]),
+    { handle: 'filesystem' },
     { src: collection, has: [page], dest: '/$1page-$n.json', check: true },
     { src: collection, missing: [anyPage], dest: '/$1index.json', check: true },
     // Vercel keeps the query in a redirect.
-    { src: `${base}/(api(?:/[^/.]+/[^/.]+)?)`, status: 301, headers: { Location: `${basePath}/$1/` } },
-    ...(basePath === '' ? [] : [{ src: `${escapePattern(basePath)}/(.*)`, dest: '/$1', check: true }]),
-    { handle: 'filesystem' },
     {
-      src: `${base}/api/(?:[^/]+/)*(?:page-[^/]+\\.json)?`,
+      src: `${base}/(${api === '' ? name : api.slice(0, -1)}(?:/${name})*)`,
+      status: 301,
+      headers: { Location: `${basePath}/$1/` },
+    },
+    {
+      src: `${base}/${api}(?:[^/]+/)*(?:page-[^/]+\\.json)?`,
       has: [anyPage],
       headers: json,
       status: 404,

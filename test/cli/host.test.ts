@@ -38,7 +38,13 @@ describe('polity-press host', () => {
       const { code, stdout, stderr } = await runHere(['host', host.name, '--root', out, '--port', '8123']);
       expect([code, stderr]).toEqual([0, '']);
       // The base URL is the one that the tree was built for.
-      const site = { baseUrl: 'https://example.org/repo', basePath: '/repo', root: out, port: 8123 };
+      const site = {
+        baseUrl: 'https://example.org/repo',
+        basePath: '/repo',
+        api: '/api/',
+        root: out,
+        port: 8123,
+      };
       expect(stdout.trimEnd()).toBe(host.configuration?.(site).trimEnd());
     },
   );
@@ -55,7 +61,7 @@ describe('polity-press host', () => {
         '--base-url',
         'https://example.org',
       ]);
-      const files = host.filesBeside?.({ baseUrl: 'https://example.org', basePath: '' }) ?? [];
+      const files = host.filesBeside?.({ baseUrl: 'https://example.org', basePath: '', api: '/api/' }) ?? [];
       expect(code).toBe(0);
       expect(stdout).toBe(`${files.map(({ path }) => `wrote ${join(to, path)}`).join('\n')}\n`);
       expect([...readTree(to).keys()]).toEqual(files.map(({ path }) => path).sort());
@@ -78,7 +84,8 @@ describe('polity-press host', () => {
       expect(built).toMatchObject({ code: 0, stderr: '' });
       expect(JSON.parse(built.stdout)).toMatchObject({ hosts: [host.name], exceeded_limits: [] });
       const manifest = JSON.parse(String(readTree(out).get('manifest.json')));
-      const files = host.publishedFiles?.({ baseUrl: 'http://localhost:8000', basePath: '' }) ?? [];
+      const files =
+        host.publishedFiles?.({ baseUrl: 'http://localhost:8000', basePath: '', api: '/api/' }) ?? [];
       for (const { path, text } of files) expect(String(readTree(out).get(path))).toBe(text);
       expect(manifest.files).toEqual(expect.arrayContaining(files.map(({ path }) => path)));
       expect(await runHere(['verify', out, '--quiet'])).toMatchObject({ code: 0, stderr: '' });

@@ -95,7 +95,7 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
       for (const [index, text] of hostile.entries()) insert.run(index + 1, text, hostile.join('\n'));
     });
     const tokens = collections.filter((collection) => collection.path === '/api/sc/tokens/');
-    const hosts = joinHosts([githubPages], { baseUrl: 'https://example.org', basePath: '' });
+    const hosts = joinHosts([githubPages], { baseUrl: 'https://example.org', basePath: '', api: '/api/' });
     folder = (await buildTree(path, { collections: tokens, hosts })).out;
     const { executed, elements, text } = await opened('api/sc/tokens/index.html');
     expect({ executed, elements }).toEqual({ executed: false, elements: 0 });

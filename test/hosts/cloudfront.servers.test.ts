@@ -15,8 +15,13 @@ contractSuite({
       why: 'S3 answers for a page that is not there, and has one error page.',
       row: 'invalid page',
     },
+    {
+      cases: /^GET \/api\/core(\/references\/(x|page-2|index))?$/,
+      why: 'A name without a dot below the prefix gets the slash before anything looks for a file.',
+      row: 'unknown path',
+    },
     { cases: /^GET \/%61pi/, why: 'The function sees the path as it was sent.' },
-    { cases: /references%0d%0a$/, why: 'Two names below /api get the slash, whatever they are.' },
+    { cases: /references(%0d%0a|\/%)$/, why: 'Names below the prefix get the slash, whatever they are.' },
   ],
   start: startCloudfront,
 });

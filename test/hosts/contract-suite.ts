@@ -5,6 +5,7 @@ import { testChangedFile } from './changed-file-test.ts';
 import { fuzzTest } from './fuzz-test.ts';
 import type { HostUnderTest } from './host-under-test.ts';
 import { type Judgement, judge } from './judge.ts';
+import { prefixTest } from './prefix-test.ts';
 import { compareWithResultFile } from './result-file.ts';
 import { runTable } from './run-table.ts';
 import { verifyTest } from './verify-test.ts';
@@ -47,6 +48,7 @@ export function contractSuite(host: HostUnderTest): void {
 
     fuzzTest(host);
     verifyTest(host);
+    prefixTest(host);
     if (host.seesChanges) testChangedFile(host);
   });
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { collections } from '../../src/collections/registry.ts';
 import { verifyText } from '../../src/commands/verify-text.ts';
+import { htmlTwinOf, INDEX, pageAddress } from '../../src/contract/tree.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import { githubPagesWorkflow } from '../../src/hosts/github-pages-workflow.ts';
 import { contractRows } from '../../src/hosts/host.ts';
@@ -13,10 +14,11 @@ import { verify } from '../../src/verify/verify.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { TREE_FILES } from '../preview/preview-tree.ts';
+import { TREE_FILES, writeTree } from '../preview/preview-tree.ts';
 import { options } from '../verify/failed-checks.ts';
 import { startGithubPagesModel } from './github-pages-model.ts';
 import { judge } from './judge.ts';
+import { NAMES, treeUnder } from './prefix-test.ts';
 import { compareWithResultFile } from './result-file.ts';
 import { runTable } from './run-table.ts';
 import { runCommand, setUpCommands, stepCommands } from './workflow-steps.ts';
@@ -27,7 +29,7 @@ describe('a tree on a model of GitHub Pages', () => {
     const model = await startGithubPagesModel(out, '/repo');
     onTestFinished(() => model.stop());
     const address = `http://127.0.0.1:${model.port}/repo`;
-    const hosts = joinHosts([githubPages], { baseUrl: address, basePath: '/repo' });
+    const hosts = joinHosts([githubPages], { baseUrl: address, basePath: '/repo', api: '/api/' });
     await buildTree(makeExport(...tiny), { out, baseUrl: address, pageSize: 2, hosts });
 
     const get = async (url: string) => {
@@ -62,6 +64,29 @@ describe('a tree on a model of GitHub Pages', () => {
   });
 });
 
+describe('another prefix on a model of GitHub Pages', () => {
+  it.each(['/data/v2/', '/'])('answers with the files of collections of any depth under %s', async (api) => {
+    const out = join(temporaryFolder(), 'out');
+    const files = treeUnder(api);
+    const twins = Object.entries(files)
+      .filter(([path]) => path.endsWith('index.json'))
+      .map(([path, text]) => [htmlTwinOf(path.slice(0, -INDEX.length)), text]);
+    const own = githubPages.publishedFiles?.({ baseUrl: '', basePath: '/repo', api }) ?? [];
+    for (const { path, text } of own) twins.push([path, text]);
+    writeTree(out, { ...files, ...Object.fromEntries(twins) });
+    const model = await startGithubPagesModel(out, '/repo');
+    onTestFinished(() => model.stop());
+    const list = `http://127.0.0.1:${model.port}/repo${api}`;
+    const page = async (address: string) => (await fetch(address)).json();
+    expect(await page(list)).toEqual({ page: 'root index' });
+    for (const name of NAMES) {
+      expect(await page(`${list}${name}/`)).toEqual({ page: `${name} 1` });
+      expect(await page(pageAddress('file', `${list}${name}/`, 2))).toEqual({ page: `${name} 2` });
+      expect((await fetch(pageAddress('file', `${list}${name}/`, 4))).status).toBe(404);
+    }
+  });
+});
+
 describe('the contract on a model of GitHub Pages', () => {
   it('falls short where the host says so', async () => {
     const results = await runTable(
@@ -70,7 +95,7 @@ describe('the contract on a model of GitHub Pages', () => {
         name: githubPages.name,
         exceptions: [],
         start(folder, basePath) {
-          const site = { baseUrl: `https://example.org${basePath}`, basePath };
+          const site = { baseUrl: `https://example.org${basePath}`, basePath, api: '/api/' };
           for (const { path, text } of githubPages.publishedFiles?.(site) ?? [])
             writeFileSync(join(folder, path), text);
           // The twins that a build makes.

@@ -43,6 +43,6 @@ export interface HostUnderTest {
     readonly target: string;
     readonly prefix: string;
   }) => boolean;
-  /** Starts the server over a written tree that holds no file of the host yet. */
-  start(folder: string, basePath: string): Promise<RunningHost>;
+  /** Starts the server over a written tree that holds no file of the host yet, and whose collections are under `api`. */
+  start(folder: string, basePath: string, api?: string): Promise<RunningHost>;
 }

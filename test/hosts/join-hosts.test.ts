@@ -6,7 +6,7 @@ import { contractRows, type Host } from '../../src/hosts/host.ts';
 import { hosts } from '../../src/hosts/index.ts';
 import { joinHosts } from '../../src/hosts/join-hosts.ts';
 
-const site = { baseUrl: 'https://user.github.io/repo', basePath: '/repo' };
+const site = { baseUrl: 'https://user.github.io/repo', basePath: '/repo', api: '/api/' };
 const host = (name: string, files: Record<string, string>, more: Partial<Host> = {}): Host => ({
   ...githubPages,
   name,

@@ -40,8 +40,9 @@ contractSuite({
       row: 'encoded key',
     },
     {
-      cases: /\/nothing\/\?page=2$|^GET (\/api\/\.\.\/manifest\.json|\/api\/core\/references%0d%0a)$/,
-      why: 'Two names below /api are a collection to the rules, and what is missing there is answered with 404.html.',
+      cases:
+        /\/nothing\/\?page=2$|^GET \/api\/(\.\.(\/|%5c)\S+json|%ff\/|x\/|core\/?|core\/references(%0d%0a|\/(%|\.page-2\.json|2\/|x|page\/2\/|page-99\.json|page-2|index)))$/,
+      why: 'Names below the prefix are a collection to the rules, and what is missing there is answered with 404.html.',
       row: 'unknown path',
     },
     {

@@ -7,9 +7,10 @@ export async function withHost(
   folder: string,
   basePath: string,
   work: (running: RunningHost & { readonly prefix: string }) => Promise<void>,
+  api?: string,
 ): Promise<void> {
   try {
-    const running = await host.start(folder, basePath);
+    const running = await host.start(folder, basePath, api);
     try {
       await work({ prefix: basePath, ...running });
     } finally {

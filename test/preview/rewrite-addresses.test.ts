@@ -16,7 +16,7 @@ const quotes = [there, `"${there}/api/`, `{"count":1,"next":"${there}/api/core/n
 describe.each(['query', 'file'] as const)('a tree whose pages link by %s', (pageLinks) => {
   test('is, with its addresses rewritten, the tree that is built for the other address', async () => {
     const texts = quotes.map((text) => `UPDATE core_polity SET general_description = '${text}'`);
-    const site = { baseUrl: there, basePath: '/a&b' };
+    const site = { baseUrl: there, basePath: '/a&b', api: '/api/' };
     const hosts = pageLinks === 'query' ? noHosts : joinHosts([githubPages], site);
     const path = makeExport(...tiny, ...texts);
     const treeAt = async (baseUrl: string) =>

@@ -14,7 +14,7 @@ const baseUrl = 'https://example.org/repo';
 /** The folder of a tree for a host that looks for index.html only. */
 async function treeWithTwins(): Promise<string> {
   const out = join(temporaryFolder(), 'out');
-  const hosts = joinHosts([githubPages], { baseUrl, basePath: '/repo' });
+  const hosts = joinHosts([githubPages], { baseUrl, basePath: '/repo', api: '/api/' });
   await buildTree(makeExport(...tiny), { out, baseUrl, pageSize: 2, hosts });
   return out;
 }

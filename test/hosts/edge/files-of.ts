@@ -1,8 +1,8 @@
 import type { Host } from '../../../src/hosts/host.ts';
 
 /** All files of a host, path to text. */
-export function filesOf(host: Host, basePath = ''): Readonly<Record<string, string>> {
-  const site = { baseUrl: `https://example.org${basePath}`, basePath };
+export function filesOf(host: Host, basePath = '', api = '/api/'): Readonly<Record<string, string>> {
+  const site = { baseUrl: `https://example.org${basePath}`, basePath, api };
   const files = [...(host.publishedFiles?.(site) ?? []), ...(host.filesBeside?.(site) ?? [])];
   return Object.fromEntries(files.map(({ path, text }) => [path, text]));
 }

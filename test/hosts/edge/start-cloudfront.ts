@@ -21,8 +21,8 @@ interface Message {
 }
 
 /** An emulation: the function in a context of its own, and what S3 and the settings do with what it gives. */
-export async function startCloudfront(tree: string, basePath: string): Promise<RunningHost> {
-  const site = uploadedSite(tree, cloudfront, basePath);
+export async function startCloudfront(tree: string, basePath: string, api?: string): Promise<RunningHost> {
+  const site = uploadedSite(tree, cloudfront, basePath, { api });
   const text = readFileSync(join(site.folder, 'cloudfront-function.js'), 'utf8');
   const policy = headersPolicy(readFileSync(join(site.folder, 'cloudfront-settings.txt'), 'utf8'));
   const { port, stop } = await startNetwork(async (asked): Promise<NetworkAnswer> => {

@@ -30,8 +30,8 @@ type Files = (path: string, query: string) => NetworkAnswer;
 const isUploaded = (name: string): boolean => !name.startsWith('.');
 
 /** An emulation: Netlify's matcher and its reader of `_headers`, and a server that does what they say. */
-export async function startNetlifyRules(tree: string, basePath: string): Promise<RunningHost> {
-  const site = uploadedSite(tree, netlify, basePath, isUploaded);
+export async function startNetlifyRules(tree: string, basePath: string, api?: string): Promise<RunningHost> {
+  const site = uploadedSite(tree, netlify, basePath, { api, isUploaded });
   const files = await filesByRules(site.out);
   // A site under a path is one that another site proxies to, without that path.
   const { port, stop } = await startNetwork(async ({ path, query }) =>
@@ -41,8 +41,12 @@ export async function startNetlifyRules(tree: string, basePath: string): Promise
 }
 
 /** An emulation: the edge function in Node, with the server of the rules behind `context.next`. */
-export async function startNetlifyFunction(tree: string, basePath: string): Promise<RunningHost> {
-  const site = uploadedSite(tree, netlify, basePath, isUploaded);
+export async function startNetlifyFunction(
+  tree: string,
+  basePath: string,
+  api?: string,
+): Promise<RunningHost> {
+  const site = uploadedSite(tree, netlify, basePath, { api, isUploaded });
   const files = await filesByRules(site.out);
   const text = readFileSync(join(site.folder, 'netlify/edge-functions/pages.js'));
   const { default: edgeFunction } = (await import(

@@ -21,9 +21,9 @@ export async function compiledRoutes(text: string): Promise<readonly Route[]> {
 }
 
 /** An emulation: Vercel compiles the routes, and a router of our own follows them. */
-export async function startVercel(tree: string, basePath: string): Promise<RunningHost> {
+export async function startVercel(tree: string, basePath: string, api?: string): Promise<RunningHost> {
   // Of the hidden files, .git is never uploaded.
-  const site = uploadedSite(tree, vercel, basePath, (name) => name !== '.git');
+  const site = uploadedSite(tree, vercel, basePath, { api, isUploaded: (name) => name !== '.git' });
   const routes = await compiledRoutes(readFileSync(join(site.folder, 'vercel.json'), 'utf8'));
   const { port, stop } = await startNetwork(async (asked): Promise<NetworkAnswer> => {
     const isFile = (path: string): boolean => storedFile(site.out, path) !== null;

@@ -14,6 +14,11 @@ export interface UploadedSite {
   remove(): void;
 }
 
+interface UploadOptions {
+  readonly api?: string | undefined;
+  readonly isUploaded?: (name: string) => boolean;
+}
+
 /**
  * Copies a tree and adds what the host needs. Links and pipes stay behind: no upload takes them, and `wrangler dev`
  * ends at a link that leads to itself.
@@ -22,13 +27,13 @@ export function uploadedSite(
   tree: string,
   host: Host,
   basePath: string,
-  isUploaded: (name: string) => boolean = () => true,
+  { api = '/api/', isUploaded = () => true }: UploadOptions = {},
 ): UploadedSite {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'polity-upload-')));
   const out = join(folder, 'out');
   const isPlain = (path: string): boolean => lstatSync(path).isFile() || lstatSync(path).isDirectory();
   cpSync(tree, out, { recursive: true, filter: (path) => isPlain(path) && isUploaded(basename(path)) });
-  const site: Site = { baseUrl: `https://example.org${basePath}`, basePath };
+  const site: Site = { baseUrl: `https://example.org${basePath}`, basePath, api };
   for (const [place, files] of [
     [out, host.publishedFiles?.(site) ?? []],
     [folder, host.filesBeside?.(site) ?? []],

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { apache } from '../../../src/hosts/apache.ts';
 
-const site = { baseUrl: 'https://api.example.org', basePath: '', root: '/srv/polities/out', port: 8080 };
+const site = {
+  baseUrl: 'https://api.example.org',
+  basePath: '',
+  api: '/api/',
+  root: '/srv/polities/out',
+  port: 8080,
+};
 
 test('at the root of a site', () => {
   expect(apache.configuration?.(site)).toMatchInlineSnapshot(`

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { caddy } from '../../../src/hosts/caddy.ts';
 
-const site = { baseUrl: 'https://api.example.org', basePath: '', root: '/srv/polities/out', port: 8080 };
+const site = {
+  baseUrl: 'https://api.example.org',
+  basePath: '',
+  api: '/api/',
+  root: '/srv/polities/out',
+  port: 8080,
+};
 
 test('at the root of a site', () => {
   expect(caddy.configuration?.(site)).toMatchInlineSnapshot(`

@@ -72,7 +72,7 @@ test('cloudfront-function.js', () => {
       // Hidden files, and // (which a browser reads as another host).
       if (/\\/(\\.|%2e|\\/)/i.test(path)) return reply(404, 'Not Found', 'Not found.');
 
-      if (/^\\/api(\\/[^\\/.]+\\/[^\\/.]+)?$/.test(path)) {
+      if (/^\\/api(\\/[^\\/.\\\\]+)*$/.test(path)) {
         // The query must survive: clients ask for ?page=2 without the slash.
         var moved = reply(301, 'Moved Permanently', null);
         moved.headers.location = { value: BASE_PATH + path + '/' + queryText(request.querystring) };

@@ -9,9 +9,17 @@ test('_redirects', () => {
   expect(files._redirects).toMatchInlineSnapshot(`
     "# The first rule that matches counts; an existing file comes before all rules.
     # A page beside index.json. A page that is missing is answered with 404.html.
-    /api/:app/:name  page=:page  /api/:app/:name/page-:page.json  200
-    /api/:app/:name  /api/:app/:name/index.json  200
     /api  /api/index.json  200
+    /api/:a  page=:page  /api/:a/page-:page.json  200
+    /api/:a  /api/:a/index.json  200
+    /api/:a/:b  page=:page  /api/:a/:b/page-:page.json  200
+    /api/:a/:b  /api/:a/:b/index.json  200
+    /api/:a/:b/:c  page=:page  /api/:a/:b/:c/page-:page.json  200
+    /api/:a/:b/:c  /api/:a/:b/:c/index.json  200
+    /api/:a/:b/:c/:d  page=:page  /api/:a/:b/:c/:d/page-:page.json  200
+    /api/:a/:b/:c/:d  /api/:a/:b/:c/:d/index.json  200
+    /api/:a/:b/:c/:d/:e  page=:page  /api/:a/:b/:c/:d/:e/page-:page.json  200
+    /api/:a/:b/:c/:d/:e  /api/:a/:b/:c/:d/:e/index.json  200
     /*  /404.json  404
     "
   `);

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { nginx } from '../../../src/hosts/nginx.ts';
 
-const site = { baseUrl: 'https://api.example.org', basePath: '', root: '/srv/polities/out', port: 8080 };
+const site = {
+  baseUrl: 'https://api.example.org',
+  basePath: '',
+  api: '/api/',
+  root: '/srv/polities/out',
+  port: 8080,
+};
 
 test('at the root of a site', () => {
   expect(nginx.configuration?.(site)).toMatchInlineSnapshot(`

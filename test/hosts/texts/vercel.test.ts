@@ -20,10 +20,10 @@ test('vercel.json', () => {
         { "src": "/.*", "methods": [ "PATCH" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-PATCH.json" },
         { "src": "/.*", "methods": [ "DELETE" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-DELETE.json" },
         { "src": "(?:/.*)?/(?:\\\\.|%2e).*", "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404.json" },
+        { "handle": "filesystem" },
         { "src": "/(api/(?:[^/]+/)*)", "has": [ { "type": "query", "key": "page", "value": "^(?<n>[1-9][0-9]*|last)$" } ], "dest": "/$1page-$n.json", "check": true },
         { "src": "/(api/(?:[^/]+/)*)", "missing": [ { "type": "query", "key": "page", "value": "^[\\\\s\\\\S]+$" } ], "dest": "/$1index.json", "check": true },
-        { "src": "/(api(?:/[^/.]+/[^/.]+)?)", "status": 301, "headers": { "Location": "/$1/" } },
-        { "handle": "filesystem" },
+        { "src": "/(api(?:/[^/.\\\\\\\\]+)*)", "status": 301, "headers": { "Location": "/$1/" } },
         { "src": "/api/(?:[^/]+/)*(?:page-[^/]+\\\\.json)?", "has": [ { "type": "query", "key": "page", "value": "^[\\\\s\\\\S]+$" } ], "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404-page.json" },
         { "src": "/.*", "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404.json" }
       ]
