@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderSource } from '../../../../src/import/crawl/source/folder-source.ts';
+import { depthLimit } from '../../../../src/json-gauge.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { importFrom } from '../support/import-from.ts';
 import { inOrder, tokens } from '../support/in-order.ts';
@@ -30,6 +31,13 @@ function makeTree(): string {
 }
 
 describe('pages of a folder', () => {
+  it('are refused before they are parsed where they are nested too deep', async () => {
+    const tree = makeTree();
+    writeFileSync(join(tree, path, 'page-2.json'), '['.repeat(depthLimit + 1));
+    const read = async () => folderSource(tree).read(path, '?page=2', signal);
+    await expect(read()).rejects.toThrow('is nested more than 64 levels deep');
+  });
+
   it.each([
     ['', 'index.json'],
     ['?page=1', 'index.json'],
