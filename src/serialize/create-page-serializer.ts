@@ -72,7 +72,8 @@ export function createPageSerializer(): PageSerializer {
     pending += '[';
     for (const [index, value] of values.entries()) {
       if (index > 0) pending += ',';
-      addItem(value as object);
+      if (typeof value === 'object' && value !== null) addItem(value);
+      else pending += jsonText(value);
     }
     pending += ']';
   };

@@ -37,7 +37,7 @@ export function createValidator(schemas: Schemas): Validator {
     inlineRefs: false,
     code: { optimize: false },
   });
-  formats.default(ajv, ['date-time', 'uuid']);
+  formats.default(ajv, ['date', 'date-time', 'uuid']);
   ajv.addKeyword({
     keyword: 'x-widerThanInterfaceDocument',
     schemaType: 'string',

@@ -25,7 +25,7 @@ export function telling(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 function isOfChoice({ keyword, params }: ErrorObject): boolean {
-  return keyword === 'anyOf' || (keyword === 'type' && params.type === 'null');
+  return keyword === 'anyOf' || keyword === 'if' || (keyword === 'type' && params.type === 'null');
 }
 
 /** What a failed keyword means, in words. Quotes no value: it may be private. */

@@ -13,6 +13,7 @@ export function withoutEmbedded(schema: JsonSchema): JsonSchema {
 }
 
 function shallow(property: JsonSchema): JsonSchema {
+  if (property.$ref !== undefined) return anyObject(property);
   const { anyOf, items, ...rest } = property;
   return {
     ...rest,
@@ -21,6 +22,7 @@ function shallow(property: JsonSchema): JsonSchema {
   };
 }
 
+/** Any object instead of a record. What is not beside it in the folder of the records describes a value: it stays. */
 function anyObject(schema: JsonSchema): JsonSchema {
-  return schema.$ref === undefined ? schema : { type: 'object' };
+  return /^(?:\.\.\/|#)/.test(schema.$ref ?? '#') ? schema : { type: 'object' };
 }

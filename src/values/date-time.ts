@@ -1,6 +1,7 @@
-import { plainText, schemaType, type ValueType } from './value-type.ts';
+import { type DumpValue, plainText, schemaType, type ValueType } from './value-type.ts';
 
-const noTime = /^-?infinity$| BC$|^[0-9]{5,}-/i;
+/** What PostgreSQL has beyond the years 1 to 9999. */
+const beyond = /^-?infinity$| BC$|^[0-9]{5,}-/i;
 
 /** A point in time, published in UTC with six fractional digits. */
 export const dateTime: ValueType = {
@@ -9,12 +10,7 @@ export const dateTime: ValueType = {
   expected: 'a time such as 2024-03-25 11:17:55.936690 or 2024-03-25T11:17:55+00:00',
   published: 'a UTC time such as 2024-03-25T11:17:55.936690Z',
   read: readDateTime,
-  fromDump: (text) => ({
-    value: text,
-    fault: noTime.test(text)
-      ? (shown) => `is the time ${shown}, expected one between the years 1 and 9999`
-      : null,
-  }),
+  fromDump: (text) => ({ value: text, fault: faultOfYears(text, 'time') }),
   schema: (isNullable) => ({
     ...schemaType('string', isNullable),
     format: 'date-time',
@@ -42,16 +38,28 @@ export function readDateTime(value: unknown): string | undefined {
     number,
   ];
   const offset = offsetSeconds(match[8]);
-  if (offset === undefined || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59)
-    return undefined;
-  const time = new Date(0);
-  // Not Date.UTC: it treats the years 0 to 99 as 1900 to 1999.
-  time.setUTCFullYear(year, month - 1, day);
-  if (time.getUTCDate() !== day) return undefined;
+  if (offset === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
+  const time = midnight(year, month, day);
+  if (time === undefined) return undefined;
   time.setUTCHours(hour, minute, second - offset);
   const utcYear = time.getUTCFullYear();
   if (utcYear < 1 || utcYear > 9999) return undefined;
   return `${time.toISOString().slice(0, 19)}.${(match[7] ?? '').padEnd(6, '0')}Z`;
+}
+
+/** The beginning of a day, UTC; undefined if the calendar does not have it. */
+export function midnight(year: number, month: number, day: number): Date | undefined {
+  const time = new Date(0);
+  // Not Date.UTC: it treats the years 0 to 99 as 1900 to 1999.
+  time.setUTCFullYear(year, month - 1, day);
+  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? time : undefined;
+}
+
+/** The fault of a time or a date of PostgreSQL beyond the years that can be published. */
+export function faultOfYears(text: string, what: 'time' | 'date'): DumpValue['fault'] {
+  return beyond.test(text)
+    ? (shown) => `is the ${what} ${shown}, expected one between the years 1 and 9999`
+    : null;
 }
 
 function offsetSeconds(text: string | undefined): number | undefined {

@@ -1,9 +1,13 @@
+import { plural } from '../plural.ts';
 import { faultOfNoNumber } from './number.ts';
 import { plainText, schemaType, type ValueType } from './value-type.ts';
 
+/** The largest scale: the most fractional digits that JavaScript gives a number. */
+export const largestScale = 100;
+
 /** A decimal number with a fixed number of fractional digits, published as text with all of them. */
 export function decimal(scale: number): ValueType {
-  const expected = `a decimal number with at most ${scale} fractional digits`;
+  const expected = `a decimal number with at most ${plural(scale, 'fractional digit')}`;
   return {
     ...plainText,
     name: `decimal(${scale})`,
@@ -14,7 +18,7 @@ export function decimal(scale: number): ValueType {
     schema: (isNullable) => ({
       ...schemaType('string', isNullable),
       format: `decimal-${scale}`,
-      pattern: `^-?(?:0|[1-9][0-9]*)\\.[0-9]{${scale}}$`,
+      pattern: `^-?(?:0|[1-9][0-9]*)${scale === 0 ? '' : `\\.[0-9]{${scale}}`}$`,
     }),
   };
 }
@@ -24,13 +28,17 @@ export function decimal(scale: number): ValueType {
  * is rounded to the scale, since the exporter's column type has lost the exact digits anyway.
  */
 function readDecimal(scale: number): (value: unknown) => string | undefined {
-  const pattern = new RegExp(`^(-?(?:0|[1-9][0-9]*))(?:\\.([0-9]{1,${scale}}))?$`);
+  const pattern = new RegExp(`^(-?(?:0|[1-9][0-9]*))(?:\\.([0-9]{1,${Math.max(scale, 1)}}))?$`);
+  const padded = (whole: string, fraction: string) =>
+    scale === 0 ? whole : `${whole}.${fraction.padEnd(scale, '0')}`;
   return (value) => {
     if (typeof value === 'number') {
-      return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value.toFixed(scale) : undefined;
+      if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return undefined;
+      const [whole = '', fraction = ''] = value.toFixed(scale).split('.');
+      return padded(whole, fraction);
     }
-    if (typeof value !== 'string') return undefined;
-    const match = pattern.exec(value);
-    return match === null ? undefined : `${match[1]}.${(match[2] ?? '').padEnd(scale, '0')}`;
+    const match = typeof value === 'string' ? pattern.exec(value) : null;
+    if (match === null || (scale === 0 && match[2] !== undefined)) return undefined;
+    return padded(match[1] ?? '', match[2] ?? '');
   };
 }

@@ -43,8 +43,10 @@ export interface ValueType {
   toStored(published: unknown): StoredValue;
   /** Why an export could not hold a published value, although it may fit the schema; null if it could. */
   findLoss(published: unknown): string | null;
-  /** The schema of what is published. */
+  /** The schema of what is published, as it is in the schema of a record. */
   schema(isNullable: boolean): JsonSchema;
+  /** The schemas that the one above refers to, by their path among the schemas. */
+  readonly sharedSchemas?: ReadonlyMap<string, JsonSchema>;
 }
 
 /** What most types have in common: they are stored as text, and as they are published. */

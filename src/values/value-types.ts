@@ -1,7 +1,10 @@
 import type { JsonSchema } from '../schemas/schema.ts';
 import { boolean } from './boolean.ts';
+import { date } from './date.ts';
 import { dateTime } from './date-time.ts';
-import { decimal } from './decimal.ts';
+import { decimal, largestScale } from './decimal.ts';
+import { geometry } from './geometry.ts';
+import { json } from './json.ts';
 import { integer, number } from './number.ts';
 import { text } from './text.ts';
 import { uuid } from './uuid.ts';
@@ -9,15 +12,15 @@ import type { ValueType } from './value-type.ts';
 
 /** Every value type that has been asked for by name; decimals are made when they are first needed. */
 const types = new Map<string, ValueType>(
-  [integer, number, text, boolean, dateTime, uuid].map((type) => [type.name, type]),
+  [integer, number, text, boolean, date, dateTime, uuid, json, geometry].map((type) => [type.name, type]),
 );
 
 /** The value type of a name, such as `integer` or `decimal(8)`: always the same object. Undefined for any other name. */
 export function valueType(name: string): ValueType | undefined {
   const known = types.get(name);
   if (known !== undefined) return known;
-  const scale = /^decimal\(([1-9][0-9]?)\)$/.exec(name)?.[1];
-  if (scale === undefined) return undefined;
+  const scale = /^decimal\((0|[1-9][0-9]{0,2})\)$/.exec(name)?.[1];
+  if (scale === undefined || Number(scale) > largestScale) return undefined;
   const made = decimal(Number(scale));
   types.set(name, made);
   return made;

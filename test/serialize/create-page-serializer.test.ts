@@ -18,9 +18,8 @@ const plain = fc.oneof(
 );
 const key = string.filter((name) => name !== '__proto__');
 const embedded = fc.dictionary(key, plain, { noNullPrototype: true });
-const record = fc.dictionary(key, fc.oneof(plain, embedded, fc.array(embedded, { maxLength: 3 })), {
-  noNullPrototype: true,
-});
+const list = fc.array(fc.oneof(embedded, plain, fc.array(plain)), { maxLength: 3 });
+const record = fc.dictionary(key, fc.oneof(plain, embedded, list), { noNullPrototype: true });
 
 /** What JSON makes of a value: -0 is 0. */
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value));

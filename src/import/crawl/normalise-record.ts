@@ -42,7 +42,7 @@ export function normaliseRecord(
 function normaliseValue(field: Field, value: unknown, fields: FieldTable, left: LeftBehind): unknown {
   switch (field.source) {
     case 'column':
-      return hollow(value);
+      return field.value.isStructure ? value : hollow(value);
     case 'one':
       return isRecord(value) ? normaliseRecord(field.target, value, fields, left) : hollow(value);
     case 'many':

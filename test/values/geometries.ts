@@ -1,0 +1,31 @@
+import { fc } from '@fast-check/vitest';
+import type { Encoded } from './ewkb.ts';
+
+/** A coordinate with at most 15 decimals, as it is published. */
+export const coordinates = fc
+  .oneof(
+    fc.double({ min: -180, max: 180, noNaN: true }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.constantFrom(0, 12, 1e-7, 1e-15, 1e21, 41.9),
+  )
+  .map((value) => Number(value.toFixed(15)) + 0);
+
+/** Geometries of every type, as they are published; all their positions have as many coordinates. */
+export function geometries(size: 2 | 3): fc.Arbitrary<Encoded> {
+  const position = fc.array(coordinates, { minLength: size, maxLength: size });
+  const list = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 3 });
+  const shape = (type: string, inner: fc.Arbitrary<unknown>) =>
+    inner.map((value): Encoded => ({ type, coordinates: value }));
+  return fc.letrec<{ any: Encoded }>((tie) => ({
+    any: fc.oneof(
+      { depthSize: 'small' },
+      shape('Point', fc.oneof(position, fc.constant([]))),
+      shape('LineString', list(position)),
+      shape('Polygon', list(list(position))),
+      shape('MultiPoint', list(position)),
+      shape('MultiLineString', list(list(position))),
+      shape('MultiPolygon', list(list(list(position)))),
+      list(tie('any')).map((members): Encoded => ({ type: 'GeometryCollection', geometries: members })),
+    ),
+  })).any;
+}
