@@ -4,9 +4,14 @@ const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 /** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, check-export.ts, import-*.ts and commands/. */
-const stages = 'assemble|database|documents|paginate|preview|serialize|validate|verify|write|hosts|import';
-/** Rooms that compute from what they are given: no node core, no npm package. */
-const pure = 'assemble|collections|contract|description|documents|hosts|paginate|serialize|values';
+const stages =
+  'assemble|database|documents|forms|hosts|import|paginate|preview|serialize|validate|verify|write';
+/** Facts that any of them may use. */
+const ground = 'collections|contract|description|values';
+/** Rooms that compute from what they are given: no node core, no npm package, nothing that has them. */
+const pure = `assemble|documents|forms|hosts|paginate|serialize|${ground}`;
+/** What reads, writes, asks the system or shows, outside the stages. */
+const effects = 'terminal/|schemas/read-|system-code\\.ts|end-by-signal\\.ts';
 
 /** The hosts: what their list imports, but for the type of them all. */
 const hosts = [
@@ -21,7 +26,7 @@ const owner = (name, packages, folders) => ({
   name,
   comment: `${packages} belongs to ${folders}: one owner for each runtime package.`,
   severity: 'error',
-  from: { path: '^src/', pathNot: `^src/(${folders})` },
+  from: { path: '^src/', pathNot: `^src/(${folders})(/|$)` },
   to: {
     dependencyTypes: ['npm', 'npm-no-pkg', 'npm-unknown', 'npm-dev'],
     path: `node_modules/(${packages})(/|$)`,
@@ -45,6 +50,20 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm'], dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'pure-rooms-use-nothing-that-does',
+      comment: 'Input and output behind a file of src/ are still input and output.',
+      severity: 'error',
+      from: { path: `^src/(${pure})/` },
+      to: { path: `^src/(${effects})`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'facts-know-no-stage',
+      comment: 'What every stage may use depends on none of them, not even on its types.',
+      severity: 'error',
+      from: { path: `^src/(${ground})/` },
+      to: { path: `^src/(${stages})/` },
+    },
+    {
       name: 'verify-has-its-own-expectations',
       comment: 'What verify shares with a build, it cannot find wrong.',
       severity: 'error',
@@ -62,8 +81,8 @@ module.exports = {
       name: 'hosts-do-not-know-each-other',
       comment: 'A host is one module; what two share belongs in a module that is no host.',
       severity: 'error',
-      from: { path: '^src/hosts/([^/]+)\\.ts$', pathNot: '^src/hosts/index\\.ts$' },
-      to: { path: `^src/hosts/(index|${hosts})\\.ts$`, pathNot: '^src/hosts/$1\\.ts$' },
+      from: { path: '^src/hosts/([^/.]+)', pathNot: '^src/hosts/index\\.ts$' },
+      to: { path: `^src/hosts/(index|${hosts})[/.]`, pathNot: '^src/hosts/$1[/.]' },
     },
     owner('better-sqlite3-has-one-owner', 'better-sqlite3', 'database|import|write/lock\\.ts'),
     owner('ajv-has-one-owner', 'ajv|ajv-formats', 'validate'),

@@ -1,33 +1,72 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyProject } from '../helpers/copy-project.ts';
 
 const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
-  readonly forbidden: readonly { readonly name: string }[];
+  readonly forbidden: readonly { readonly name: string; readonly to: { readonly path?: string } }[];
 };
 
 const use = (name: string, module: string) => `import * as it from '${module}'; export const ${name} = it;`;
 
+/** The rooms, whether they exist already or not. */
+const stages = [
+  ...['assemble', 'database', 'documents', 'forms', 'hosts', 'import', 'paginate', 'preview'],
+  ...['serialize', 'validate', 'verify', 'write'],
+];
+const facts = ['contract', 'description', 'values'];
+const pure = ['assemble', 'documents', 'forms', 'hosts', 'paginate', 'serialize', ...facts];
+
+/** One file for each of the rooms. */
+const inEach = (rooms: readonly string[], file: string, text: (room: string, index: number) => string) =>
+  Object.fromEntries(rooms.map((room, index) => [`src/${room}/${file}`, text(room, index)]));
+
+/** What stages export to those who may not import it. */
+const exported = inEach(stages, 'exported.ts', () => 'export const exported = 1; export type Exported = 1;');
+
 /** For each rule the files that break it, and what stands in them. */
 const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'stages-share-types-only': {
-    'src/paginate/a.ts': `export { createAssembler } from '../assemble/create-assembler.ts';`,
+  'stages-share-types-only': inEach(
+    stages,
+    'of-the-next.ts',
+    (_, index) => `export { exported } from '../${stages[(index + 1) % stages.length]}/exported.ts';`,
+  ),
+  'facts-know-no-stage': inEach(
+    facts,
+    'of-a-stage.ts',
+    () => `export type { Exported } from '../assemble/exported.ts';`,
+  ),
+  'pure-rooms-do-no-input-or-output': {
+    ...inEach(pure, 'reads-files.ts', () => use('files', 'node:fs')),
+    ...inEach(pure, 'asks-the-network.ts', () => use('network', 'node:https')),
+    ...inEach(pure, 'opens-a-database.ts', () => use('database', 'better-sqlite3')),
   },
-  'pure-rooms-do-no-input-or-output': { 'src/serialize/b.ts': use('b', 'node:fs') },
+  'pure-rooms-use-nothing-that-does': {
+    ...inEach(pure, 'reads-schemas.ts', () => `export { readSchemas } from '../schemas/read-schemas.ts';`),
+  },
   'verify-has-its-own-expectations': {
     'src/verify/types.ts': `export type { PageLinks } from '../contract/tree.ts';`,
     'src/verify/messages.ts': `export { messages } from '../contract/http.ts';`,
   },
-  'nothing-imports-the-top': { 'src/validate/c.ts': `export { build } from '../build.ts';` },
+  'nothing-imports-the-top': {
+    'src/validate/c.ts': `export { build } from '../build.ts';`,
+    'src/values/cli.ts': `import '../cli.ts';`,
+    'src/alone.ts': `export { runBuild } from './commands/run-build.ts';`,
+    'src/database/imported.ts': `export { importDump } from '../import-dump.ts';`,
+  },
   'hosts-do-not-know-each-other': {
     'src/hosts/nginx.ts': `import './apache.ts';`,
     'src/hosts/find-setting.ts': `import './vercel.ts';`,
+    'src/hosts/netlify/edge.ts': `import '../vercel.ts';`,
     'src/hosts/join-hosts.ts': `import './index.ts';`,
   },
-  'better-sqlite3-has-one-owner': { 'src/verify/sqlite.ts': use('sqlite', 'better-sqlite3') },
+  'better-sqlite3-has-one-owner': {
+    'src/verify/sqlite.ts': use('sqlite', 'better-sqlite3'),
+    // A name that begins like that of an owner.
+    'src/import-dump.ts': use('sqlite', 'better-sqlite3'),
+  },
   'ajv-has-one-owner': { 'src/verify/ajv.ts': use('ajv', 'ajv/dist/2020.js') },
   'commander-has-one-owner': { 'src/verify/command.ts': use('command', 'commander') },
   'fs-extra-has-one-owner': { 'src/verify/extra.ts': use('extra', 'fs-extra') },
@@ -69,8 +108,11 @@ function violationsOf(project: string): readonly Violation[] {
 describe('the dependency rule', () => {
   it('holds in the project, and notices whatever breaks it', () => {
     const project = copyProject();
-    const files = Object.values(planted).flatMap((each) => Object.entries(each));
-    for (const [path, text] of files) appendFileSync(join(project, path), `\n${text}\n`);
+    const files = [exported, ...Object.values(planted)].flatMap((each) => Object.entries(each));
+    for (const [path, text] of files) {
+      mkdirSync(dirname(join(project, path)), { recursive: true });
+      appendFileSync(join(project, path), `\n${text}\n`);
+    }
     const violations = violationsOf(project);
     // A rule that nothing is planted for is a rule that nobody has seen at work.
     expect(Object.keys(planted).sort()).toEqual(forbidden.map(({ name }) => name).sort());
@@ -80,5 +122,18 @@ describe('the dependency rule', () => {
     }
     const own = new Set(files.map(([path]) => path));
     expect(violations.filter(({ from }) => !own.has(from))).toEqual([]);
+  });
+
+  it('names an owner for every package that the tool needs at run time', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
+    const owned = forbidden
+      .filter(({ name }) => name.includes('owner'))
+      .map(({ to }) => new RegExp(to.path ?? '-'));
+    const ownerless = Object.keys(dependencies).filter(
+      (name) => !owned.some((path) => path.test(`node_modules/${name}/index.js`)),
+    );
+    expect(ownerless).toEqual([]);
   });
 });
