@@ -30,8 +30,8 @@ export interface BuildOptions {
 /** The effects of a build: what it reads, what it reports to and what stops it. */
 export interface BuildEffects {
   openExport(): Export;
-  /** Runs the check of the export, during which signals are not heard, and before which nothing was created. */
-  readonly check?: <T>(check: () => T) => T;
+  /** Called when all is read: neither the swap nor the removal of what was staged may be cut short. */
+  readonly ending?: () => void;
   readonly progress: Progress;
   /** Aborts the build between two pages; the old tree stays. */
   readonly signal: AbortSignal;

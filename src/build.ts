@@ -37,6 +37,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     let leftover: string | null = null;
     if (problems.size === 0) {
       await output.flush(effects.signal);
+      effects.ending?.();
       leftover = output.publish();
     }
     const largest = largestOf(reports);
@@ -45,6 +46,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     const polityOf = source.polityNames(all);
     return { collections: reports, files, bytes, largest, seconds, problems: all, polityOf, leftover };
   } finally {
+    effects.ending?.();
     effects.progress.stop();
     source.close();
     output.discard();
@@ -59,10 +61,14 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
   const kinds = options.collections.map(({ kind }) => kind);
   const fields = fieldTable(kinds, schemas);
   const problems = new ProblemList();
+  if (effects.signal.aborted) {
+    // What a killed build left is removed by the next, even by one that is stopped before it begins.
+    openOutput(options.out).discard();
+    effects.signal.throwIfAborted();
+  }
   const source = effects.openExport();
   try {
-    const { check: carryOut = (work) => work() } = effects;
-    const check = carryOut(() => source.check(fields));
+    const check = source.check(fields);
     problems.add(check.problems);
     return {
       schemas,

@@ -12,6 +12,7 @@ import { isServiceAddress, sourceIdentity } from './import/crawl/source/service-
 import { openWork } from './import/crawl/work/open-work.ts';
 import { checkPlace, draftExport } from './import/draft-export.ts';
 import type { ImportEffects } from './import/import-effects.ts';
+import { removeLeftDrafts } from './import/left-drafts.ts';
 import { readSchemas } from './schemas/read-schemas.ts';
 import { createValidator } from './validate/create-validator.ts';
 
@@ -51,6 +52,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const start = performance.now();
   const { to, collections, lenient } = options;
   checkPlace(to);
+  removeLeftDrafts(to);
   // An address that cannot be read leaves no work file behind.
   sourceIdentity(options.source);
   const schemas = readSchemas();
@@ -59,6 +61,8 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const validator = createValidator(schemas);
   // A folder is read quickly, and may hold another tree by now: only the import of a service is resumed.
   const refresh = options.refresh || !isServiceAddress(options.source);
+  // What was read is kept; looking whether it is sound may take long.
+  if (isServiceAddress(options.source)) effects.signal.throwIfAborted();
   const work = openWork({ ...options, refresh, path: workFileOf(to) });
   let isWritten = false;
   try {

@@ -13,6 +13,12 @@ export interface Surroundings {
   /** Aborted to end whatever runs; the reason is one of `signalCodes`. */
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /**
+   * Runs the command line in a child process, see in-child.ts. Missing where this is one, or nothing has to hear signals.
+   */
+  inChild?(args: readonly string[], signal: AbortSignal): Promise<number | null>;
+  /** Hears that nothing large is read any more, and that what is done now must not be cut short. */
+  ending?(): void;
 }
 
 /** A context, and what only the command line itself needs from it. */
@@ -26,6 +32,8 @@ export interface OpenContext extends CommandContext {
   event(value: Readonly<Record<string, unknown>>): void;
   /** Whether JSON was printed. */
   hasPrintedJson(): boolean;
+  /** Whether a child process did it all, and has reported it. */
+  wasInChild(): boolean;
   truthWhenStopped(): string;
   code(): number;
 }
@@ -34,7 +42,7 @@ export interface OpenContext extends CommandContext {
 export function createContext(
   version: string,
   args: readonly string[],
-  { stdout, stderr, signal, env }: Surroundings,
+  { stdout, stderr, signal, env, inChild, ending = () => {} }: Surroundings,
 ): OpenContext {
   const options = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   const asks = (option: string) => options.includes(option);
@@ -43,6 +51,7 @@ export function createContext(
   const isHeard = asks('--events');
   let code = 0;
   let hasPrintedJson = false;
+  let wasInChild = false;
   let truth = () => 'nothing was changed';
   let laidOut: typeof layOut = (text) => text;
   let makeProgress: (unit: string) => Progress = () => silentProgress;
@@ -90,8 +99,16 @@ export function createContext(
     exit: (chosen) => {
       code = chosen;
     },
+    inChild: async () => {
+      const ended = (await inChild?.(args, signal)) ?? null;
+      wasInChild = ended !== null;
+      if (ended !== null) code = ended;
+      return wasInChild;
+    },
+    ending,
     event,
     hasPrintedJson: () => hasPrintedJson,
+    wasInChild: () => wasInChild,
     truthWhenStopped: () => truth(),
     code: () => code,
   };

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { build } from '../build.ts';
 import type { BuildOptions, BuildReport } from '../build-types.ts';
-import { endBySignal } from '../end-by-signal.ts';
 import { EXIT, type Problem } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
+import { Disk } from '../write/disk.ts';
+import { missingFolders, removeMadeFolders } from '../write/output-folder.ts';
 import { type BuildSettings, buildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
 import { chooseCollections } from './choose-collections.ts';
@@ -12,6 +14,7 @@ import type { CommandContext } from './context.ts';
 import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
 import { type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
+import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press build`. */
 export interface BuildFlags {
@@ -34,6 +37,21 @@ export async function runBuild(
   flags: BuildFlags,
   context: CommandContext,
 ): Promise<void> {
+  const out = resolve(flags.out);
+  const missing = missingFolders(out);
+  try {
+    await buildInto(path, flags, context);
+  } finally {
+    // A child that was killed could not remove the folders that it made.
+    if (context.signal.aborted) removeMadeFolders(new Disk(out), missing);
+  }
+}
+
+async function buildInto(
+  path: string | undefined,
+  flags: BuildFlags,
+  context: CommandContext,
+): Promise<void> {
   const collections = chooseCollections(flags.collection ?? []);
   const chosen = {
     out: flags.out,
@@ -45,6 +63,7 @@ export async function runBuild(
   };
   // What cannot be used is reported now, and not after minutes of importing.
   buildSettings(flags);
+  if (path !== undefined && takesLong(path) && (await context.inChild())) return;
   context.whenStopped(() => 'what was published before is as it was');
   const source = await sourceOfBuild(path, chosen, {
     progress: context.progress('read'),
@@ -67,8 +86,7 @@ export async function runBuild(
         ? unread(source.problems)
         : await build(options, {
             openExport: source.open,
-            // An imported source has a temporary file that must be removed.
-            check: source.name === 'export' ? endBySignal : (check) => check(),
+            ending: context.ending,
             progress: context.progress('records'),
             signal: context.signal,
           });

@@ -11,6 +11,7 @@ import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './lef
 import { refuseOther } from './other-import.ts';
 import { parseHeaders } from './parse-headers.ts';
 import { problemLines } from './problem-lines.ts';
+import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press import api`. */
 export interface ImportApiFlags {
@@ -40,6 +41,7 @@ export async function runImportApi(
   const options = optionsOf(source, flags, context.version);
   const reportFile = flags.report ?? `${flags.to}.left-out.json`;
   if (options.lenient) checkReportPlace(reportFile, [flags.to, workFileOf(flags.to)]);
+  if (takesLong(source) && (await context.inChild())) return;
   context.whenStopped(() => truthWhenStopped(options));
   const report = await importApi(options, {
     progress: context.progress('records'),

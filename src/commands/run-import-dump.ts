@@ -7,6 +7,7 @@ import type { CommandContext } from './context.ts';
 import { dumpJson, dumpSummary } from './dump-summary.ts';
 import { refuseOther } from './other-import.ts';
 import { problemLines } from './problem-lines.ts';
+import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press import dump`. */
 export interface ImportDumpFlags {
@@ -24,6 +25,7 @@ export async function runImportDump(
 ): Promise<void> {
   refuseOther('dump', from, flags.to);
   const options = { from, to: flags.to, collections: chooseCollections(flags.collection ?? []) };
+  if (takesLong(from) && (await context.inChild())) return;
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);
   const report = await importDump(options, {
     progress: context.progress('bytes'),

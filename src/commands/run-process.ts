@@ -1,0 +1,44 @@
+import { EXIT } from '../errors.ts';
+import { callOwnCommands } from '../own-command.ts';
+import { printable } from '../printable.ts';
+import { complaintEvent, complaintText } from './complaint.ts';
+import type { Surroundings } from './create-context.ts';
+import { howCalled } from './how-called.ts';
+import { signalCodes } from './report-error.ts';
+import { runCommandLine } from './run-command-line.ts';
+import { whereabouts } from './whereabouts.ts';
+
+const { argv, env, stdout, stderr } = process;
+
+/**
+ * Runs the command line of this process, and sets its exit code.
+ *
+ * @param cli the path of `cli.js`, by which hints call this tool
+ * @param more what only a process that has a child, or is one, can do
+ */
+export async function runProcess(cli: string, more: Pick<Surroundings, 'inChild' | 'ending'>): Promise<void> {
+  const abort = new AbortController();
+  for (const signal of Object.keys(signalCodes)) {
+    // Each time, not once: a second Ctrl-C would end the process before its temporary files are removed.
+    process.on(signal, () => abort.abort(signal));
+  }
+  stdout.on('error', endWhereNobodyReads);
+  stderr.on('error', () => {});
+  callOwnCommands(() => howCalled(whereabouts(cli)));
+  const surroundings = { stdout, stderr, signal: abort.signal, env, ...more };
+  process.exitCode = await runCommandLine(argv.slice(2), surroundings);
+}
+
+/** A reader that has seen enough (`| head`) is not an error; results that cannot be written are. */
+function endWhereNobodyReads(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit();
+  const complaint = {
+    level: 'error',
+    message: `cannot write the results: ${error.message}`,
+    hint: 'Check where standard output leads.',
+  } as const;
+  const isHeard = argv.includes('--events');
+  const text = isHeard ? JSON.stringify(complaintEvent(complaint)) : complaintText(complaint);
+  stderr.write(`${printable(text)}\n`);
+  process.exit(EXIT.usage);
+}
