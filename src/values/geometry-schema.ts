@@ -36,9 +36,8 @@ export const geometrySchema: JsonSchema = {
     },
   },
   required: ['type'],
-  minProperties: 2,
+  // The type, and the key that it requires.
   maxProperties: 2,
-  additionalProperties: false,
   allOf: [
     ...shapes.map(({ type, depth }) => ({
       if: isType(type),

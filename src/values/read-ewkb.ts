@@ -24,9 +24,6 @@ const members: Readonly<Partial<Record<Shape['type'], Shape>>> = {
   MultiPolygon: shapes[2],
 };
 
-/** The fewest bytes of a geometry: byte order, type, and a length. */
-const SMALLEST = 9;
-
 /**
  * Reads the EWKB of PostGIS, or the WKB of the ISO standard, in hexadecimal digits.
  * The reference system (SRID) and measures (M) are left out: the original service leaves them out too.
@@ -69,16 +66,16 @@ class EwkbReader {
       throw new GeometryFault('holds geometries of another type than its own');
     if (shape !== undefined) return { type: shape.type, coordinates: this.#coordinates(shape, depth) };
     if (code !== COLLECTION) throw new GeometryFault('is of a type that GeoJSON does not have');
-    const geometries = this.#list(SMALLEST, () => this.geometry(null, depth + 1));
+    const geometries = this.#list(() => this.geometry(null, depth + 1));
     return { type: 'GeometryCollection', geometries };
   }
 
   #coordinates(shape: Shape, depth: number): Coordinates {
     if (shape.type === 'Point') return this.#point();
     if (shape.type === 'LineString') return this.#positions();
-    if (shape.type === 'Polygon') return this.#list(4, () => this.#positions());
+    if (shape.type === 'Polygon') return this.#list(() => this.#positions());
     const member = members[shape.type] ?? null;
-    return this.#list(SMALLEST, () => {
+    return this.#list(() => {
       const inner = this.geometry(member, depth + 1) as { readonly coordinates: Coordinates };
       if (member?.type === 'Point' && inner.coordinates.length === 0)
         throw new GeometryFault('holds an empty point among others, which GeoJSON does not have');
@@ -118,7 +115,7 @@ class EwkbReader {
   }
 
   #positions(): Position[] {
-    return this.#list(this.#dimensions * 8, () => this.#position());
+    return this.#list(() => this.#position());
   }
 
   #position(): Position {
@@ -127,10 +124,9 @@ class EwkbReader {
     return this.#isThreeDimensional ? [at(0), at(1), at(2)] : [at(0), at(1)];
   }
 
-  /** @param smallest the fewest bytes of an item: a length that the rest cannot hold is refused before it is believed */
-  #list<T>(smallest: number, item: () => T): T[] {
+  /** Every item takes bytes, so a length that is not true ends with them. */
+  #list<T>(item: () => T): T[] {
     const length = this.#integer();
-    if (length * smallest > this.left) throw new GeometryFault('ends before its geometry does');
     const items: T[] = [];
     while (items.length < length) items.push(item());
     return items;

@@ -36,6 +36,11 @@ describe('EWKB in an export', () => {
     ['0101000040000000000000F03F00000000000000400000000000000840', '{"type":"Point","coordinates":[1,2]}'],
     ['01E9030000000000000000F03F00000000000000400000000000000840', '{"type":"Point","coordinates":[1,2,3]}'],
     ['010300000000000000', '{"type":"Polygon","coordinates":[]}'],
+    // A list of big-endian points, in little-endian order.
+    [
+      `010400000001000000${ewkb({ type: 'Point', coordinates: [1, 2] }, { ...plain, isLittle: false })}`,
+      '{"type":"MultiPoint","coordinates":[[1,2]]}',
+    ],
     ['010600000001000000010300000000000000', '{"type":"MultiPolygon","coordinates":[[]]}'],
     ['010700000000000000', '{"type":"GeometryCollection","geometries":[]}'],
     ['00000000013FF00000000000004000000000000000', '{"type":"Point","coordinates":[1,2]}'],
@@ -113,6 +118,8 @@ describe('a coordinate', () => {
     [-1e-17, '0'],
     [-0, '0'],
     [12, '12'],
+    // A neighbour of 7.9 that has 16 decimals; from 8 on there are none.
+    [7.9000000000000075, '7.900000000000007'],
     [1e-7, '1e-7'],
     [1e21, '1e+21'],
   ])('%d is published as %s', (value, text) => {
