@@ -2,14 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkExport } from './check-export.ts';
 import { fieldTable } from './collections/fields.ts';
 import type { Problem } from './errors.ts';
-import { crawl } from './import/crawl/crawl.ts';
+import { type CrawlReport, crawl } from './import/crawl/crawl.ts';
 import type { CrawlOptions } from './import/crawl/crawl-options.ts';
-import type { CrawlReport } from './import/crawl/crawl-report.ts';
-import { gather } from './import/crawl/gather/gather.ts';
-import type { GatherReport } from './import/crawl/gather/gather-report.ts';
-import { isSampleSource } from './import/crawl/is-sample-source.ts';
-import { isServiceAddress, sourceIdentity } from './import/crawl/source/service-address.ts';
-import { openWork } from './import/crawl/work/open-work.ts';
+import { openPageStore } from './import/crawl/pages/open-page-store.ts';
+import { accountKeys } from './import/crawl/pages/without-accounts.ts';
+import { isSampleSource } from './import/crawl/source/open-source.ts';
+import { isServiceAddress, refuseCollection, sourceIdentity } from './import/crawl/source/service-address.ts';
+import {
+  type Findings,
+  type GatherReport,
+  type Transformation,
+  transform,
+} from './import/crawl/transform/transform.ts';
 import { checkPlace, draftExport } from './import/draft-export.ts';
 import type { ImportEffects } from './import/import-effects.ts';
 import { removeLeftDrafts } from './import/left-drafts.ts';
@@ -27,7 +31,8 @@ export interface ImportApiOptions extends CrawlOptions {
 
 /** The result of importing a service. With problems there is no export, unless it was lenient and `isWritten`. */
 export interface ImportApiReport {
-  readonly crawled: CrawlReport;
+  /** What was fetched, and what was found in it. */
+  readonly crawled: CrawlReport & Findings;
   /** Null if nothing was gathered, because of problems. */
   readonly gathered: GatherReport | null;
   readonly problems: readonly Problem[];
@@ -37,14 +42,14 @@ export interface ImportApiReport {
   readonly seconds: number;
 }
 
-/** The file beside the export in which a crawl keeps what it has read, so that it can resume however it ended. */
+/** The file beside the export in which a crawl keeps what it has fetched, so that it can resume however it ended. */
 export function workFileOf(to: string): string {
   return `${to}.crawl`;
 }
 
 /**
  * Copies a running service, or a published tree, into an export, and checks that against the contract. The export
- * appears at `to` complete, or not at all; what was read stays beside it until then.
+ * appears at `to` complete, or not at all; the pages that were fetched stay beside it until then.
  *
  * @throws CliError if the source cannot be read (the same call resumes from there), or nothing can be written
  */
@@ -54,56 +59,73 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   checkPlace(to);
   removeLeftDrafts(to);
   // An address that cannot be read leaves no work file behind.
+  refuseCollection(options.source, collections);
   sourceIdentity(options.source);
   const schemas = readSchemas();
-  const kinds = collections.map(({ kind }) => kind);
-  const fields = fieldTable(kinds, schemas);
+  const fields = fieldTable(
+    collections.map(({ kind }) => kind),
+    schemas,
+  );
   const validator = createValidator(schemas);
   // A folder is read quickly, and may hold another tree by now: only the import of a service is resumed.
   const refresh = options.refresh || !isServiceAddress(options.source);
-  // What was read is kept; looking whether it is sound may take long.
+  // What was fetched is kept; looking whether it is sound may take long.
   if (isServiceAddress(options.source)) effects.signal.throwIfAborted();
-  const work = openWork({ ...options, refresh, path: workFileOf(to) });
+  const store = openPageStore({ ...options, refresh, path: workFileOf(to) });
   let isWritten = false;
   try {
-    const crawled = await crawl(work, options, {
+    const fetched = await crawl(store, options, {
       ...effects,
-      fields,
+      accounts: accountKeys(fields),
       validatePage: (page, where) => validator.document('page', page, where),
-      validateRecord: (kind, record) => validator.record(kind, record),
       wait: pause,
     });
-    const report = { crawled, gathered: null, problems: crawled.problems, isSample: false };
-    const secondsSince = () => (performance.now() - start) / 1000;
-    if (crawled.problems.length > 0 && !lenient) return { ...report, isWritten, seconds: secondsSince() };
-    // If everything had been read before, nothing is requested from a service.
-    const isAsked = crawled.requests > 0 || !isServiceAddress(options.source);
-    const isSample = isAsked && (await isSampleSource(options, effects.signal));
-    const draft = draftExport(to, isSample);
+    const validateRecord = validator.record;
+    const found = await transform(store, { collections, fields, lenient }, { ...effects, validateRecord });
     try {
-      const gathered = await gather(work, draft, { collections, fields, lenient }, effects);
-      // An empty export would only replace one that holds something.
-      const isNothing = crawled.problems.length > 0 && gathered.tables.every(({ rows }) => rows === 0);
-      if (isNothing) return { ...report, gathered, isWritten, seconds: secondsSince() };
-      draft.finish();
-      effects.progress.stop();
-      const broken = await checkExport(draft.path, collections, effects);
-      if (broken.length === 0) {
-        draft.publish();
-        // Not before: what was read is kept if publishing fails.
-        isWritten = true;
-      }
-      const problems = [...crawled.problems, ...broken];
-      return { crawled, gathered, problems, isWritten, isSample, seconds: secondsSince() };
+      const crawled = { ...fetched, ...found.findings() };
+      const written = await writeExport(found, crawled, options, effects);
+      // Not before: what was fetched is kept if publishing fails.
+      isWritten = written.isWritten;
+      return { crawled, ...written, seconds: (performance.now() - start) / 1000 };
     } finally {
-      draft.discard();
+      found.end();
     }
   } finally {
     effects.progress.stop();
-    const isEmpty = collections.every(({ path }) => work.cursor(path).pages === 0);
+    const isEmpty = collections.every(({ path }) => store.cursor(path).pages === 0);
     // Removed while it is still locked: otherwise another import could resume it in between.
-    if (isWritten || isEmpty || !isServiceAddress(options.source)) work.remove();
-    else work.close();
+    if (isWritten || isEmpty || !isServiceAddress(options.source)) store.remove();
+    else store.close();
+  }
+}
+
+/** Makes the export of what was found, unless that has problems, or is nothing. */
+async function writeExport(
+  found: Transformation,
+  crawled: ImportApiReport['crawled'],
+  options: ImportApiOptions,
+  effects: ImportEffects,
+): Promise<Omit<ImportApiReport, 'crawled' | 'seconds'>> {
+  const { problems } = crawled;
+  const nothing = { gathered: null, problems, isWritten: false, isSample: false };
+  if (problems.length > 0 && !options.lenient) return nothing;
+  // If everything had been fetched before, nothing is requested from a service.
+  const isAsked = crawled.requests > 0 || !isServiceAddress(options.source);
+  const isSample = isAsked && (await isSampleSource(options, effects.signal));
+  const draft = draftExport(options.to, isSample);
+  try {
+    const gathered = found.fill(draft);
+    // An empty export would only replace one that holds something.
+    if (problems.length > 0 && gathered.tables.every(({ rows }) => rows === 0))
+      return { ...nothing, gathered };
+    draft.finish();
+    effects.progress.stop();
+    const broken = await checkExport(draft.path, options.collections, effects);
+    if (broken.length === 0) draft.publish();
+    return { gathered, problems: [...problems, ...broken], isWritten: broken.length === 0, isSample };
+  } finally {
+    draft.discard();
   }
 }
 

@@ -34,3 +34,23 @@ it('keeps what was read where the export cannot be put in its place', async () =
   expect(seen.length).toBe(asked);
   expect(readdirSync(join(to, '..'))).toEqual(['export.sqlite']);
 });
+
+it('asks for nothing again where it ended with problems, and is lenient then', async () => {
+  const to = join(temporaryFolder(), 'export.sqlite');
+  const databank = await tinyDatabank();
+  for (const token of databank.get(tokens) ?? []) if (token.id === 3) token.token = 5;
+  const { base, seen } = await listen(answerAsService(databank));
+  const options = { ...crawlDefaults, source: base, to, collections: chosen(tokens), version: '0.0.0' };
+  const run = (lenient: boolean) =>
+    importApi(
+      { ...options, headers: {}, lenient, refresh: false },
+      { progress: silentProgress, checking: silentProgress, signal: new AbortController().signal },
+    );
+  const strict = await run(false);
+  expect([strict.isWritten, strict.problems.length, strict.gathered]).toEqual([false, 1, null]);
+  const asked = seen.length;
+  const { crawled, gathered, isWritten } = await run(true);
+  expect([isWritten, crawled.requests, seen.length]).toEqual([true, 0, asked]);
+  expect(gathered?.leftOut.map(({ id }) => id)).toEqual([3]);
+  expect(readdirSync(join(to, '..'))).toEqual(['export.sqlite']);
+});

@@ -1,7 +1,7 @@
 import { chmodSync, linkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openWork } from '../../src/import/crawl/work/open-work.ts';
+import { openPageStore } from '../../src/import/crawl/pages/open-page-store.ts';
 import { checkOwn, openOrMake } from '../../src/import/own-file.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -9,7 +9,7 @@ const before = process.umask();
 afterEach(() => void process.umask(before));
 
 function open(path: string) {
-  return openWork({ path, source: 'http://localhost', version: '0.0.0', refresh: false });
+  return openPageStore({ path, source: 'http://localhost', refresh: false });
 }
 
 const sides = ['-wal', '-shm', '-journal'];
@@ -63,9 +63,9 @@ describe('a work file', () => {
   it('and what lies beside it are for this user only from the first byte, whatever the umask', () => {
     process.umask(0);
     const path = join(temporaryFolder(), 'export.sqlite.crawl');
-    const work = open(path);
-    work.note('/api/core/ngas/', 'private');
+    const store = open(path);
+    store.note('/api/core/ngas/', 'private');
     for (const file of [path, `${path}-wal`]) expect(statSync(file).mode & 0o777).toBe(0o600);
-    work.remove();
+    store.remove();
   });
 });

@@ -15,7 +15,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fc } from '@fast-check/vitest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CliError } from '../../src/errors.ts';
-import { openWork } from '../../src/import/crawl/work/open-work.ts';
+import { openPageStore } from '../../src/import/crawl/pages/open-page-store.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { ended } from '../helpers/run-cli.ts';
@@ -76,12 +76,12 @@ describe('files that lie where an import keeps what it has read', () => {
       }
       const areOwn = found.every(({ side, kind }) => kind === 'file' && isOwn(path + side));
       process.umask(mask);
-      const open = () => openWork({ path, source: 'http://localhost', version: '0.0.0', refresh: false });
+      const open = () => openPageStore({ path, source: 'http://localhost', refresh: false });
       if (areOwn) {
-        const work = open();
-        work.note('/api/core/ngas/', 'private');
+        const store = open();
+        store.note('/api/core/ngas/', 'private');
         for (const name of readdirSync(here)) expect([name, isOwn(join(here, name))]).toEqual([name, true]);
-        work.remove();
+        store.remove();
       } else expect(open).toThrow(CliError);
       // Not a byte has got where somebody else may read it.
       for (const { side } of areOwn ? [] : found) expect(readFileSync(path + side, 'utf8')).toBe('');

@@ -1,5 +1,3 @@
-import type { FieldTable } from '../../collections/fields.ts';
-import type { RecordKind } from '../../collections/kind.ts';
 import type { Collection } from '../../collections/registry.ts';
 import type { Problem } from '../../errors.ts';
 import type { Progress } from '../../log.ts';
@@ -39,12 +37,10 @@ export const crawlDefaults = {
 
 /** The effects of a crawl, and what other stages do for it. */
 export interface CrawlEffects {
-  /** The fields of the chosen collections. */
-  readonly fields: FieldTable;
+  /** The keys whose values are not kept of a page, see `accountKeys`. */
+  readonly accounts: ReadonlySet<string>;
   /** What is wrong with an envelope. */
   validatePage(page: unknown, where: string): readonly Problem[];
-  /** What is wrong with a record, with what it embeds. */
-  validateRecord(kind: RecordKind, record: unknown): readonly Problem[];
   readonly progress: Progress;
   readonly signal: AbortSignal;
   /** Pauses; rejects with the reason of the signal when that is aborted. */

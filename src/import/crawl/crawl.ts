@@ -2,31 +2,60 @@ import pLimit from 'p-limit';
 import { type Collection, collectionName } from '../../collections/registry.ts';
 import { CliError } from '../../errors.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
-import { type CrawlReport, crawlReport } from './crawl-report.ts';
-import { takeMissing } from './end-pass.ts';
-import { createPageReader, type PageReader } from './page-reader.ts';
+import { followMissing, followPage } from './follow-page.ts';
+import { type Cursor, type PageStore, packPage } from './pages/page-store.ts';
+import { holdsAccounts, withoutAccounts } from './pages/without-accounts.ts';
 import { openSource } from './source/open-source.ts';
-import { takePage } from './take-page.ts';
-import type { Work } from './work/work.ts';
+import { createPageReader, type PageReader, type ReadPage, type Traffic } from './source/page-reader.ts';
+
+/** What was read of a collection, in this run and in those that it resumes. */
+export interface CrawledCollection {
+  readonly path: string;
+  readonly state: Cursor['state'];
+  /** According to the service; null where it has no such collection. */
+  readonly count: number | null;
+  /** Different ones. */
+  readonly records: number;
+  readonly pages: number;
+  readonly passes: number;
+  /** How often a record was repeated in one pass. */
+  readonly repeated: number;
+  readonly seconds: number;
+}
+
+/** What a crawl has fetched. What is wrong with it is found when it is transformed. */
+export interface CrawlReport extends Readonly<Traffic> {
+  readonly collections: readonly CrawledCollection[];
+  /** The base address that the service moved to; null where it did not. */
+  readonly moved: string | null;
+  /** When the crawl that this run resumed was begun; null where it began a new one. */
+  readonly started: string | null;
+  /** What happened but is not a problem, in sentences. */
+  readonly notes: readonly string[];
+}
 
 /**
- * Reads the collections of a service, or of a published tree, into a work file. What the file holds already is not
- * read again. Whatever is wrong with the data is in the report.
+ * Fetches the pages of the collections of a service, or of a published tree, into a store. What that holds already is
+ * not asked for again.
  *
  * @throws CliError where the source cannot be read; the same call resumes from there
  */
-export async function crawl(work: Work, options: CrawlOptions, effects: CrawlEffects): Promise<CrawlReport> {
+export async function crawl(
+  store: PageStore,
+  options: CrawlOptions,
+  effects: CrawlEffects,
+): Promise<CrawlReport> {
   const { collections, concurrency } = options;
-  const source = openSource(options.source, options);
+  const source = openSource(options);
   const stop = new AbortController();
   const signal = AbortSignal.any([effects.signal, stop.signal]);
   const reader = createPageReader(source, options, {
     wait: effects.wait,
     signal,
-    hasAnsweredBefore: collections.some(({ path }) => work.cursor(path).pages > 0),
+    hasAnsweredBefore: collections.some(({ path }) => store.cursor(path).pages > 0),
     onPause: (milliseconds, reason) =>
       showProgress(
-        work,
+        store,
         collections,
         `waiting ${Math.ceil(milliseconds / 1000)} s: ${source.name} ${reason}`,
         effects,
@@ -36,16 +65,16 @@ export async function crawl(work: Work, options: CrawlOptions, effects: CrawlEff
   const oneOfFew = pLimit(concurrency);
   try {
     const show = (collection: Collection) => {
-      const page = work.cursor(collection.path).passPages;
-      showProgress(work, collections, `${collectionName(collection)}, page ${page}`, effects);
+      const page = store.cursor(collection.path).passPages;
+      showProgress(store, collections, `${collectionName(collection)}, page ${page}`, effects);
     };
     const crawlAll = async (mostPages: number) => {
       const ends = await Promise.allSettled(
         collections.map((collection) =>
           oneOfFew(async () => {
             try {
-              const setting = { ...effects, signal, show, mostPages };
-              await crawlCollection(collection, reader, work, passes, setting);
+              const setting = { ...effects, signal, show, mostPages, reader, store, passes };
+              await crawlCollection(collection, setting);
             } catch (error) {
               // The others would fail in the same way: the first error is the one to report.
               stop.abort(error);
@@ -60,56 +89,70 @@ export async function crawl(work: Work, options: CrawlOptions, effects: CrawlEff
     // The first page of each says how many records there are: from then on, the time left is that of all of them.
     await crawlAll(1);
     await crawlAll(Number.POSITIVE_INFINITY);
-    if (collections.every(({ path }) => work.cursor(path).state === 'missing')) {
-      work.forgetCursors();
+    if (collections.every(({ path }) => store.cursor(path).state === 'missing')) {
+      store.forget();
       throw new CliError(`no service answers at ${source.name}: it has none of the collections`, {
         hint: 'Give the address that stands before /api/.',
       });
     }
-    return crawlReport(work, collections, reader.traffic, source.movedTo());
+    return {
+      ...reader.traffic,
+      collections: collections.map(({ path }) => crawledCollection(store, path)),
+      moved: source.movedTo(),
+      started: store.started,
+      notes: collections.flatMap(({ path }) => store.notesOf(path).map((text) => `${path}: ${text}`)),
+    };
   } finally {
     effects.progress.stop();
   }
 }
 
-interface Setting extends CrawlEffects {
+interface Setting extends CrawlEffects, Pick<CrawlOptions, 'passes'> {
+  readonly reader: PageReader;
+  readonly store: PageStore;
   readonly show: (collection: Collection) => void;
   /** How many pages of the collection to read at most, with those that were read before. */
   readonly mostPages: number;
 }
 
-/** Walks over a collection, page by page, from where the work file says. */
-async function crawlCollection(
-  collection: Collection,
-  reader: PageReader,
-  work: Work,
-  passes: number,
-  effects: Setting,
-): Promise<void> {
+/** Walks over a collection, page by page, from where the store says. */
+async function crawlCollection(collection: Collection, setting: Setting): Promise<void> {
   const { path } = collection;
-  for (let cursor = work.cursor(path); cursor.state === 'open' && cursor.pages < effects.mostPages; ) {
-    effects.signal.throwIfAborted();
+  const { reader, store, signal } = setting;
+  for (let cursor = store.cursor(path); cursor.state === 'open' && cursor.pages < setting.mostPages; ) {
+    signal.throwIfAborted();
     const start = performance.now();
     const page = cursor.next === null ? await reader.firstPage(path) : await reader.page(path, cursor.next);
+    const packed = page.status === 'missing' ? null : await packPage(storable(page, setting.accounts));
     const before = cursor;
-    cursor = work.commit(path, () => {
+    cursor = store.commit(path, () => {
       const after =
-        page.status === 'missing'
-          ? takeMissing(collection, before, page.rest, work, passes)
-          : takePage(collection, before, page, work, passes, effects);
+        page.status === 'missing' || packed === null
+          ? followMissing(collection, before, page.rest, setting)
+          : followPage(collection, before, page, packed, setting);
       return { ...after, seconds: before.seconds + (performance.now() - start) / 1000 };
     });
-    effects.show(collection);
+    setting.show(collection);
   }
 }
 
+/** A page as it came, but for what would tell of accounts. */
+function storable({ bytes, text, value }: ReadPage, accounts: ReadonlySet<string>): Buffer {
+  return holdsAccounts(value, accounts) ? Buffer.from(withoutAccounts(text, accounts)) : bytes;
+}
+
+function crawledCollection(store: PageStore, path: string): CrawledCollection {
+  const { state, count, found, pages, pass, repeated, seconds } = store.cursor(path);
+  return { path, state, count, records: found, pages, passes: pass, repeated, seconds };
+}
+
 function showProgress(
-  work: Work,
+  store: PageStore,
   collections: readonly Collection[],
   what: string,
   { progress }: CrawlEffects,
 ): void {
-  const counts = collections.map(({ path }) => work.cursor(path));
+  const counts = collections.map(({ path }) => store.cursor(path));
   const found = counts.reduce((sum, each) => sum + each.found, 0);
   const isCounted = counts.every(({ count, state }) => count !== null || state !== 'open');
   // A collection may have more than it counted.

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { depthLimit, JsonGauge } from '../../json-gauge.ts';
-import { countKeys } from './count-keys.ts';
-import { countKeysInText, findDuplicateKey } from './keys-in-text.ts';
+import { JsonGauge } from '../../json/json-gauge.ts';
+import { findTextFaults } from '../../json/scan-json.ts';
 
 /** What bytes hold as JSON. */
 export interface ParsedJson {
@@ -33,15 +32,8 @@ export function parseJson(bytes: Buffer): ParsedJson {
       faults: [...faults, position === null ? 'is not JSON' : `is not JSON at byte ${byteAt(position)}`],
     };
   }
-  const keys = countKeys(value, depthLimit);
-  if (keys === null)
-    return { value: undefined, faults: [...faults, `is nested more than ${depthLimit} levels deep`] };
-  // JSON.parse keeps the last of two equal keys, so the text has more keys than the value.
-  if (keys !== countKeysInText(text)) {
-    const duplicate = findDuplicateKey(text);
-    if (duplicate !== null)
-      faults.push(`has ${duplicate.name} twice in an object, at byte ${byteAt(duplicate.position)}`);
-  }
+  const duplicate = findTextFaults(text, value).find(({ kind }) => kind === 'key');
+  if (duplicate !== undefined) faults.push(`${duplicate.message}, at byte ${byteAt(duplicate.position)}`);
   return { value, faults };
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ended } from '../../helpers/run-cli.ts';
@@ -11,7 +12,7 @@ import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { casesOf, randomOf, seed } from '../../trust/crash-safety/cases.ts';
 import { hasEnded } from '../../trust/crash-safety/children.ts';
 import { tally } from '../../trust/tally.ts';
-import { importFrom, workOf, workPath } from './support/import-from.ts';
+import { importFrom, storeOf, workPath } from './support/import-from.ts';
 import { inOrder, tokens } from './support/in-order.ts';
 import { listen } from './support/listen.ts';
 import { answerAsService, type JsonRecord } from './support/service.ts';
@@ -120,14 +121,14 @@ describe('two imports at once', () => {
 
   it('of one process: the second is refused, also where it would start over', () => {
     const folder = temporaryFolder();
-    const work = workOf('http://localhost', { folder });
+    const store = storeOf('http://localhost', { folder });
     for (const refresh of [false, true]) {
-      expect(() => workOf('http://localhost', { folder, refresh })).toThrow(
+      expect(() => storeOf('http://localhost', { folder, refresh })).toThrow(
         `another import is at work on ${workPath(folder)}`,
       );
     }
-    work.close();
-    workOf('http://localhost', { folder }).remove();
+    store.close();
+    storeOf('http://localhost', { folder }).remove();
     expect(hasWork(folder)).toBe(false);
   });
 });
@@ -137,11 +138,11 @@ describe('a work file that is removed', () => {
     const folder = temporaryFolder();
     const { base } = await makeService();
     await importFrom(base, { ...inOrder, folder });
-    const work = workOf(base, { folder });
-    work.note(tokens, 'something');
-    work.remove();
+    const store = storeOf(base, { folder });
+    store.note(tokens, 'something');
+    store.remove();
     expect(readdirSync(folder)).toEqual(['export.sqlite']);
-    const other = workOf(base, { folder });
+    const other = storeOf(base, { folder });
     expect(other.cursor(tokens).pages).toBe(0);
     other.close();
   });
@@ -154,19 +155,34 @@ describe('a work file that is not of this import', () => {
     return base;
   };
 
-  it('but of another source, or of another version, is refused, and taken with refresh', async () => {
+  it('but of another source, is refused, and taken with refresh', async () => {
     const folder = temporaryFolder();
-    const base = await read(folder);
+    await read(folder);
     const other = await makeService();
     await expect(importFrom(other.base, { ...inOrder, folder })).rejects.toMatchObject({
       message: `${workPath(folder)} holds what an import read with another source`,
       hint: 'Start over with --refresh, or import into another file.',
     });
-    await expect(importFrom(base, { ...inOrder, folder, version: '0.0.1' })).rejects.toThrow(
-      'another version of polity-press',
-    );
     const { crawled } = await importFrom(other.base, { ...inOrder, folder, refresh: true });
     expect([crawled.requests, crawled.started]).toEqual([pages, null]);
+  });
+
+  it('but in the form of another version, is refused, and taken with refresh', async () => {
+    const folder = temporaryFolder();
+    const base = await read(folder);
+    const database = new BetterSqlite3(workPath(folder));
+    database.exec('UPDATE run SET form = form - 1');
+    database.close();
+    await expect(importFrom(base, { ...inOrder, folder })).rejects.toThrow('another version of polity-press');
+    const { crawled } = await importFrom(base, { ...inOrder, folder, refresh: true });
+    expect(crawled.requests).toBe(pages);
+  });
+
+  it('but of another version that keeps it in the same form, is gone on with', async () => {
+    const folder = temporaryFolder();
+    const base = await read(folder);
+    const { crawled } = await importFrom(base, { ...inOrder, folder, version: '0.0.1' });
+    expect(crawled.requests).toBe(0);
   });
 
   it.each([
@@ -183,6 +199,19 @@ describe('a work file that is not of this import', () => {
     });
     const { crawled } = await importFrom(base, { ...inOrder, folder, refresh: true });
     expect(crawled.collections[0]?.records).toBe(2 * pages);
+  });
+
+  it.each([
+    ['cannot be unpacked', Buffer.from('no page')],
+    ['is no JSON', deflateRawSync('{"results":[')],
+    ['is none', deflateRawSync('{}')],
+  ])('but has a page that %s, is refused', async (_, body) => {
+    const folder = temporaryFolder();
+    const base = await read(folder);
+    const database = new BetterSqlite3(workPath(folder));
+    database.prepare('UPDATE page SET body = ? WHERE sequence = 7').run(body);
+    database.close();
+    await expect(importFrom(base, { ...inOrder, folder })).rejects.toThrow('is damaged');
   });
 
   it.each([

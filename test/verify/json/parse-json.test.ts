@@ -1,7 +1,5 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { countKeys } from '../../../src/verify/json/count-keys.ts';
-import { countKeysInText, findDuplicateKey } from '../../../src/verify/json/keys-in-text.ts';
 import { parseJson } from '../../../src/verify/json/parse-json.ts';
 
 property.prop([fc.jsonValue(), fc.constantFrom(undefined, 1, '\t', '\r\n')])(
@@ -9,8 +7,6 @@ property.prop([fc.jsonValue(), fc.constantFrom(undefined, 1, '\t', '\r\n')])(
   (value, indent) => {
     const text = JSON.stringify(value, null, indent);
     expect(parseJson(Buffer.from(text))).toEqual({ value: JSON.parse(text), faults: [] });
-    expect(countKeysInText(text)).toBe(countKeys(JSON.parse(text), 100));
-    expect(findDuplicateKey(text)).toBeNull();
   },
 );
 
@@ -22,11 +18,9 @@ property.prop([
   const escaped = `"${[...key].map((character) => (character < '\ud800' ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : JSON.stringify(character).slice(1, -1))).join('')}"`;
   const inner = `${JSON.stringify(object).slice(0, -1)} , ${escaped} : ${JSON.stringify(value)} }`;
   const text = `[{"a":${JSON.stringify(other)}},{"a":1,"b":${inner}}]`;
-  expect(findDuplicateKey(text)?.position).toBe(
-    text.length - `${escaped} : ${JSON.stringify(value)} }}]`.length,
-  );
+  const before = text.slice(0, -`${escaped} : ${JSON.stringify(value)} }}]`.length);
   expect(parseJson(Buffer.from(text)).faults).toEqual([
-    expect.stringMatching(/ twice in an object, at byte \d+$/),
+    expect.stringMatching(new RegExp(` twice in an object, at byte ${Buffer.byteLength(before)}$`)),
   ]);
 });
 

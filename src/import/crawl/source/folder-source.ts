@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
 import { CliError } from '../../../errors.ts';
-import { JsonGauge } from '../../../json-gauge.ts';
+import { JsonGauge } from '../../../json/json-gauge.ts';
 import { fileError } from '../../file-error.ts';
 import { shownPath } from '../../shown-path.ts';
 import type { Source } from './source.ts';
@@ -86,11 +86,14 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The file that the page rule of a published tree gives, or the manifest; null where the rest is neither. */
+/** What a tree has beside its collections: see `readTreeDocument`. */
+const DOCUMENTS: readonly string[] = [MANIFEST, 'databank.json'];
+
+/** The file that the page rule of a published tree gives, or a document beside; null where the rest is neither. */
 function fileName(rest: string): string | null {
   if (rest === '' || rest === '?page=1') return INDEX;
   const name = rest.replace(/^\?page=(\w+)$/, 'page-$1.json');
-  return name === MANIFEST || isPageFile(name) ? name : null;
+  return DOCUMENTS.includes(name) || isPageFile(name) ? name : null;
 }
 
 /** A pipe would never end; a link may lead out of the tree. */

@@ -1,15 +1,13 @@
 import pLimit from 'p-limit';
 import { CliError } from '../../../errors.ts';
 import { ImportError } from '../../import-error.ts';
-import { readRetryAfter } from '../retry-after.ts';
-import { TemporaryFault } from '../temporary-fault.ts';
-import { isPageElsewhere, leadsElsewhere } from './elsewhere.ts';
 import { followRedirects } from './follow-redirects.ts';
-import { forbidden } from './forbidden.ts';
-import { networkFault } from './network-fault.ts';
 import { readBody } from './read-body.ts';
+import { forbidden, isPageElsewhere, leadsElsewhere } from './refused-answer.ts';
+import { readRetryAfter } from './retry.ts';
 import { readServiceAddress } from './service-address.ts';
 import type { Answer, Source } from './source.ts';
+import { networkFault, TemporaryFault } from './temporary-fault.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
 /** Longer than this, in milliseconds, nobody waits in front of a screen. */

@@ -1,4 +1,4 @@
-import { JsonGauge } from '../../../json-gauge.ts';
+import { JsonGauge } from '../../../json/json-gauge.ts';
 import { ImportError } from '../../import-error.ts';
 
 /** No page is larger. */

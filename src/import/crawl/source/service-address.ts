@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { collectionName, collections } from '../../../collections/registry.ts';
+import { type Collection, collectionName } from '../../../collections/registry.ts';
 import { CliError } from '../../../errors.ts';
 
 /** Whether a source is the address of a service; otherwise it is a folder. */
@@ -26,7 +26,6 @@ export function readServiceAddress(source: string): ServiceAddress {
   // It may hold a password: it is not quoted.
   if (!URL.canParse(source)) throw new CliError('the address of the service cannot be read', { hint });
   const { origin, pathname, search, hash, username, password } = new URL(source);
-  refuseCollection(origin, pathname);
   if (search !== '' || hash !== '') {
     throw new CliError('the address of a service has no query and no fragment', { hint });
   }
@@ -45,8 +44,14 @@ export function sourceIdentity(source: string): string {
   return isServiceAddress(source) ? readServiceAddress(source).base : resolve(source);
 }
 
-/** The address of one collection is what a person has at hand; it says what is wanted, and how to say it here. */
-function refuseCollection(origin: string, pathname: string): void {
+/**
+ * Refuses the address of one collection, which a person has at hand: it says what is wanted, and how to say it here.
+ *
+ * @throws CliError
+ */
+export function refuseCollection(source: string, collections: readonly Collection[]): void {
+  if (!isServiceAddress(source) || !URL.canParse(source)) return;
+  const { origin, pathname } = new URL(source);
   const address = pathname.replace(/\/*$/, '/');
   const collection = collections.find(({ path }) => address.endsWith(path));
   if (collection === undefined) return;

@@ -38,3 +38,6 @@ export interface Source {
   /** The base address that the service moved to; null where it did not. */
   movedTo(): string | null;
 }
+
+/** What helps where one collection keeps the others from being imported. */
+export const withoutOne = '--collection, given once for each of the others, goes without this collection';

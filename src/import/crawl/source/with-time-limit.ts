@@ -1,4 +1,4 @@
-import { TemporaryFault } from '../temporary-fault.ts';
+import { TemporaryFault } from './temporary-fault.ts';
 
 /**
  * Does something that a signal can interrupt, within a time limit.

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderSource } from '../../../../src/import/crawl/source/folder-source.ts';
-import { depthLimit } from '../../../../src/json-gauge.ts';
+import { depthLimit } from '../../../../src/json/json-gauge.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { importFrom } from '../support/import-from.ts';
 import { inOrder, tokens } from '../support/in-order.ts';

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { collections } from '../../../../src/collections/registry.ts';
 import {
   isServiceAddress,
   readServiceAddress,
+  refuseCollection,
   sourceIdentity,
 } from '../../../../src/import/crawl/source/service-address.ts';
 
@@ -43,7 +45,7 @@ describe('the address of a service', () => {
     ['https://example.org/api/core/references', 'https://example.org'],
     ['https://example.org/a/api/core/references//?page=2', 'https://example.org/a'],
   ])('%s is that of a collection, and the hint says how to import it', (text, base) => {
-    expect(() => readServiceAddress(text)).toThrow(
+    expect(() => refuseCollection(text, collections)).toThrow(
       expect.objectContaining({
         message: 'the address of the service is that of its collection core/references',
         hint: `Give ${base}, and --collection core/references for this one only.`,

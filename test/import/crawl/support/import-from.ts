@@ -8,12 +8,12 @@ import {
   type CrawlOptions,
   crawlDefaults,
 } from '../../../../src/import/crawl/crawl-options.ts';
-import type { CrawlReport } from '../../../../src/import/crawl/crawl-report.ts';
-import { gather } from '../../../../src/import/crawl/gather/gather.ts';
-import type { GatherReport } from '../../../../src/import/crawl/gather/gather-report.ts';
-import { openWork } from '../../../../src/import/crawl/work/open-work.ts';
-import type { Work } from '../../../../src/import/crawl/work/work.ts';
+import { openPageStore } from '../../../../src/import/crawl/pages/open-page-store.ts';
+import type { PageStore } from '../../../../src/import/crawl/pages/page-store.ts';
+import { accountKeys } from '../../../../src/import/crawl/pages/without-accounts.ts';
+import { type GatherReport, transform } from '../../../../src/import/crawl/transform/transform.ts';
 import { draftExport } from '../../../../src/import/draft-export.ts';
+import type { ImportApiReport } from '../../../../src/import-api.ts';
 import { silentProgress } from '../../../../src/log.ts';
 import { readSchemas } from '../../../../src/schemas/read-schemas.ts';
 import { createValidator } from '../../../../src/validate/create-validator.ts';
@@ -31,8 +31,8 @@ export interface ImportOptions extends Partial<CrawlOptions> {
 }
 
 export interface Imported {
-  readonly crawled: CrawlReport;
-  /** Null where the crawl had problems. */
+  readonly crawled: ImportApiReport['crawled'];
+  /** Null where the pages had problems. */
   readonly gathered: GatherReport | null;
   /** The path of the export. */
   readonly path: string;
@@ -56,9 +56,8 @@ export function optionsOf(source: string, options: Partial<CrawlOptions> = {}): 
 /** The effects of a test: nobody waits, but pauses are written down. */
 export function effectsOf(chosen: readonly Collection[], pauses: number[] = []): CrawlEffects {
   return {
-    fields: fieldsOf(chosen),
+    accounts: accountKeys(fieldsOf(chosen)),
     validatePage: (page, where) => validator.document('page', page, where),
-    validateRecord: validator.record,
     progress: silentProgress,
     signal: new AbortController().signal,
     wait: async (milliseconds) => {
@@ -67,32 +66,42 @@ export function effectsOf(chosen: readonly Collection[], pauses: number[] = []):
   };
 }
 
-export function workOf(source: string, { folder, refresh = false, version = '0.0.0' }: ImportOptions): Work {
-  return openWork({ path: workPath(folder), source, version, refresh });
+export function storeOf(source: string, { folder, refresh = false }: ImportOptions): PageStore {
+  return openPageStore({ path: workPath(folder), source, refresh });
 }
 
-/** Crawls, and gathers into an export where nothing is wrong, or where the import is lenient. */
+/** Crawls, and transforms into an export where nothing is wrong, or where the import is lenient. */
 export async function importFrom(source: string, options: ImportOptions): Promise<Imported> {
   const { folder, lenient = false, effects = {}, refresh: _, ...rest } = options;
   const path = join(folder, 'export.sqlite');
   const chosen = optionsOf(source, rest);
   const pauses: number[] = [];
   const all = { ...effectsOf(chosen.collections, pauses), ...effects };
-  const work = workOf(source, options);
+  const store = storeOf(source, options);
   try {
-    const crawled = await crawl(work, chosen, all);
-    if (crawled.problems.length > 0 && !lenient) return { crawled, gathered: null, path, pauses };
-    const draft = draftExport(path);
+    const fetched = await crawl(store, chosen, all);
+    const { collections: them } = chosen;
+    const found = await transform(
+      store,
+      { collections: them, fields: fieldsOf(them), lenient },
+      { ...all, validateRecord: validator.record },
+    );
     try {
-      const { fields } = all;
-      const gathered = await gather(work, draft, { collections: chosen.collections, fields, lenient }, all);
-      draft.publish();
-      return { crawled, gathered, path, pauses };
+      const crawled = { ...fetched, ...found.findings() };
+      if (crawled.problems.length > 0 && !lenient) return { crawled, gathered: null, path, pauses };
+      const draft = draftExport(path);
+      try {
+        const gathered = found.fill(draft);
+        draft.publish();
+        return { crawled, gathered, path, pauses };
+      } finally {
+        draft.discard();
+      }
     } finally {
-      draft.discard();
+      found.end();
     }
   } finally {
-    work.close();
+    store.close();
   }
 }
 

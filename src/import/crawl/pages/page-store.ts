@@ -1,0 +1,229 @@
+import { rmSync } from 'node:fs';
+import { platform } from 'node:process';
+import { promisify } from 'node:util';
+import { constants, deflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
+import type { Database, Statement } from 'better-sqlite3';
+import type { Problem } from '../../../errors.ts';
+import { damagedError, storeError } from './store-error.ts';
+
+/** How much of a collection has been read. */
+export interface Cursor {
+  /**
+   * `open`: there are more pages to read. `complete`: all records were found. `short`: fewer were found than counted.
+   * `missing`: the service has no such collection. `stopped`: a page was wrong.
+   */
+  readonly state: 'open' | 'complete' | 'short' | 'missing' | 'stopped';
+  /** From 1: how many times reading the collection was started. */
+  readonly pass: number;
+  /** What follows the collection's path in the address of the next page to read; null for the first page. */
+  readonly next: string | null;
+  /** How many records the collection has, by its latest count. */
+  readonly count: number | null;
+  /** How many different records were found. */
+  readonly found: number;
+  /** Read so far, in all passes. */
+  readonly pages: number;
+  readonly passPages: number;
+  /** How many times a record appeared again in one pass. */
+  readonly repeated: number;
+  /** How many times the count changed in this pass. */
+  readonly changes: number;
+  readonly seconds: number;
+}
+
+/** The cursor of a collection that has not been started. */
+const startCursor: Cursor = {
+  state: 'open',
+  pass: 1,
+  next: null,
+  count: null,
+  found: 0,
+  pages: 0,
+  passPages: 0,
+  repeated: 0,
+  changes: 0,
+  seconds: 0,
+};
+
+/** A page as it came. */
+export interface StoredPage {
+  /** Grows with every page that is fetched, of whatever collection. */
+  readonly sequence: number;
+  /** The path of its collection. */
+  readonly collection: string;
+  readonly bytes: Buffer;
+}
+
+const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
+
+/** Makes a page small, beside everything else: a signal is heard meanwhile. */
+export function packPage(bytes: Buffer): Promise<Buffer> {
+  return deflate(bytes, { level: constants.Z_BEST_SPEED });
+}
+
+/** The pages that a crawl has fetched so far, and where it goes on, in a file. */
+export class PageStore {
+  readonly path: string;
+  /** When the crawl that this run resumes was started; null if this run starts one. */
+  readonly started: string | null;
+  /** For what is worked out from the pages. */
+  readonly database: Database;
+  readonly #prepared = new Map<string, Statement>();
+
+  constructor(path: string, database: Database, started: string | null) {
+    this.path = path;
+    this.database = database;
+    this.started = started;
+  }
+
+  /** How much of a collection has been read. */
+  cursor(collection: string): Cursor {
+    const [row] = this.#all<Partial<Cursor>>('SELECT * FROM cursor WHERE collection = ?', collection);
+    return { ...startCursor, ...row };
+  }
+
+  /** Does everything that one page brings, or none of it. `change` returns the cursor after it. */
+  commit(collection: string, change: () => Cursor): Cursor {
+    const replace = `INSERT OR REPLACE INTO cursor VALUES
+      (@collection, @state, @pass, @next, @count, @found, @pages, @passPages, @repeated, @changes, @seconds)`;
+    return this.attempt(() =>
+      this.database
+        .transaction(() => {
+          const cursor = change();
+          this.#run(replace, { ...cursor, collection });
+          return cursor;
+        })
+        .immediate(),
+    );
+  }
+
+  /** Keeps a page. `packed` is of `packPage`, `rest` what follows the collection's path in the page's address. */
+  add(collection: string, pass: number, rest: string, packed: Buffer): void {
+    this.#run('INSERT INTO page VALUES (NULL, ?, ?, ?, ?)', collection, pass, rest, packed);
+  }
+
+  /** Whether a page was read in this pass. */
+  has(collection: string, pass: number, rest: string): boolean {
+    const find = 'SELECT 1 FROM page WHERE collection = ? AND pass = ? AND rest = ?';
+    return this.#all(find, collection, pass, rest).length > 0;
+  }
+
+  /** How many pages there are of some collections. */
+  count(collections: readonly string[]): number {
+    const count = 'SELECT count(*) AS pages FROM page WHERE collection IN (SELECT value FROM json_each(?))';
+    return this.#all<{ pages: number }>(count, JSON.stringify(collections))[0]?.pages ?? 0;
+  }
+
+  /** The pages of some collections, in the order in which they were fetched. The store may be used in between. */
+  *pages(collections: readonly string[]): Generator<StoredPage> {
+    const find = `SELECT sequence, collection, body FROM page
+      WHERE sequence > ? AND collection IN (SELECT value FROM json_each(?)) ORDER BY sequence LIMIT 1`;
+    const chosen = JSON.stringify(collections);
+    for (let last = 0; ; ) {
+      const [page] = this.#all<{ sequence: number; collection: string; body: Buffer }>(find, last, chosen);
+      if (page === undefined) return;
+      const { sequence, collection, body } = page;
+      yield { sequence, collection, bytes: this.#unpack(body) };
+      last = sequence;
+    }
+  }
+
+  /** Remembers that a record was seen: whether it is new, was seen in an earlier pass, or is repeated in this one. */
+  see(collection: string, key: string, pass: number): 'new' | 'known' | 'repeated' {
+    const find = 'SELECT pass FROM record WHERE collection = ? AND key = ?';
+    const [known] = this.#all<{ pass: number }>(find, collection, key);
+    if (known?.pass === pass) return 'repeated';
+    this.#run('INSERT OR REPLACE INTO record VALUES (?, ?, ?)', collection, key, pass);
+    return known === undefined ? 'new' : 'known';
+  }
+
+  /** Something that happened and is not a problem. */
+  note(collection: string, text: string): void {
+    this.#run('INSERT OR IGNORE INTO note VALUES (?, ?)', collection, text);
+  }
+
+  /** Something wrong with the collection as a whole, or with one of its pages. */
+  blame(collection: string, problems: readonly Problem[]): void {
+    for (const problem of problems)
+      this.#run('INSERT OR IGNORE INTO problem VALUES (?, ?)', collection, JSON.stringify(problem));
+  }
+
+  /** What is wrong with a collection as a whole, or with one of its pages. */
+  blamesOf(collection: string): Problem[] {
+    const find = 'SELECT problem FROM problem WHERE collection = ?';
+    const rows = this.#all<{ problem: string }>(find, collection);
+    return rows.map(({ problem }) => this.#parse(problem) as Problem);
+  }
+
+  notesOf(collection: string): string[] {
+    const rows = this.#all<{ text: string }>('SELECT text FROM note WHERE collection = ?', collection);
+    return rows.map(({ text }) => text);
+  }
+
+  /** Forgets that collections were started. */
+  forget(): void {
+    for (const table of ['cursor', 'page', 'record', 'problem', 'note']) this.#run(`DELETE FROM ${table}`);
+  }
+
+  /** Does something with the database, and puts failures into words. */
+  attempt<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      throw storeError(this.path, error);
+    }
+  }
+
+  /** Ends the work for now; another import may resume it. */
+  close(): void {
+    this.database.close();
+  }
+
+  /** Ends the work for good. */
+  remove(): void {
+    // While the lock is held: a process that waits for it must find no file, not one that is about to go. The journal
+    // goes first, or SQLite would remove the next process's journal. Windows cannot remove open files.
+    const isRemovable = platform !== 'win32';
+    if (isRemovable) {
+      this.attempt(() => this.database.pragma('journal_mode = DELETE'));
+      removeStore(this.path);
+    }
+    this.close();
+    if (!isRemovable) removeStore(this.path);
+  }
+
+  #unpack(body: Buffer): Buffer {
+    try {
+      return inflateRawSync(body);
+    } catch (error) {
+      throw damagedError(this.path, error);
+    }
+  }
+
+  #parse(json: string): unknown {
+    try {
+      return JSON.parse(json);
+    } catch (error) {
+      throw damagedError(this.path, error);
+    }
+  }
+
+  #run(sql: string, ...values: readonly unknown[]): void {
+    this.attempt(() => this.#prepare(sql).run(...values));
+  }
+
+  #all<Row>(sql: string, ...values: readonly unknown[]): Row[] {
+    return this.attempt(() => this.#prepare(sql).all(...values) as Row[]);
+  }
+
+  #prepare(sql: string): Statement {
+    const statement = this.#prepared.get(sql) ?? this.database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}
+
+/** Removes a work file, and what SQLite put beside it. */
+export function removeStore(path: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
+}

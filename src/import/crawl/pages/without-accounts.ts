@@ -1,0 +1,51 @@
+import type { FieldTable } from '../../../collections/fields.ts';
+import { walkJson } from '../../../json/scan-json.ts';
+
+/** Keys of the service's user model that tell of a person, and that no public record has. */
+const OF_ACCOUNTS = ['password', 'email', 'e_mail', 'username', 'last_login', 'is_superuser'];
+
+/**
+ * The keys whose values are never stored: those that are published without what they lead to, as that is the accounts
+ * of users, and those that accounts have. None that another key is called by is among them.
+ */
+export function accountKeys(fields: FieldTable): ReadonlySet<string> {
+  const all = [...fields.values()].flat();
+  const leading = all.filter(({ source }) => source === 'empty').map(({ name }) => name);
+  const published = new Set(all.filter(({ source }) => source !== 'empty').map(({ name }) => name));
+  return new Set([...leading, ...OF_ACCOUNTS].filter((key) => !published.has(key)));
+}
+
+/** Whether a value holds anything of accounts, at any depth. */
+export function holdsAccounts(value: unknown, keys: ReadonlySet<string>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some((item) => holdsAccounts(item, keys));
+  return Object.entries(value).some(([key, each]) =>
+    keys.has(key) ? JSON.stringify(each) !== nulls(each) : holdsAccounts(each, keys),
+  );
+}
+
+/** A JSON text without the values of some keys: there is one null for each, so that they can be counted. */
+export function withoutAccounts(text: string, keys: ReadonlySet<string>): string {
+  let kept = '';
+  let keptTo = 0;
+  /** The depth of the object whose value is left out, and where that value begins. */
+  let leaving: { readonly depth: number; readonly start: number } | null = null;
+  walkJson(text, ({ kind, start, end }, open) => {
+    if (leaving === null) {
+      const key = kind === 'key' ? open.at(-1)?.key : undefined;
+      if (key !== undefined && keys.has(key))
+        leaving = { depth: open.length, start: text.indexOf(':', end) + 1 };
+    } else if (open.length === leaving.depth && (kind === 'comma' || kind === 'close')) {
+      kept += text.slice(keptTo, leaving.start) + nulls(JSON.parse(text.slice(leaving.start, start)));
+      keptTo = start;
+      leaving = null;
+    }
+  });
+  return kept + text.slice(keptTo);
+}
+
+/** What is kept of a value: how many there are. */
+function nulls(value: unknown): string {
+  if (value === null) return 'null';
+  return JSON.stringify(Array.isArray(value) ? value.map(() => null) : [null]);
+}

@@ -1,0 +1,63 @@
+import { isUtf8 } from 'node:buffer';
+import { findTextFaults } from '../../../json/scan-json.ts';
+import { HtmlFault, TemporaryFault } from './temporary-fault.ts';
+
+/** A page that is JSON. */
+export interface ParsedPage {
+  readonly text: string;
+  readonly value: unknown;
+  /** What parsing hides. */
+  readonly faults: readonly PageFault[];
+}
+
+/** Something wrong with the text of a page, or with one of its records. */
+export interface PageFault {
+  /** Follows the name of a record or page. */
+  readonly message: string;
+  /** Which of the page's records has it, from 0; null if it is outside of them. */
+  readonly record: number | null;
+}
+
+/**
+ * Reads the body of a page: UTF-8, with or without a byte order mark.
+ *
+ * @throws TemporaryFault if it is not JSON: proxies answer with pages of their own, and bodies are cut off
+ */
+export function parsePage(bytes: Buffer): ParsedPage {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const text = bytes.toString('utf8', hasMark ? 3 : 0);
+  const value = parse(text);
+  const faults = findTextFaults(text, value).map(({ message, path: [key, item] }) => ({
+    message,
+    record: key === 'results' && typeof item === 'number' ? item : null,
+  }));
+  if (!isUtf8(bytes)) faults.unshift({ message: 'is not UTF-8', record: null });
+  return { text, value, faults };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (text.trimStart().startsWith('<')) throw new HtmlFault();
+    // Node's own error quotes the text.
+    throw new TemporaryFault('broken', `answered with ${described(text)}`);
+  }
+}
+
+function described(text: string): string {
+  if (text.trim() === '') return 'an empty body';
+  return hasNoNumber(text)
+    ? 'NaN or Infinity, which JSON has no number for'
+    : 'a body that is not complete JSON';
+}
+
+/** Whether a text would be JSON except for the words that Python writes for what is not a number. */
+function hasNoNumber(text: string): boolean {
+  const numbered = text.replaceAll(/([[:,]\s*)(?:NaN|-?Infinity)\b/g, '$10');
+  try {
+    return numbered !== text && JSON.parse(numbered) !== undefined;
+  } catch {
+    return false;
+  }
+}

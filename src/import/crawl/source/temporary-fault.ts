@@ -1,0 +1,50 @@
+import { CliError } from '../../../errors.ts';
+import { networkError } from '../../../network-error.ts';
+
+/** A temporary failure: the same request may succeed later. */
+export class TemporaryFault extends Error {
+  /** `busy`: a status of the service. `late`: no answer in time. `broken`: no connection, or no whole body. */
+  readonly kind: 'busy' | 'late' | 'broken';
+  /** How long the service asks to wait, in milliseconds. */
+  readonly retryAfter: number;
+  /** How often a retry may help. */
+  readonly mostRetries: number;
+
+  /** @param message follows the address: `answered 503` */
+  constructor(
+    kind: TemporaryFault['kind'],
+    message: string,
+    { retryAfter = 0, mostRetries = Number.POSITIVE_INFINITY } = {},
+  ) {
+    super(message);
+    this.name = 'TemporaryFault';
+    this.kind = kind;
+    this.retryAfter = retryAfter;
+    this.mostRetries = mostRetries;
+  }
+}
+
+/** A page that is HTML: of a proxy for a moment, or of a server that never has another. */
+export class HtmlFault extends TemporaryFault {
+  constructor() {
+    super('broken', 'answered with a page that is HTML, not JSON');
+  }
+}
+
+/**
+ * Describes a failure of `fetch`: it throws a TypeError with a cause for whatever goes wrong on the network.
+ *
+ * @param origin of the address that was asked
+ * @param hasAnswered whether that answered before: then it is there, whatever is wrong for now
+ * @returns a TemporaryFault, or a CliError where a retry is useless; `error` itself where it is neither
+ */
+export function networkFault(error: unknown, origin: string, hasAnswered: boolean): unknown {
+  if (!(error instanceof TypeError) || error.cause === undefined) return error;
+  const cause = error.cause as NodeJS.ErrnoException;
+  const isBrokenOff = error.message === 'terminated';
+  const verb = isBrokenOff ? 'broke off in the middle' : 'did not answer';
+  const { text, hint, retries } = networkError(cause.code ?? cause.message, verb);
+  const most = hasAnswered ? retries.later : retries.atFirst;
+  if (most === 0) return new CliError(`${origin} ${text}`, { hint, cause: error });
+  return new TemporaryFault('broken', text, { mostRetries: most });
+}

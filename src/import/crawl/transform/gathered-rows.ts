@@ -1,0 +1,192 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { Field, FieldTable } from '../../../collections/fields.ts';
+import type { StoredValue } from '../../../values/value-type.ts';
+import type { DraftExport } from '../../draft-export.ts';
+import { type ExportTable, exportTables } from '../../export-tables.ts';
+import { idOf, isRecord, type RawRecord } from '../raw-record.ts';
+import { chooseVersion } from './choose-version.ts';
+import type { ReadRecord } from './read-record.ts';
+
+/** Differing versions of one record. A warning, not a problem. */
+export interface Conflict {
+  readonly table: string;
+  readonly id: string | number | null;
+  /** How many there were. */
+  readonly versions: number;
+  /** Why that version was kept. */
+  readonly kept: string;
+}
+
+/** The rows of a table of the export. */
+export interface FilledTable {
+  readonly name: string;
+  readonly rows: number;
+}
+
+/** By column, the value; by link table, the ids of the records that are embedded as a list. In the order of the names. */
+type Content = Readonly<Record<string, StoredValue | readonly StoredValue[]>>;
+
+interface KnownRow {
+  readonly content: string;
+  readonly isWhole: boolean;
+  readonly modified: string | null;
+  readonly isOwn: boolean;
+}
+
+// In a transaction that is never committed, see `Transformation`.
+const TABLES = `
+  CREATE TABLE gathered (
+    "table" TEXT, id, content TEXT, isWhole INTEGER, modified TEXT, isOwn INTEGER, reason TEXT, UNIQUE ("table", id)
+  );
+  CREATE TABLE version ("table" TEXT, id, content TEXT, PRIMARY KEY ("table", id, content)) WITHOUT ROWID;
+`;
+const FIND = 'SELECT content, isWhole, modified, isOwn FROM gathered WHERE "table" = ? AND id = ?';
+const STORE = `INSERT INTO gathered VALUES (?, ?, ?, ?, ?, ?, NULL)
+  ON CONFLICT DO UPDATE SET content = excluded.content, isWhole = excluded.isWhole, modified = excluded.modified,
+    isOwn = excluded.isOwn`;
+const CONFLICTS = `
+  SELECT "table", id, count(*) AS versions, reason AS kept FROM version JOIN gathered USING ("table", id)
+  GROUP BY "table", id ORDER BY "table", id
+`;
+const MOST_RECENT = 5000;
+
+/** The rows of records and of what they embed, each id once, in the file of the page store: few are in memory. */
+export class GatheredRows {
+  readonly #database: Database;
+  readonly #fields: FieldTable;
+  readonly #find: Statement;
+  readonly #store: Statement;
+  readonly #addVersion: Statement;
+  readonly #setReason: Statement;
+  /** Rows of embedded records: the same ones come again and again. */
+  readonly #recent = new Map<string, KnownRow>();
+  readonly #contents = new WeakMap<ReadRecord, string>();
+
+  constructor(database: Database, fields: FieldTable) {
+    database.exec(TABLES);
+    this.#database = database;
+    this.#fields = fields;
+    this.#find = database.prepare(FIND);
+    this.#store = database.prepare(STORE);
+    this.#addVersion = database.prepare('INSERT OR IGNORE INTO version VALUES (?, ?, ?)');
+    this.#setReason = database.prepare('UPDATE gathered SET reason = ? WHERE "table" = ? AND id = ?');
+  }
+
+  /**
+   * Adds the row of a record that fits the contract; one that is added later was fetched later. Of two versions of one
+   * record the better one is kept, see `chooseVersion`. Two kinds may share a table: the row that has more stays then.
+   *
+   * @param isOwn whether the record is from its own collection, and not embedded in another record
+   * @param isWhole whether nothing of it was replaced
+   */
+  add(record: ReadRecord, { isOwn, isWhole }: Pick<KnownRow, 'isOwn' | 'isWhole'>): void {
+    const { table } = record.kind;
+    const id = soundId(record);
+    const name = `${table} ${JSON.stringify(id)}`;
+    const row = { content: this.#contentOf(record), isWhole, modified: modifiedDate(record), isOwn };
+    const known = this.#recent.get(name) ?? this.#known(table, id);
+    const isKept = known === undefined || this.#isBetter(table, id, known, row);
+    if (isKept) this.#store.run(table, id, row.content, Number(row.isWhole), row.modified, Number(row.isOwn));
+    if (this.#recent.size >= MOST_RECENT) this.#recent.clear();
+    if (!isOwn || this.#recent.has(name)) this.#recent.set(name, isKept ? row : known);
+  }
+
+  /** Records that had several versions. */
+  conflicts(): Conflict[] {
+    return this.#database.prepare<[], Conflict>(CONFLICTS).all();
+  }
+
+  /** Writes all rows, and counts them. Every table is created, even one without rows. */
+  fill(draft: DraftExport): FilledTable[] {
+    const tables = exportTables(this.#fields);
+    const counts = new Map(tables.map((table) => [table.name, { table, rows: 0 }]));
+    const add = (name: string, row: readonly StoredValue[]) => {
+      const into = counts.get(name);
+      if (into === undefined || draft.add(into.table, row) !== null)
+        throw new Error(`${name} does not take a row that was taken as right`);
+      into.rows += 1;
+    };
+    for (const table of tables) draft.create(table);
+    for (const table of tables) {
+      for (const { id, content } of table.kind === null ? [] : this.#contentsOf(table)) {
+        const row = table.columns.map((column) => content[column.name] ?? null);
+        add(table.name, row as StoredValue[]);
+        for (const [link, targets] of Object.entries(content))
+          if (Array.isArray(targets)) for (const target of targets) add(link, [id, target]);
+      }
+    }
+    return [...counts].map(([name, { rows }]) => ({ name, rows }));
+  }
+
+  *#contentsOf({ name }: ExportTable): Generator<{ readonly id: StoredValue; readonly content: Content }> {
+    const find = 'SELECT id, content FROM gathered WHERE "table" = ? ORDER BY id';
+    const rows = this.#database.prepare<[string], { id: StoredValue; content: string }>(find);
+    for (const { id, content } of rows.iterate(name)) yield { id, content: JSON.parse(content) as Content };
+  }
+
+  #known(table: string, id: StoredValue): KnownRow | undefined {
+    const row = this.#find.get(table, id) as
+      | (Pick<KnownRow, 'content' | 'modified'> & Record<'isWhole' | 'isOwn', number>)
+      | undefined;
+    return row && { ...row, isWhole: row.isWhole === 1, isOwn: row.isOwn === 1 };
+  }
+
+  #isBetter(table: string, id: StoredValue, known: KnownRow, row: KnownRow): boolean {
+    if (row.content === known.content)
+      return row.isWhole === known.isWhole ? row.isOwn && !known.isOwn : row.isWhole;
+    const [before, after] = [known, row].map(({ content }) => JSON.parse(content) as Content) as [
+      Content,
+      Content,
+    ];
+    if (isPartOf(after, before)) return false;
+    if (isPartOf(before, after)) return true;
+    const { keeps, reason } = chooseVersion({ ...known, sequence: 0 }, { ...row, sequence: 1 });
+    for (const { content } of [known, row]) this.#addVersion.run(table, id, content);
+    this.#setReason.run(reason, table, id);
+    return keeps === 'other';
+  }
+
+  #contentOf(record: ReadRecord): string {
+    let text = this.#contents.get(record);
+    if (text === undefined) {
+      const stored = (this.#fields.get(record.kind) ?? []).flatMap((field) => storedIn(record, field));
+      text = JSON.stringify(Object.fromEntries(stored.sort(([a], [b]) => (a < b ? -1 : 1))));
+      this.#contents.set(record, text);
+    }
+    return text;
+  }
+}
+
+/** What of a key is stored: by the name of its column, or of its link table. */
+function storedIn({ value }: ReadRecord, field: Field): [string, Content[string]][] {
+  const given = value[field.name];
+  switch (field.source) {
+    case 'column':
+      return [[field.column, given === null ? null : field.value.toStored(given)]];
+    case 'one':
+      return [[field.column, isRecord(given) ? idOf(given) : null]];
+    case 'many':
+      return [[field.link.table, (given as RawRecord[]).map(idOf)]];
+    case 'empty':
+      return [];
+  }
+}
+
+function isPartOf(part: Content, whole: Content): boolean {
+  const names = Object.keys(part);
+  return (
+    names.length < Object.keys(whole).length &&
+    names.every((name) => JSON.stringify(part[name]) === JSON.stringify(whole[name]))
+  );
+}
+
+/** When a record says that it was last modified; null where it does not. */
+function modifiedDate({ value: { modified_date } }: ReadRecord): string | null {
+  return typeof modified_date === 'string' ? modified_date : null;
+}
+
+function soundId({ value }: ReadRecord): string | number {
+  const id = idOf(value);
+  if (id === null) throw new Error('a record without an id was taken as right');
+  return id;
+}

@@ -1,0 +1,145 @@
+/** An object or a list of a JSON text that is open at some position. */
+export interface OpenPart {
+  readonly isObject: boolean;
+  /** Where it begins. */
+  readonly start: number;
+  /** The key that was read last; empty in a list. */
+  key: string;
+  /** How many items or keys were passed. */
+  item: number;
+  readonly keys: Set<string>;
+}
+
+/** A piece of a JSON text, from one position to another; a text before a colon is a key. */
+export interface Piece {
+  readonly kind: 'open' | 'close' | 'comma' | 'key' | 'text' | 'number';
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Something in a JSON text that its parsed value no longer shows. Quotes no text. */
+export interface TextFault {
+  readonly kind: 'key' | 'number';
+  /** Follows the name of a record or a document. */
+  readonly message: string;
+  readonly position: number;
+  /** The keys and the places in lists that lead to it, from the outside. */
+  readonly path: readonly (string | number)[];
+}
+
+const BEGIN = /["{}[\],]|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
+/** What every number that JavaScript may not hold has: many digits, or an exponent. */
+const UNUSUAL_NUMBER = /(?:^|[[:,\s])-?(?:[0-9]{16}|[0-9.]+[eE])/;
+const kinds: Readonly<Record<string, Piece['kind']>> = {
+  '{': 'open',
+  '[': 'open',
+  '}': 'close',
+  ']': 'close',
+  ',': 'comma',
+};
+const QUOTE = '"';
+
+/** Finds keys that appear twice in one object, and numbers that JavaScript cannot hold, in a JSON text and its value. */
+export function findTextFaults(text: string, value: unknown): TextFault[] {
+  // JSON.parse keeps the last of two equal keys, so the text has more keys than the value.
+  if (countKeys(value) === countKeysInText(text) && !UNUSUAL_NUMBER.test(text)) return [];
+  const faults: TextFault[] = [];
+  walkJson(text, ({ kind, start, end }, open) => {
+    const add = (of: TextFault['kind'], message: string) =>
+      faults.push({ kind: of, message, position: start, path: open.map(placeIn) });
+    const inner = open.at(-1);
+    if (kind === 'key' && inner !== undefined) {
+      if (inner.keys.has(inner.key)) add('key', `has ${nameOf(inner.key)} twice in an object`);
+      inner.keys.add(inner.key);
+    } else if (kind === 'number' && !isHeld(text.slice(start, end)))
+      add('number', 'holds a number that JavaScript cannot hold exactly');
+  });
+  return faults;
+}
+
+/**
+ * Walks over a valid JSON text.
+ *
+ * @param visit gets each piece, and the parts that are open around it; for `open` and `close` without the part itself
+ * and with it
+ */
+export function walkJson(text: string, visit: (piece: Piece, open: readonly OpenPart[]) => void): void {
+  const open: OpenPart[] = [];
+  BEGIN.lastIndex = 0;
+  for (let match = BEGIN.exec(text); match !== null; match = BEGIN.exec(text)) {
+    const [token] = match;
+    const start = match.index;
+    const inner = open.at(-1);
+    let end = BEGIN.lastIndex;
+    let kind = kinds[token] ?? 'number';
+    if (token === QUOTE) {
+      end = endOfText(text, start);
+      BEGIN.lastIndex = end;
+      kind = inner?.isObject && isKey(text, end) ? 'key' : 'text';
+      if (kind === 'key' && inner !== undefined) inner.key = JSON.parse(text.slice(start, end)) as string;
+    }
+    visit({ kind, start, end }, open);
+    if (kind === 'open') open.push({ isObject: token === '{', start, key: '', item: 0, keys: new Set() });
+    else if (kind === 'close') open.pop();
+    else if (kind === 'comma' && inner !== undefined) inner.item += 1;
+  }
+}
+
+/** How many keys all objects of a value have together. */
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const isList = Array.isArray(value);
+  const items: readonly unknown[] = isList ? value : Object.values(value);
+  let keys = isList ? 0 : items.length;
+  for (const item of items) keys += countKeys(item);
+  return keys;
+}
+
+/** How many keys the objects of a valid text have, equal ones counted each time. */
+function countKeysInText(text: string): number {
+  let keys = 0;
+  for (let start = text.indexOf(QUOTE); start !== -1; ) {
+    const end = endOfText(text, start);
+    if (isKey(text, end)) keys += 1;
+    start = text.indexOf(QUOTE, end);
+  }
+  return keys;
+}
+
+function placeIn({ isObject, key, item }: OpenPart): string | number {
+  return isObject ? key : item;
+}
+
+/** A key may be anything, even a piece of a private text. */
+function nameOf(key: string): string {
+  return /^\w{1,40}$/.test(key) ? `the key ${key}` : 'a key';
+}
+
+/** Fractions are rounded to the nearest number everywhere; a whole number must stay exact. */
+function isHeld(token: string): boolean {
+  const value = Number(token);
+  if (!Number.isFinite(value)) return false;
+  // Where it is written as JavaScript writes it, the digits after the 17th are zeros that mean nothing.
+  return !/^-?[0-9]{16,}$/.test(token) || BigInt(value) === BigInt(token) || token === String(value);
+}
+
+/** The position after the quote that ends the text which begins at `start`. */
+function endOfText(text: string, start: number): number {
+  let end = text.indexOf(QUOTE, start + 1);
+  while (isEscaped(text, end)) end = text.indexOf(QUOTE, end + 1);
+  return end + 1;
+}
+
+/** Whether an odd number of backslashes precedes a quote. */
+function isEscaped(text: string, position: number): boolean {
+  let before = position - 1;
+  while (text[before] === '\\') before -= 1;
+  return (position - before) % 2 === 0;
+}
+
+/** Whether a colon follows, after white space. */
+function isKey(text: string, position: number): boolean {
+  let next = position;
+  while (' \t\r\n'.includes(text[next] ?? ':')) next += 1;
+  return text[next] === ':';
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createRateLimiter } from '../../../../src/import/crawl/source/rate-limiter.ts';
+
+const { signal } = new AbortController();
+
+describe('the rate limiter', () => {
+  /** A clock that only waiting moves on. */
+  function createClock() {
+    const clock = { time: 0, starts: [] as number[] };
+    const wait = async (milliseconds: number) => {
+      const end = clock.time + milliseconds;
+      await Promise.resolve();
+      clock.time = Math.max(clock.time, end);
+    };
+    return { clock, wait, now: () => clock.time };
+  }
+
+  it('keeps starts apart, also of requests that come at once', async () => {
+    const { clock, wait, now: time } = createClock();
+    const limiter = createRateLimiter(100, wait, time);
+    const turn = async () => {
+      await limiter.turn(signal);
+      clock.starts.push(clock.time);
+    };
+    await Promise.all([turn(), turn(), turn()]);
+    await turn();
+    expect(clock.starts[0]).toBe(0);
+    expect(clock.time).toBe(300);
+  });
+
+  it('lets nothing start while it is held', async () => {
+    const { clock, wait, now: time } = createClock();
+    const limiter = createRateLimiter(0, wait, time);
+    await limiter.turn(signal);
+    limiter.hold(5000);
+    await limiter.turn(signal);
+    expect(clock.time).toBe(5000);
+  });
+});
