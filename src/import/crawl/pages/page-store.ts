@@ -116,8 +116,9 @@ export class PageStore {
 
   /** The pages of some collections, in the order in which they were fetched. The store may be used in between. */
   *pages(collections: readonly string[]): Generator<StoredPage> {
+    // The plus keeps SQLite from sorting all pages of the collections for each one.
     const find = `SELECT sequence, collection, body FROM page
-      WHERE sequence > ? AND collection IN (SELECT value FROM json_each(?)) ORDER BY sequence LIMIT 1`;
+      WHERE sequence > ? AND +collection IN (SELECT value FROM json_each(?)) ORDER BY sequence LIMIT 1`;
     const chosen = JSON.stringify(collections);
     for (let last = 0; ; ) {
       const [page] = this.#all<{ sequence: number; collection: string; body: Buffer }>(find, last, chosen);

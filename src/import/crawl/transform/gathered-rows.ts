@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Field, FieldTable } from '../../../collections/fields.ts';
+import type { RecordKind } from '../../../collections/kind.ts';
 import type { StoredValue } from '../../../values/value-type.ts';
 import type { DraftExport } from '../../draft-export.ts';
 import { type ExportTable, exportTables } from '../../export-tables.ts';
@@ -61,6 +62,7 @@ export class GatheredRows {
   /** Rows of embedded records: the same ones come again and again. */
   readonly #recent = new Map<string, KnownRow>();
   readonly #contents = new WeakMap<ReadRecord, string>();
+  readonly #stored = new Map<RecordKind, readonly (readonly [string, Field])[]>();
 
   constructor(database: Database, fields: FieldTable) {
     database.exec(TABLES);
@@ -146,30 +148,45 @@ export class GatheredRows {
     return keeps === 'other';
   }
 
+  /** In the order of their names, which is the same for all kinds of a table. */
+  #storedFields(kind: RecordKind): readonly (readonly [string, Field])[] {
+    let stored = this.#stored.get(kind);
+    if (stored === undefined) {
+      stored = (this.#fields.get(kind) ?? [])
+        .flatMap((field): [string, Field][] => {
+          const name = nameOf(field);
+          return name === null ? [] : [[name, field]];
+        })
+        .sort(([a], [b]) => (a < b ? -1 : 1));
+      this.#stored.set(kind, stored);
+    }
+    return stored;
+  }
+
   #contentOf(record: ReadRecord): string {
     let text = this.#contents.get(record);
     if (text === undefined) {
-      const stored = (this.#fields.get(record.kind) ?? []).flatMap((field) => storedIn(record, field));
-      text = JSON.stringify(Object.fromEntries(stored.sort(([a], [b]) => (a < b ? -1 : 1))));
+      const stored: Record<string, Content[string]> = {};
+      for (const [name, field] of this.#storedFields(record.kind)) stored[name] = storedValue(field, record);
+      text = JSON.stringify(stored);
       this.#contents.set(record, text);
     }
     return text;
   }
 }
 
-/** What of a key is stored: by the name of its column, or of its link table. */
-function storedIn({ value }: ReadRecord, field: Field): [string, Content[string]][] {
+/** The column or the link table that holds a key; null where it is not stored. */
+function nameOf(field: Field): string | null {
+  if (field.source === 'empty') return null;
+  return field.source === 'many' ? field.link.table : field.column;
+}
+
+/** What is stored of a key, of a record that fits the contract. */
+function storedValue(field: Field, { value }: ReadRecord): Content[string] {
   const given = value[field.name];
-  switch (field.source) {
-    case 'column':
-      return [[field.column, given === null ? null : field.value.toStored(given)]];
-    case 'one':
-      return [[field.column, isRecord(given) ? idOf(given) : null]];
-    case 'many':
-      return [[field.link.table, (given as RawRecord[]).map(idOf)]];
-    case 'empty':
-      return [];
-  }
+  if (field.source === 'many') return (given as RawRecord[]).map(idOf);
+  if (field.source === 'one') return isRecord(given) ? idOf(given) : null;
+  return field.source === 'column' && given !== null ? field.value.toStored(given) : null;
 }
 
 function isPartOf(part: Content, whole: Content): boolean {
