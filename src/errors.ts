@@ -22,11 +22,17 @@ export interface Problem {
 export class CliError extends Error {
   /** What to do next, in one sentence; null if the message is enough. */
   readonly hint: string | null;
+  /** What belongs to the message, one line each: every fault of a file. */
+  readonly details: readonly string[];
 
-  constructor(message: string, options: { hint?: string; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    options: { hint?: string; details?: readonly string[]; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'CliError';
     this.hint = options.hint ?? null;
+    this.details = options.details ?? [];
   }
 }
 

@@ -1,5 +1,8 @@
+/** The keys and indexes that lead to something in a JSON file. */
+export type JsonPath = readonly (string | number)[];
+
 /** Where something is in a JSON file, as JavaScript writes it: `records["wf.camel"].keys.polity`; empty for all of it. */
-export function placeInJson(path: readonly (string | number)[]): string {
+export function placeInJson(path: JsonPath): string {
   return path
     .map((part, index) =>
       typeof part === 'string' && /^[A-Za-z_$][\w$]*$/.test(part)
@@ -10,7 +13,7 @@ export function placeInJson(path: readonly (string | number)[]): string {
 }
 
 /** A fault of a JSON file, at its place. */
-export function faultAt(path: readonly (string | number)[], message: string): string {
+export function faultAt(path: JsonPath, message: string): string {
   const place = placeInJson(path);
   return place === '' ? message : `${place}: ${message}`;
 }

@@ -33,8 +33,10 @@ export function reportError(thrown: unknown, { signal, truthWhenStopped, bugs }:
   }
   const error = withoutFolder(thrown);
   if (error instanceof CommanderError) return ofCommander(error);
-  if (error instanceof CliError)
-    return { code: EXIT.usage, complaint: { level: 'error', message: error.message, hint: error.hint } };
+  if (error instanceof CliError) {
+    const { message, details, hint } = error;
+    return { code: EXIT.usage, complaint: { level: 'error', message, details, hint } };
+  }
   const message = `this is a bug in polity-press; please report it at ${bugs}`;
   const stack = String((error as Error).stack).split('\n');
   return { code: EXIT.bug, complaint: { level: 'error', message, details: stack } };

@@ -8,6 +8,7 @@ import { createContext, type OpenContext, type Surroundings } from './create-con
 import { addHelpCommand } from './help-command.ts';
 import { addHostCommand } from './host-command.ts';
 import { addImportCommand } from './import-command.ts';
+import { addInitCommand } from './init-command.ts';
 import { refuseLostNames } from './refuse-lost-names.ts';
 import { reportError } from './report-error.ts';
 import { addServeCommand } from './serve-command.ts';
@@ -60,10 +61,14 @@ async function tell(complaint: Complaint, context: OpenContext, isHelpShown = fa
   await context.prepare();
   if (!isHelpShown || context.asks('--events')) context.complain(complaint);
   if (!context.asks('--json') || context.hasPrintedJson()) return;
-  const { level, message, hint = null } = complaint;
+  const { level, message, details = [], hint = null } = complaint;
   context.printJson({
     ok: false,
-    error: { message: level === 'stopped' ? `stopped ${message}` : message, hint },
+    error: {
+      message: level === 'stopped' ? `stopped ${message}` : message,
+      ...(details.length > 0 && { details }),
+      hint,
+    },
   });
 }
 
@@ -96,6 +101,7 @@ function createProgram(
       await context.prepare();
     });
   addBuildCommand(program, context);
+  addInitCommand(program, context);
   addImportCommand(program, context);
   addServeCommand(program, context);
   addHostCommand(program, context);

@@ -90,7 +90,7 @@ function renameFaults(rename: Readonly<Record<string, string>>, records: Records
     if (fault !== null) return [faultAt(at, fault)];
     const clashes = [...records].flatMap(([record, own]) => {
       if (!own.some((each) => each.key === key)) return [];
-      const other = own.find((each) => each.key !== key && publishedName(each.key, rename) === name);
+      const other = own.find((each) => each.key !== key && namesOf(each, rename).includes(name));
       return other === undefined ? [] : [{ record, other: other.key }];
     });
     const [first] = clashes;
@@ -100,9 +100,9 @@ function renameFaults(rename: Readonly<Record<string, string>>, records: Records
   });
 }
 
-/** The name under which a key is published. */
-function publishedName(key: string, rename: Readonly<Record<string, string>>): string {
-  return Object.hasOwn(rename, key) ? String(rename[key]) : key;
+/** Every name that a key has, in a tree or in the answers of a service: an import could not tell two keys apart by one. */
+function namesOf({ key, entry }: KeyFacts, rename: Readonly<Record<string, string>>): string[] {
+  return [key, ...(entry.also ?? []), ...(Object.hasOwn(rename, key) ? [String(rename[key])] : [])];
 }
 
 function roleFaults(roles: NonNullable<Configuration['roles']>, records: Records): string[] {

@@ -1,9 +1,15 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { orMeant } from '../did-you-mean.ts';
-import { faultAt } from '../place-in-json.ts';
+import { faultAt, type JsonPath } from '../place-in-json.ts';
 import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { describe } from './describe-errors.ts';
+
+/** What does not fit the schema, with its place in words. */
+export interface FileFault {
+  readonly path: JsonPath;
+  readonly text: string;
+}
 
 /** A file of the user's that a schema describes. */
 export type UserFile = 'databank' | 'polity-press';
@@ -13,6 +19,11 @@ export type UserFile = 'databank' | 'polity-press';
  * expected string`. Empty if it fits.
  */
 export function fileFaults(schemas: Schemas, file: UserFile, value: unknown): string[] {
+  return misfits(schemas, file, value).map(({ text }) => text);
+}
+
+/** The same, with the path to each place. */
+export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileFault[] {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -28,7 +39,7 @@ export function fileFaults(schemas: Schemas, file: UserFile, value: unknown): st
   if (schema === undefined) throw new Error(`schemas/${path} is missing`);
   ajv.addSchema({ ...schema, $id: `/${path}` });
 
-  const faultsBelow = (place: readonly (string | number)[], reference: string, data: unknown): string[] => {
+  const faultsBelow = (place: JsonPath, reference: string, data: unknown): FileFault[] => {
     const validate = ajv.getSchema(`/${path}${reference}`) as ValidateFunction;
     if (validate(data)) return [];
     const errors = validate.errors ?? [];
@@ -43,11 +54,11 @@ export function fileFaults(schemas: Schemas, file: UserFile, value: unknown): st
         const branches = branchesOf(choice, schema);
         const branch = branches.find(({ means }) => means(choice.data));
         if (branch !== undefined) return faultsBelow(at, branch.reference, choice.data);
-        return [faultAt(at, withoutBranch(choice.data, branches))];
+        return [fault(at, withoutBranch(choice.data, branches))];
       }),
     ];
   };
-  return [...new Set(faultsBelow([], '#', value))];
+  return faultsBelow([], '#', value);
 }
 
 /** Keywords that only repeat that one inside them failed. */
@@ -100,14 +111,18 @@ function partsOf(pointer: string): (string | number)[] {
     .map((part) => (/^[0-9]+$/.test(part) ? Number(part) : part));
 }
 
+function fault(path: JsonPath, message: string): FileFault {
+  return { path, text: faultAt(path, message) };
+}
+
 /** What is wrong, at the key that it is about. */
-function faultOf(place: readonly (string | number)[], error: ErrorObject): string {
+function faultOf(place: JsonPath, error: ErrorObject): FileFault {
   const { keyword, params, parentSchema, propertyName } = error;
   const at = propertyName === undefined ? place : [...place, propertyName];
   switch (keyword) {
     case 'additionalProperties': {
       const key = String(params.additionalProperty);
-      return faultAt(
+      return fault(
         [...at, key],
         `is no key of this format${orMeant(key, Object.keys(parentSchema?.properties ?? {}))}`,
       );
@@ -117,26 +132,26 @@ function faultOf(place: readonly (string | number)[], error: ErrorObject): strin
       const examples = (parentSchema?.examples ?? []) as readonly string[];
       const names = examples.filter((name) => !name.endsWith('?'));
       const message = String(parentSchema?.patternErrorMessage ?? describe(error));
-      return faultAt(at, `${JSON.stringify(word)} ${message}${orMeant(word, names)}`);
+      return fault(at, `${JSON.stringify(word)} ${message}${orMeant(word, names)}`);
     }
     case 'enum':
-      return faultAt(
+      return fault(
         at,
         `${JSON.stringify(error.data)} is not one of ${(params.allowedValues as unknown[]).join(', ')}`,
       );
     case 'const':
-      return faultAt(at, `is ${JSON.stringify(error.data)}, expected ${JSON.stringify(params.allowedValue)}`);
+      return fault(at, `is ${JSON.stringify(error.data)}, expected ${JSON.stringify(params.allowedValue)}`);
     case 'false schema':
-      return faultAt(at, 'is not allowed beside private');
+      return fault(at, 'is not allowed beside private');
     case 'minItems':
-      return faultAt(at, `has ${plural((error.data as unknown[]).length, 'item')}, expected ${params.limit}`);
+      return fault(at, `has ${plural((error.data as unknown[]).length, 'item')}, expected ${params.limit}`);
     case 'minProperties':
     case 'minLength':
-      return faultAt(at, 'is empty');
+      return fault(at, 'is empty');
     case 'minimum':
     case 'maximum':
-      return faultAt(at, `is ${error.data}, ${error.message}`);
+      return fault(at, `is ${error.data}, ${error.message}`);
     default:
-      return faultAt(at, describe(error));
+      return fault(at, describe(error));
   }
 }

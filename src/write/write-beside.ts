@@ -1,11 +1,11 @@
-import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CliError } from '../errors.ts';
 import { diskError } from './disk-error.ts';
 
 /**
  * Writes files beside a tree, where its owner keeps files too: all of them, or none. An existing file with different
- * content may hold somebody's work and is never replaced.
+ * content may hold somebody's work and is only replaced where `force` says so.
  *
  * @returns the paths of the files, including those that already existed
  * @throws CliError that names every existing file with different content, or the one that the system refuses
@@ -13,6 +13,7 @@ import { diskError } from './disk-error.ts';
 export function writeBeside(
   folder: string,
   files: readonly { readonly path: string; readonly text: string }[],
+  { force = false } = {},
 ): string[] {
   const targets = files.map(({ path, text }) => ({ path: join(folder, path), text, isThere: false }));
   const taken: string[] = [];
@@ -21,7 +22,7 @@ export function writeBeside(
     if (there === target.text) target.isThere = true;
     else if (there !== null) taken.push(target.path);
   }
-  if (taken.length > 0) {
+  if (taken.length > 0 && !force) {
     throw new CliError(`${taken.join(', ')}: already exists with different content`, {
       hint: 'Move what is there away, or name another folder.',
     });
@@ -30,12 +31,25 @@ export function writeBeside(
     if (isThere) continue;
     try {
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text, { flag: 'wx' });
+      if (taken.includes(path)) replaceFile(path, text);
+      else writeFileSync(path, text, { flag: 'wx' });
     } catch (error) {
       throw diskError('write', path, error);
     }
   }
   return targets.map(({ path }) => path);
+}
+
+/** Replaces a file in one step: whoever reads it meanwhile finds the old text or the new one. */
+function replaceFile(path: string, text: string): void {
+  const draft = `${path}.${process.pid}.new`;
+  try {
+    writeFileSync(draft, text, { flag: 'wx' });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 /** The content of a file; null if it does not exist. Anything that is not a file counts as different content. */

@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkConfiguration } from '../description/check-configuration.ts';
+import { checkDescription } from '../description/check-description.ts';
+import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
+import { publishedPrivateTexts } from '../description/private-texts.ts';
+import { soundPart } from '../description/sound-part.ts';
+import { orMeant } from '../did-you-mean.ts';
+import { CliError } from '../errors.ts';
+import { hosts } from '../hosts/index.ts';
+import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
+import { shownPath } from '../import/shown-path.ts';
+import { plural } from '../plural.ts';
+import type { JsonSchema, Schemas } from '../schemas/schema.ts';
+import { fileFaults, misfits, type UserFile } from '../validate/file-faults.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { configurationFile } from './configuration-file.ts';
+import { readJsonFile } from './read-json-file.ts';
+
+/** The pair of files that comes with the package: the same relative path from `src/commands/` and from `dist/commands/`. */
+const bundled = fileURLToPath(new URL('../../data/polity-press.json', import.meta.url));
+
+/** What to publish of a service, and how, as two files say it; both are without faults. */
+export interface ReadConfiguration {
+  /** The configuration's file; null if it is the one that comes with the package. */
+  readonly file: string | null;
+  /** Its paths lead from the working folder. */
+  readonly configuration: Configuration;
+  readonly description: DescriptionFile;
+  /** What a person should know of them. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads what to publish: of the file that is named, else of `polity-press.json` in the working folder, else as the
+ * package says it of its own sample. A configuration that names no description is about that of the sample too.
+ *
+ * @throws CliError if a file cannot be read, or with every fault in them
+ */
+export function readConfiguration(named: string | undefined): ReadConfiguration {
+  const sample = bundledConfiguration();
+  const file = configurationFile(named);
+  if (file === null) return sample;
+  const own = rawConfiguration(file);
+  const { databank } = own;
+  // The schemas of the package count where they fit what is published: see describedService.
+  const { schemas: _, ...ofTheSample } = sample.configuration;
+  const configuration = databank === undefined ? { ...ofTheSample, ...own } : own;
+  const { description, notes } =
+    databank === undefined ? sample : checkedDescription(readJsonFile(databank), databank);
+  refuseWrong(configuration, description, file);
+  const published = publishedPrivateTexts(configuration, description).map(
+    (text) => `${text} looks private, but ${shownPath(file)} does not withhold it: it is published`,
+  );
+  return { file, configuration, description, notes: [...notes, ...published] };
+}
+
+/**
+ * What a source is, where it is a published tree that carries its own description; null where it does not.
+ *
+ * @throws CliError with every fault in the description
+ */
+export function describedByTree(source: string | undefined): ReadConfiguration | null {
+  if (source === undefined || !isPublishedTree(source)) return null;
+  const file = join(source, 'databank.json');
+  if (!existsSync(file)) return null;
+  return { file, configuration: {}, ...checkedDescription(readJsonFile(file), file) };
+}
+
+/** What the package itself says of its sample. Its tests check these files. */
+export function bundledConfiguration(): ReadConfiguration {
+  const configuration = JSON.parse(readFileSync(bundled, 'utf8')) as Configuration;
+  const here = pathsFrom(configuration, bundled);
+  const description = JSON.parse(readFileSync(here.databank ?? '', 'utf8')) as DescriptionFile;
+  return { file: null, configuration: here, description, notes: [] };
+}
+
+/**
+ * Refuses a configuration that fits its schema but not its description, or not this tool.
+ *
+ * @param file what messages name
+ * @throws CliError with every fault
+ */
+export function refuseWrong(configuration: Configuration, description: DescriptionFile, file: string): void {
+  refuse(file, [...settingFaults(configuration), ...checkConfiguration(configuration, description)]);
+}
+
+/**
+ * A description that can be used, whatever it was read from.
+ *
+ * @param from the file or address that messages name
+ * @throws CliError with every fault
+ */
+export function checkedDescription(
+  value: unknown,
+  from: string,
+): Pick<ReadConfiguration, 'description' | 'notes'> {
+  const unfit = misfits(schemaOf('databank'), 'databank', value);
+  const sound = soundPart(
+    value,
+    unfit.map(({ path }) => path),
+  );
+  const { faults, notes } = sound === null ? { faults: [], notes: [] } : checkDescription(sound);
+  refuse(from, [...unfit.map(({ text }) => text), ...faults]);
+  const description = value as DescriptionFile;
+  return { description, notes: notes.map((note) => `${shownPath(from)}: ${note}`) };
+}
+
+/** The schema of one of the two files, from `schemas/` of this package. */
+function schemaOf(file: UserFile): Schemas {
+  const name = `${file}.schema.json`;
+  const text = readFileSync(new URL(`../../schemas/${name}`, import.meta.url), 'utf8');
+  return new Map([[name, JSON.parse(text) as JsonSchema]]);
+}
+
+function rawConfiguration(file: string): Configuration {
+  const value = readJsonFile(file);
+  refuse(file, fileFaults(schemaOf('polity-press'), 'polity-press', value));
+  return pathsFrom(value as Configuration, file);
+}
+
+/** A configuration whose paths lead from the working folder, not from its file. */
+function pathsFrom({ databank, schemas, out, ...rest }: Configuration, file: string): Configuration {
+  const here = (path: string) => (isAbsolute(path) ? path : join(dirname(file), path));
+  return {
+    ...rest,
+    ...(databank !== undefined && { databank: here(databank) }),
+    ...(schemas !== undefined && { schemas: here(schemas) }),
+    ...(out !== undefined && { out: here(out) }),
+  };
+}
+
+/** What options of the command line are checked for, too. */
+function settingFaults({ baseUrl, hosts: names = [] }: Configuration): string[] {
+  const known = hosts.map(({ name }) => name);
+  return [
+    ...(baseUrl === undefined ? [] : faultOf(() => parseBaseUrl(baseUrl, 'baseUrl'))),
+    ...names.flatMap((name, index) =>
+      known.includes(name) ? [] : [`hosts[${index}]: there is no host ${name}${orMeant(name, known)}`],
+    ),
+  ];
+}
+
+function faultOf(read: () => unknown): string[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof CliError) return [error.message];
+    throw error;
+  }
+}
+
+function refuse(file: string, faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  throw new CliError(`${shownPath(file)} has ${plural(faults.length, 'fault')}`, {
+    details: faults,
+    hint: 'Nothing was read or written; docs/description.md describes both files.',
+  });
+}

@@ -1,0 +1,52 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { JsonFault, parseJson } from '../description/parse-json.ts';
+import { CliError } from '../errors.ts';
+import { attempt } from '../import/file-error.ts';
+import { shownPath } from '../import/shown-path.ts';
+
+/** A description of 200 collections has 0.2 MB. */
+const mostBytes = 16_000_000;
+
+/**
+ * Reads a JSON file that somebody wrote.
+ *
+ * @throws CliError if it cannot be read or used, with the line and the column of a fault
+ */
+export function readJsonFile(path: string): unknown {
+  const bytes = attempt('read', path, () => readUpTo(path, mostBytes + 1));
+  if (bytes.length > mostBytes)
+    throw new CliError(`${shownPath(path)} is larger than ${mostBytes / 1_000_000} MB`, {
+      hint: 'That is more than any description or configuration: check the path.',
+    });
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CliError(`${shownPath(path)} is not UTF-8`, { hint: 'Save it as UTF-8.' });
+  }
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const { line, column, message } = error;
+    throw new CliError(`${shownPath(path)}, line ${line}, column ${column}: ${message}`, { cause: error });
+  }
+}
+
+/** The beginning of a file, or of what a pipe gives: of neither is more kept in memory. */
+function readUpTo(path: string, most: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const parts: Buffer[] = [];
+    for (let left = most; left > 0; ) {
+      const part = Buffer.allocUnsafe(Math.min(left, 1 << 16));
+      const length = readSync(file, part);
+      if (length === 0) break;
+      parts.push(part.subarray(0, length));
+      left -= length;
+    }
+    return Buffer.concat(parts);
+  } finally {
+    closeSync(file);
+  }
+}

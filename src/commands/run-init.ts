@@ -1,0 +1,230 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
+import { proposeConfiguration } from '../description/propose-configuration.ts';
+import { CliError } from '../errors.ts';
+import { shownPath } from '../import/shown-path.ts';
+import { own } from '../own-command.ts';
+import { plural } from '../plural.ts';
+import { writeBeside } from '../write/write-beside.ts';
+import { type Questions, questionsInTerminal } from './ask.ts';
+import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
+import { hostsOfTree } from './choose-hosts.ts';
+import type { CommandContext } from './context.ts';
+import { bundledConfiguration, checkedDescription, refuseWrong } from './read-configuration.ts';
+import { readJsonFile } from './read-json-file.ts';
+
+/** The options of `polity-press init`. */
+export interface InitFlags {
+  readonly databank?: string;
+  readonly baseUrl?: string;
+  readonly pageSize?: number;
+  readonly host?: readonly string[];
+  readonly out?: string;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly config: string;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+const DATABANK = 'databank.json';
+const SAMPLE = 'sample';
+const SCHEMA = 'polity-press.schema.json';
+
+/** The schema in this package: the same relative path from `src/commands/` and from `dist/commands/`. */
+const schemaFile = fileURLToPath(new URL(`../../schemas/${SCHEMA}`, import.meta.url));
+
+/** What a first configuration is made of; paths lead from the working folder. */
+type Settings = Pick<
+  Configuration,
+  'databank' | 'baseUrl' | 'pageSize' | 'hosts' | 'out' | 'include' | 'exclude'
+>;
+type Proposed = Pick<Configuration, 'withhold' | 'roles'>;
+
+/**
+ * `polity-press init`
+ *
+ * @param open the terminal to ask on, if there is one
+ */
+export async function runInit(
+  flags: InitFlags,
+  context: CommandContext,
+  open: (signal: AbortSignal) => Questions | null = questionsInTerminal,
+): Promise<void> {
+  const file = flags.config;
+  if (existsSync(file) && flags.force !== true)
+    throw new CliError(`${shownPath(file)} is there already`, {
+      hint: 'Edit it, or write it anew with --force; nothing was changed.',
+    });
+  context.whenStopped(() => `${shownPath(file)} was not written`);
+  const given = settingsOf(flags);
+  const { settings, description, proposed } =
+    Object.keys(given).length > 0 ? fromFlags(given) : await fromAnswers(context.signal, open);
+  const folder = dirname(file);
+  const configuration: Configuration = { ...settings, ...proposed };
+  refuseWrong(configuration, description, file);
+  hostsOfTree(settings.hosts ?? [], settings.baseUrl ?? defaultBaseUrl);
+  const installed = installedSchema(folder);
+  const here = (path: string) => relative(folder, path).replaceAll('\\', '/');
+  const { databank, out, ...rest } = configuration;
+  const written = {
+    $schema: installed ?? `./${SCHEMA}`,
+    ...(databank !== undefined && { databank: here(databank) }),
+    ...(out !== undefined && { out: here(out) || '.' }),
+    ...rest,
+  };
+  const files = writeBeside(
+    folder,
+    [
+      { path: basename(file), text: `${JSON.stringify(written, null, 2)}\n` },
+      ...(installed === null ? [{ path: SCHEMA, text: readFileSync(schemaFile, 'utf8') }] : []),
+    ],
+    { force: flags.force === true },
+  );
+  if (flags.json) context.printJson({ command: 'init', ok: true, files, configuration: written });
+  else context.show(summary(files, written, description, file));
+}
+
+/** What the options say; empty if none of them was given. */
+function settingsOf({ databank, baseUrl, pageSize, host, out, include, exclude }: InitFlags): Settings {
+  return {
+    ...(databank !== undefined && { databank }),
+    ...(baseUrl !== undefined && { baseUrl: parseBaseUrl(baseUrl) }),
+    ...(pageSize !== undefined && { pageSize }),
+    ...(host !== undefined && { hosts: [...host] }),
+    ...(out !== undefined && { out }),
+    ...(include !== undefined && { include: [...include] }),
+    ...(exclude !== undefined && { exclude: [...exclude] }),
+  };
+}
+
+/** What a configuration is made of, and the description that it is about. */
+interface Gathered {
+  readonly settings: Settings;
+  readonly description: DescriptionFile;
+  readonly proposed: Proposed;
+}
+
+function fromFlags(given: Settings): Gathered {
+  const databank = given.databank ?? (existsSync(DATABANK) ? DATABANK : undefined);
+  const { description, proposed } = describedBy(databank);
+  return { settings: { ...(databank !== undefined && { databank }), ...given }, description, proposed };
+}
+
+async function fromAnswers(
+  signal: AbortSignal,
+  open: (signal: AbortSignal) => Questions | null,
+): Promise<Gathered> {
+  const questions = open(signal);
+  if (questions === null)
+    throw new CliError('there is no terminal to ask questions in', {
+      hint: `Say what to write: ${own`init --databank FILE --base-url https://api.example.org --host netlify`}; --help lists all options.`,
+    });
+  try {
+    const { databank, description, proposed } = await questions.ask(
+      'The description of the service (a file; sample for the one that comes with polity-press)',
+      existsSync(DATABANK) ? DATABANK : SAMPLE,
+      (answer) => {
+        const databank = answer === SAMPLE ? undefined : answer;
+        return { databank, ...describedBy(databank) };
+      },
+    );
+    const baseUrl = await questions.ask('Where the tree will be published', defaultBaseUrl, (answer) =>
+      parseBaseUrl(answer, 'the address'),
+    );
+    const hosts = await questions.ask(
+      'Hosts to add files for, with spaces between, or none',
+      'none',
+      (answer) => {
+        const names = answer === 'none' ? [] : answer.split(/[\s,]+/);
+        hostsOfTree(names, baseUrl);
+        return names;
+      },
+    );
+    return {
+      settings: {
+        ...(databank !== undefined && { databank }),
+        ...(baseUrl !== defaultBaseUrl && { baseUrl }),
+        ...(hosts.length > 0 && { hosts }),
+      },
+      description,
+      proposed: await agreed(proposed, questions),
+    };
+  } finally {
+    questions.close();
+  }
+}
+
+/** What of the proposals a person agrees to; nothing is private where that is answered with no. */
+async function agreed({ withhold, roles }: Proposed, questions: Questions): Promise<Proposed> {
+  const isPrivate =
+    withhold === undefined ||
+    (await questions.ask(`Withhold ${Object.keys(withhold).join(', ')}: yes or no`, 'yes', yesOrNo));
+  const isAbout =
+    roles !== undefined &&
+    (await questions.ask(`The records are about ${aboutText(roles)}: yes or no`, 'yes', yesOrNo));
+  return {
+    ...(withhold !== undefined && { withhold: isPrivate ? withhold : {} }),
+    ...(isAbout && { roles }),
+  };
+}
+
+function yesOrNo(answer: string): boolean {
+  if (/^y(?:es)?$/i.test(answer)) return true;
+  if (/^no?$/i.test(answer)) return false;
+  throw new CliError('yes or no?');
+}
+
+/** A description, and what a configuration may say of it: nothing of that of the sample, of which the package says it. */
+function describedBy(databank: string | undefined): Pick<Gathered, 'description' | 'proposed'> {
+  if (databank === undefined) return { description: bundledConfiguration().description, proposed: {} };
+  const { description } = checkedDescription(readJsonFile(databank), databank);
+  const { withhold, roles } = proposeConfiguration(description);
+  return {
+    description,
+    proposed: {
+      ...(Object.keys(withhold).length > 0 && { withhold }),
+      ...(roles !== null && { roles }),
+    },
+  };
+}
+
+/**
+ * The schema of the package as it is installed for the project that a folder belongs to, as a path from there: it is
+ * there for everybody who works on the project. Null if it is not, so that a copy has to lie beside the file.
+ */
+function installedSchema(folder: string): string | null {
+  for (let above = resolve(folder); ; above = dirname(above)) {
+    const path = join(above, 'node_modules/polity-press/schemas', SCHEMA);
+    if (existsSync(path)) return `./${relative(resolve(folder), path).replaceAll('\\', '/')}`;
+    if (above === dirname(above)) return null;
+  }
+}
+
+function summary(
+  files: readonly string[],
+  { databank, withhold, roles }: Configuration,
+  { collections }: DescriptionFile,
+  file: string,
+): string {
+  const source = databank === undefined ? 'the sample' : databank;
+  return [
+    `Wrote ${files.map(shownPath).join(' and ')}: what to publish of ${source}, which has ${plural(Object.keys(collections).length, 'collection')}.`,
+    ...(withhold === undefined ? [] : [withheldText(Object.keys(withhold))]),
+    ...(roles === undefined ? [] : [`The records are about ${aboutText(roles)}.`]),
+    `Next: look through ${shownPath(file)}, then ${own`build FILE`}${file === 'polity-press.json' ? '' : ` --config ${shownPath(file)}`}, where FILE is your export, dump or address.`,
+  ].join('\n');
+}
+
+function withheldText(names: readonly string[]): string {
+  return names.length === 0 ? 'No text is withheld.' : `Withheld, as they look private: ${names.join(', ')}.`;
+}
+
+/** `core.polity (label long_name; years start_year, end_year)` */
+function aboutText({ entity, label, years, place, region }: NonNullable<Configuration['roles']>): string {
+  const parts = Object.entries({ label, years, place, region: region === undefined ? undefined : [region] });
+  const known = parts.flatMap(([name, keys]) => (keys === undefined ? [] : [`${name} ${keys.join(', ')}`]));
+  return known.length === 0 ? `${entity}` : `${entity} (${known.join('; ')})`;
+}

@@ -1,0 +1,248 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Questions } from '../../src/commands/ask.ts';
+import type { CommandContext } from '../../src/commands/context.ts';
+import { readConfiguration } from '../../src/commands/read-configuration.ts';
+import { runInit } from '../../src/commands/run-init.ts';
+import { CliError } from '../../src/errors.ts';
+import { changed } from '../description/small-description.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** It leaves open how private texts are published. */
+const description = changed(['records', 'core.polity', 'keys', 'private_comment'], 'text?');
+
+/** A working folder, with a description in it. */
+function folderWithDescription(): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'databank.json'), JSON.stringify(description));
+  return folder;
+}
+
+const read = (folder: string, file = 'polity-press.json') =>
+  JSON.parse(readFileSync(join(folder, file), 'utf8'));
+
+const proposed = {
+  withhold: { 'core.polity.private_comment': { as: '' } },
+  roles: {
+    entity: 'core.polity',
+    label: ['long_name'],
+    years: ['start_year', 'end_year'],
+    place: ['longitude', 'latitude'],
+    region: 'home_region',
+  },
+};
+
+describe('init', () => {
+  it('writes a configuration that can be read, from options, and says what is next', async () => {
+    const folder = folderWithDescription();
+    const { code, stdout, stderr } = await runHere(
+      [
+        'init',
+        '--base-url',
+        'https://api.example.org/',
+        '--host',
+        'netlify',
+        '--page-size',
+        '20',
+        '--exclude',
+        'wf/*',
+      ],
+      folder,
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(read(folder)).toEqual({
+      $schema: './polity-press.schema.json',
+      databank: 'databank.json',
+      baseUrl: 'https://api.example.org',
+      pageSize: 20,
+      hosts: ['netlify'],
+      exclude: ['wf/*'],
+      ...proposed,
+    });
+    expect(stdout.split('\n')).toEqual([
+      'Wrote polity-press.json and polity-press.schema.json: what to publish of databank.json, which has 3 collections.',
+      'Withheld, as they look private: core.polity.private_comment.',
+      'The records are about core.polity (label long_name; years start_year, end_year; place longitude, latitude; region home_region).',
+      'Next: look through polity-press.json, then polity-press build FILE, where FILE is your export, dump or address.',
+      '',
+    ]);
+    expect(readConfiguration(join(folder, 'polity-press.json')).configuration.baseUrl).toBe(
+      'https://api.example.org',
+    );
+  });
+
+  it('writes paths that lead from the file, wherever that is', async () => {
+    const folder = folderWithDescription();
+    const { code } = await runHere(
+      ['init', '--databank', 'databank.json', '--out', 'site', '--config', 'conf/p.json', '--json'],
+      folder,
+    );
+    expect(code).toBe(0);
+    expect(read(folder, 'conf/p.json')).toMatchObject({ databank: '../databank.json', out: '../site' });
+    expect(readConfiguration(join(folder, 'conf/p.json')).description).toEqual(description);
+  });
+
+  it('names the schema of the installed package where the project has one', async () => {
+    const folder = folderWithDescription();
+    const schemas = join(folder, 'node_modules/polity-press/schemas');
+    mkdirSync(schemas, { recursive: true });
+    writeFileSync(join(schemas, 'polity-press.schema.json'), '{}');
+    await runHere(['init', '--out', 'site', '--config', 'conf/p.json'], folder);
+    expect(read(folder, 'conf/p.json').$schema).toBe(
+      './../node_modules/polity-press/schemas/polity-press.schema.json',
+    );
+    expect(readdirSync(join(folder, 'conf'))).toEqual(['p.json']);
+  });
+
+  it('says nothing of the sample that the package says of it', async () => {
+    const folder = temporaryFolder();
+    const { stdout } = await runHere(['init', '--out', 'site', '--json'], folder);
+    const configuration = { $schema: './polity-press.schema.json', out: 'site' };
+    expect(JSON.parse(stdout)).toEqual({
+      command: 'init',
+      ok: true,
+      files: ['polity-press.json', 'polity-press.schema.json'],
+      configuration,
+    });
+    expect(read(folder)).toEqual(configuration);
+  });
+
+  it('never replaces a file, but with --force', async () => {
+    const folder = folderWithDescription();
+    writeFileSync(join(folder, 'polity-press.json'), '{ "out": "mine" }');
+    const refused = await runHere(['init', '--out', 'other'], folder);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr:
+        'error: polity-press.json is there already\nhint: Edit it, or write it anew with --force; nothing was changed.\n',
+    });
+    expect(read(folder)).toEqual({ out: 'mine' });
+    expect((await runHere(['init', '--out', 'other', '--force'], folder)).code).toBe(0);
+    expect(read(folder).out).toBe('other');
+    expect(readdirSync(folder).sort()).toEqual([
+      'databank.json',
+      'polity-press.json',
+      'polity-press.schema.json',
+    ]);
+  });
+
+  it.each([
+    [
+      ['--base-url', 'ftp://example.org'],
+      'error: --base-url "ftp://example.org": only http and https are served\n',
+    ],
+    [
+      ['--host', 'ngnix'],
+      'error: polity-press.json has 1 fault\nhosts[0]: there is no host ngnix; did you mean nginx?\n',
+    ],
+    [['--host', 'nginx'], 'error: nginx: configured outside the tree, build has nothing to add\n'],
+    [
+      ['--exclude', 'wf/camel'],
+      'error: polity-press.json has 1 fault\nexclude[0]: no collection is called wf/camel; did you mean wf/camels?\n',
+    ],
+    [['--databank', 'none.json'], 'error: cannot read none.json: it does not exist (ENOENT)\n'],
+  ])('refuses %j, and writes nothing', async (args, error) => {
+    const folder = folderWithDescription();
+    const { code, stderr } = await runHere(['init', ...args], folder);
+    expect(code).toBe(2);
+    expect(stderr.slice(0, error.length)).toBe(error);
+    expect(readdirSync(folder)).toEqual(['databank.json']);
+  });
+
+  it('says in a pipe which options it needs', async () => {
+    const folder = temporaryFolder();
+    const { code, stderr } = await runHere(['init'], folder);
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      'error: there is no terminal to ask questions in\nhint: Say what to write: polity-press init --databank FILE --base-url https://api.example.org --host netlify; --help lists all options.\n',
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+/** A person who gives these answers, and who is asked again for one that cannot be used. */
+function person(answers: string[]): Questions & { readonly refused: string[] } {
+  const refused: string[] = [];
+  return {
+    refused,
+    async ask(_question, byDefault, read) {
+      for (;;) {
+        const answer = answers.shift();
+        if (answer === undefined) throw new CliError('there was no answer');
+        try {
+          return read(answer === '' ? byDefault : answer);
+        } catch (error) {
+          if (!(error instanceof CliError)) throw error;
+          refused.push(error.message);
+        }
+      }
+    },
+    close: () => {},
+  };
+}
+
+async function answered(folder: string, answers: string[]) {
+  const asked = person(answers);
+  const shown: string[] = [];
+  const context = {
+    signal: new AbortController().signal,
+    whenStopped: () => {},
+    show: (text: string) => shown.push(text),
+  } as unknown as CommandContext;
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    await runInit({ config: 'polity-press.json' }, context, () => asked);
+  } finally {
+    process.chdir(before);
+  }
+  return { refused: asked.refused, shown };
+}
+
+describe('init in a terminal', () => {
+  it('writes what is proposed where every answer is empty', async () => {
+    const folder = folderWithDescription();
+    expect((await answered(folder, ['', '', '', '', ''])).refused).toEqual([]);
+    expect(read(folder)).toEqual({
+      $schema: './polity-press.schema.json',
+      databank: 'databank.json',
+      ...proposed,
+    });
+  });
+
+  it('asks again where an answer cannot be used, and writes only what was agreed to', async () => {
+    const folder = folderWithDescription();
+    const answers = [
+      'none.json',
+      'databank.json',
+      'example',
+      'https://example.org',
+      'ngnix',
+      'netlify',
+      'maybe',
+      'no',
+      'n',
+    ];
+    expect((await answered(folder, answers)).refused).toEqual([
+      'cannot read none.json: it does not exist (ENOENT)',
+      'the address "example": this is not an address',
+      'there is no host ngnix',
+      'yes or no?',
+    ]);
+    expect(read(folder)).toEqual({
+      $schema: './polity-press.schema.json',
+      databank: 'databank.json',
+      baseUrl: 'https://example.org',
+      hosts: ['netlify'],
+      withhold: {},
+    });
+  });
+
+  it('writes nothing where the answers end', async () => {
+    const folder = folderWithDescription();
+    await expect(answered(folder, ['', ''])).rejects.toThrow('there was no answer');
+    expect(existsSync(join(folder, 'polity-press.json'))).toBe(false);
+  });
+});

@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readConfiguration } from '../../src/commands/read-configuration.ts';
+import type { DescriptionFile } from '../../src/description/key-facts.ts';
+import { CliError } from '../../src/errors.ts';
+import { smallDescription } from '../description/small-description.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** A folder with these files; what is not a text is written as JSON. */
+function folderWith(files: Readonly<Record<string, unknown>>): string {
+  const folder = temporaryFolder();
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    const isBytes = typeof content === 'string' || content instanceof Uint8Array;
+    writeFileSync(join(folder, path), isBytes ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
+/** The message and the details of a refusal. */
+function refusal(read: () => unknown): string[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof CliError) return [error.message, ...error.details];
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
+
+describe('readConfiguration', () => {
+  it('takes what the package says of its sample where nobody says anything', () => {
+    const { file, configuration, description } = readConfiguration(undefined);
+    expect(file).toBeNull();
+    expect(Object.keys(description.collections)).toHaveLength(23);
+    expect(configuration.withhold).toBeDefined();
+  });
+
+  it('reads the pair of files, with paths that lead from the configuration', () => {
+    const folder = folderWith({
+      'conf/polity-press.json': { databank: '../databank.json', out: 'site', schemas: 'schemas' },
+      'databank.json': smallDescription,
+    });
+    const file = join(folder, 'conf/polity-press.json');
+    expect(readConfiguration(file)).toEqual({
+      file,
+      configuration: {
+        databank: join(folder, 'databank.json'),
+        out: join(folder, 'conf/site'),
+        schemas: join(folder, 'conf/schemas'),
+      },
+      description: smallDescription,
+      notes: [],
+    });
+  });
+
+  it('adds what the package says of its description to a configuration that names none', () => {
+    const folder = folderWith({ 'a.json': { baseUrl: 'https://api.example.org' } });
+    const { configuration } = readConfiguration(join(folder, 'a.json'));
+    const { schemas: _, ...bundled } = readConfiguration(undefined).configuration;
+    expect(configuration).toEqual({ ...bundled, baseUrl: 'https://api.example.org' });
+  });
+
+  it('notes private texts that it publishes, and records that nothing needs', () => {
+    const records = {
+      'core.polity': { table: 'p', keys: { id: 'integer', private_comment: 'text' } },
+      'core.old': { table: 'o', keys: { id: 'integer' } },
+    };
+    const databank = {
+      format: 1,
+      api: '/api/',
+      pageSize: 10,
+      collections: { polities: 'core.polity' },
+      records,
+    };
+    const folder = folderWith({ 'p.json': { databank: 'd.json', withhold: {} }, 'd.json': databank });
+    expect(readConfiguration(join(folder, 'p.json')).notes).toEqual([
+      `${join(folder, 'd.json')}: records["core.old"]: is in no collection, and nothing embeds it`,
+      `core.polity.private_comment looks private, but ${join(folder, 'p.json')} does not withhold it: it is published`,
+    ]);
+  });
+
+  it('comes with a pair of files that has no fault', () => {
+    const pair = fileURLToPath(new URL('../../data/polity-press.json', import.meta.url));
+    const { file, ...own } = readConfiguration(pair);
+    expect({ ...own, file: null }).toEqual(readConfiguration(undefined));
+  });
+
+  it('reads through links, and from a file that begins with a byte order mark', () => {
+    const folder = folderWith({ 'real.json': '\uFEFF{ "pageSize": 5 }' });
+    symlinkSync('real.json', join(folder, 'link.json'));
+    expect(readConfiguration(join(folder, 'link.json')).configuration.pageSize).toBe(5);
+  });
+
+  it.each<[content: unknown, message: string]>([
+    ['{\n  "pageSize": 5,\n}', ', line 3, column 1: the last comma is one too many: } follows'],
+    ['{ "out": "a", "out": "b" }', ', line 1, column 15: the key "out" appears twice'],
+    [Buffer.from([0x22, 0xe9, 0x22]), ' is not UTF-8'],
+    [' '.repeat(16_000_001), ' is larger than 16 MB'],
+    ['', ', line 1, column 1: the file ends here, where a value is expected'],
+  ])('says what is wrong in a file that is no JSON (%#)', (content, message) => {
+    const file = join(folderWith({ 'p.json': content }), 'p.json');
+    expect(refusal(() => readConfiguration(file))).toEqual([file + message]);
+  });
+
+  it('says which file it cannot read', () => {
+    const folder = folderWith({ 'p.json': { databank: 'gone.json' } });
+    expect(refusal(() => readConfiguration(join(folder, 'none.json')))).toEqual([
+      `cannot read ${join(folder, 'none.json')}: it does not exist (ENOENT)`,
+    ]);
+    expect(refusal(() => readConfiguration(join(folder, 'p.json')))).toEqual([
+      `cannot read ${join(folder, 'gone.json')}: it does not exist (ENOENT)`,
+    ]);
+    expect(refusal(() => readConfiguration(folder))).toEqual([
+      `cannot read ${folder}: it is a folder (EISDIR)`,
+    ]);
+  });
+
+  it('lists every fault of a file', () => {
+    const folder = folderWith({
+      'p.json': {
+        databank: 'd.json',
+        baseUrl: 'ftp://example.org',
+        hosts: ['netlify', 'ngnix'],
+        exclude: ['core/polity'],
+        rename: { id: 'key' },
+      },
+      'd.json': smallDescription,
+    });
+    const file = join(folder, 'p.json');
+    expect(refusal(() => readConfiguration(file))).toEqual([
+      `${file} has 4 faults`,
+      'baseUrl "ftp://example.org": only http and https are served',
+      'hosts[1]: there is no host ngnix; did you mean nginx?',
+      'exclude[0]: no collection is called core/polity; did you mean core/polities?',
+      'rename.id: the key id has this name in every record, and no other key has it',
+    ]);
+    writeFileSync(file, JSON.stringify({ exlude: [], databnk: 'd.json' }));
+    expect(refusal(() => readConfiguration(file))).toEqual([
+      `${file} has 2 faults`,
+      'exlude: is no key of this format; did you mean exclude?',
+      'databnk: is no key of this format; did you mean databank?',
+    ]);
+  });
+
+  it('lists what does not fit the schema together with what leads nowhere', () => {
+    const databank = structuredClone(smallDescription) as unknown as DescriptionFile;
+    Object.assign(databank.collections, { 'a//b': 'core.region', 'core/nothing': 'core.nothing' });
+    Object.assign(databank.records['wf.camel']?.keys ?? {}, { id: 'integr', own: { one: 'wf.camel' } });
+    const folder = folderWith({ 'p.json': { databank: 'd.json' }, 'd.json': databank });
+    const [message, ...faults] = refusal(() => readConfiguration(join(folder, 'p.json')));
+    expect(message).toBe(`${join(folder, 'd.json')} has 4 faults`);
+    expect(faults.map((fault) => fault.replace(/: .*/, ''))).toEqual([
+      'collections["a//b"]',
+      'records["wf.camel"].keys.id',
+      'collections["core/nothing"]',
+      'records["wf.camel"]',
+    ]);
+  });
+
+  it('reads from a pipe no more than it may', () => {
+    const folder = temporaryFolder();
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    execFileSync('sh', ['-c', `(yes '[' > ${join(folder, 'pipe')} 2>/dev/null &)`], { stdio: 'ignore' });
+    expect(refusal(() => readConfiguration(join(folder, 'pipe')))).toEqual([
+      `${join(folder, 'pipe')} is larger than 16 MB`,
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkConfiguration } from '../../src/description/check-configuration.ts';
+import { publishedPrivateTexts } from '../../src/description/private-texts.ts';
+import { proposeConfiguration } from '../../src/description/propose-configuration.ts';
+import { changed, smallDescription } from './small-description.ts';
+
+describe('proposeConfiguration', () => {
+  it('finds the texts that look private, and what the records are about', () => {
+    const proposed = proposeConfiguration(smallDescription);
+    expect(proposed).toEqual({
+      // Of core.polity.private_comment the description itself says it.
+      withhold: {},
+      roles: {
+        entity: 'core.polity',
+        label: ['long_name'],
+        years: ['start_year', 'end_year'],
+        place: ['longitude', 'latitude'],
+        region: 'home_region',
+      },
+    });
+  });
+
+  it('withholds once what two records of one table hold, and what a private record holds as the service does', () => {
+    const keys = { id: 'integer', private_note: 'text?', private_count: 'integer' };
+    const records = {
+      a: { table: 't', keys },
+      b: { table: 't', keys },
+      'private-comment': { table: 'p', keys: { id: 'integer', text: 'text?' } },
+    };
+    const file = { ...changed(['collections'], { as: 'a' }), records };
+    expect(proposeConfiguration(file).withhold).toEqual({
+      'a.private_note': { as: '' },
+      'private-comment.text': { as: 'NO_PRIVATE_COMMENTS', evenNull: true },
+    });
+    expect(publishedPrivateTexts({}, file)).toEqual([]);
+    expect(publishedPrivateTexts({ withhold: {} }, file)).toEqual(['a.private_note', 'private-comment.text']);
+    expect(publishedPrivateTexts({ withhold: { 'b.private_note': { as: '' } } }, file)).toEqual([
+      'private-comment.text',
+    ]);
+  });
+
+  it('proposes for the bundled description what the package says of it, but for what no name tells', () => {
+    const read = (name: string) =>
+      JSON.parse(readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8'));
+    const { withhold, roles } = read('polity-press.json');
+    const proposed = proposeConfiguration(read('databank.json'));
+    expect(proposed.withhold).toEqual(withhold);
+    expect({ ...proposed.roles, sentinels: roles.sentinels }).toEqual(roles);
+  });
+
+  it('proposes no roles where no record is referred to by others', () => {
+    const records = { 'core.region': smallDescription.records['core.region'] };
+    const file = { ...changed(['collections'], { regions: 'core.region' }), records };
+    expect(proposeConfiguration(file)).toEqual({ withhold: {}, roles: null });
+  });
+
+  it('proposes nothing that would be refused', () => {
+    const { withhold, roles } = proposeConfiguration(smallDescription);
+    expect(checkConfiguration({ withhold, ...(roles !== null && { roles }) }, smallDescription)).toEqual([]);
+  });
+});
