@@ -1,5 +1,5 @@
-import type { Collection } from './collections/registry.ts';
 import type { Export } from './database/export.ts';
+import type { Description } from './description/kind.ts';
 import type { PublishedCollection } from './documents/documents-of.ts';
 import type { Problem } from './errors.ts';
 import type { JoinedHosts } from './hosts/join-hosts.ts';
@@ -19,8 +19,8 @@ export interface BuildOptions {
   readonly replace: boolean;
   /** Whether to wait until the tree is on the disk itself, so that a power cut loses nothing. */
   readonly sync: boolean;
-  /** The collections to publish, in registry order. */
-  readonly collections: readonly Collection[];
+  /** The service, with the collections to publish. */
+  readonly description: Description;
   /** The version of the tool, for the manifest. */
   readonly version: string;
   /** The hosts that the tree is made for; with none, it is a plain tree. */
@@ -59,8 +59,8 @@ export interface BuildReport {
   readonly largest: { readonly path: string; readonly bytes: number };
   readonly seconds: number;
   readonly problems: readonly Problem[];
-  /** The name of the polity that a record with a problem belongs to, by the record's table and id. */
-  readonly polityOf: (table: string, record: string | number) => string | null;
+  /** The name of the entity (polity) that a record with a problem belongs to, by the record's table and id. */
+  readonly entityOf: (table: string, record: string | number) => string | null;
   /** The folder of temporary files that could not be removed once the tree was published; null where nothing is left. */
   readonly leftover: string | null;
 }

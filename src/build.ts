@@ -1,13 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { createAssembler } from './assemble/create-assembler.ts';
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
-import { fieldTable } from './collections/fields.ts';
-import { type Collection, collectionName } from './collections/registry.ts';
 import { htmlTwinOf, pageFiles } from './contract/tree.ts';
+import { type Collection, kindsOf } from './description/kind.ts';
 import { type Document, documentsOf } from './documents/documents-of.ts';
 import { type Problem, ProblemList } from './errors.ts';
 import { paginate } from './paginate/paginate.ts';
-import { readSchemas } from './schemas/read-schemas.ts';
 import { createPageSerializer } from './serialize/create-page-serializer.ts';
 import { htmlSafeBytes } from './serialize/html-safe-bytes.ts';
 import { answerBytes, documentBytes } from './serialize/json-text.ts';
@@ -28,8 +26,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     const reports: CollectionReport[] = [];
     for (const collection of readable) {
       const done = reports.reduce((sum, { records }) => sum + records, 0);
-      const show = (records: number) =>
-        effects.progress.show(done + records, total, collectionName(collection));
+      const show = (records: number) => effects.progress.show(done + records, total, collection.name);
       reports.push(await publishCollection(collection, options, stages, show, effects.signal));
     }
     publishDocuments(reports, options, stages);
@@ -43,8 +40,8 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     const largest = largestOf(reports);
     const seconds = secondsSince(start);
     const all = problems.all();
-    const polityOf = source.polityNames(all);
-    return { collections: reports, files, bytes, largest, seconds, problems: all, polityOf, leftover };
+    const entityOf = source.entityNames(all, options.description.roles);
+    return { collections: reports, files, bytes, largest, seconds, problems: all, entityOf, leftover };
   } finally {
     effects.ending?.();
     effects.progress.stop();
@@ -57,28 +54,27 @@ type Stages = ReturnType<typeof openStages>;
 
 /** Opens every stage of the pipeline, and checks tables, columns and keys of the export. */
 function openStages(options: BuildOptions, effects: BuildEffects) {
-  const schemas = readSchemas();
-  const kinds = options.collections.map(({ kind }) => kind);
-  const fields = fieldTable(kinds, schemas);
+  const { collections, schemas } = options.description;
+  const kinds = kindsOf(collections);
   const problems = new ProblemList();
   if (effects.signal.aborted) {
     // What a killed build left is removed by the next, even by one that is stopped before it begins.
-    openOutput(options.out).discard();
+    openOutput(options.out, { api: options.description.api }).discard();
     effects.signal.throwIfAborted();
   }
   const source = effects.openExport();
   try {
-    const check = source.check(fields);
+    const check = source.check(kinds);
     problems.add(check.problems);
     return {
-      schemas,
       problems,
       source,
-      readable: options.collections.filter(({ kind }) => check.canRead(kind)),
-      assembler: createAssembler(fields, source, options),
+      readable: collections.filter(({ kind }) => check.canRead(kind)),
+      assembler: createAssembler(kinds, source),
       validator: createValidator(schemas),
       serializer: createPageSerializer(),
       output: openOutput(options.out, {
+        api: options.description.api,
         keepOtherData: options.sample && !options.replace,
         sync: options.sync,
       }),
@@ -91,20 +87,22 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
 
 /** Rows to records to pages, checked, to bytes, to files: one page at a time. */
 async function publishCollection(
-  { path, kind }: Collection,
+  collection: Collection,
   options: BuildOptions,
   { source, assembler, validator, serializer, output, problems }: Stages,
   show: (records: number) => void,
   signal: AbortSignal,
 ): Promise<CollectionReport> {
   const start = performance.now();
+  const { path, kind } = collection;
   const before = assembler.counts();
   const count = source.count(kind);
-  const report = { collection: { path, kind }, records: 0, pages: 0, bytes: 0, largestPage: 0 };
+  const report = { collection, records: 0, pages: 0, bytes: 0, largestPage: 0 };
   const { pageLinks, htmlTwins } = options.hosts;
   for (const _ of assembler.prepare(kind)) await pause(signal);
   for (const { page, number, isLast } of paginate(assembler.records(kind), {
-    ...options,
+    baseUrl: options.baseUrl,
+    pageSize: collection.pageSize ?? options.pageSize,
     path,
     pageLinks,
     count,
@@ -154,9 +152,9 @@ function tooLarge(table: string, record: string | number, page: string): Problem
 function publishDocuments(
   reports: readonly CollectionReport[],
   options: BuildOptions,
-  { schemas, validator, output, problems }: Stages,
+  { validator, output, problems }: Stages,
 ): void {
-  for (const { path, schema, value, form } of documentsOf(reports, schemas, options)) {
+  for (const { path, schema, value, form } of documentsOf(reports, options)) {
     if (schema !== null) problems.add(validator.document(schema, value, path));
     if (problems.size === 0) output.write(path, bytesOf[form](value));
   }

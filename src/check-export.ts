@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { ownRecords } from './assemble/own-records.ts';
-import { fieldTable } from './collections/fields.ts';
-import type { Collection } from './collections/registry.ts';
 import { openExport } from './database/open-export.ts';
+import { type Description, kindsOf } from './description/kind.ts';
 import type { Problem } from './errors.ts';
 import { ProblemCollector } from './import/dump/problem-collector.ts';
 import type { ImportEffects } from './import/import-effects.ts';
-import { readSchemas } from './schemas/read-schemas.ts';
 import { createValidator } from './validate/create-validator.ts';
 
 /** Records between two checks for signals and updates of the progress. */
@@ -22,25 +20,21 @@ const STEP = 500;
  */
 export async function checkExport(
   path: string,
-  collections: readonly Collection[],
+  { collections, schemas }: Description,
   { checking, signal }: Pick<ImportEffects, 'checking' | 'signal'>,
 ): Promise<readonly Problem[]> {
-  const schemas = readSchemas();
-  const fields = fieldTable(
-    collections.map(({ kind }) => kind),
-    schemas,
-  );
+  const kinds = kindsOf(collections);
   const validator = createValidator(schemas);
   const problems = new ProblemCollector('the export');
   const source = openExport(path);
   try {
-    const check = source.check(fields);
+    const check = source.check(kinds);
     for (const problem of check.problems) problems.add(problem);
-    const readable = [...fields.keys()].filter((kind) => check.canRead(kind));
+    const readable = kinds.filter((kind) => check.canRead(kind));
     const total = readable.reduce((sum, kind) => sum + source.count(kind), 0);
     let done = 0;
     for (const kind of readable) {
-      for (const record of ownRecords(kind, fields, source)) {
+      for (const record of ownRecords(kind, source)) {
         for (const problem of validator.ownKeys(kind, record)) problems.add(source.localized(problem));
         done += 1;
         if (done % STEP !== 0) continue;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkExport } from './check-export.ts';
-import { fieldTable } from './collections/fields.ts';
+import { type Description, kindsOf } from './description/kind.ts';
 import type { Problem } from './errors.ts';
 import { type CrawlReport, crawl } from './import/crawl/crawl.ts';
 import type { CrawlOptions } from './import/crawl/crawl-options.ts';
@@ -17,10 +17,11 @@ import {
 import { checkPlace, draftExport } from './import/draft-export.ts';
 import type { ImportEffects } from './import/import-effects.ts';
 import { removeLeftDrafts } from './import/left-drafts.ts';
-import { readSchemas } from './schemas/read-schemas.ts';
 import { createValidator } from './validate/create-validator.ts';
 
-export interface ImportApiOptions extends CrawlOptions {
+export interface ImportApiOptions extends Omit<CrawlOptions, 'collections'> {
+  /** The service, with the collections to copy. */
+  readonly description: Description;
   /** The path of the export. */
   readonly to: string;
   /** Whether to leave out, and report, what breaks the contract instead of making no export. */
@@ -55,18 +56,15 @@ export function workFileOf(to: string): string {
  */
 export async function importApi(options: ImportApiOptions, effects: ImportEffects): Promise<ImportApiReport> {
   const start = performance.now();
-  const { to, collections, lenient } = options;
+  const { to, description, lenient } = options;
+  const { collections, roles } = description;
+  const crawlOptions = { ...options, collections };
   checkPlace(to);
   removeLeftDrafts(to);
   // An address that cannot be read leaves no work file behind.
   refuseCollection(options.source, collections);
   sourceIdentity(options.source);
-  const schemas = readSchemas();
-  const fields = fieldTable(
-    collections.map(({ kind }) => kind),
-    schemas,
-  );
-  const validator = createValidator(schemas);
+  const validator = createValidator(description.schemas);
   // A folder is read quickly, and may hold another tree by now: only the import of a service is resumed.
   const refresh = options.refresh || !isServiceAddress(options.source);
   // What was fetched is kept; looking whether it is sound may take long.
@@ -74,14 +72,18 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const store = openPageStore({ ...options, refresh, path: workFileOf(to) });
   let isWritten = false;
   try {
-    const fetched = await crawl(store, options, {
+    const fetched = await crawl(store, crawlOptions, {
       ...effects,
-      accounts: accountKeys(fields),
+      accounts: accountKeys(kindsOf(collections)),
       validatePage: (page, where) => validator.document('page', page, where),
       wait: pause,
     });
     const validateRecord = validator.record;
-    const found = await transform(store, { collections, fields, lenient }, { ...effects, validateRecord });
+    const found = await transform(
+      store,
+      { collections, entity: roles.entity ?? null, lenient },
+      { ...effects, validateRecord },
+    );
     try {
       const crawled = { ...fetched, ...found.findings() };
       const written = await writeExport(found, crawled, options, effects);
@@ -121,7 +123,7 @@ async function writeExport(
       return { ...nothing, gathered };
     draft.finish();
     effects.progress.stop();
-    const broken = await checkExport(draft.path, options.collections, effects);
+    const broken = await checkExport(draft.path, options.description, effects);
     if (broken.length === 0) draft.publish();
     return { gathered, problems: [...problems, ...broken], isWritten: broken.length === 0, isSample };
   } finally {

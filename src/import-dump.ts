@@ -1,21 +1,19 @@
 import { checkExport } from './check-export.ts';
-import { fieldTable } from './collections/fields.ts';
-import type { Collection } from './collections/registry.ts';
+import { type Description, kindsOf } from './description/kind.ts';
 import { type Problem, ProblemList } from './errors.ts';
 import { draftExport } from './import/draft-export.ts';
 import { openDump } from './import/dump/open-dump.ts';
 import { type DumpReport, readDump } from './import/dump/read-dump.ts';
 import { exportTables } from './import/export-tables.ts';
 import type { ImportEffects } from './import/import-effects.ts';
-import { readSchemas } from './schemas/read-schemas.ts';
 
 export interface ImportDumpOptions {
   /** The dump: a file, or `-` for standard input. */
   readonly from: string;
   /** The path of the export. */
   readonly to: string;
-  /** The collections that the export is for, in registry order. */
-  readonly collections: readonly Collection[];
+  /** The service, with the collections that the export is for. */
+  readonly description: Description;
 }
 
 /** The result of importing a dump. With problems, there is no export. */
@@ -34,8 +32,7 @@ export async function importDump(
   effects: ImportEffects,
 ): Promise<ImportDumpReport> {
   const start = performance.now();
-  const kinds = options.collections.map(({ kind }) => kind);
-  const tables = exportTables(fieldTable(kinds, readSchemas()));
+  const tables = exportTables(kindsOf(options.description.collections));
   // First, so that a path that cannot be written to is not discovered after an hour of reading.
   const draft = draftExport(options.to);
   try {
@@ -45,7 +42,7 @@ export async function importDump(
     effects.progress.stop();
     const problems = new ProblemList();
     problems.add(report.problems);
-    const found = await checkExport(draft.path, options.collections, effects);
+    const found = await checkExport(draft.path, options.description, effects);
     problems.add(found.filter(notIn(report.problems)));
     if (problems.size === 0) draft.publish();
     return { ...report, problems: problems.all(), seconds: (performance.now() - start) / 1000 };

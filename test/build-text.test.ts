@@ -1,11 +1,11 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { collections } from '../src/collections/registry.ts';
 import { buildTree } from './helpers/build-tree.ts';
+import { choose } from './helpers/bundled.ts';
 import { makeExport, tiny } from './helpers/make-export.ts';
 import { recordsOf } from './helpers/read-tree.ts';
 
-const tokens = collections.filter(({ path }) => path === '/api/sc/tokens/');
+const tokens = choose('sc/tokens');
 
 /** What comes back from the pages for these texts, which stand in the records, a polity and a comment. */
 async function published(texts: readonly string[]) {
@@ -18,7 +18,7 @@ async function published(texts: readonly string[]) {
     database.prepare('UPDATE core_polity SET general_description = ? WHERE id = 1').run(texts[0]);
     database.prepare('UPDATE core_comment SET text = ? WHERE id = 1').run(texts.at(-1));
   });
-  const { out, problems } = await buildTree(path, { collections: tokens, pageSize: 3 });
+  const { out, problems } = await buildTree(path, { description: tokens, pageSize: 3 });
   expect(problems).toEqual([]);
   return recordsOf(out, 'sc/tokens') as {
     token: string;

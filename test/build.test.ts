@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { collections } from '../src/collections/registry.ts';
 import { buildTree } from './helpers/build-tree.ts';
+import { choose } from './helpers/bundled.ts';
 import { makeExport, tiny } from './helpers/make-export.ts';
 import { readTree, recordsOf } from './helpers/read-tree.ts';
 import { referenceBuild } from './helpers/reference-build.ts';
@@ -184,7 +184,7 @@ describe('an export with more faults than a call has arguments', () => {
         `WITH RECURSIVE n(id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM n WHERE id < 130099)
          INSERT INTO sc_token (id, token, polity_id) SELECT id, 'P', 99 FROM n`,
       ),
-      { collections: collections.filter(({ path }) => path === '/api/sc/tokens/') },
+      { description: choose('sc/tokens') },
     );
     expect(problems).toHaveLength(130_000);
   });
@@ -195,8 +195,7 @@ describe('fewer collections, fewer records, other page sizes', () => {
     const out = join(temporaryFolder(), 'out');
     const path = makeExport(...tiny);
     await buildTree(path, { out, pageSize: 1 });
-    const only = collections.filter((collection) => collection.path === '/api/core/citations/');
-    await buildTree(path, { out, collections: only });
+    await buildTree(path, { out, description: choose('core/citations') });
     expect([...readTree(out).keys()]).toMatchInlineSnapshot(`
       [
         "404-page.json",
@@ -205,7 +204,9 @@ describe('fewer collections, fewer records, other page sizes', () => {
         "api/core/citations/page-1.json",
         "api/core/citations/page-last.json",
         "api/index.json",
+        "databank.json",
         "manifest.json",
+        "schemas/databank.schema.json",
         "schemas/error.schema.json",
         "schemas/manifest.schema.json",
         "schemas/page.schema.json",
@@ -220,11 +221,10 @@ describe('fewer collections, fewer records, other page sizes', () => {
   });
 
   it('reads only the tables that the chosen collections need', async () => {
-    const only = collections.filter((collection) => collection.path === '/api/core/citations/');
     const { problems, out } = await buildTree(
       makeExport(...tiny, 'DROP TABLE core_polity; DROP TABLE sc_token'),
       {
-        collections: only,
+        description: choose('core/citations'),
       },
     );
     expect(problems).toEqual([]);

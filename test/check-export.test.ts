@@ -4,10 +4,10 @@ import { fc } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { checkExport } from '../src/check-export.ts';
-import { collections } from '../src/collections/registry.ts';
 import { CliError, type Problem } from '../src/errors.ts';
 import { silentProgress } from '../src/log.ts';
 import { buildTree } from './helpers/build-tree.ts';
+import { withPrivate } from './helpers/bundled.ts';
 import { fixture, makeExport, tiny } from './helpers/make-export.ts';
 import { temporaryFolder } from './helpers/temporary-folder.ts';
 import { anyFault, injectFault } from './trust/random/faults.ts';
@@ -16,7 +16,7 @@ import { tables } from './trust/support/tables.ts';
 import { writeExport } from './trust/support/write-export.ts';
 
 const effects = () => ({ checking: silentProgress, signal: new AbortController().signal });
-const check = (path: string) => checkExport(path, collections, effects());
+const check = (path: string) => checkExport(path, withPrivate, effects());
 const texts = (problems: readonly Problem[]) => problems.map((problem) => JSON.stringify(problem)).sort();
 
 describe('the check of an export', () => {
@@ -70,7 +70,7 @@ describe('the check of an export', () => {
       show: (...step: unknown[]) => shown.push(step),
       stop: () => shown.push(['stopped']),
     };
-    await expect(checkExport(many, collections, { checking, signal: stop.signal })).rejects.toThrow('enough');
+    await expect(checkExport(many, withPrivate, { checking, signal: stop.signal })).rejects.toThrow('enough');
     expect(shown).toEqual([[500, rowsOf(many), 'checking core_comment'], ['stopped']]);
   });
 });

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { crawlDefaults } from '../src/import/crawl/crawl-options.ts';
 import { importApi, workFileOf } from '../src/import-api.ts';
 import { silentProgress } from '../src/log.ts';
+import { withPrivate } from './helpers/bundled.ts';
 import { temporaryFolder } from './helpers/temporary-folder.ts';
 import { chosen, tokens } from './import/crawl/support/in-order.ts';
 import { listen } from './import/crawl/support/listen.ts';
@@ -13,7 +14,8 @@ import { tinyDatabank } from './import/crawl/support/small-service.ts';
 it('keeps what was read where the export cannot be put in its place', async () => {
   const to = join(temporaryFolder(), 'export.sqlite');
   const { base, seen } = await listen(answerAsService(await tinyDatabank()));
-  const options = { ...crawlDefaults, source: base, to, collections: chosen(tokens), version: '0.0.0' };
+  const description = { ...withPrivate, collections: chosen(tokens) };
+  const options = { ...crawlDefaults, source: base, to, version: '0.0.0', description };
   const run = (atTheEnd = () => {}) =>
     importApi(
       { ...options, headers: {}, lenient: false, refresh: false },
@@ -40,7 +42,13 @@ it('asks for nothing again where it ended with problems, and is lenient then', a
   const databank = await tinyDatabank();
   for (const token of databank.get(tokens) ?? []) if (token.id === 3) token.token = 5;
   const { base, seen } = await listen(answerAsService(databank));
-  const options = { ...crawlDefaults, source: base, to, collections: chosen(tokens), version: '0.0.0' };
+  const options = {
+    ...crawlDefaults,
+    source: base,
+    to,
+    description: { ...withPrivate, collections: chosen(tokens) },
+    version: '0.0.0',
+  };
   const run = (lenient: boolean) =>
     importApi(
       { ...options, headers: {}, lenient, refresh: false },

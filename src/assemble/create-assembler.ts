@@ -1,12 +1,16 @@
 import {
   type ColumnField,
   type Field,
-  type FieldTable,
-  idType,
+  isEmbedding,
+  isLinked,
+  isStored,
+  type Link,
+  type LinkedField,
   type ManyField,
   type OneField,
-} from '../collections/fields.ts';
-import type { RecordKind, ToMany } from '../collections/kind.ts';
+  type RecordKind,
+  targetType,
+} from '../description/kind.ts';
 import { UnreadableValue } from '../errors.ts';
 import { readValue } from '../values/read-value.ts';
 
@@ -15,12 +19,8 @@ export type AssembledRecord = Readonly<Record<string, unknown>>;
 
 /** Where rows come from: the opened export. */
 export interface RowSource {
-  rows(
-    kind: RecordKind,
-    fields: readonly Field[],
-    includePrivateComments: boolean,
-  ): Iterable<readonly unknown[]>;
-  links(link: ToMany): Iterable<readonly [owner: string | number, target: string | number]>;
+  rows(kind: RecordKind): Iterable<readonly unknown[]>;
+  links(link: Link): Iterable<readonly [owner: string | number, target: string | number]>;
 }
 
 /** What was counted, each distinct record once. */
@@ -63,30 +63,22 @@ interface SharedRecords {
  * Makes an assembler. Kinds that others embed are read into memory as a whole when they are first needed, and
  * each of their records is assembled once; all other kinds stream.
  */
-export function createAssembler(
-  fields: FieldTable,
-  source: RowSource,
-  options: { readonly includePrivateComments: boolean },
-): Assembler {
-  return new RecordAssembler(fields, source, options.includePrivateComments);
+export function createAssembler(kinds: readonly RecordKind[], source: RowSource): Assembler {
+  return new RecordAssembler(kinds, source);
 }
 
 class RecordAssembler implements Assembler {
-  readonly #fields: FieldTable;
   readonly #source: RowSource;
-  readonly #includePrivateComments: boolean;
   readonly #sharedKinds: ReadonlySet<RecordKind>;
   readonly #shared = new Map<RecordKind, SharedRecords>();
-  readonly #links = new Map<ToMany, ReadonlyMap<Key, Key[]>>();
+  readonly #links = new Map<Link, ReadonlyMap<Key, Key[]>>();
   #withheld = 0;
   #widerNulls = 0;
 
-  constructor(fields: FieldTable, source: RowSource, includePrivateComments: boolean) {
-    this.#fields = fields;
+  constructor(kinds: readonly RecordKind[], source: RowSource) {
     this.#source = source;
-    this.#includePrivateComments = includePrivateComments;
     this.#sharedKinds = new Set(
-      [...fields.keys()].flatMap((kind) => Object.values(kind.relations).map((relation) => relation.target)),
+      kinds.flatMap(({ fields }) => fields.filter(isEmbedding).map(({ target }) => target)),
     );
   }
 
@@ -96,11 +88,9 @@ class RecordAssembler implements Assembler {
 
   *prepare(kind: RecordKind): Generator<void> {
     if (this.#sharedKinds.has(kind)) yield* this.#readShared(kind);
-    for (const field of this.#fieldsOf(kind)) {
-      if (field.source === 'one') yield* this.prepare(field.target);
-      if (field.source !== 'many') continue;
-      yield* this.prepare(field.link.target);
-      yield* this.#readTargets(field.link);
+    for (const field of kind.fields) {
+      if (isEmbedding(field)) yield* this.prepare(field.target);
+      if (isLinked(field)) yield* this.#readTargets(field);
     }
   }
 
@@ -109,16 +99,15 @@ class RecordAssembler implements Assembler {
       for (const shared of this.#sharedRecords(kind).all) yield this.#recordOf(kind, shared);
       return;
     }
-    const links = this.#linksOf(kind);
-    for (const row of this.#rows(kind)) yield this.#assemble(kind, row);
-    for (const link of links) this.#links.delete(link);
+    for (const row of this.#source.rows(kind)) yield this.#assemble(kind, row);
+    for (const { link } of kind.fields.filter(isLinked)) this.#links.delete(link);
   }
 
   #assemble(kind: RecordKind, row: readonly unknown[]): AssembledRecord {
     const record: Record<string, unknown> = {};
     let column = 0;
-    for (const field of this.#fieldsOf(kind)) {
-      const stored = field.source === 'column' || field.source === 'one' ? row[column++] : null;
+    for (const field of kind.fields) {
+      const stored = isStored(field) ? row[column++] : null;
       const value = this.#value(field, stored, record);
       if (value === null && field.nullIsWider) this.#widerNulls += 1;
       record[field.name] = value;
@@ -134,14 +123,15 @@ class RecordAssembler implements Assembler {
         return this.#one(field, stored);
       case 'many':
         return this.#many(field, record.id as Key);
-      case 'empty':
-        return [];
+      case 'ids':
+        return this.#targets(field).get(record.id as Key) ?? [];
+      case 'always':
+        return field.value;
     }
   }
 
   #column(field: ColumnField, stored: unknown): unknown {
-    if (field.withheld === null) return readValue(field.value, stored);
-    if (this.#includePrivateComments) return readValue(field.value, stored, true);
+    if (field.withheld === null) return readValue(field.value, stored, field.isPrivate);
     const { publishedAs, evenNull } = field.withheld;
     if (stored === publishedAs || (stored === null && !evenNull)) return stored;
     this.#withheld += 1;
@@ -149,7 +139,7 @@ class RecordAssembler implements Assembler {
   }
 
   #one(field: OneField, stored: unknown): unknown {
-    const key = readValue(idType(field.target, this.#fields), stored);
+    const key = readValue(field.target.id.value, stored);
     if (key === null) return null;
     if (key instanceof UnreadableValue) return new UnreadableValue(key.reason, field.column);
     const shared = this.#sharedRecords(field.target).byId.get(key as Key);
@@ -159,13 +149,13 @@ class RecordAssembler implements Assembler {
     return this.#recordOf(field.target, shared);
   }
 
-  #many({ link }: ManyField, owner: Key): AssembledRecord[] {
-    const targets = this.#targets(link).get(owner) ?? [];
-    const shared = this.#sharedRecords(link.target).byId;
+  #many(field: ManyField, owner: Key): AssembledRecord[] {
+    const targets = this.#targets(field).get(owner) ?? [];
+    const shared = this.#sharedRecords(field.target).byId;
     return targets.flatMap((key) => {
       const record = shared.get(key);
       // The export's check has reported dangling links as problems.
-      return record === undefined ? [] : [this.#recordOf(link.target, record)];
+      return record === undefined ? [] : [this.#recordOf(field.target, record)];
     });
   }
 
@@ -184,11 +174,11 @@ class RecordAssembler implements Assembler {
 
   *#readShared(kind: RecordKind): Generator<void> {
     if (this.#shared.has(kind)) return;
-    const type = idType(kind, this.#fields);
-    const column = this.#columns(kind).findIndex((field) => field.name === 'id');
+    const type = kind.id.value;
+    const column = kind.fields.filter(isStored).indexOf(kind.id);
     const all: SharedRecord[] = [];
     const byId = new Map<Key, SharedRecord>();
-    for (const row of this.#rows(kind)) {
+    for (const row of this.#source.rows(kind)) {
       const shared = { row, record: null };
       all.push(shared);
       byId.set(readValue(type, row[column]) as Key, shared);
@@ -197,19 +187,16 @@ class RecordAssembler implements Assembler {
     this.#shared.set(kind, { all, byId });
   }
 
-  #linksOf(kind: RecordKind): ToMany[] {
-    return this.#fieldsOf(kind).flatMap((field) => (field.source === 'many' ? [field.link] : []));
-  }
-
   /** The targets of each owner, in ascending order. */
-  #targets(link: ToMany): ReadonlyMap<Key, Key[]> {
-    for (const _ of this.#readTargets(link));
-    return this.#links.get(link) as ReadonlyMap<Key, Key[]>;
+  #targets(field: LinkedField): ReadonlyMap<Key, Key[]> {
+    for (const _ of this.#readTargets(field));
+    return this.#links.get(field.link) as ReadonlyMap<Key, Key[]>;
   }
 
-  *#readTargets(link: ToMany): Generator<void> {
+  *#readTargets(field: LinkedField): Generator<void> {
+    const { link } = field;
     if (this.#links.has(link)) return;
-    const type = idType(link.target, this.#fields);
+    const type = targetType(field);
     const byOwner = new Map<Key, Key[]>();
     let read = 0;
     for (const [owner, target] of this.#source.links(link)) {
@@ -223,17 +210,5 @@ class RecordAssembler implements Assembler {
     for (const keys of byOwner.values())
       if (keys.length > 1) keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     this.#links.set(link, byOwner);
-  }
-
-  #rows(kind: RecordKind): Iterable<readonly unknown[]> {
-    return this.#source.rows(kind, this.#fieldsOf(kind), this.#includePrivateComments);
-  }
-
-  #columns(kind: RecordKind): readonly Field[] {
-    return this.#fieldsOf(kind).filter((field) => field.source === 'column' || field.source === 'one');
-  }
-
-  #fieldsOf(kind: RecordKind): readonly Field[] {
-    return this.#fields.get(kind) ?? [];
   }
 }

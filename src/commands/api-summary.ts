@@ -1,4 +1,3 @@
-import { collectionName, collections } from '../collections/registry.ts';
 import { sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { shownPath } from '../import/shown-path.ts';
 import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
@@ -19,7 +18,7 @@ export function apiSummary(
 ): string {
   const { crawled } = report;
   const rows = crawled.collections.map((each) => [
-    nameOf(each.path),
+    nameOf(each.path, options),
     each.count === null ? (each.state === 'missing' ? 'missing' : 'unknown') : figure(each.count),
     figure(each.records),
     figure(each.pages),
@@ -56,7 +55,7 @@ export function apiSummary(
           `Left out: ${plural(crawled.curators, 'curator')}; they refer to user accounts and are never stored.`,
         ]
       : []),
-    `Next: ${own`build ${options.to}`}${collectionOptions(options.collections)}`,
+    `Next: ${own`build ${options.to}`}${collectionOptions(options.description)}`,
   ].join('\n');
 }
 
@@ -140,9 +139,8 @@ export function leftOutJson(options: ImportApiOptions, { gathered, problems }: I
   };
 }
 
-function nameOf(path: string): string {
-  const collection = collections.find((each) => each.path === path);
-  return collection === undefined ? path : collectionName(collection);
+function nameOf(path: string, { description }: ImportApiOptions): string {
+  return description.collections.find((each) => each.path === path)?.name ?? path;
 }
 
 function totals({ crawled, gathered }: ImportApiReport) {

@@ -1,5 +1,4 @@
 import type { BuildOptions, BuildReport } from '../build-types.ts';
-import { collectionName, collections } from '../collections/registry.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
 import { type BuildSettings, keptText, settingsFrom } from './build-settings.ts';
@@ -16,7 +15,7 @@ export function buildSummary(
   columns: number | null = null,
 ): string {
   const rows = report.collections.map((collection) => ({
-    name: collectionName(collection.collection),
+    name: collection.collection.name,
     ...collection,
   }));
   const total = { name: plural(rows.length, 'collection'), ...totals(report) };
@@ -38,9 +37,9 @@ export function buildSummary(
     table,
     '',
     `Published ${plural(report.files, 'file')} (${byteSize(report.bytes)}) in ${options.out} for ${options.baseUrl}/ in ${report.seconds.toFixed(2)} s`,
-    ...(rows.length < collections.length
+    ...(rows.length < options.description.names.length
       ? [
-          `Only ${rows.length} of ${collections.length} collections ${rows.length === 1 ? 'is' : 'are'} published, as --collection asks.`,
+          `Only ${rows.length} of ${options.description.names.length} collections ${rows.length === 1 ? 'is' : 'are'} published, as --collection asks.`,
         ]
       : []),
     ...(options.sample ? [sampleText] : []),

@@ -1,40 +1,36 @@
-import { type Collection, collectionName, collections } from '../collections/registry.ts';
+import type { Description } from '../description/kind.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 
 /**
- * The collections that the user named, in registry order; all if none is named. A name is the path, with or
- * without `/api/` and the last slash, or its last part if that is unique: `core/references`,
+ * A description with the collections that the user named, in its order; with all if none is named. A name is the path,
+ * with or without what all paths begin with and the last slash, or its last part if that is unique: `core/references`,
  * `/api/core/references/`, `references`.
  */
-export function chooseCollections(names: readonly string[]): readonly Collection[] {
-  if (names.length === 0) return collections;
-  const chosen = new Set(names.map(collectionNamed));
-  return collections.filter((collection) => chosen.has(collection));
+export function chooseCollections(names: readonly string[], description: Description): Description {
+  if (names.length === 0) return description;
+  const chosen = new Set(names.map((name) => nameOf(name, description)));
+  return { ...description, collections: description.collections.filter(({ name }) => chosen.has(name)) };
 }
 
-function collectionNamed(name: string): Collection {
-  const wanted = name.replace(/^\/?(?:api\/)?/, '').replace(/\/$/, '');
-  const found = collections.filter(
-    (collection) =>
-      collectionName(collection) === wanted || collectionName(collection).endsWith(`/${wanted}`),
-  );
-  const exact = found.find((collection) => collectionName(collection) === wanted);
-  const [only] = exact === undefined ? found : [exact];
-  if (only !== undefined && (exact !== undefined || found.length === 1)) return only;
+function nameOf(given: string, { api, names }: Description): string {
+  const path = `/${given.replace(/^\//, '')}`;
+  const wanted = (path.startsWith(api) ? path.slice(api.length) : path.slice(1)).replace(/\/$/, '');
+  const found = names.includes(wanted) ? [wanted] : names.filter((name) => name.endsWith(`/${wanted}`));
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
   if (found.length > 1) {
     throw new CliError(`there are ${found.length} collections ${wanted}`, {
-      hint: `Name one of them: ${found.map(collectionName).join(', ')}.`,
+      hint: `Name one of them: ${found.join(', ')}.`,
     });
   }
-  const known = collections.map(collectionName);
-  throw new CliError(`there is no collection ${name}`, {
-    hint: `${didYouMean(wanted, known)}The collections are ${known.join(', ')}.`,
+  throw new CliError(`there is no collection ${given}`, {
+    hint: `${didYouMean(wanted, names)}The collections are ${names.join(', ')}.`,
   });
 }
 
 /** The options that choose these collections, with a space before each; empty if they are all. */
-export function collectionOptions(chosen: readonly Collection[]): string {
-  if (chosen.length === collections.length) return '';
-  return chosen.map((collection) => ` --collection ${collectionName(collection)}`).join('');
+export function collectionOptions({ collections, names }: Description): string {
+  if (collections.length === names.length) return '';
+  return collections.map(({ name }) => ` --collection ${name}`).join('');
 }

@@ -35,7 +35,7 @@ export function dumpSummary(
     `Wrote ${shownPath(options.to)} in ${report.seconds.toFixed(2)} s; every record was checked against the contract.`,
     `Not read: ${plural(report.others.length, 'other table')} with ${plural(others, 'row')}, users and sessions among them.`,
     ...leftOut(report),
-    `Next: ${own`build ${options.to}`}${collectionOptions(options.collections)}`,
+    `Next: ${own`build ${options.to}`}${collectionOptions(options.description)}`,
   ].join('\n');
 }
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
-import type { Documents } from '../generated/records.ts';
-import { readSchemas } from '../schemas/read-schemas.ts';
+import type { Documents } from '../generated/documents.ts';
+import { readDocumentSchemas } from '../schemas/read-schemas.ts';
 import { createValidator } from '../validate/create-validator.ts';
 import { errorCode } from '../write/disk-error.ts';
 import { settleInterruptedSwap } from '../write/finish-interrupted-swap.ts';
@@ -32,7 +32,7 @@ export function lastSettings(folder: string): LastSettings | null {
   const found = manifestIn(folder);
   if (found === 'lost') throw cannotKeep(path, 'what it said is lost', '--base-url, --page-size and --host');
   if (found === null) return null;
-  const [problem] = createValidator(readSchemas()).document('manifest', found, path);
+  const [problem] = createValidator(readDocumentSchemas()).document('manifest', found, path);
   if (problem !== undefined) {
     const fault = problem.field === null ? problem.message : `${problem.field} ${problem.message}`;
     throw cannotKeep(path, printable(fault), '--base-url, --page-size and --host');

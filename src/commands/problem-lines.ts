@@ -8,8 +8,8 @@ const mostFaults = 20;
 const mostIds = 5;
 const longestName = 200;
 
-/** The name of the polity that a record belongs to; null if unknown. */
-export type PolityOf = (table: string, record: string | number) => string | null;
+/** The name of the entity (polity) that a record belongs to; null if unknown. */
+export type EntityOf = (table: string, record: string | number) => string | null;
 
 /** Problems of one kind: in the same table and field, with messages that differ in values only. */
 interface Fault {
@@ -18,14 +18,14 @@ interface Fault {
 }
 
 /**
- * Problems as people read them: each fault once, with how many records have it, the first of their ids and the polities
+ * Problems as people read them: each fault once, with how many records have it, the first of their ids and the entities
  * they belong to. Faults of a whole table come first, as they explain the most, then the most frequent.
  */
-export function problemLines(problems: readonly Problem[], polityOf: PolityOf = () => null): string[] {
+export function problemLines(problems: readonly Problem[], entityOf: EntityOf = () => null): string[] {
   const faults = faultsOf(problems);
   const rest = faults.length - mostFaults;
   return [
-    ...faults.slice(0, mostFaults).flatMap((fault) => faultLines(fault, polityOf)),
+    ...faults.slice(0, mostFaults).flatMap((fault) => faultLines(fault, entityOf)),
     ...(rest > 0 ? [`... and ${plural(rest, 'more fault')}; --json lists them all`] : []),
   ];
 }
@@ -52,29 +52,29 @@ function shapeOf(text: string): string {
     .replace(/[0-9]+(?:\.[0-9]+)?/g, '0');
 }
 
-function faultLines({ first, problems }: Fault, polityOf: PolityOf): string[] {
+function faultLines({ first, problems }: Fault, entityOf: EntityOf): string[] {
   const { table, record, field, message } = first;
   const place = field === null ? '' : `, ${field}`;
   if (problems.length === 1) {
-    const polity = record === null ? null : polityOf(table, record);
+    const entity = record === null ? null : entityOf(table, record);
     const name = record === null ? shown(table) : `${shown(table)} ${shown(String(record))}`;
-    return [`${name}${polity === null ? '' : ` (${shown(polity)})`}${place}: ${message}`];
+    return [`${name}${entity === null ? '' : ` (${shown(entity)})`}${place}: ${message}`];
   }
   const isSame = problems.every((each) => each.message === message && each.table === table);
   const alike = isSame ? '' : ' (and the like)';
   const count = plural(problems.length, record === null ? 'place' : 'record');
   const where = record === null ? `${count}, such as ${shown(table)}` : `${count} of ${shown(table)}`;
-  return [`${where}${place}: ${message}${alike}`, ...(record === null ? [] : [idsLine(problems, polityOf)])];
+  return [`${where}${place}: ${message}${alike}`, ...(record === null ? [] : [idsLine(problems, entityOf)])];
 }
 
-/** The first ids, and the polities that those records belong to. */
-function idsLine(problems: readonly Problem[], polityOf: PolityOf): string {
+/** The first ids, and the entities that those records belong to. */
+function idsLine(problems: readonly Problem[], entityOf: EntityOf): string {
   const some = problems.slice(0, mostIds);
   const rest = problems.length - some.length;
   const ids = some.map(({ record }) => shown(String(record))).join(', ');
-  const names = some.map(({ table, record }) => (record === null ? null : polityOf(table, record)));
-  const polities = [...new Set(names)].filter((name) => name !== null).map(shown);
-  const of = polities.length === 0 ? '' : ` (${polities.join(', ')}${rest > 0 ? ', ...' : ''})`;
+  const names = some.map(({ table, record }) => (record === null ? null : entityOf(table, record)));
+  const entities = [...new Set(names)].filter((name) => name !== null).map(shown);
+  const of = entities.length === 0 ? '' : ` (${entities.join(', ')}${rest > 0 ? ', ...' : ''})`;
   return `  ids ${ids}${rest > 0 ? ` and ${rest.toLocaleString('en-US')} more` : ''}${of}`;
 }
 

@@ -8,6 +8,7 @@ import { Disk } from '../write/disk.ts';
 import { missingFolders, removeMadeFolders } from '../write/output-folder.ts';
 import { type BuildSettings, buildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
+import { bundledDescription } from './bundled-description.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { hostNamed } from './choose-hosts.ts';
 import type { CommandContext } from './context.ts';
@@ -52,11 +53,15 @@ async function buildInto(
   flags: BuildFlags,
   context: CommandContext,
 ): Promise<void> {
-  const collections = chooseCollections(flags.collection ?? []);
+  const included = { includePrivateComments: flags.includePrivateComments === true };
+  const described = (options: typeof included) =>
+    chooseCollections(flags.collection ?? [], bundledDescription(options));
+  const description = described(included);
   const chosen = {
     out: flags.out,
-    includePrivateComments: flags.includePrivateComments === true,
-    collections,
+    ...included,
+    description,
+    imported: described({ includePrivateComments: true }),
     version: context.version,
     replace: flags.replace === true,
     sync: flags.sync,
@@ -106,7 +111,7 @@ function unread(problems: readonly Problem[]): BuildReport {
     largest,
     seconds: 0,
     problems,
-    polityOf: () => null,
+    entityOf: () => null,
     leftover: null,
   };
 }
@@ -129,7 +134,7 @@ function tell({ options, settings, report, flags, source }: Told, context: Comma
     context.complain({
       level: 'error',
       message: `the ${name} breaks the contract in ${plural(report.problems.length, 'place')}`,
-      details: problemLines(report.problems, report.polityOf),
+      details: problemLines(report.problems, report.entityOf),
       hint: `nothing was published, ${flags.out} is as it was; ${fix}`,
     });
     context.exit(EXIT.problems);

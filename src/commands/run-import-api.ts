@@ -5,6 +5,7 @@ import { shownPath } from '../import/shown-path.ts';
 import { type ImportApiOptions, type ImportApiReport, importApi, workFileOf } from '../import-api.ts';
 import { plural } from '../plural.ts';
 import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';
+import { bundledDescription } from './bundled-description.ts';
 import { chooseCollections } from './choose-collections.ts';
 import type { CommandContext } from './context.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
@@ -72,7 +73,10 @@ function optionsOf(source: string, flags: ImportApiFlags, version: string): Impo
     ...flags,
     source,
     version,
-    collections: chooseCollections(flags.collection ?? []),
+    description: chooseCollections(
+      flags.collection ?? [],
+      bundledDescription({ includePrivateComments: true }),
+    ),
     headers: parseHeaders(flags.header ?? []),
     lenient: flags.lenient === true,
     refresh: flags.refresh === true,

@@ -2,6 +2,7 @@ import { EXIT } from '../errors.ts';
 import { shownPath } from '../import/shown-path.ts';
 import { importDump } from '../import-dump.ts';
 import { plural } from '../plural.ts';
+import { bundledDescription } from './bundled-description.ts';
 import { chooseCollections } from './choose-collections.ts';
 import type { CommandContext } from './context.ts';
 import { dumpJson, dumpSummary } from './dump-summary.ts';
@@ -24,7 +25,8 @@ export async function runImportDump(
   context: CommandContext,
 ): Promise<void> {
   refuseOther('dump', from, flags.to);
-  const options = { from, to: flags.to, collections: chooseCollections(flags.collection ?? []) };
+  const description = bundledDescription({ includePrivateComments: true });
+  const options = { from, to: flags.to, description: chooseCollections(flags.collection ?? [], description) };
   if (takesLong(from) && (await context.inChild())) return;
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);
   const report = await importDump(options, {

@@ -120,7 +120,7 @@ async function fromAnswers(
   const questions = open(signal);
   if (questions === null)
     throw new CliError('there is no terminal to ask questions in', {
-      hint: `Say what to write: ${own`init --databank FILE --base-url https://api.example.org --host netlify`}; --help lists all options.`,
+      hint: `Say what to write: \`${own`init --databank FILE --base-url https://api.example.org --host netlify`}\`; --help lists all options.`,
     });
   try {
     const { databank, description, proposed } = await questions.ask(

@@ -1,13 +1,14 @@
 import { EXIT } from '../errors.ts';
 import { findSetting } from '../hosts/find-setting.ts';
 import { hosts } from '../hosts/index.ts';
-import { readSchemas } from '../schemas/read-schemas.ts';
 import { createValidator } from '../validate/create-validator.ts';
 import { checks } from '../verify/checks.ts';
 import { verify } from '../verify/verify.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { parseBaseUrl } from './base-url.ts';
+import { bundledDescription } from './bundled-description.ts';
 import type { CommandContext } from './context.ts';
+import { describeTree } from './describe-tree.ts';
 import { textTable } from './text-table.ts';
 import { verifyText } from './verify-text.ts';
 
@@ -32,11 +33,12 @@ export async function runVerify(target: string, flags: VerifyFlags, context: Com
   if (address === null) finishInterruptedSwap(target);
   context.whenStopped(() => 'nothing was changed');
   const progress = context.progress('pages');
-  const schemas = readSchemas();
+  const description = bundledDescription();
   try {
     const report = await verify(address ?? target, {
-      schemas,
-      validator: createValidator(schemas),
+      description,
+      describe: describeTree,
+      validator: createValidator(description.schemas),
       concurrency: flags.concurrency,
       signal: context.signal,
       ...(meantFor !== null && { baseUrl: meantFor }),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Collection } from '../collections/registry.ts';
 import type { Export } from '../database/export.ts';
 import { openExport, openExportText } from '../database/open-export.ts';
+import type { Description } from '../description/kind.ts';
 import { CliError, type Problem } from '../errors.ts';
 import { openCacheFile } from '../import/cache-file.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
@@ -38,7 +38,8 @@ export interface SourceOfBuild {
 interface Chosen {
   /** The folder that the tree is for. */
   readonly out: string;
-  readonly collections: readonly Collection[];
+  /** What an import must read; private texts stay in the file that it makes. */
+  readonly imported: Description;
   readonly version: string;
 }
 
@@ -80,28 +81,27 @@ function direct(open: () => Export, isSample: boolean): SourceOfBuild {
   return { open, name: 'export', fix, problems: [], warnings: [], sample: isSample, discard: () => {} };
 }
 
-async function openDumpFile(
-  from: string,
-  { collections, out }: Chosen,
-  effects: ImportEffects,
-): Promise<SourceOfBuild> {
+async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
   const fix = 'fix the database, dump it whole and build again.';
-  return throughCache({ name: 'dump', fix }, out, async (to) => {
-    const { problems } = await importDump({ from, to, collections }, effects);
+  return throughCache({ name: 'dump', fix }, chosen, async (to) => {
+    const { problems } = await importDump({ from, to, description: chosen.imported }, effects);
     return { problems, warnings: [] };
   });
 }
 
-async function openApi(
-  source: string,
-  { collections, out, version }: Chosen,
-  effects: ImportEffects,
-): Promise<SourceOfBuild> {
+async function openApi(source: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
   const lenient = own`import api ${sourceIdentity(source)} --to export.sqlite --lenient`;
   const fix = `fix the service and build again; to leave out what is wrong, import first: ${lenient}`;
-  return throughCache({ name: 'service', fix }, out, async (to) => {
+  return throughCache({ name: 'service', fix }, chosen, async (to) => {
     const fixed = { headers: {}, lenient: false, refresh: true };
-    const options = { ...crawlDefaults, ...fixed, collections, version, source, to };
+    const options = {
+      ...crawlDefaults,
+      ...fixed,
+      description: chosen.imported,
+      version: chosen.version,
+      source,
+      to,
+    };
     const report = await importApi(options, effects).catch((error) => {
       throw inTwoSteps(error, source);
     });
@@ -120,11 +120,11 @@ function inTwoSteps(error: unknown, source: string): unknown {
 
 async function throughCache(
   named: Pick<SourceOfBuild, 'name' | 'fix'>,
-  out: string,
+  { out, imported: { api } }: Chosen,
   importTo: (path: string) => Promise<Pick<SourceOfBuild, 'problems' | 'warnings'>>,
 ): Promise<SourceOfBuild> {
   // Now, and not after minutes of importing: a build into this folder may be refused.
-  openOutput(out).discard();
+  openOutput(out, { api }).discard();
   const { path, discard } = openCacheFile();
   try {
     const imported = await importTo(path);

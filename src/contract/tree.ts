@@ -14,9 +14,14 @@ export const INDEX = 'index.json';
 /** The file that says what a build owns; always the last one to be put in place. */
 export const MANIFEST = 'manifest.json';
 
+/** The public description of the service. */
+export const DESCRIPTION = 'databank.json';
+
 /** What every tree has directly in the output folder, known before anything is built. */
-export const treeFolders: readonly string[] = ['api', 'schemas'];
-export const treeFiles: readonly string[] = [...Object.keys(errorFiles), MANIFEST];
+export function treeFolders(api: string): readonly string[] {
+  return [api.split('/')[1] as string, 'schemas'];
+}
+export const treeFiles: readonly string[] = [...Object.keys(errorFiles), DESCRIPTION, MANIFEST];
 
 /**
  * The values of `?page=` that become part of a file name, and no others. A regular expression without anchors and

@@ -1,6 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import { type FieldTable, idType, type ManyField, type OneField } from '../collections/fields.ts';
-import type { RecordKind } from '../collections/kind.ts';
+import {
+  isLinked,
+  type LinkedField,
+  type OneField,
+  type RecordKind,
+  targetType,
+} from '../description/kind.ts';
 import type { Problem } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { readUuid, uuid } from '../values/uuid.ts';
@@ -15,14 +20,14 @@ type Stored = string | number | Uint8Array;
  * that name no record, links that are missing an end, appear twice, or have an end in a form that cannot be read.
  * Both ends are named. No index is used: in a damaged file it may list different rows than its table.
  */
-export function checkKeys(database: Database, fields: FieldTable, storage: Storage): Problem[] {
-  const check = new KeyCheck(database, fields, storage);
-  return [...fields].flatMap(([kind, kindFields]) => [
+export function checkKeys(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
+  const check = new KeyCheck(database, storage);
+  return kinds.flatMap((kind) => [
     ...check.ids(kind),
-    ...kindFields.flatMap((field) =>
+    ...kind.fields.flatMap((field) =>
       field.source === 'one'
         ? check.foreignKey(kind, field)
-        : field.source === 'many'
+        : isLinked(field)
           ? check.links(kind, field)
           : [],
     ),
@@ -31,12 +36,10 @@ export function checkKeys(database: Database, fields: FieldTable, storage: Stora
 
 class KeyCheck {
   readonly #database: Database;
-  readonly #fields: FieldTable;
   readonly #storage: Storage;
 
-  constructor(database: Database, fields: FieldTable, storage: Storage) {
+  constructor(database: Database, storage: Storage) {
     this.#database = database;
-    this.#fields = fields;
     this.#storage = storage;
   }
 
@@ -72,7 +75,8 @@ class KeyCheck {
     });
   }
 
-  links(kind: RecordKind, { link }: ManyField): Problem[] {
+  links(kind: RecordKind, field: LinkedField): Problem[] {
+    const { link } = field;
     const stored = this.#storage.tables.get(link.table);
     if (stored === undefined) return [];
     const [owner, target] = [link.ownerColumn, link.targetColumn].map(
@@ -82,7 +86,7 @@ class KeyCheck {
     const nulls = this.#rows<[number]>(
       `SELECT count(*) FROM ${from} WHERE ${quoted(owner)} IS NULL OR ${quoted(target)} IS NULL`,
     );
-    const [isOwnerUuid, isTargetUuid] = [this.#isUuid(kind), this.#isUuid(link.target)];
+    const [isOwnerUuid, isTargetUuid] = [kind.id.value.isUuid, targetType(field).isUuid];
     const doubles = this.#rows<[Stored, Stored, number]>(
       `SELECT ${exact(`min(${quoted(owner)})`)}, ${exact(`min(${quoted(target)})`)}, count(*) FROM ${from}
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
@@ -94,7 +98,9 @@ class KeyCheck {
         ? [problem(stored.table, null, null, `${plural(nulls[0][0], 'link')} with a null`)]
         : []),
       ...this.#badLinks(stored.table, [owner, target], owner, kind, isOwnerUuid),
-      ...this.#badLinks(stored.table, [owner, target], target, link.target, isOwnerUuid),
+      ...(field.source === 'many'
+        ? this.#badLinks(stored.table, [owner, target], target, field.target, isOwnerUuid)
+        : []),
       ...doubles.map(([id, key, rows]) =>
         problem(
           stored.table,
@@ -132,15 +138,11 @@ class KeyCheck {
     const stored: StoredTable | undefined = this.#storage.tables.get(kind.table);
     if (stored === undefined) return null;
     const id = stored.columns.get('id') ?? 'id';
-    const isUuid = this.#isUuid(kind);
+    const { isUuid } = kind.id.value;
     const key = comparableKey(id, isUuid);
     const from = `${quoted(stored.table)} NOT INDEXED`;
     const keys = `SELECT ${key} FROM ${from} WHERE ${quoted(id)} IS NOT NULL`;
     return { stored, table: stored.table, from, id: quoted(id), key, keys, isUuid };
-  }
-
-  #isUuid(kind: RecordKind): boolean {
-    return idType(kind, this.#fields).isUuid;
   }
 
   #rows<T>(sql: string): T[] {

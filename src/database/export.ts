@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import type { Field, FieldTable } from '../collections/fields.ts';
-import type { RecordKind, ToMany } from '../collections/kind.ts';
+import type { Roles } from '../description/key-facts.ts';
+import { isEmbedding, isLinked, type Link, type RecordKind } from '../description/kind.ts';
 import type { Problem } from '../errors.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
-import { type PolityNames, polityNames } from './polity-names.ts';
+import { type EntityNames, entityNames } from './entity-names.ts';
 import { type Id, type Row, readLinks, readRows } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { quoted } from './sql.ts';
@@ -23,6 +23,7 @@ export class Export {
   readonly #database: Database;
   readonly #checkUnchanged: () => void;
   readonly #counts = new Map<RecordKind, number>();
+  #kinds: readonly RecordKind[] = [];
   #storage: Storage = { tables: new Map(), problems: [] };
 
   /** @param checkUnchanged throws where what was read so far may not be one state of the export */
@@ -33,23 +34,25 @@ export class Export {
   }
 
   /**
-   * Lists everything that is missing or wrong in tables, columns and keys, as far as the fields need them.
+   * Lists everything that is missing or wrong in tables, columns and keys, as far as the kinds need them.
    * To be called before anything is read.
    *
    * @throws CliError where the file is damaged
    */
-  check(fields: FieldTable): ExportCheck {
+  check(kinds: readonly RecordKind[]): ExportCheck {
     return reading(this.#path, () => {
       checkSound(this.#path, this.#database);
-      const storage = findStorage(this.#database, fields);
+      const storage = findStorage(this.#database, kinds);
+      this.#kinds = kinds;
       this.#storage = storage;
-      const problems = [...storage.problems, ...checkKeys(this.#database, fields, storage)];
+      const problems = [...storage.problems, ...checkKeys(this.#database, kinds, storage)];
       this.#checkUnchanged();
       const canRead = (kind: RecordKind): boolean =>
         storage.tables.has(kind.table) &&
-        Object.values(kind.relations).every(
-          (relation) =>
-            canRead(relation.target) && (relation.type === 'one' || storage.tables.has(relation.table)),
+        kind.fields.every(
+          (field) =>
+            (!isEmbedding(field) || canRead(field.target)) &&
+            (!isLinked(field) || storage.tables.has(field.link.table)),
         );
       return { problems, canRead };
     });
@@ -76,27 +79,27 @@ export class Export {
   }
 
   /**
-   * The rows of a kind by ascending id, their values in the order of the fields that are columns. Private texts
-   * stay in the file unless they are asked for: see read-rows.ts.
+   * The rows of a kind by ascending id, their values in the order of the fields that are stored. Withheld texts stay
+   * in the file: see read-rows.ts.
    */
-  *rows(kind: RecordKind, fields: readonly Field[], includePrivateComments: boolean): Iterable<Row> {
+  *rows(kind: RecordKind): Iterable<Row> {
     const stored = this.#stored(kind.table);
     const counted = this.#counts.get(kind) ?? null;
-    yield* readRows(this.#path, this.#database, stored, fields, includePrivateComments, counted);
+    yield* readRows(this.#path, this.#database, stored, kind, counted);
     this.#checkUnchanged();
   }
 
   /** The links of a link table, as stored. */
-  *links(link: ToMany): Iterable<readonly [owner: Id, target: Id]> {
+  *links(link: Link): Iterable<readonly [owner: Id, target: Id]> {
     yield* readLinks(this.#path, this.#database, this.#stored(link.table), link);
     this.#checkUnchanged();
   }
 
-  /** The polities that records of these problems belong to, by table and id. */
-  polityNames(problems: readonly Problem[]): PolityNames {
+  /** The entities that records of these problems belong to, by table and id. */
+  entityNames(problems: readonly Problem[], roles: Roles): EntityNames {
     const tables = new Set(problems.map(({ table }) => table));
     try {
-      return polityNames(this.#database, this.#storage, tables);
+      return entityNames(this.#database, this.#storage, this.#kinds, roles, tables);
     } catch {
       // Names only help to read the problems, which must be reported for any export.
       return () => null;

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ColumnField, Field, OneField } from '../collections/fields.ts';
-import type { ToMany } from '../collections/kind.ts';
+import { isStored, type Link, type RecordKind, type StoredField, storedType } from '../description/kind.ts';
 import { CliError, UnreadableValue } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { TextCheck } from './check-text.ts';
@@ -26,18 +25,13 @@ export function* readRows(
   path: string,
   database: Database,
   stored: StoredTable,
-  fields: readonly Field[],
-  includePrivateComments: boolean,
+  kind: RecordKind,
   counted: number | null,
 ): Generator<Row> {
-  const columns = fields.filter((field) => field.source === 'column' || field.source === 'one');
-  const idField = columns.find((field) => field.name === 'id') as ColumnField;
+  const columns = kind.fields.filter(isStored);
   const text = reading(path, () => new TextCheck(database, stored));
-  const list = [
-    ...columns.map((field) => expression(field, stored, includePrivateComments)),
-    ...text.keys.map(exact),
-  ].join(', ');
-  const order = comparableKey(columnOf(stored, 'id'), idField.value.isUuid);
+  const list = [...columns.map((field) => expression(field, stored)), ...text.keys.map(exact)].join(', ');
+  const order = comparableKey(columnOf(stored, kind.id.column), kind.id.value.isUuid);
   const sql = `SELECT ${list} FROM ${quoted(stored.table)} ORDER BY ${order}`;
   let seen = 0;
   for (const row of readingEach<unknown[]>(path, database, sql)) {
@@ -46,7 +40,7 @@ export function* readRows(
     for (let index = 0; index < row.length; index += 1) {
       const value = row[index];
       if (!text.isSuspicious(value)) continue;
-      const column = columnOf(stored, (columns[index] as ColumnField | OneField).column);
+      const column = columnOf(stored, (columns[index] as StoredField).column);
       if (!reading(path, () => text.isExact(value, column, keys)))
         row[index] = new UnreadableValue('is text with invalid encoding');
     }
@@ -63,7 +57,7 @@ export function readLinks(
   path: string,
   database: Database,
   stored: StoredTable,
-  link: ToMany,
+  link: Link,
 ): Iterable<readonly [Id, Id]> {
   const [owner, target] = [link.ownerColumn, link.targetColumn].map((name) => quoted(columnOf(stored, name)));
   return readingEach(path, database, `SELECT ${owner}, ${target} FROM ${quoted(stored.table)}`);
@@ -73,17 +67,13 @@ export function readLinks(
  * How a column is selected. A private text that is to be withheld never leaves the database: what is selected
  * in its place says only whether there is one.
  */
-function expression(
-  field: ColumnField | OneField,
-  stored: StoredTable,
-  includePrivateComments: boolean,
-): string {
+function expression(field: StoredField, stored: StoredTable): string {
   const column = quoted(columnOf(stored, field.column));
-  if (field.source === 'column' && field.withheld !== null && !includePrivateComments) {
+  if (field.source === 'column' && field.withheld !== null) {
     const published = literal(field.withheld.publishedAs);
     return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${column} = ${published} THEN ${published} ELSE ${WITHHELD} END`;
   }
-  const mayBeInteger = field.source === 'one' || field.value.mayBeInteger;
+  const { mayBeInteger } = storedType(field);
   // An integer beyond a JavaScript number would arrive rounded; as text it is refused with all its digits.
   return mayBeInteger ? exact(column) : column;
 }

@@ -1,19 +1,17 @@
 import type { Database } from 'better-sqlite3';
-import type { Field, FieldTable } from '../collections/fields.ts';
-import type { RecordKind } from '../collections/kind.ts';
-import { columnSpellings, tableSpellings } from '../collections/spellings.ts';
+import { isLinked, isStored, type RecordKind } from '../description/kind.ts';
 import type { Problem } from '../errors.ts';
 
 /** A table of the export and its columns, under their actual names. */
 export interface StoredTable {
   readonly table: string;
-  /** The actual column, by its name in the mapping. */
+  /** The actual column, by its name in the description. */
   readonly columns: ReadonlyMap<string, string>;
 }
 
-/** Where the export stores the fields of the field table, and which are missing. */
+/** Where the export stores the fields of the kinds, and which are missing. */
 export interface Storage {
-  /** The table of every kind and of every link, by its name in the mapping; only where nothing of it is missing. */
+  /** The table of every kind and of every link, by its name in the description; only where nothing of it is missing. */
   readonly tables: ReadonlyMap<string, StoredTable>;
   readonly problems: readonly Problem[];
 }
@@ -29,14 +27,14 @@ const virtual = /^create(?:\s|\/\*.*?\*\/|--.*?\n)*virtual\b/is;
 const noTable =
   'is a view or a virtual table, which is computed anew at each look and need not come to an end: store its rows in a table of this name';
 
-/** Looks up every table and column that the fields need. Nothing else of the export is read. */
-export function findStorage(database: Database, fields: FieldTable): Storage {
+/** Looks up every table and column that the kinds need. Nothing else of the export is read. */
+export function findStorage(database: Database, kinds: readonly RecordKind[]): Storage {
   const tables = new Map<string, StoredTable>();
   const problems: Problem[] = [];
-  for (const [name, columns] of neededColumns(fields)) {
-    const stored = findTable(database, name);
+  for (const [name, needed] of neededTables(kinds)) {
+    const stored = findTable(database, needed.tables);
     if (stored === null) {
-      problems.push(missing(name, null, 'table', tableSpellings(name)));
+      problems.push(missing(name, null, 'table', needed.tables));
       continue;
     }
     if (!stored.isTable) {
@@ -44,43 +42,48 @@ export function findStorage(database: Database, fields: FieldTable): Storage {
       continue;
     }
     const found = new Map<string, string>();
-    for (const column of columns) {
-      const real = columnSpellings(column)
-        .map((spelling) => stored.columns.get(spelling))
+    for (const [column, spellings] of needed.columns) {
+      const real = spellings
+        .map((spelling) => stored.columns.get(spelling.toLowerCase()))
         .find((each) => each !== undefined);
-      if (real === undefined) problems.push(missing(stored.table, column, 'column', columnSpellings(column)));
+      if (real === undefined) problems.push(missing(stored.table, column, 'column', spellings));
       else found.set(column, real);
     }
-    if (found.size === columns.size) tables.set(name, { table: stored.table, columns: found });
+    if (found.size === needed.columns.size) tables.set(name, { table: stored.table, columns: found });
   }
   return { tables, problems };
 }
 
-/** The columns of a kind's own table, in the order of its fields. */
-export function ownColumns(fields: readonly Field[]): string[] {
-  return fields.flatMap((field) =>
-    field.source === 'column' || field.source === 'one' ? [field.column] : [],
-  );
+/** A table that is needed, and its columns by their first spelling. */
+interface NeededTable {
+  readonly tables: readonly string[];
+  readonly columns: Map<string, readonly string[]>;
 }
 
-function neededColumns(fields: FieldTable): Map<string, Set<string>> {
-  const needed = new Map<string, Set<string>>();
-  const need = (kind: Pick<RecordKind, 'table'>, columns: readonly string[]) => {
-    needed.set(kind.table, new Set([...(needed.get(kind.table) ?? []), ...columns]));
+function neededTables(kinds: readonly RecordKind[]): ReadonlyMap<string, NeededTable> {
+  const needed = new Map<string, NeededTable>();
+  const need = (tables: readonly string[], columns: readonly (readonly string[])[]) => {
+    const [name] = tables as [string];
+    const table = needed.get(name) ?? { tables, columns: new Map() };
+    for (const spellings of columns) table.columns.set(spellings[0] as string, spellings);
+    needed.set(name, table);
   };
-  for (const [kind, kindFields] of fields) {
-    need(kind, ownColumns(kindFields));
-    for (const field of kindFields)
-      if (field.source === 'many') need(field.link, [field.link.ownerColumn, field.link.targetColumn]);
+  for (const { tables, fields } of kinds) {
+    need(
+      tables,
+      fields.filter(isStored).map((field) => field.columns),
+    );
+    for (const { link } of fields.filter(isLinked))
+      need(link.tables, [[link.ownerColumn], [link.targetColumn]]);
   }
   return needed;
 }
 
-function findTable(database: Database, name: string) {
+function findTable(database: Database, tables: readonly string[]) {
   const exists = database.prepare(
-    `SELECT name, rootpage, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND lower(name) = ?`,
+    `SELECT name, rootpage, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND lower(name) = lower(?)`,
   );
-  for (const spelling of tableSpellings(name)) {
+  for (const spelling of tables) {
     const row = exists.get(spelling) as SchemaRow | undefined;
     if (row === undefined) continue;
     const isTable = row.rootpage > 0 && !virtual.test(row.sql);

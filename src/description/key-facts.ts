@@ -1,4 +1,4 @@
-import type { Documents } from '../generated/records.ts';
+import type { Documents } from '../generated/documents.ts';
 
 /** `databank.json` as JSON holds it, once it fits its schema. */
 export type DescriptionFile = Documents['databank'];
@@ -7,6 +7,15 @@ export type Configuration = Documents['polity-press'];
 
 export type RecordEntry = DescriptionFile['records'][string];
 export type KeyEntry = NonNullable<RecordEntry['keys']>[string];
+
+export type Roles = NonNullable<Configuration['roles']>;
+
+/** What a description says of a key to people; nothing is checked against it. */
+export interface Documentation {
+  readonly label?: string;
+  readonly help?: string;
+  readonly choices?: unknown[];
+}
 
 /** What a key of a description says, whichever way it says it. */
 export interface KeyFacts {

@@ -1,9 +1,10 @@
-import { type Collection, collectionName } from '../collections/registry.ts';
 import { errorFiles } from '../contract/http.ts';
-import { htmlTwinOf, INDEX, MANIFEST } from '../contract/tree.ts';
-import type { Documents } from '../generated/records.ts';
+import { DESCRIPTION, htmlTwinOf, INDEX, MANIFEST } from '../contract/tree.ts';
+import type { Collection, Description } from '../description/kind.ts';
+import { publicDescription } from '../description/public-description.ts';
+import type { Documents } from '../generated/documents.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
-import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
+import { recordSchemaPath } from '../schemas/schema.ts';
 import { publishedSchemas } from './published-schemas.ts';
 
 /** A file of the tree that is not a page. */
@@ -26,10 +27,10 @@ export interface PublishedCollection {
 
 /** What shapes the documents. */
 export interface DocumentOptions {
+  readonly description: Description;
   readonly version: string;
   readonly baseUrl: string;
   readonly pageSize: number;
-  readonly includePrivateComments: boolean;
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   readonly hosts: JoinedHosts;
@@ -39,23 +40,26 @@ export interface DocumentOptions {
  * Every file of the tree that is not a page: root index, error bodies, schemas, files for hosts; last the manifest,
  * which lists them all.
  */
-export function documentsOf(
-  published: readonly PublishedCollection[],
-  schemas: Schemas,
-  options: DocumentOptions,
-): Document[] {
+export function documentsOf(published: readonly PublishedCollection[], options: DocumentOptions): Document[] {
   const { hosts, baseUrl } = options;
   const collections = published.map(({ collection }) => collection);
   const index = { schema: 'root-index', value: rootIndex(collections, options) } as const;
+  const folder = options.description.api.slice(1);
   const documents: Document[] = [
-    { path: 'api/index.json', ...index, form: 'answer' },
-    ...(hosts.htmlTwins ? [{ path: htmlTwinOf('api/'), ...index, form: 'html-twin' } as const] : []),
+    { path: `${folder}${INDEX}`, ...index, form: 'answer' },
+    ...(hosts.htmlTwins ? [{ path: htmlTwinOf(folder), ...index, form: 'html-twin' } as const] : []),
     ...Object.entries(errorFiles).map(
       ([path, detail]): Document => ({ path, schema: 'error', value: { detail }, form: 'answer' }),
     ),
-    ...[...publishedSchemas(schemas, schemaPaths(collections), baseUrl)].map(
+    ...[...publishedSchemas(options.description.schemas, schemaPaths(collections), baseUrl)].map(
       ([path, value]): Document => ({ path: `schemas/${path}`, schema: null, value, form: 'document' }),
     ),
+    {
+      path: DESCRIPTION,
+      schema: 'databank',
+      value: publicDescription({ ...options.description, collections }),
+      form: 'document',
+    },
     ...hosts.files.map(({ path, text }): Document => ({ path, schema: null, value: text, form: 'text' })),
   ];
   const twins = hosts.htmlTwins ? collections.map(({ path }) => htmlTwinOf(path.slice(1))) : [];
@@ -65,10 +69,10 @@ export function documentsOf(
 
 /** The schemas of all documents, and of the records of these collections. */
 function schemaPaths(collections: readonly Collection[]): string[] {
-  const documents: (keyof Documents)[] = ['error', 'manifest', 'page', 'root-index'];
+  const documents: (keyof Documents)[] = ['databank', 'error', 'manifest', 'page', 'root-index'];
   return [
     ...documents.map((name) => `${name}.schema.json`),
-    ...collections.map(({ kind }) => recordSchemaPath(kind.schema)),
+    ...collections.map(({ kind }) => recordSchemaPath(kind.name)),
   ];
 }
 
@@ -78,9 +82,7 @@ function rootIndex(
   { baseUrl, hosts }: DocumentOptions,
 ): Documents['root-index'] {
   const file = hosts.pageLinks === 'file' ? INDEX : '';
-  return Object.fromEntries(
-    collections.map((collection) => [collectionName(collection), `${baseUrl}${collection.path}${file}`]),
-  );
+  return Object.fromEntries(collections.map(({ name, path }) => [name, `${baseUrl}${path}${file}`]));
 }
 
 function manifest(
@@ -93,13 +95,14 @@ function manifest(
     version: options.version,
     base_url: options.baseUrl,
     page_size: options.pageSize,
-    private_comments_included: options.includePrivateComments,
+    private_comments_included: options.description.publishesPrivateTexts,
     ...(options.sample && { sample: true }),
     hosts: options.hosts.names.toSorted(),
     page_links: options.hosts.pageLinks,
     collections: published.map(({ collection, records, pages }) => ({
       path: collection.path,
-      schema: `schemas/${recordSchemaPath(collection.kind.schema)}`,
+      ...(collection.pageSize !== null && { page_size: collection.pageSize }),
+      schema: `schemas/${recordSchemaPath(collection.kind.name)}`,
       records,
       pages,
     })),

@@ -1,25 +1,18 @@
-// Writes records.ts: a TypeScript type for every schema in schemas/, and the table of record schemas.
+// Writes documents.ts: a TypeScript type for every document in schemas/.
 // `npm run types` runs it; with --check it writes nothing and fails where the file is stale.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
 
 const schemas = fileURLToPath(new URL('../../schemas/', import.meta.url));
-const target = fileURLToPath(new URL('records.ts', import.meta.url));
+const target = fileURLToPath(new URL('documents.ts', import.meta.url));
 const banner = '// Made from schemas/ by `npm run types`. Do not edit.\n';
 
-/** The names of the schemas in a folder, without their ending. */
-function namesIn(folder) {
-  return readdirSync(`${schemas}${folder}`)
-    .filter((file) => file.endsWith('.schema.json'))
-    .map((file) => file.slice(0, -'.schema.json'.length))
-    .sort();
-}
-
-const documents = namesIn('');
-const records = namesIn('records/');
-const references = (names, folder) =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `${folder}${name}.schema.json` }]));
+/** The names of the documents' schemas, without their ending. */
+const documents = readdirSync(schemas)
+  .filter((file) => file.endsWith('.schema.json'))
+  .map((file) => file.slice(0, -'.schema.json'.length))
+  .sort();
 const table = (title, description, properties) => ({
   title,
   description,
@@ -34,12 +27,7 @@ const umbrella = table('Schemas', 'Every schema by its name.', {
   documents: table(
     'Documents',
     'The type of every document by the name of its schema.',
-    references(documents, ''),
-  ),
-  records: table(
-    'Records',
-    'The type of every record by the name of its schema.',
-    references(records, 'records/'),
+    Object.fromEntries(documents.map((name) => [name, { $ref: `${name}.schema.json` }])),
   ),
 });
 const text = await compile(umbrella, 'Schemas', {
@@ -51,7 +39,7 @@ const text = await compile(umbrella, 'Schemas', {
 
 if (process.argv.includes('--check')) {
   if (readFileSync(target, 'utf8') !== text) {
-    console.error('src/generated/records.ts is stale: run `npm run types` and commit the result.');
+    console.error('src/generated/documents.ts is stale: run `npm run types` and commit the result.');
     process.exitCode = 1;
   }
 } else {

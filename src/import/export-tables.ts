@@ -1,6 +1,4 @@
-import { type Field, type FieldTable, idType } from '../collections/fields.ts';
-import type { RecordKind } from '../collections/kind.ts';
-import { columnSpellings, tableSpellings } from '../collections/spellings.ts';
+import { isLinked, isStored, type RecordKind, storedType, targetType } from '../description/kind.ts';
 import type { ValueType } from '../values/value-type.ts';
 
 /** A column of an export. */
@@ -24,36 +22,39 @@ export interface ExportTable {
 }
 
 /**
- * The tables that an import may fill, each once, embedded kinds first. It is the allow-list of both importers: there is
- * no room for what no collection needs, so users, sessions and e-mails cannot be stored by mistake.
+ * The tables that an import may fill, each once, those of embedded kinds first. It is the allow-list of both importers:
+ * there is no room for what no collection needs, so users, sessions and e-mails cannot be stored by mistake.
  */
-export function exportTables(fields: FieldTable): readonly ExportTable[] {
+export function exportTables(kinds: readonly RecordKind[]): readonly ExportTable[] {
   const tables = new Map<string, ExportTable>();
-  for (const [kind, kindFields] of fields) {
-    const columns = kindFields.flatMap((field) => columnsOf(field, fields));
-    tables.set(kind.table, tableOf(kind.table, columns, kind));
-    for (const field of kindFields) {
-      if (field.source !== 'many') continue;
-      const { table, ownerColumn, targetColumn, target } = field.link;
+  const add = (spellings: readonly string[], columns: readonly ExportColumn[], kind: RecordKind | null) => {
+    const [name] = spellings as [string];
+    // Two kinds of one table may not need the same columns of it.
+    const all = [...(tables.get(name)?.columns ?? []), ...columns];
+    const unique = new Map(all.toReversed().map((column) => [column.name, column]));
+    tables.set(name, {
+      name,
+      spellings,
+      columns: all.filter((column) => unique.get(column.name) === column),
+      kind: tables.get(name)?.kind ?? kind,
+    });
+  };
+  for (const kind of kinds) {
+    add(
+      kind.tables,
+      kind.fields
+        .filter(isStored)
+        .map((field) => ({ name: field.column, spellings: field.columns, value: storedType(field) })),
+      kind,
+    );
+    for (const field of kind.fields.filter(isLinked)) {
+      const { tables: spellings, ownerColumn, targetColumn } = field.link;
       const ends = [
-        columnOf(ownerColumn, idType(kind, fields)),
-        columnOf(targetColumn, idType(target, fields)),
+        { name: ownerColumn, spellings: [ownerColumn], value: kind.id.value },
+        { name: targetColumn, spellings: [targetColumn], value: targetType(field) },
       ];
-      tables.set(table, tableOf(table, ends, null));
+      add(spellings, ends, null);
     }
   }
   return [...tables.values()];
-}
-
-function tableOf(name: string, columns: readonly ExportColumn[], kind: RecordKind | null): ExportTable {
-  return { name, spellings: tableSpellings(name), columns, kind };
-}
-
-function columnsOf(field: Field, fields: FieldTable): ExportColumn[] {
-  if (field.source === 'column') return [columnOf(field.column, field.value)];
-  return field.source === 'one' ? [columnOf(field.column, idType(field.target, fields))] : [];
-}
-
-function columnOf(name: string, value: ValueType): ExportColumn {
-  return { name, spellings: columnSpellings(name), value };
 }

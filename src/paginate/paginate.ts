@@ -1,5 +1,5 @@
 import { type PageLinks, pageAddress, pageCount } from '../contract/tree.ts';
-import type { Page } from '../generated/records.ts';
+import type { Page } from '../generated/documents.ts';
 
 /** A page of records and its position. */
 export interface NumberedPage {

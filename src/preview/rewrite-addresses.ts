@@ -19,14 +19,16 @@ interface AddressForm {
 /** What comes before the records of a page. */
 const envelope = /^\{"count":[0-9]+,"next":(?:null|"[^"]*"),"previous":(?:null|"[^"]*"),/;
 
+/** The root index. */
+const flat = /^\{[^{}]*\}/;
+
 /** All that a build writes with the base URL in it. Schemas refer to each other by relative addresses. */
 const forms: readonly AddressForm[] = [
   {
-    files: /^api\/.+\/(?:index\.(?:json|html)|page-(?:[1-9][0-9]*|last)\.json)$/,
-    part: envelope,
-    after: '/api/',
+    files: /^(?!schemas\/)(?:.+\/)?(?:index\.(?:json|html)|page-(?:[1-9][0-9]*|last)\.json)$/,
+    part: new RegExp(`${envelope.source}|${flat.source}`),
+    after: '/',
   },
-  { files: /^api\/index\.(?:json|html)$/, part: /^\{[^{}]*\}/, after: '/api/' },
   {
     files: /^schemas\/.+\.schema\.json$/,
     part: /^\{\s*(?:"\$schema":\s*"[^"]*",\s*)?"\$id":\s*"[^"]*"/,

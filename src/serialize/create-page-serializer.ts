@@ -1,4 +1,4 @@
-import type { Page } from '../generated/records.ts';
+import type { Page } from '../generated/documents.ts';
 import { ByteBuffer } from './byte-buffer.ts';
 import { jsonText } from './json-text.ts';
 

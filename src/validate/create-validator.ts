@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { RecordKind } from '../collections/kind.ts';
+import { isEmbedding, type RecordKind } from '../description/kind.ts';
 import { type Problem, ProblemList, UnreadableValue } from '../errors.ts';
-import type { Documents } from '../generated/records.ts';
+import type { Documents } from '../generated/documents.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { valueTypeOf } from '../values/value-types.ts';
 import { describeErrors } from './describe-errors.ts';
@@ -63,7 +63,7 @@ export function createValidator(schemas: Schemas): Validator {
   const sound = new WeakMap<object, RecordKind>();
 
   const ownProblems = (kind: RecordKind, record: unknown): Problem[] => {
-    const validate = compiled(recordSchemaPath(kind.schema));
+    const validate = compiled(recordSchemaPath(kind.name));
     return validate(record) ? [] : describeRecordErrors(kind, record, validate.errors ?? []);
   };
 
@@ -73,17 +73,17 @@ export function createValidator(schemas: Schemas): Validator {
   ];
 
   const unreadableKeys = (kind: RecordKind, record: Readonly<Record<string, unknown>>): Problem[] =>
-    Object.keys(kind.relations).flatMap((field) => {
-      const value = record[field];
-      return value instanceof UnreadableValue ? [unreadableProblem(kind, record, field, value)] : [];
+    kind.fields.filter(isEmbedding).flatMap(({ name }) => {
+      const value = record[name];
+      return value instanceof UnreadableValue ? [unreadableProblem(kind, record, name, value)] : [];
     });
 
   const embeddedProblems = (kind: RecordKind, record: unknown): Problem[] => {
     if (typeof record !== 'object' || record === null) return [];
     const problems: Problem[] = [];
-    for (const [field, { target }] of Object.entries(kind.relations)) {
-      for (const value of [(record as Readonly<Record<string, unknown>>)[field]].flat()) {
-        if (value instanceof UnreadableValue) problems.push(unreadableProblem(kind, record, field, value));
+    for (const { name, target } of kind.fields.filter(isEmbedding)) {
+      for (const value of [(record as Readonly<Record<string, unknown>>)[name]].flat()) {
+        if (value instanceof UnreadableValue) problems.push(unreadableProblem(kind, record, name, value));
         else if (typeof value === 'object' && value !== null && sound.get(value) !== target) {
           const found = recordProblems(target, value);
           if (found.length === 0) sound.set(value, target);

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { RecordKind } from '../collections/kind.ts';
+import type { RecordKind } from '../description/kind.ts';
 import { type Problem, UnreadableValue } from '../errors.ts';
 import { describe, telling } from './describe-errors.ts';
 

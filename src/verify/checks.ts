@@ -1,6 +1,7 @@
 import type { Check } from './check.ts';
 import { copies } from './checks/copies.ts';
 import { count } from './checks/count.ts';
+import { description } from './checks/description.ts';
 import { embeddedAgree } from './checks/embedded-agree.ts';
 import { envelope } from './checks/envelope.ts';
 import { errorBodies } from './checks/error-bodies.ts';
@@ -28,6 +29,7 @@ import { missingSlash, unknownPath } from './requests/paths.ts';
 /** Everything that is checked, in the order of the report. */
 export const checks: readonly Check[] = [
   manifest,
+  description,
   rootIndex,
   files,
   pages,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RecordKind } from '../collections/kind.ts';
+import type { RecordKind } from '../description/kind.ts';
 import { digest } from './digest.ts';
 import type { PageLinks } from './expected-links.ts';
 import { pageCount } from './expected-links.ts';
@@ -11,8 +11,10 @@ import type { PublishedCollection } from './tree.ts';
 /** The walk through one collection: receives the pages as they are read, and adds up. */
 export class CollectionWalk implements WalkedCollection {
   readonly path: string;
+  readonly name: string;
   readonly kind: RecordKind;
   readonly claimedRecords: number | null;
+  readonly claimedPageSize: number | null;
   readonly pages: number;
   readonly pageSize: number;
   readonly pageLinks: PageLinks;
@@ -30,19 +32,16 @@ export class CollectionWalk implements WalkedCollection {
   #envelopes = 0;
 
   /** Without a manifest, the first page says how many pages there are, and how large. */
-  constructor(
-    published: PublishedCollection,
-    first: FileRead,
-    pageSize: number | null,
-    pageLinks: PageLinks,
-  ) {
+  constructor(published: PublishedCollection, first: FileRead, pageLinks: PageLinks) {
     this.pageLinks = pageLinks;
+    this.name = published.name;
     this.path = published.path;
     this.kind = published.kind;
     this.claimedRecords = published.claimedRecords;
+    this.claimedPageSize = published.claimedPageSize;
     const envelope = first.bytes === null ? null : envelopeIn(parseJson(first.bytes).value);
     const counted = typeof envelope?.count === 'number' ? envelope.count : 0;
-    this.pageSize = pageSize ?? Math.max(1, envelope?.results.length ?? 1);
+    this.pageSize = published.claimedPageSize ?? Math.max(1, envelope?.results.length ?? 1);
     this.pages = pageCount(this.claimedRecords ?? counted, this.pageSize);
     this.firstHeaders = first.bytes === null ? null : first.headers;
   }

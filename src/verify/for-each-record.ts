@@ -1,4 +1,4 @@
-import type { RecordKind } from '../collections/kind.ts';
+import { isEmbedding, type RecordKind } from '../description/kind.ts';
 import { isObject } from './json/is-object.ts';
 
 /** A record, with its kind. */
@@ -11,9 +11,9 @@ export interface KnownRecord {
 export function forEachRecord(kind: RecordKind, value: unknown, visit: (known: KnownRecord) => void): void {
   if (!isObject(value)) return;
   visit({ kind, record: value });
-  for (const [key, relation] of Object.entries(kind.relations)) {
-    const embedded = value[key];
-    if (!Array.isArray(embedded)) forEachRecord(relation.target, embedded, visit);
-    else for (const item of embedded) forEachRecord(relation.target, item, visit);
+  for (const { name, target } of kind.fields.filter(isEmbedding)) {
+    const embedded = value[name];
+    if (!Array.isArray(embedded)) forEachRecord(target, embedded, visit);
+    else for (const item of embedded) forEachRecord(target, item, visit);
   }
 }

@@ -1,4 +1,5 @@
-import { collectionName, collections } from '../collections/registry.ts';
+import type { Description } from '../description/kind.ts';
+import type { Validator } from '../validate/create-validator.ts';
 import { isObject } from './json/is-object.ts';
 import { parseJson } from './json/parse-json.ts';
 import type { DiskTarget } from './target/disk-target.ts';
@@ -6,12 +7,32 @@ import type { HttpTarget } from './target/http-target.ts';
 import type { FileRead } from './target/target.ts';
 import type { JsonFile, Manifest, Tree } from './tree.ts';
 
-/** Reads what a tree says about itself: the manifest, and the root index where there is no usable manifest. */
-export async function readTree(
-  target: DiskTarget | HttpTarget,
-  { validator, schemas, meantFor }: Pick<Tree, 'validator' | 'schemas' | 'meantFor'>,
-): Promise<Tree> {
+/** What a tree is compared with. */
+export interface Expected {
+  readonly description: Description;
+  readonly validator: Validator;
+}
+
+/** The same, by the description that a tree carries; or, where that has faults, in spite of it. */
+export interface Described extends Expected {
+  readonly faults: readonly string[];
+}
+
+/** What is needed to read a tree. */
+interface ReadOptions extends Expected, Pick<Tree, 'meantFor'> {
+  readonly describe?: (published: unknown) => Described;
+}
+
+/** Reads what a tree says about itself: its description, the manifest, and the root index where there is no usable manifest. */
+export async function readTree(target: DiskTarget | HttpTarget, options: ReadOptions): Promise<Tree> {
   const http = target.over === 'http' ? target : null;
+  const { meantFor } = options;
+  const descriptionFile = parsed(await target.file('databank.json'));
+  const published = descriptionFile.json?.value;
+  const { description, validator, faults }: Described =
+    published === undefined || options.describe === undefined
+      ? { ...options, faults: [] }
+      : options.describe(published);
   const manifestFile = parsed(await target.file('manifest.json'));
   const value = manifestFile.json?.value;
   const fits = value !== undefined && validator.document('manifest', value, '').length === 0;
@@ -19,22 +40,26 @@ export async function readTree(
   const pageLinks = manifest?.page_links ?? 'query';
   // Where the host ignores queries, its index of a folder is a twin for browsers.
   const rootIndexFile = parsed(
-    await (pageLinks === 'query' ? target.rootIndex() : target.file('api/index.json')),
+    await (pageLinks === 'query'
+      ? target.rootIndex(description.api)
+      : target.file(`${description.api.slice(1)}index.json`)),
   );
   const index = indexEntries(rootIndexFile);
   return {
     validator,
-    schemas,
+    description,
     target,
     http,
     folder: target.over === 'disk' ? target.folder : null,
+    descriptionFile,
+    descriptionFaults: faults,
     manifestFile,
     manifest,
     rootIndexFile,
     pageLinks,
     meantFor,
-    baseUrl: manifest?.base_url ?? baseUrlIn(index) ?? meantFor ?? http?.base ?? null,
-    collections: manifest === null ? listedIn(index) : namedBy(manifest),
+    baseUrl: manifest?.base_url ?? baseUrlIn(index, description) ?? meantFor ?? http?.base ?? null,
+    collections: manifest === null ? listedIn(index, description) : namedBy(manifest, description),
   };
 }
 
@@ -42,11 +67,13 @@ function parsed(file: FileRead): JsonFile {
   return { file, json: file.bytes === null ? null : parseJson(file.bytes) };
 }
 
-function namedBy(manifest: Manifest): Tree['collections'] {
+function namedBy(manifest: Manifest, { collections }: Description): Tree['collections'] {
   const claims = new Map(manifest.collections.map((entry) => [entry.path, entry]));
   return collections.flatMap((collection) => {
     const claim = claims.get(collection.path);
-    return claim === undefined ? [] : [{ ...collection, claimedRecords: claim.records }];
+    if (claim === undefined) return [];
+    const { records: claimedRecords, page_size: claimedPageSize = manifest.page_size } = claim;
+    return [{ ...collection, claimedRecords, claimedPageSize }];
   });
 }
 
@@ -54,16 +81,19 @@ function indexEntries({ json }: JsonFile): Readonly<Record<string, unknown>> {
   return isObject(json?.value) ? json.value : {};
 }
 
-function listedIn(index: Readonly<Record<string, unknown>>): Tree['collections'] {
+function listedIn(
+  index: Readonly<Record<string, unknown>>,
+  { collections }: Description,
+): Tree['collections'] {
   return collections
-    .filter((collection) => Object.hasOwn(index, collectionName(collection)))
-    .map((collection) => ({ ...collection, claimedRecords: null }));
+    .filter((collection) => Object.hasOwn(index, collection.name))
+    .map((collection) => ({ ...collection, claimedRecords: null, claimedPageSize: null }));
 }
 
 /** What comes before a collection's path in the root index. */
-function baseUrlIn(index: Readonly<Record<string, unknown>>): string | null {
+function baseUrlIn(index: Readonly<Record<string, unknown>>, { collections }: Description): string | null {
   for (const collection of collections) {
-    const address = index[collectionName(collection)];
+    const address = index[collection.name];
     if (typeof address === 'string' && address.endsWith(collection.path))
       return address.slice(0, -collection.path.length);
   }

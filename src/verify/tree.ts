@@ -1,6 +1,5 @@
-import type { Collection } from '../collections/registry.ts';
-import type { Documents } from '../generated/records.ts';
-import type { Schemas } from '../schemas/schema.ts';
+import type { Collection, Description } from '../description/kind.ts';
+import type { Documents } from '../generated/documents.ts';
 import type { Validator } from '../validate/create-validator.ts';
 import type { PageLinks } from './expected-links.ts';
 import type { ParsedJson } from './json/parse-json.ts';
@@ -16,9 +15,11 @@ export interface JsonFile {
 }
 
 /** A collection that the tree says it publishes. */
-export interface PublishedCollection extends Collection {
+export interface PublishedCollection extends Omit<Collection, 'pageSize'> {
   /** How many records the manifest gives it; null without a manifest. */
   readonly claimedRecords: number | null;
+  /** How many records the manifest gives each of its pages; null without a manifest. */
+  readonly claimedPageSize: number | null;
 }
 
 /** What is known of a tree before its pages are read. */
@@ -29,8 +30,11 @@ export interface Tree {
   /** Where the tree is on disk; null over HTTP. */
   readonly folder: string | null;
   readonly validator: Validator;
-  /** The schemas of this package, to hold the published ones against. */
-  readonly schemas: Schemas;
+  /** What the tree must be. */
+  readonly description: Description;
+  readonly descriptionFile: JsonFile;
+  /** What is wrong with the description that the tree carries, so that another is used. */
+  readonly descriptionFaults: readonly string[];
   readonly manifestFile: JsonFile;
   /** Null where it is missing or does not fit its schema. */
   readonly manifest: Manifest | null;
@@ -41,7 +45,7 @@ export interface Tree {
   readonly meantFor: string | null;
   /** The address the tree was built for; where neither manifest nor root index say it, the one it is expected at. */
   readonly baseUrl: string | null;
-  /** In the order of the registry, which alone knows their paths and kinds. */
+  /** In the order of the description, which alone knows their paths and kinds. */
   readonly collections: readonly PublishedCollection[];
 }
 

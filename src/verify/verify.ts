@@ -1,22 +1,19 @@
 import type { HostClue } from '../hosts/find-setting.ts';
 import type { ContractRow } from '../hosts/host.ts';
-import type { Schemas } from '../schemas/schema.ts';
-import type { Validator } from '../validate/create-validator.ts';
 import { causes } from './causes.ts';
 import { checks } from './checks.ts';
 import { Findings, type SeenCause } from './findings.ts';
 import type { WalkedCollection } from './page.ts';
-import { readTree } from './read-tree.ts';
+import { type Described, type Expected, readTree } from './read-tree.ts';
 import { expectSameTree } from './same-tree.ts';
 import { sumUp } from './seen.ts';
 import { openTarget } from './target/open-target.ts';
 import type { VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
 
-export interface VerifyOptions {
-  readonly validator: Validator;
-  /** The schemas of this package. */
-  readonly schemas: Schemas;
+export interface VerifyOptions extends Expected {
+  /** What the tree must be by what it says of itself in databank.json; default: what is expected of any tree. */
+  readonly describe?: (published: unknown) => Described;
   /** Requests under way at once; default 8. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
@@ -37,8 +34,8 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const { concurrency = 8, signal, onProgress = () => {}, settingOn = () => null } = options;
   const target = await openTarget(name, { concurrency, signal });
   try {
-    const { validator, schemas, baseUrl: meantFor = null } = options;
-    const tree = await readTree(target, { validator, schemas, meantFor });
+    const { baseUrl: meantFor = null } = options;
+    const tree = await readTree(target, { ...options, meantFor });
     const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
     const findings = new Findings(({ row, fix }) => (row === undefined ? null : settingOn(clue, row)) ?? fix);
     const visitors = checks

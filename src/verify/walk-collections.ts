@@ -21,7 +21,7 @@ export interface WalkOptions {
 export async function walkCollections(tree: Tree, options: WalkOptions): Promise<WalkedCollection[]> {
   const walked: WalkedCollection[] = [];
   let done = 0;
-  let total = tree.collections.reduce((sum, collection) => sum + expectedPages(tree, collection), 0);
+  let total = tree.collections.reduce((sum, collection) => sum + expectedPages(collection), 0);
   for (const published of tree.collections) {
     const before = done;
     const collection = await walkCollection(tree, published, options, () => {
@@ -30,7 +30,7 @@ export async function walkCollections(tree: Tree, options: WalkOptions): Promise
     });
     for (const visitor of options.visitors) await visitor.collection?.(collection);
     walked.push(collection);
-    total += done - before - expectedPages(tree, published);
+    total += done - before - expectedPages(published);
   }
   return walked;
 }
@@ -40,13 +40,13 @@ export async function walkCollections(tree: Tree, options: WalkOptions): Promise
  * is right it is the same walk, and a loop of links cannot hold it.
  */
 async function walkCollection(
-  { target, manifest, pageLinks }: Tree,
+  { target, pageLinks }: Tree,
   published: PublishedCollection,
   { visitors, concurrency, signal }: WalkOptions,
   onPage: () => void,
 ): Promise<WalkedCollection> {
   const first = await target.page(published.path, 1, pageLinks);
-  const walk = new CollectionWalk(published, first, manifest?.page_size ?? null, pageLinks);
+  const walk = new CollectionWalk(published, first, pageLinks);
   const numbers = await target.pageNumbers(published.path, walk.pages);
   const files = readAhead(
     numbers,
@@ -91,6 +91,6 @@ function tell(visitors: readonly Visitor[], unread: UnreadPage): void {
   for (const visitor of visitors) visitor.unread?.(unread);
 }
 
-function expectedPages({ manifest }: Tree, { claimedRecords }: PublishedCollection): number {
-  return manifest === null ? 1 : pageCount(claimedRecords ?? 0, manifest.page_size);
+function expectedPages({ claimedRecords, claimedPageSize }: PublishedCollection): number {
+  return claimedPageSize === null ? 1 : pageCount(claimedRecords ?? 0, claimedPageSize);
 }

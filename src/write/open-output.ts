@@ -25,6 +25,7 @@ import { clearStaging, type Staging, stagingOf } from './staging.ts';
  * (`keepOtherData`): better now than after minutes of work
  */
 export function openOutput(folder: string, options: OutputOptions = {}): Output {
+  const { api = '/api/' } = options;
   const staging = stagingOf(resolve(folder));
   const disk = new Disk(staging.folder, options);
   checkNotOfOthers(staging);
@@ -35,8 +36,8 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
     // What is left of a damaged tree stays until this build has published a whole one.
     if (!isDamaged) clearStaging(disk, staging);
     const published = readManifest(staging.folder);
-    const owned = isDamaged ? ownershipAfterLoss(staging) : ownershipOf(published);
-    checkOwned(staging.folder, owned, [...treeFolders, ...treeFiles, ...owned.entries]);
+    const owned = isDamaged ? ownershipAfterLoss(staging, api) : ownershipOf(published);
+    checkOwned(staging.folder, owned, [...treeFolders(api), ...treeFiles, ...owned.entries]);
     const isSample = published === null ? !isDamaged : published.sample === true;
     if (options.keepOtherData && !isSample) throw otherData(folder);
     output.begin(owned);

@@ -43,4 +43,6 @@ export interface Output {
 export interface OutputOptions extends DiskOptions {
   /** Whether to refuse a folder whose tree is not the bundled sample: the new tree is the sample. */
   readonly keepOtherData?: boolean;
+  /** What the paths of all collections begin with; default `/api/`. */
+  readonly api?: string;
 }

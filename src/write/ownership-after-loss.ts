@@ -10,7 +10,8 @@ import { inspect, type Staging } from './staging.ts';
  * What belongs to a build in a folder whose manifest or journal was lost: what the other of the two lists, files with
  * names that only a build gives, and empty files, which hold nothing to lose.
  */
-export function ownershipAfterLoss(staging: Staging): Ownership {
+export function ownershipAfterLoss(staging: Staging, api: string): Ownership {
+  const ownFolders = treeFolders(api);
   const owned = ownershipOf(readManifest(staging.folder));
   const journal = readJournal(staging);
   const swap = typeof journal === 'object' ? journal.swap : { put: [], remove: [] };
@@ -19,18 +20,19 @@ export function ownershipAfterLoss(staging: Staging): Ownership {
   const isEmpty = (path: string) => inspect(join(staging.folder, path))?.size === 0;
   return {
     entries: [
-      ...new Set([...owned.entries, ...treeFolders, ...treeFiles, ...[...files].map(topEntry)]),
+      ...new Set([...owned.entries, ...ownFolders, ...treeFiles, ...[...files].map(topEntry)]),
     ].sort(),
-    hasFile: (path) => owned.hasFile(path) || files.has(path) || isTreeFile(path) || isEmpty(path),
-    hasFolder: (path) => owned.hasFolder(path) || folders.has(path) || treeFolders.includes(topEntry(path)),
+    hasFile: (path) => owned.hasFile(path) || files.has(path) || isTreeFile(path, api) || isEmpty(path),
+    hasFolder: (path) => owned.hasFolder(path) || folders.has(path) || ownFolders.includes(topEntry(path)),
   };
 }
 
 /** Whether only a build gives a file this name, and where it is. */
-function isTreeFile(path: string): boolean {
+function isTreeFile(path: string, api: string): boolean {
   if (path.startsWith('schemas/')) return path.endsWith('.schema.json');
   const name = posix.basename(path);
   return (
-    treeFiles.includes(path) || (path.startsWith('api/') && (isPageFile(name) || name === htmlTwinOf('')))
+    treeFiles.includes(path) ||
+    (path.startsWith(api.slice(1)) && (isPageFile(name) || name === htmlTwinOf('')))
   );
 }

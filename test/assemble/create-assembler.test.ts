@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createAssembler, type RowSource } from '../../src/assemble/create-assembler.ts';
-import { fieldTable } from '../../src/collections/fields.ts';
-import type { RecordKind } from '../../src/collections/kind.ts';
-import { collections } from '../../src/collections/registry.ts';
+import { isStored, kindsOf } from '../../src/description/kind.ts';
 import { UnreadableValue } from '../../src/errors.ts';
-import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { kindNamed } from '../helpers/bundled.ts';
 
-const kindOf = (path: string) =>
-  collections.find((collection) => collection.path === path)?.kind as RecordKind;
-const region = kindOf('/api/core/regions/');
-const citation = kindOf('/api/core/citations/');
-const token = kindOf('/api/sc/tokens/');
-const fields = fieldTable([region, citation, token], readSchemas());
+const region = kindNamed('region');
+const citation = kindNamed('citation');
+const token = kindNamed('token');
+const kinds = kindsOf([region, citation, token].map((kind) => ({ kind })));
 
 /** Rows by table, as the database room gives them. */
 function source(tables: Record<string, unknown[][]>): RowSource & { reads: string[] } {
@@ -37,7 +33,7 @@ const regions = {
 describe('createAssembler', () => {
   it('assembles an embedded record once, and shares it', () => {
     const rows = source(regions);
-    const records = [...createAssembler(fields, rows, { includePrivateComments: false }).records(region)];
+    const records = [...createAssembler(kinds, rows).records(region)];
     expect(records).toEqual([
       { id: 1, name: 'North', subregions_list: null, mac_region: { id: 1, name: 'Europe' } },
       { id: 2, name: 'South', subregions_list: null, mac_region: { id: 1, name: 'Europe' } },
@@ -47,9 +43,7 @@ describe('createAssembler', () => {
   });
 
   it('keeps the order of the schema, not of the row', () => {
-    const [record] = createAssembler(fields, source(regions), { includePrivateComments: false }).records(
-      region,
-    );
+    const [record] = createAssembler(kinds, source(regions)).records(region);
     expect(Object.keys(record ?? {})).toEqual(['id', 'name', 'subregions_list', 'mac_region']);
   });
 
@@ -63,7 +57,7 @@ describe('createAssembler', () => {
         [uuid('c'), null, null, null, null, null],
       ],
     });
-    const assembler = createAssembler(fields, rows, { includePrivateComments: false });
+    const assembler = createAssembler(kinds, rows);
     expect([...assembler.records(citation)]).toHaveLength(3);
     expect(assembler.counts()).toEqual({ withheld: 0, widerNulls: 4 });
   });
@@ -71,9 +65,7 @@ describe('createAssembler', () => {
   it('embeds linked records by ascending id, and none where a link dangles', () => {
     const uuid = (digit: string) => [8, 4, 4, 4, 12].map((length) => digit.repeat(length)).join('-');
     const rowOf = (id: number) =>
-      (fields.get(token) ?? [])
-        .filter(({ source }) => source === 'column' || source === 'one')
-        .map(({ name }) => (name === 'id' ? id : null));
+      token.fields.filter(isStored).map(({ name }) => (name === 'id' ? id : null));
     const rows = {
       ...source({
         sc_token: [rowOf(1), rowOf(2), rowOf(3)],
@@ -88,7 +80,7 @@ describe('createAssembler', () => {
           [2, uuid('b')],
         ] as const,
     };
-    const records = [...createAssembler(fields, rows, { includePrivateComments: false }).records(token)];
+    const records = [...createAssembler(kinds, rows).records(token)];
     const cited = records.map(({ citations }) => citations as { id: string }[]);
     expect(cited.map((citations) => citations.map(({ id }) => id))).toEqual([
       [uuid('b')],
@@ -106,7 +98,7 @@ describe('createAssembler', () => {
         [2, 'South', null, '1'],
       ],
     });
-    const records = [...createAssembler(fields, rows, { includePrivateComments: false }).records(region)];
+    const records = [...createAssembler(kinds, rows).records(region)];
     expect(records.map((record) => record.mac_region)).toEqual([
       new UnreadableValue('names no record: core_macro_region has no id 7', 'mac_region_id'),
       new UnreadableValue(expect.stringContaining('is the text "1"') as never, 'mac_region_id'),

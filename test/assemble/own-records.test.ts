@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { ownRecords } from '../../src/assemble/own-records.ts';
-import { citation, polity } from '../../src/collections/embedded.ts';
-import { fieldTable } from '../../src/collections/fields.ts';
+import { isStored, kindsOf } from '../../src/description/kind.ts';
 import { UnreadableValue } from '../../src/errors.ts';
-import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { kindNamed, kinds, withPrivate } from '../helpers/bundled.ts';
 
-const fields = fieldTable([citation, polity], readSchemas());
+const citation = kindNamed('citation');
 const sourceOf = (...rows: readonly unknown[][]) => ({ rows: () => rows });
 const id = 'f97de05a0ac75d16a679fc7f125201a7';
 
 describe('records with nothing that they embed', () => {
   it('hold their own keys as the contract has them, and an empty object for each embedded record', () => {
     const rows = sourceOf([id, 1, null, '2024-03-25 11:17:55', null, 7], [id, 1, 2, null, null, null]);
-    expect([...ownRecords(citation, fields, rows)]).toEqual([
+    expect([...ownRecords(citation, rows)]).toEqual([
       {
         id: 'f97de05a-0ac7-5d16-a679-fc7f125201a7',
         page_from: 1,
@@ -26,17 +25,22 @@ describe('records with nothing that they embed', () => {
   });
 
   it('hold what cannot be read as such, keys included, under the name of its column', () => {
-    const [record] = ownRecords(citation, fields, sourceOf([id, 'one', null, null, null, 'seven']));
+    const [record] = ownRecords(citation, sourceOf([id, 'one', null, null, null, 'seven']));
     expect(record?.page_from).toEqual(
       new UnreadableValue(expect.stringContaining('"one"') as unknown as string),
     );
     expect(record?.ref).toMatchObject({ column: 'ref_id', reason: expect.stringContaining('"seven"') });
   });
 
-  it('say nothing of a private text that is none', () => {
-    const columns = fields.get(polity)?.filter(({ source }) => source === 'column' || source === 'one') ?? [];
-    const row = columns.map(({ name }) => (name === 'private_comment' ? Buffer.from('canary') : null));
-    const [record] = ownRecords(polity, fields, sourceOf(row));
+  it.each([
+    ['withheld', kinds],
+    ['published', kindsOf(withPrivate.collections)],
+  ])('say nothing of a private text that is none, where such texts are %s', (_, among) => {
+    const polity = kindNamed('polity', among);
+    const row = polity.fields
+      .filter(isStored)
+      .map(({ name }) => (name === 'private_comment' ? Buffer.from('canary') : null));
+    const [record] = ownRecords(polity, sourceOf(row));
     expect(record?.private_comment).toBeInstanceOf(UnreadableValue);
     expect(JSON.stringify(record)).not.toContain('canary');
   });

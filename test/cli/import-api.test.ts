@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { collectionName, collections } from '../../src/collections/registry.ts';
 import { buildTree } from '../helpers/build-tree.ts';
+import { collections } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { ended, startCli } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
@@ -44,7 +44,7 @@ describe('polity-press import api --lenient', () => {
     const cwd = await workplace();
     expect((await runHere([...importTree, '--lenient', '--quiet'], cwd)).code).toBe(0);
     const before = readFileSync(join(cwd, 'e.sqlite'));
-    for (const collection of collections.map(collectionName)) {
+    for (const { name: collection } of collections) {
       mkdirSync(join(cwd, 'tree/api', collection), { recursive: true });
       writeFileSync(pageOf(cwd, collection), '{"detail":"Down for maintenance."}');
     }
@@ -170,7 +170,7 @@ describe('polity-press import api, of what is no service', () => {
     const { code, stderr } = await runHere(args, cwd);
     expect(code).toBe(2);
     expect(stderr).toMatch(/core\/capitals\/ answered 500\nhint: .*--collection/);
-    const others = collections.map(collectionName).filter((name) => name !== 'core/capitals');
+    const others = collections.map(({ name }) => name).filter((name) => name !== 'core/capitals');
     const without = await runHere([...args, ...others.flatMap((name) => ['--collection', name])], cwd);
     expect(without.code).toBe(0);
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseCollections } from '../../src/commands/choose-collections.ts';
 import { textTable } from '../../src/commands/text-table.ts';
 import { plural } from '../../src/plural.ts';
+import { description } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -91,8 +92,10 @@ describe('what was meant', () => {
   });
 
   it('takes the last part of a path where only one collection has it', () => {
-    expect(chooseCollections(['references']).map(({ path }) => path)).toEqual(['/api/core/references/']);
-    expect(() => chooseCollections(['polity-'])).toThrow('there is no collection polity-');
+    expect(chooseCollections(['references'], description).collections.map(({ path }) => path)).toEqual([
+      '/api/core/references/',
+    ]);
+    expect(() => chooseCollections(['polity-'], description)).toThrow('there is no collection polity-');
   });
 
   it('help of what is no command is an error', async () => {

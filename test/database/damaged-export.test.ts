@@ -12,29 +12,26 @@ import {
 import { join } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { fieldTable } from '../../src/collections/fields.ts';
-import { collections } from '../../src/collections/registry.ts';
 import { openExport } from '../../src/database/open-export.ts';
 import { readRows } from '../../src/database/read-rows.ts';
+import { kindsOf } from '../../src/description/kind.ts';
 import { CliError } from '../../src/errors.ts';
-import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { kindNamed, withPrivate } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-const fields = fieldTable(
-  collections.map(({ kind }) => kind),
-  readSchemas(),
-);
+/** Private texts are read as well: nothing of the file is left alone. */
+const kinds = kindsOf(withPrivate.collections);
 
 /** What is said of a file while all of it is read; null where nothing is. */
 function refusal(path: string, act: () => void = () => {}): CliError | null {
   try {
     const source = openExport(path);
-    source.check(fields);
+    source.check(kinds);
     act();
-    for (const [kind, kindFields] of fields) {
+    for (const kind of kinds) {
       source.count(kind);
-      for (const row of source.rows(kind, kindFields, true)) void row;
+      for (const row of source.rows(kind)) void row;
     }
     source.close();
     return null;
@@ -111,10 +108,9 @@ describe('a damaged export is refused, with what to do', () => {
   it('where there are other rows when they are read than when they were counted', () => {
     const database = new BetterSqlite3(makeExport(...tiny));
     const stored = { table: 'core_section', columns: new Map([['id', 'id']]) };
-    const [id] = [...fields].find(([{ table }]) => table === 'core_section')?.[1] ?? [];
-    const read = (counted: number) => () => [
-      ...readRows('export.sqlite', database, stored, id === undefined ? [] : [id], true, counted),
-    ];
+    const section = kindNamed('section');
+    const ids = { ...section, fields: [section.id] };
+    const read = (counted: number) => () => [...readRows('export.sqlite', database, stored, ids, counted)];
     const rows = database.prepare('SELECT count(*) FROM core_section').pluck().get() as number;
     expect(read(rows)).not.toThrow();
     expect(read(rows + 1)).toThrow(`has ${rows + 1} rows when counted and ${rows} when read`);
@@ -198,9 +194,9 @@ describe('a damaged export is refused, with what to do', () => {
   it('where it is written over while its links are read', () => {
     const path = makeExport(...tiny);
     const source = openExport(path);
-    source.check(fields);
+    source.check(kinds);
     utimesSync(path, 1, 1);
-    const link = [...fields.values()].flat().find((field) => field.source === 'many')?.link;
+    const link = kinds.flatMap(({ fields }) => fields).find((field) => field.source === 'many')?.link;
     if (link === undefined) throw new Error('no links');
     expect(() => [...source.links(link)]).toThrow('was changed by another program');
     source.close();

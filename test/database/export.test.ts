@@ -1,30 +1,23 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { fieldTable } from '../../src/collections/fields.ts';
-import type { RecordKind } from '../../src/collections/kind.ts';
-import { collections } from '../../src/collections/registry.ts';
 import { openExport } from '../../src/database/open-export.ts';
+import { isEmbedding, isLinked, isStored, kindsOf, type RecordKind } from '../../src/description/kind.ts';
 import { UnreadableValue } from '../../src/errors.ts';
-import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { kindNamed, kinds, withPrivate } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-
-const fields = fieldTable(
-  collections.map(({ kind }) => kind),
-  readSchemas(),
-);
 
 /** What check() says of the tiny databank after a change. */
 function problemsAfter(sql: string) {
   const source = openExport(makeExport(...tiny, sql));
   try {
-    return source.check(fields).problems;
+    return source.check(kinds).problems;
   } finally {
     source.close();
   }
 }
 
 function embeds(kind: RecordKind, table: string): boolean {
-  return kind.table === table || Object.values(kind.relations).some(({ target }) => embeds(target, table));
+  return kind.table === table || kind.fields.filter(isEmbedding).some(({ target }) => embeds(target, table));
 }
 
 const at = (table: string, record: string | number | null, field: string | null, message: string) => ({
@@ -34,9 +27,7 @@ const at = (table: string, record: string | number | null, field: string | null,
   message,
 });
 /** Every kind that a macro region stands in: attribute records hold it in their polity's region. */
-const allWithRegions = [...fields]
-  .filter(([kind]) => embeds(kind, 'core_macro_region'))
-  .map(([kind]) => kind.table);
+const allWithRegions = kinds.filter((kind) => embeds(kind, 'core_macro_region')).map(({ table }) => table);
 const noIndex = (table: string) =>
   `CREATE TABLE copy AS SELECT * FROM ${table}; DROP TABLE ${table}; ALTER TABLE copy RENAME TO ${table};`;
 
@@ -125,9 +116,9 @@ describe('Export.check', () => {
     ['a column two levels down', 'ALTER TABLE core_macro_region DROP COLUMN name', allWithRegions],
   ])('says what can be read without %s', (_, sql, unreadable) => {
     const source = openExport(makeExport(...tiny, sql));
-    const { canRead } = source.check(fields);
+    const { canRead } = source.check(kinds);
     source.close();
-    const refused = [...fields.keys()].filter((kind) => !canRead(kind)).map(({ table }) => table);
+    const refused = kinds.filter((kind) => !canRead(kind)).map(({ table }) => table);
     expect(refused.sort()).toEqual([...unreadable].sort());
   });
 
@@ -221,7 +212,7 @@ describe('what stands in the place of a table', () => {
         },
       ),
     );
-    expect(source.check(fields).problems).toContainEqual(at('core_comment', null, null, message));
+    expect(source.check(kinds).problems).toContainEqual(at('core_comment', null, null, message));
     source.close();
   });
 });
@@ -235,7 +226,7 @@ describe('Export.localized', () => {
          ALTER TABLE core_reference RENAME COLUMN library_link TO zotero_link;`,
       ),
     );
-    source.check(fields);
+    source.check(kinds);
     source.close();
     const localized = (table: string, field: string | null) => source.localized(at(table, 1, field, 'm'));
     expect(localized('core_region', null)).toEqual(at('core_seshat_region', 1, null, 'm'));
@@ -245,10 +236,10 @@ describe('Export.localized', () => {
   });
 });
 
-/** The order of the field table: embedded kinds first. */
-const order = [...fields].flatMap(([kind, kindFields]) => [
-  kind.table,
-  ...kindFields.flatMap((field) => (field.source === 'many' ? [field.link.table] : [])),
+/** The order of the kinds: embedded ones first. */
+const order = kinds.flatMap(({ table, fields }) => [
+  table,
+  ...fields.filter(isLinked).map(({ link }) => link.table),
 ]);
 
 describe('Export.rows', () => {
@@ -256,10 +247,8 @@ describe('Export.rows', () => {
     const source = openExport(
       makeExport(...tiny, `INSERT INTO core_citation (id) VALUES ('1C3A867F90725D4F8EA7F092E7AD9A99')`),
     );
-    source.check(fields);
-    const kind = collections.find(({ path }) => path === '/api/core/citations/')?.kind;
-    if (kind === undefined) throw new Error('no citations');
-    const rows = [...source.rows(kind, fields.get(kind) ?? [], false)];
+    source.check(kinds);
+    const rows = [...source.rows(kindNamed('citation'))];
     source.close();
     expect(rows.map(([id]) => id)).toEqual([
       '0000000000004000800000000000000F',
@@ -271,34 +260,34 @@ describe('Export.rows', () => {
 
   it('leaves private texts in the file unless they are asked for', () => {
     const source = openExport(makeExport(...tiny));
-    source.check(fields);
-    const kind = [...fields.keys()].find(({ table }) => table === 'core_private_comment');
-    if (kind === undefined) throw new Error('no private comments');
-    const texts = (all: boolean) =>
-      [...source.rows(kind, fields.get(kind) ?? [], all)].map(([, text]) => text);
-    expect(texts(false)).toEqual(['NO_PRIVATE_COMMENTS', 1, null]);
-    expect(texts(true)).toEqual(['NO_PRIVATE_COMMENTS', 'Ask the reviewer.', null]);
+    source.check(kinds);
+    const texts = (among: readonly RecordKind[]) =>
+      [...source.rows(kindNamed('private-comment', among))].map(([, text]) => text);
+    expect(texts(kinds)).toEqual(['NO_PRIVATE_COMMENTS', 1, null]);
+    expect(texts(kindsOf(withPrivate.collections))).toEqual([
+      'NO_PRIVATE_COMMENTS',
+      'Ask the reviewer.',
+      null,
+    ]);
     source.close();
   });
 
   /** The values of a collection's rows after a change. */
-  function valuesAfter(path: string, sql: string): unknown[] {
+  function valuesAfter(name: string, sql: string): unknown[] {
     const source = openExport(makeExport(...tiny, sql));
-    source.check(fields);
-    const kind = collections.find((collection) => collection.path === path)?.kind;
-    if (kind === undefined) throw new Error(`no ${path}`);
-    const values = [...source.rows(kind, fields.get(kind) ?? [], false)].flat();
+    source.check(kinds);
+    const values = [...source.rows(kindNamed(name))].flat();
     source.close();
     return values;
   }
 
   it.each([
-    ['an integer', '/api/crisisdb/total-populations/', 'crisisdb_total_population', 'total_population'],
-    ['a number', '/api/crisisdb/silver-inflows/', 'crisisdb_silver_inflow', 'silver_inflow'],
-    ['a key', '/api/general/polity-capitals/', 'general_polity_capital', 'polity_cap_id'],
-  ])('gives %s that a JavaScript number would round as its digits', (_, path, table, column) => {
+    ['an integer', 'total-population', 'crisisdb_total_population', 'total_population'],
+    ['a number', 'silver-inflow', 'crisisdb_silver_inflow', 'silver_inflow'],
+    ['a key', 'polity-capital', 'general_polity_capital', 'polity_cap_id'],
+  ])('gives %s that a JavaScript number would round as its digits', (_, kind, table, column) => {
     const values = valuesAfter(
-      path,
+      kind,
       `ALTER TABLE ${table} DROP COLUMN ${column}; ALTER TABLE ${table} ADD COLUMN ${column};
        UPDATE ${table} SET ${column} = 9007199254740993`,
     );
@@ -307,7 +296,7 @@ describe('Export.rows', () => {
 
   it('gives text with invalid encoding as such, and a U+FFFD that stands in a text as it is', () => {
     const values = valuesAfter(
-      '/api/core/regions/',
+      'region',
       `UPDATE core_region SET name = CAST(x'41ff42' AS TEXT), subregions_list = char(65533) WHERE id = 1`,
     );
     expect(values).toContain('\uFFFD');
@@ -316,7 +305,7 @@ describe('Export.rows', () => {
 
   it('tells texts of rows apart that have one id', () => {
     const values = valuesAfter(
-      '/api/core/regions/',
+      'region',
       `${noIndex('core_region')} DELETE FROM core_region; INSERT INTO core_region (id, name)
        VALUES (1, char(65533)), (1, CAST(x'ff' AS TEXT)), (NULL, char(65533, 65533))`,
     );
@@ -340,10 +329,10 @@ describe.each([
         for (const [index, text] of texts.entries()) insert.run(index, encode(text));
       }),
     );
-    source.check(fields);
-    const kind = [...fields.keys()].find(({ table }) => table === 'core_region') as RecordKind;
-    const column = (fields.get(kind) ?? []).findIndex(({ name }) => name === 'name');
-    const names = [...source.rows(kind, fields.get(kind) ?? [], false)].map((row) => row[column]);
+    source.check(kinds);
+    const region = kindNamed('region');
+    const column = region.fields.filter(isStored).findIndex(({ name }) => name === 'name');
+    const names = [...source.rows(region)].map((row) => row[column]);
     source.close();
     return names;
   }

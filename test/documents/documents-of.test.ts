@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { collections } from '../../src/collections/registry.ts';
 import { documentsOf } from '../../src/documents/documents-of.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
-import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { collections, description } from '../helpers/bundled.ts';
 
 const options = {
+  description,
   version: '1.2.3',
   baseUrl: 'https://example.org/repo',
   pageSize: 10,
@@ -15,7 +15,7 @@ const options = {
   hosts: noHosts,
 };
 const published = collections.map((collection) => ({ collection, records: 3, pages: 1 }));
-const documents = documentsOf(published, readSchemas(), options);
+const documents = documentsOf(published, options);
 
 describe('documentsOf', () => {
   it('publishes schemas whose $id is their address and whose references resolve', () => {
@@ -44,9 +44,7 @@ describe('documentsOf', () => {
 
   it('publishes only the schemas that the collections need', () => {
     const only = published.filter(({ collection }) => collection.path === '/api/core/ngas/');
-    const records = documentsOf(only, readSchemas(), options).filter(({ path }) =>
-      path.startsWith('schemas/records/'),
-    );
+    const records = documentsOf(only, options).filter(({ path }) => path.startsWith('schemas/records/'));
     expect(records.map(({ path }) => path)).toEqual(['schemas/records/nga.schema.json']);
   });
 });

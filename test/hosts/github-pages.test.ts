@@ -2,7 +2,6 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { collections } from '../../src/collections/registry.ts';
 import { verifyText } from '../../src/commands/verify-text.ts';
 import { htmlTwinOf, INDEX, pageAddress } from '../../src/contract/tree.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
@@ -12,6 +11,7 @@ import { joinHosts } from '../../src/hosts/join-hosts.ts';
 import { htmlSafeBytes } from '../../src/serialize/html-safe-bytes.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { buildTree } from '../helpers/build-tree.ts';
+import { collections } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { TREE_FILES, writeTree } from '../preview/preview-tree.ts';

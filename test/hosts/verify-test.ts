@@ -1,10 +1,9 @@
 import { chmodSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSchemas } from '../../src/schemas/read-schemas.ts';
-import { createValidator } from '../../src/validate/create-validator.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
+import { options } from '../verify/failed-checks.ts';
 import { openDoor } from './front-door.ts';
 import { makeFolder } from './host-tree.ts';
 import type { HostUnderTest } from './host-under-test.ts';
@@ -24,8 +23,7 @@ export function verifyTest(host: HostUnderTest): void {
         chmodSync(folder, 0o755);
         await withHost(host, folder, basePath, async ({ port }) => {
           door.leadTo(port);
-          const schemas = readSchemas();
-          const report = await verify(address, { schemas, validator: createValidator(schemas) });
+          const report = await verify(address, options);
           const known = host.verifyFinds ?? {};
           expect(report.failures.filter(({ check }) => !(check in known))).toEqual([]);
           expect([...new Set(report.failures.map(({ check }) => check))].sort()).toEqual(

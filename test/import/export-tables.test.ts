@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fieldTable } from '../../src/collections/fields.ts';
-import { collections } from '../../src/collections/registry.ts';
+import { kindsOf } from '../../src/description/kind.ts';
+import { linkDescription } from '../../src/description/link-description.ts';
 import { type ExportTable, exportTables } from '../../src/import/export-tables.ts';
-import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { collections } from '../helpers/bundled.ts';
 import { type ColumnType, tables } from '../trust/support/tables.ts';
 
 const tablesOf = (paths: readonly string[]) =>
-  exportTables(
-    fieldTable(
-      collections.filter(({ path }) => paths.includes(path)).map(({ kind }) => kind),
-      readSchemas(),
-    ),
-  );
+  exportTables(kindsOf(collections.filter(({ path }) => paths.includes(path))));
 const all = tablesOf(collections.map(({ path }) => path));
 const named = (list: readonly ExportTable[]) => list.map(({ name }) => name).sort();
 
@@ -67,5 +62,28 @@ describe('exportTables', () => {
     expect(named(tablesOf(['/api/core/capitals/']))).toEqual(['core_capital']);
     const names = all.map(({ name }) => name);
     expect(names.indexOf('core_polity')).toBeLessThan(names.indexOf('sc_token'));
+  });
+
+  it('has one table for two kinds that share it, with what either needs, and one for a list of ids', () => {
+    const link = { link: 'book_tags', owner: 'book_id', target: 'tag_id' };
+    const description = linkDescription(
+      {
+        format: 1,
+        api: '/api/',
+        pageSize: 10,
+        collections: { books: 'book' },
+        records: {
+          book: { keys: { id: 'uuid', next: { one: 'book~2?' }, tags: { ids: 'integer', ...link } } },
+          'book~2': { table: 'book', keys: { id: 'uuid', title: 'text', curator: { always: [] } } },
+        },
+      },
+      { schemas: new Map() },
+    );
+    const found = exportTables(kindsOf(description.collections));
+    expect(found.map(({ name, columns }) => [name, columns.map((column) => column.name)])).toEqual([
+      ['book', ['id', 'title', 'next_id']],
+      ['book_tags', ['book_id', 'tag_id']],
+    ]);
+    expect(found.map(({ kind }) => kind === null)).toEqual([false, true]);
   });
 });

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../../src/generated/records.ts';
+import type { Page } from '../../src/generated/documents.ts';
 import {
   createPageSerializer,
   largestPage,

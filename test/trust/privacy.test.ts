@@ -118,6 +118,10 @@ describe('--include-private-comments', () => {
       code: 0,
     });
     const [before, after] = [readTree(without), readTree(including)];
+    // The description says what is withheld.
+    expect(String(before.get('databank.json')).match(/"withheld"/g)).toHaveLength(2);
+    expect(String(after.get('databank.json'))).not.toContain('"withheld"');
+    for (const tree of [before, after]) tree.delete('databank.json');
     expect([...after.keys()]).toEqual([...before.keys()]);
     const changes = [...before].flatMap(([file, bytes]) => [
       ...differences(JSON.parse(String(bytes)), JSON.parse(String(after.get(file))), file),

@@ -116,7 +116,7 @@ describe('the package that is published', () => {
       /^dist\/[a-z0-9/-]+\.js$/,
       /^schemas\/(records\/)?[a-z-]+\.schema\.json$/,
       /^(schemas\/|data\/)?README\.md$/,
-      /^data\/sample\.sql$/,
+      /^data\/(sample\.sql|(databank|polity-press)\.json)$/,
       /^(LICENSE|CHANGELOG\.md|package\.json)$/,
     ];
     expect(packed.filter((path) => !expected.some((each) => each.test(path)))).toEqual([]);
@@ -127,6 +127,8 @@ describe('the package that is published', () => {
       ).toBe(true);
     for (const path of [
       'dist/cli.js',
+      'data/databank.json',
+      'data/polity-press.json',
       'data/sample.sql',
       'schemas/page.schema.json',
       'README.md',

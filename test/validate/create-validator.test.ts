@@ -1,20 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { fieldTable } from '../../src/collections/fields.ts';
-import type { RecordKind } from '../../src/collections/kind.ts';
-import { collections } from '../../src/collections/registry.ts';
+import { isEmbedding } from '../../src/description/kind.ts';
 import { UnreadableValue } from '../../src/errors.ts';
-import { readSchemas } from '../../src/schemas/read-schemas.ts';
 import type { JsonSchema } from '../../src/schemas/schema.ts';
 import { createValidator } from '../../src/validate/create-validator.ts';
+import { collections, kindNamed, kinds, schemas } from '../helpers/bundled.ts';
 import { recordsOf } from '../helpers/read-tree.ts';
 
-const schemas = readSchemas();
 const validator = createValidator(schemas);
 const golden = fileURLToPath(new URL('../golden/tiny/', import.meta.url));
-const kindOf = (name: string) => collections.find(({ path }) => path === `/api/${name}/`)?.kind as RecordKind;
-const original = kindOf('general/polity-original-names');
+const original = kindNamed('polity-original-name');
 
 type Json = { [key: string]: Json } & { id: unknown };
 /** A whole record of the golden tree, to be damaged. */
@@ -110,7 +106,7 @@ describe('Validator.record', () => {
 
   it('says of a decimal how many digits it may have', () => {
     const capital = { ...recordsOf(golden, 'core/capitals')[0], latitude: '41.9' };
-    expect(validator.record(kindOf('core/capitals'), capital)).toMatchObject([
+    expect(validator.record(kindNamed('capital'), capital)).toMatchObject([
       { field: 'latitude', message: 'is not a decimal number with at most 8 fractional digits' },
     ]);
   });
@@ -139,25 +135,21 @@ describe('Validator.record', () => {
 });
 
 describe('every schema that embeds', () => {
-  it('embeds what the mapping says: the validator goes by the mapping', () => {
+  it('embeds what the description says: the validator goes by the description', () => {
     const embedded = (schema: JsonSchema, key: string) => {
       const property = schema.properties?.[key];
       return [...(property?.anyOf ?? []), property?.items].flatMap((branch) => branch?.$ref ?? []);
     };
-    for (const kind of fieldTable(
-      collections.map((collection) => collection.kind),
-      schemas,
-    ).keys()) {
-      const own = schemas.get(`records/${kind.schema}.schema.json`) ?? {};
+    for (const kind of kinds) {
+      const own = schemas.get(`records/${kind.name}.schema.json`) ?? {};
       const base = own.allOf === undefined ? {} : (schemas.get('records/attribute-record.schema.json') ?? {});
       const keys = Object.keys({ ...base.properties, ...own.properties });
       const found = keys.flatMap((key) =>
         [...embedded(base, key), ...embedded(own, key)].map((name) => [key, name]),
       );
-      const mapped = Object.entries(kind.relations).map(([key, { target }]) => [
-        key,
-        `${target.schema}.schema.json`,
-      ]);
+      const mapped = kind.fields
+        .filter(isEmbedding)
+        .map(({ name, target }) => [name, `${target.name}.schema.json`]);
       expect(Object.fromEntries(found)).toEqual(Object.fromEntries(mapped));
     }
   });

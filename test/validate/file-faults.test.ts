@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { readDocumentSchemas } from '../../src/schemas/read-schemas.ts';
 import { fileFaults } from '../../src/validate/file-faults.ts';
 import { changed, smallDescription } from '../description/small-description.ts';
 
-const schemas = readSchemas();
+const schemas = readDocumentSchemas();
 const notType =
   'is no value type: integer, text, boolean, number, date, date-time, uuid, decimal(0) to decimal(30), json, geometry; each may end in ? where null is allowed';
 const notName =

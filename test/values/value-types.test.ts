@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { readRecordSchemas } from '../../src/schemas/read-schemas.ts';
 import { valueType, valueTypeOf } from '../../src/values/value-types.ts';
 
 describe('the value types', () => {
@@ -26,7 +26,7 @@ describe('the value types', () => {
   });
 
   const keywords = new Set(['type', 'format', 'pattern']);
-  const plain = [...readSchemas()]
+  const plain = [...readRecordSchemas()]
     .filter(([path]) => path.startsWith('records/'))
     .flatMap(([path, { properties = {} }]) =>
       Object.entries(properties).flatMap(([key, property]) => {

@@ -1,11 +1,12 @@
-import { readSchemas } from '../../src/schemas/read-schemas.ts';
+import { describeTree } from '../../src/commands/describe-tree.ts';
 import { createValidator } from '../../src/validate/create-validator.ts';
 import type { VerifyReport } from '../../src/verify/verify-report.ts';
+import { description, schemas } from '../helpers/bundled.ts';
 
-export const schemas = readSchemas();
+export { schemas };
 
 /** Compiled once for all tests. */
-export const options = { schemas, validator: createValidator(schemas) };
+export const options = { description, validator: createValidator(schemas), describe: describeTree };
 
 /** The names of the checks that failed, in the order of the report. */
 export function failedChecks({ checks }: VerifyReport): readonly string[] {

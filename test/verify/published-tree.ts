@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -102,6 +103,18 @@ const collections = [
   { path: '/api/core/capitals/', schema: 'capital', records: [] },
 ];
 
+/** What the tree says of itself: the description in the package, with what is withheld. */
+function description(): Plain {
+  const databank = JSON.parse(readFileSync('data/databank.json', 'utf8'));
+  const { records } = databank;
+  records['private-comment'].keys.text = {
+    value: 'text?',
+    withheld: { as: 'NO_PRIVATE_COMMENTS', evenNull: true },
+  };
+  records.polity.keys.private_comment = { value: 'text?', withheld: { as: '' } };
+  return databank;
+}
+
 /** A small tree that keeps the contract, made from plain objects and without any part of the build. */
 export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10): Files {
   const files: Files = new Map();
@@ -123,7 +136,8 @@ export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10):
   // A twin for hosts that look for index.html only; one is enough.
   const twin = 'api/core/capitals/index.html';
   files.set(twin, files.get('api/core/capitals/index.json') ?? '');
-  const others = ['404-page.json', '404.json', 'api/index.json', 'manifest.json', twin];
+  const others = ['404-page.json', '404.json', 'api/index.json', 'databank.json', 'manifest.json', twin];
+  put('databank.json', description());
   put('404.json', { detail: 'Not found.' });
   put('404-page.json', { detail: 'Invalid page.' });
   put(

@@ -36,7 +36,7 @@ describe('ownershipAfterLoss', () => {
   const owned = (files: Record<string, string>) => {
     const folder = temporaryFolder();
     lay(folder, files);
-    return ownershipAfterLoss(stagingOf(folder));
+    return ownershipAfterLoss(stagingOf(folder), '/api/');
   };
 
   it('knows the files of a tree by their names, and empty ones', () => {
@@ -73,7 +73,7 @@ describe('ownershipAfterLoss', () => {
 
   it('knows what a journal names', () => {
     const { staging } = begunSwap();
-    const { hasFile, hasFolder, entries } = ownershipAfterLoss(staging);
+    const { hasFile, hasFolder, entries } = ownershipAfterLoss(staging, '/api/');
     expect(['added/x.json', 'gone/x.json', 'gone.json', 'added/y.json'].map(hasFile)).toEqual([
       true,
       true,

@@ -1,4 +1,4 @@
-import type { Collection } from '../../collections/registry.ts';
+import type { Collection } from '../../description/kind.ts';
 import type { Problem } from '../../errors.ts';
 import type { Progress } from '../../log.ts';
 

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { type Collection, collectionName } from '../../collections/registry.ts';
+import type { Collection } from '../../description/kind.ts';
 import { CliError } from '../../errors.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followMissing, followPage } from './follow-page.ts';
@@ -66,7 +66,7 @@ export async function crawl(
   try {
     const show = (collection: Collection) => {
       const page = store.cursor(collection.path).passPages;
-      showProgress(store, collections, `${collectionName(collection)}, page ${page}`, effects);
+      showProgress(store, collections, `${collection.name}, page ${page}`, effects);
     };
     const crawlAll = async (mostPages: number) => {
       const ends = await Promise.allSettled(

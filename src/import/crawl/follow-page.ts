@@ -1,4 +1,4 @@
-import { type Collection, collectionName } from '../../collections/registry.ts';
+import type { Collection } from '../../description/kind.ts';
 import type { Problem } from '../../errors.ts';
 import { plural } from '../../plural.ts';
 import { showText } from '../show-text.ts';
@@ -91,7 +91,7 @@ export function followMissing(
     store.note(path, `there was no page ${showText(rest)} any more: it was taken as the end`);
     return endPass(path, cursor, { store, passes });
   }
-  const message = `the service has no such collection; --collection can choose others than ${collectionName(collection)}`;
+  const message = `the service has no such collection; --collection can choose others than ${collection.name}`;
   store.blame(path, [problemOf(path, message)]);
   return { ...cursor, state: 'missing' };
 }

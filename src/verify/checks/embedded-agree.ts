@@ -1,8 +1,9 @@
-import type { RecordKind } from '../../collections/kind.ts';
+import { isEmbedding, kindsOf, type RecordKind } from '../../description/kind.ts';
 import type { Check, Notes } from '../check.ts';
 import { digest } from '../digest.ts';
 import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
 import { showValue } from '../show-value.ts';
+import type { Tree } from '../tree.ts';
 
 export const embeddedAgree: Check = {
   name: 'embedded-agree',
@@ -12,7 +13,7 @@ export const embeddedAgree: Check = {
   over: 'both',
   needsAllPages: true,
   start(tree, notes) {
-    const embeddable = embeddableKinds(tree.collections.map(({ kind }) => kind));
+    const embeddable = embeddableKinds(tree.collections);
     const forms = new Map<string, Form>();
     return {
       page({ collection, where, envelope }) {
@@ -28,7 +29,7 @@ export const embeddedAgree: Check = {
         const published = new Set(collections.filter(({ complete }) => complete).map(({ kind }) => kind));
         for (const { kind, id, where, isInOwn } of forms.values())
           if (!isInOwn && published.has(kind))
-            notes.fail(where, `embeds ${kind.schema} ${id}, which its own collection does not have`);
+            notes.fail(where, `embeds ${kind.name} ${id}, which its own collection does not have`);
       },
     };
   },
@@ -55,7 +56,7 @@ function compare(
 ): void {
   // Without an id there is nothing to compare it by; its schema reports the missing id.
   if (typeof record.id !== 'number' && typeof record.id !== 'string') return;
-  const key = `${kind.schema} ${record.id}`;
+  const key = `${kind.name} ${record.id}`;
   const own = digest(JSON.stringify(record));
   const form = forms.get(key);
   if (form === undefined) {
@@ -66,18 +67,12 @@ function compare(
   form.isInOwn ||= isOwn;
   if (form.digest === own || form.differs) return;
   form.differs = true;
-  notes.fail(where, `${kind.schema} ${form.id} is not the same as in ${form.where}`);
+  notes.fail(where, `${kind.name} ${form.id} is not the same as in ${form.where}`);
 }
 
-/** Every kind that the given kinds embed, at any depth. */
-function embeddableKinds(kinds: readonly RecordKind[]): ReadonlySet<RecordKind> {
-  const found = new Set<RecordKind>();
-  const visit = (kind: RecordKind) => {
-    for (const { target } of Object.values(kind.relations)) {
-      found.add(target);
-      visit(target);
-    }
-  };
-  kinds.forEach(visit);
-  return found;
+/** Every kind that these collections embed, at any depth. */
+function embeddableKinds(collections: Tree['collections']): ReadonlySet<RecordKind> {
+  return new Set(
+    kindsOf(collections).flatMap(({ fields }) => fields.filter(isEmbedding).map(({ target }) => target)),
+  );
 }

@@ -22,9 +22,10 @@ export const htmlTwins: Check = {
 };
 
 /** Where the manifest lists a twin, and where a host that ignores queries needs one, whatever the manifest lists. */
-function twinFolders({ manifest, pageLinks, collections }: Tree): ReadonlySet<string> {
+function twinFolders({ manifest, pageLinks, description, collections }: Tree): ReadonlySet<string> {
   const named = (manifest?.files ?? []).flatMap((file) => twin.exec(file)?.[1] ?? []);
-  const needed = pageLinks === 'file' ? ['api/', ...collections.map(({ path }) => path.slice(1))] : [];
+  const needed =
+    pageLinks === 'file' ? [description.api.slice(1), ...collections.map(({ path }) => path.slice(1))] : [];
   return new Set([...named, ...needed]);
 }
 

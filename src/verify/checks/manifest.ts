@@ -1,4 +1,4 @@
-import { collections } from '../../collections/registry.ts';
+import type { Description } from '../../description/kind.ts';
 import { plural } from '../../plural.ts';
 import { recordSchemaPath } from '../../schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
@@ -30,17 +30,18 @@ function examine(tree: Tree, notes: Notes): void {
   }
   notes.looked();
   for (const fault of json?.faults ?? []) fail(fault);
-  if (tree.manifest !== null) for (const message of contradictions(tree.manifest)) fail(message);
+  if (tree.manifest !== null)
+    for (const message of contradictions(tree.manifest, tree.description)) fail(message);
   else if (json?.value !== undefined)
     for (const problem of tree.validator.document('manifest', json.value, file.where))
       fail(failureMessage(problem));
 }
 
 /** What no schema can express: that the parts of the manifest agree with each other and with the contract. */
-function* contradictions(found: Manifest): Iterable<string> {
+function* contradictions(found: Manifest, { collections }: Description): Iterable<string> {
   if (!URL.canParse(found.base_url)) yield 'base_url is not an address';
   let last = -1;
-  for (const { path, schema, records, pages } of found.collections) {
+  for (const { path, schema, records, pages, page_size: pageSize } of found.collections) {
     const position = collections.findIndex((collection) => collection.path === path);
     const known = collections[position];
     if (known === undefined) {
@@ -50,9 +51,9 @@ function* contradictions(found: Manifest): Iterable<string> {
     if (position === last) yield `names ${path} twice`;
     else if (position < last) yield `names ${path} out of order`;
     last = Math.max(last, position);
-    const expectedSchema = `schemas/${recordSchemaPath(known.kind.schema)}`;
+    const expectedSchema = `schemas/${recordSchemaPath(known.kind.name)}`;
     if (schema !== expectedSchema) yield `gives ${path} the schema ${schema}, expected ${expectedSchema}`;
-    const expectedPages = pageCount(records, found.page_size);
+    const expectedPages = pageCount(records, pageSize ?? found.page_size);
     if (pages !== expectedPages) yield `gives ${path} ${plural(pages, 'page')}, expected ${expectedPages}`;
   }
   if (!found.files.includes('manifest.json')) yield 'does not name manifest.json among its files';

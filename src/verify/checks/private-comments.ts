@@ -1,4 +1,6 @@
+import type { RecordKind } from '../../description/kind.ts';
 import type { Check } from '../check.ts';
+import { forEachRecord } from '../for-each-record.ts';
 import { isObject } from '../json/is-object.ts';
 import type { Tree } from '../tree.ts';
 
@@ -24,13 +26,14 @@ export const privateComments: Check = {
       return {};
     }
     return {
-      page({ where, envelope }) {
+      page({ collection: { kind }, where, envelope }) {
         if (envelope === null) return;
         notes.looked(Math.max(1, envelope.results.length));
         for (const result of envelope.results) {
           const id = isObject(result) && typeof result.id === 'number' ? ` of record ${result.id}` : '';
           // Never with the text: reports are read, kept and passed around.
-          for (const key of privateTexts(result))
+          const byName = [...privateTexts(result)];
+          for (const key of byName.length > 0 ? byName : describedTexts(kind, result))
             notes.fail(where, `${key}${id} holds a text that should be withheld`);
         }
       },
@@ -44,14 +47,30 @@ function areIncluded({ manifestFile }: Tree): boolean {
   return isObject(value) && value.private_comments_included === true;
 }
 
-/** By their keys alone, wherever they appear: this check trusts no table of kinds. */
+/** By their keys alone, wherever they appear: this trusts no description. */
 function* privateTexts(value: unknown): Iterable<string> {
   if (Array.isArray(value)) for (const item of value) yield* privateTexts(item);
   if (!isObject(value)) return;
   for (const [key, item] of Object.entries(value)) {
-    if (key.startsWith('private_comment')) {
+    if (/private/i.test(key)) {
       // A comment of its own, or, on a polity, a plain text.
-      if (isObject(item) ? item.text !== sentinel : item !== null && item !== '') yield key;
+      const text = isObject(item) ? (item.text ?? '') : item;
+      const isText = isObject(text) || Array.isArray(text) || typeof text === 'string';
+      if (isText && text !== '' && text !== sentinel) yield key;
     } else yield* privateTexts(item);
   }
+}
+
+/** What the description withholds, by whatever name. */
+function describedTexts(kind: RecordKind, result: unknown): readonly string[] {
+  const found: string[] = [];
+  forEachRecord(kind, result, ({ kind: { name: kindName, fields }, record }) => {
+    for (const { name, ...field } of fields) {
+      if (field.source !== 'column' || field.withheld === null) continue;
+      const { publishedAs, evenNull } = field.withheld;
+      const isWithheld = record[name] === publishedAs || (record[name] === null && !evenNull);
+      if (!isWithheld && record[name] !== undefined) found.push(`${kindName}.${name}`);
+    }
+  });
+  return found;
 }

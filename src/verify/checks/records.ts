@@ -1,5 +1,4 @@
-import { fieldTable } from '../../collections/fields.ts';
-import type { RecordKind } from '../../collections/kind.ts';
+import { kindsOf, type RecordKind } from '../../description/kind.ts';
 import type { Problem } from '../../errors.ts';
 import type { Check } from '../check.ts';
 import { forEachRecord } from '../for-each-record.ts';
@@ -18,9 +17,8 @@ export const records: Check = {
   over: 'both',
   needsAllPages: true,
   start(tree, notes) {
-    const kinds = tree.collections.map((collection) => collection.kind);
     const keys = new Map(
-      [...fieldTable(kinds, tree.schemas)].map(([kind, fields]) => [kind, fields.map((field) => field.name)]),
+      kindsOf(tree.collections).map((kind) => [kind, kind.fields.map((field) => field.name)]),
     );
     // A bad polity is one failure, however many records embed it.
     const told = new Set<string>();

@@ -1,4 +1,3 @@
-import { collectionName } from '../../collections/registry.ts';
 import { addressFault } from '../address-fault.ts';
 import type { Check, Notes } from '../check.ts';
 import { pagePath } from '../expected-links.ts';
@@ -10,8 +9,9 @@ import { failureMessage } from './failure-message.ts';
 
 export const rootIndex: Check = {
   name: 'root-index',
-  description: 'The root index /api/ gives the address of every published collection, and of nothing else.',
-  fix: 'Publish api/index.json with the rest of the build, and let the host answer /api/ with it.',
+  description:
+    'The root index, at /api/ or where the service has it, gives the address of every published collection, and of nothing else.',
+  fix: 'Publish its index.json with the rest of the build, and let the host answer its folder with it.',
   over: 'both',
   start: (tree, notes) => ({ end: () => examine(tree, notes) }),
 };
@@ -36,10 +36,10 @@ function examine(tree: Tree, notes: Notes): void {
       'another address',
     );
 
-  const expected = tree.collections.map(collectionName);
+  const expected = tree.collections.map(({ name }) => name);
   // A service without a manifest may list more than the contract knows.
   const names = Object.keys(json.value).filter((name) => tree.manifest !== null || expected.includes(name));
-  for (const { path, name } of tree.collections.map((each) => ({ ...each, name: collectionName(each) }))) {
+  for (const { path, name } of tree.collections) {
     notes.looked();
     const address = `${tree.baseUrl}${pagePath(tree.pageLinks, path, 1)}`;
     const found = json.value[name];

@@ -21,7 +21,7 @@ export const schemas: Check = {
       const published = new Set(files.filter((file) => file.startsWith(folder) && file.endsWith('.json')));
       for (const path of published) await examine(tree, path, published, notes);
       for (const { path, kind } of tree.collections) {
-        const schema = `${folder}${recordSchemaPath(kind.schema)}`;
+        const schema = `${folder}${recordSchemaPath(kind.name)}`;
         if (!published.has(schema)) notes.fail(schema, `is not published, but ${path} has its records`);
       }
     },
@@ -46,7 +46,7 @@ async function examine(tree: Tree, path: string, published: ReadonlySet<string>,
       `has the $id ${showValue($id)}, expected "${address}"`,
       typeof $id === 'string' && $id.endsWith(`/${path}`) ? 'another address' : undefined,
     );
-  const own = tree.schemas.get(path.slice(folder.length));
+  const own = tree.description.schemas.get(path.slice(folder.length));
   if (own === undefined) notes.fail(file.where, 'is not a schema of the contract');
   else if (!isDeepStrictEqual(rest, own)) notes.fail(file.where, 'is not the schema of this version');
   for (const reference of referencesIn(rest)) {

@@ -8,10 +8,16 @@ export const unknownPath = requestCheck({
   applies: hasPageRule,
   description: 'A path that is nothing is 404, also one that is a folder of the tree.',
   fix: 'Let the host answer every missing file and every folder with 404 and the body of 404.json.',
-  rows: ({ collection: { path } }) =>
-    ['/no-such-path', '/api/no/such-collection/', `${path}no-such-record/`, path.replace(/[^/]+\/$/, '')].map(
-      (unknown) => ({ path: unknown, expect: isError(404, notFound) }),
-    ),
+  rows: ({ collection: { path, name } }, collections) => {
+    const parent = path.replace(/[^/]+\/$/, '');
+    const isFolder = name.includes('/') && collections.every((each) => each.path !== parent);
+    return [
+      '/no-such-path',
+      `${parent}no-such-collection/`,
+      `${path}no-such-record/`,
+      ...(isFolder ? [parent] : []),
+    ].map((unknown) => ({ path: unknown, expect: isError(404, notFound) }));
+  },
 });
 
 export const missingSlash = requestCheck({

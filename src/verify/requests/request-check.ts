@@ -50,7 +50,7 @@ export async function sendRows(
     }),
   );
   notes.looked(faults.length);
-  if (faults.length === 0) notes.unable('no page could be read that it could be held against');
+  if (faults.length === 0) notes.unable('no page could be read to compare it with');
   for (const { where, fault } of faults) {
     if (typeof fault === 'string') notes.fail(where, fault);
     else if (fault !== null) notes.fail(where, fault.message, fault.symptom);

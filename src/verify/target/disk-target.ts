@@ -19,7 +19,7 @@ export async function openDiskTarget(folder: string): Promise<DiskTarget> {
     file,
     page: (collectionPath, number) =>
       file(`${collectionPath.slice(1)}${number === 1 ? 'index' : `page-${number}`}.json`),
-    rootIndex: () => file('api/index.json'),
+    rootIndex: (api) => file(`${api.slice(1)}index.json`),
     // Only what is there: `pages` may be any number that a damaged manifest holds.
     pageNumbers: async (collectionPath, pages) => {
       const numbers = await pageFileNumbers(join(folder, collectionPath));

@@ -51,7 +51,7 @@ export async function openHttpTarget(
         ? get(`/${path.split('/').map(encodeURIComponent).join('/')}`)
         : { where: path, bytes: null, missing: false, reason: 'is not a path inside the tree' },
     page: (collectionPath, number, pageLinks) => get(pagePath(pageLinks, collectionPath, number)),
-    rootIndex: () => get('/api/'),
+    rootIndex: (api) => get(api),
     pageNumbers: async (_, pages) => numbersUpTo(pages),
     // A host that ignores the query, or is down, is wrong on every page alike.
     patience: 5,

@@ -29,7 +29,7 @@ export interface Target {
   file(path: string): Promise<FileRead>;
   /** A page of the collection at a path: as a file on disk, as clients ask for it over HTTP. */
   page(collectionPath: string, number: number, pageLinks: PageLinks): Promise<FileRead>;
-  rootIndex(): Promise<FileRead>;
+  rootIndex(api: string): Promise<FileRead>;
   /** The numbers of the pages to read, of a collection that should have so many. */
   pageNumbers(collectionPath: string, pages: number): Promise<Iterable<number>>;
   /** How many bad pages of a collection are read before the rest is left unread. */

@@ -46,16 +46,10 @@ const tables = [
 ];
 
 const load = (path) => import(pathToFileURL(join(resolve(dist), path)).href);
-const { fieldTable } = await load('collections/fields.js');
-const { collections } = await load('collections/registry.js');
-const { readSchemas } = await load('schemas/read-schemas.js');
+const { bundledDescription } = await load('commands/bundled-description.js');
+const { kindsOf } = await load('description/kind.js');
 const { exportTables } = await load('import/export-tables.js');
-const needed = exportTables(
-  fieldTable(
-    collections.map(({ kind }) => kind),
-    readSchemas(),
-  ),
-);
+const needed = exportTables(kindsOf(bundledDescription().collections));
 
 function prose(id, length) {
   return `${"It's a text,\nwith\ttabs and § marks. ".repeat(Math.ceil(length / 36))}${id}`;
@@ -95,15 +89,14 @@ function insert(name, row) {
 /** The reading alone; also for a `dist/` that does not have the command. */
 const withoutCommand = `
   const load = (path) => import(${JSON.stringify(`file://${resolve(dist)}/`)} + path);
-  const { fieldTable } = await load('collections/fields.js');
-  const { collections } = await load('collections/registry.js');
-  const { readSchemas } = await load('schemas/read-schemas.js');
+  const { bundledDescription } = await load('commands/bundled-description.js');
+  const { kindsOf } = await load('description/kind.js');
   const { exportTables } = await load('import/export-tables.js');
   const { draftExport } = await load('import/draft-export.js');
   const { openDump } = await load('import/dump/open-dump.js');
   const { readDump } = await load('import/dump/read-dump.js');
   const { silentProgress } = await load('log.js');
-  const tables = exportTables(fieldTable(collections.map(({ kind }) => kind), readSchemas()));
+  const tables = exportTables(kindsOf(bundledDescription().collections));
   const draft = draftExport(${JSON.stringify(to)});
   const options = { progress: silentProgress, signal: new AbortController().signal };
   const report = await readDump(await openDump('-'), tables, draft, options);

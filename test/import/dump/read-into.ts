@@ -1,23 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { fieldTable } from '../../../src/collections/fields.ts';
-import { collections } from '../../../src/collections/registry.ts';
 import { draftExport } from '../../../src/import/draft-export.ts';
 import type { DumpSource } from '../../../src/import/dump/open-dump.ts';
 import { type DumpReport, readDump } from '../../../src/import/dump/read-dump.ts';
 import { exportTables } from '../../../src/import/export-tables.ts';
 import { silentProgress } from '../../../src/log.ts';
-import { readSchemas } from '../../../src/schemas/read-schemas.ts';
+import { kinds } from '../../helpers/bundled.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 /** Every table that an import fills. */
-export const allTables = exportTables(
-  fieldTable(
-    collections.map(({ kind }) => kind),
-    readSchemas(),
-  ),
-);
+export const allTables = exportTables(kinds);
 
 /** What a dump became. */
 export interface Imported {

@@ -1,20 +1,13 @@
 import { fc } from '@fast-check/vitest';
-import { fieldTable } from '../../../src/collections/fields.ts';
-import { collections } from '../../../src/collections/registry.ts';
 import { type ExportTable, exportTables } from '../../../src/import/export-tables.ts';
-import { readSchemas } from '../../../src/schemas/read-schemas.ts';
+import { kinds } from '../../helpers/bundled.ts';
 import { databanks } from '../../trust/random/rows.ts';
 import { tables as fixtureTables } from '../../trust/support/tables.ts';
 
 type Value = string | number | bigint | null;
 
 /** The tables that an import needs. */
-export const neededTables = exportTables(
-  fieldTable(
-    collections.map(({ kind }) => kind),
-    readSchemas(),
-  ),
-);
+export const neededTables = exportTables(kinds);
 
 /** What stands in the tables and columns that an import must not read. */
 export const CANARY = 'canary-of-a-user';

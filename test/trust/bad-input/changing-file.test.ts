@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { build } from '../../../src/build.ts';
-import { collections } from '../../../src/collections/registry.ts';
 import { openExport } from '../../../src/database/open-export.ts';
 import { CliError } from '../../../src/errors.ts';
 import { noHosts } from '../../../src/hosts/join-hosts.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
+import { description } from '../../helpers/bundled.ts';
 import { tiny } from '../../helpers/make-export.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -64,7 +64,7 @@ async function buildWhile(
     seen += 1;
     if (seen === pages) act();
   };
-  const options = { out, collections, hosts: noHosts, version: '0.0.0', baseUrl: 'http://localhost:8000' };
+  const options = { out, description, hosts: noHosts, version: '0.0.0', baseUrl: 'http://localhost:8000' };
   try {
     const report = await build(
       { ...options, pageSize: 10, includePrivateComments: false, sample: false, replace: false, sync: false },

@@ -1,8 +1,35 @@
 import { edit } from '../published-tree.ts';
 import { editManifest, type Mutation, type Plain, reversed } from './mutation.ts';
 
+interface Databank {
+  readonly records: Record<string, { keys: Plain }>;
+}
+
 /** Changes of the documents beside the pages. */
 export const documentMutations: readonly Mutation[] = [
+  {
+    check: 'description',
+    name: 'no JSON',
+    mutate: (files) => files.set('databank.json', '<!doctype html>'),
+    message: /^is not JSON/,
+  },
+  {
+    check: 'description',
+    name: 'a key of no type',
+    mutate: (files) =>
+      edit(
+        files,
+        'databank.json',
+        (databank: Databank) => void Object.assign(databank.records.nga?.keys ?? {}, { name: 'string' }),
+      ),
+    message: /records\.nga\.keys\.name/,
+  },
+  {
+    check: 'description',
+    name: 'a record that is not there',
+    mutate: (files) => edit(files, 'databank.json', (databank: Databank) => void delete databank.records.nga),
+    message: /names the record nga/,
+  },
   {
     check: 'manifest',
     name: 'no JSON',

@@ -143,7 +143,7 @@ export const recordMutations: readonly Mutation[] = [
       editPage(files, 'sc/tokens', 2, ({ results }) => {
         results[0].private_comment = { id: 11, text: null };
       }),
-    message: /^private_comment of record 11 /,
+    message: /^private-comment\.text of record \d+ /,
   },
   {
     check: 'private-comments',

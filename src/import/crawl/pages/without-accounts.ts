@@ -1,4 +1,4 @@
-import type { FieldTable } from '../../../collections/fields.ts';
+import type { RecordKind } from '../../../description/kind.ts';
 import { walkJson } from '../../../json/scan-json.ts';
 
 /** Keys of the service's user model that tell of a person, and that no public record has. */
@@ -8,10 +8,10 @@ const OF_ACCOUNTS = ['password', 'email', 'e_mail', 'username', 'last_login', 'i
  * The keys whose values are never stored: those that are published without what they lead to, as that is the accounts
  * of users, and those that accounts have. None that another key is called by is among them.
  */
-export function accountKeys(fields: FieldTable): ReadonlySet<string> {
-  const all = [...fields.values()].flat();
-  const leading = all.filter(({ source }) => source === 'empty').map(({ name }) => name);
-  const published = new Set(all.filter(({ source }) => source !== 'empty').map(({ name }) => name));
+export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
+  const all = kinds.flatMap(({ fields }) => fields);
+  const leading = all.filter(({ source }) => source === 'always').map(({ name }) => name);
+  const published = new Set(all.filter(({ source }) => source !== 'always').map(({ name }) => name));
   return new Set([...leading, ...OF_ACCOUNTS].filter((key) => !published.has(key)));
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Collection, collectionName } from '../../../collections/registry.ts';
+import type { Collection } from '../../../description/kind.ts';
 import { CliError } from '../../../errors.ts';
 
 /** Whether a source is the address of a service; otherwise it is a folder. */
@@ -55,7 +55,7 @@ export function refuseCollection(source: string, collections: readonly Collectio
   const address = pathname.replace(/\/*$/, '/');
   const collection = collections.find(({ path }) => address.endsWith(path));
   if (collection === undefined) return;
-  const name = collectionName(collection);
+  const name = collection.name;
   throw new CliError(`the address of the service is that of its collection ${name}`, {
     hint: `Give ${origin}${address.slice(0, -collection.path.length)}, and --collection ${name} for this one only.`,
   });

@@ -1,6 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { Field, FieldTable } from '../../../collections/fields.ts';
-import type { RecordKind } from '../../../collections/kind.ts';
+import { type Field, isLinked, type RecordKind } from '../../../description/kind.ts';
 import type { StoredValue } from '../../../values/value-type.ts';
 import type { DraftExport } from '../../draft-export.ts';
 import { type ExportTable, exportTables } from '../../export-tables.ts';
@@ -54,7 +53,7 @@ const MOST_RECENT = 5000;
 /** The rows of records and of what they embed, each id once, in the file of the page store: few are in memory. */
 export class GatheredRows {
   readonly #database: Database;
-  readonly #fields: FieldTable;
+  readonly #kinds: readonly RecordKind[];
   readonly #find: Statement;
   readonly #store: Statement;
   readonly #addVersion: Statement;
@@ -64,10 +63,10 @@ export class GatheredRows {
   readonly #contents = new WeakMap<ReadRecord, string>();
   readonly #stored = new Map<RecordKind, readonly (readonly [string, Field])[]>();
 
-  constructor(database: Database, fields: FieldTable) {
+  constructor(database: Database, kinds: readonly RecordKind[]) {
     database.exec(TABLES);
     this.#database = database;
-    this.#fields = fields;
+    this.#kinds = kinds;
     this.#find = database.prepare(FIND);
     this.#store = database.prepare(STORE);
     this.#addVersion = database.prepare('INSERT OR IGNORE INTO version VALUES (?, ?, ?)');
@@ -100,7 +99,7 @@ export class GatheredRows {
 
   /** Writes all rows, and counts them. Every table is created, even one without rows. */
   fill(draft: DraftExport): FilledTable[] {
-    const tables = exportTables(this.#fields);
+    const tables = exportTables(this.#kinds);
     const counts = new Map(tables.map((table) => [table.name, { table, rows: 0 }]));
     const add = (name: string, row: readonly StoredValue[]) => {
       const into = counts.get(name);
@@ -152,7 +151,7 @@ export class GatheredRows {
   #storedFields(kind: RecordKind): readonly (readonly [string, Field])[] {
     let stored = this.#stored.get(kind);
     if (stored === undefined) {
-      stored = (this.#fields.get(kind) ?? [])
+      stored = kind.fields
         .flatMap((field): [string, Field][] => {
           const name = nameOf(field);
           return name === null ? [] : [[name, field]];
@@ -177,14 +176,15 @@ export class GatheredRows {
 
 /** The column or the link table that holds a key; null where it is not stored. */
 function nameOf(field: Field): string | null {
-  if (field.source === 'empty') return null;
-  return field.source === 'many' ? field.link.table : field.column;
+  if (field.source === 'always') return null;
+  return isLinked(field) ? field.link.table : field.column;
 }
 
 /** What is stored of a key, of a record that fits the contract. */
 function storedValue(field: Field, { value }: ReadRecord): Content[string] {
   const given = value[field.name];
   if (field.source === 'many') return (given as RawRecord[]).map(idOf);
+  if (field.source === 'ids') return (given as unknown[]).map((id) => field.value.toStored(id));
   if (field.source === 'one') return isRecord(given) ? idOf(given) : null;
   return field.source === 'column' && given !== null ? field.value.toStored(given) : null;
 }

@@ -1,6 +1,4 @@
-import type { Field, FieldTable } from '../../../collections/fields.ts';
-import type { RecordKind } from '../../../collections/kind.ts';
-import { keySpellings } from '../../../collections/spellings.ts';
+import { type Field, isEmbedding, type RecordKind } from '../../../description/kind.ts';
 import type { Problem } from '../../../errors.ts';
 import { idOf, isRecord, type RawRecord } from '../raw-record.ts';
 import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
@@ -28,12 +26,13 @@ const MOST_KNOWN = 5000;
  * changed: a bad one stays bad.
  */
 export class RecordReader {
-  readonly #fields: FieldTable;
+  readonly #entity: string | null;
   /** Embedded records by their text: the same one comes with many records, and is read once. */
   readonly #known = new Map<RecordKind, Map<string, ReadRecord>>();
 
-  constructor(fields: FieldTable) {
-    this.#fields = fields;
+  /** @param entity the name of the record that others are about; null if there is none */
+  constructor(entity: string | null) {
+    this.#entity = entity;
   }
 
   read(kind: RecordKind, raw: RawRecord): ReadRecord {
@@ -48,20 +47,20 @@ export class RecordReader {
       accounts: 0,
     };
     let taken = 0;
-    for (const field of this.#fields.get(kind) ?? []) {
+    for (const field of kind.fields) {
       const key = spellingIn(raw, field);
       const given = key === undefined ? undefined : raw[key];
       if (key !== undefined) taken += 1;
-      if (field.source === 'empty') {
+      if (field.source === 'always') {
         read.accounts += Array.isArray(given) ? given.length : Number(given != null);
-        value[field.name] = [];
+        value[field.name] = field.value;
         continue;
       }
       if (key !== undefined) value[field.name] = this.#valueOf(field, given, read.embedded);
       const message = key === undefined ? null : faultOf(field, given);
       if (message !== null)
         read.problems.push({ table: kind.table, record: idOf(raw), field: field.name, message });
-      const trimmed = field.source === 'column' ? null : findTrimmed(kind.table, field, given);
+      const trimmed = isEmbedding(field) ? findTrimmed(kind.table, field, given, this.#entity) : null;
       if (trimmed !== null) read.trimmed.push(trimmed);
     }
     if (taken < Object.keys(raw).length) read.leftOutKeys.push(...this.#others(kind, raw));
@@ -77,7 +76,7 @@ export class RecordReader {
     };
     if (field.source === 'one') return embed(field.target, given);
     if (field.source === 'many' && Array.isArray(given))
-      return given.map((item) => embed(field.link.target, item));
+      return given.map((item) => embed(field.target, item));
     // Of what should be a list of records, only that it is something else.
     return field.source === 'many' && isRecord(given) ? {} : given;
   }
@@ -99,7 +98,7 @@ export class RecordReader {
   }
 
   #others(kind: RecordKind, raw: RawRecord): string[] {
-    const taken = new Set((this.#fields.get(kind) ?? []).map((field) => spellingIn(raw, field)));
+    const taken = new Set(kind.fields.map((field) => spellingIn(raw, field)));
     return Object.keys(raw)
       .filter((key) => !taken.has(key))
       .map((key) => `${kind.table}.${key}`);
@@ -124,7 +123,7 @@ export function replaceTrimmed(record: ReadRecord): Map<ReadRecord, readonly Tri
 
 /** The first of a field's spellings that a record has. */
 function spellingIn(raw: RawRecord, field: Field): string | undefined {
-  return keySpellings(field.name).find((spelling) => Object.hasOwn(raw, spelling));
+  return field.spellings.find((spelling) => Object.hasOwn(raw, spelling));
 }
 
 /** What is wrong with a value that fits the schemas, but that no export can hold as it is; null where nothing is. */

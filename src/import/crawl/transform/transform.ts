@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Statement } from 'better-sqlite3';
-import type { FieldTable } from '../../../collections/fields.ts';
-import type { RecordKind } from '../../../collections/kind.ts';
-import { type Collection, collectionName } from '../../../collections/registry.ts';
+import { type Collection, kindsOf, type RecordKind } from '../../../description/kind.ts';
 import { type Problem, ProblemList } from '../../../errors.ts';
 import type { Progress } from '../../../log.ts';
 import type { DraftExport } from '../../draft-export.ts';
@@ -18,8 +16,8 @@ import { describeTrimmed, type Trimmed } from './trimmed-forms.ts';
 
 export interface TransformOptions {
   readonly collections: readonly Collection[];
-  /** Of these collections. */
-  readonly fields: FieldTable;
+  /** The name of the record that others are about; null if there is none. */
+  readonly entity: string | null;
   /** Whether records with problems are left out, and null is stored for incomplete embedded records. */
   readonly lenient: boolean;
 }
@@ -143,10 +141,10 @@ export class Transformation {
     this.#database = database;
     this.#options = options;
     this.#effects = effects;
-    this.#reader = new RecordReader(options.fields);
+    this.#reader = new RecordReader(options.entity);
     database.exec('BEGIN');
     database.exec(TABLES);
-    this.#rows = new GatheredRows(database, options.fields);
+    this.#rows = new GatheredRows(database, kindsOf(options.collections));
     this.#keepFinding = database.prepare(STORE);
   }
 
@@ -168,7 +166,7 @@ export class Transformation {
         signal.throwIfAborted();
       }
       done += 1;
-      progress.show(done, total, `${collectionName(collection)}, pages`);
+      progress.show(done, total, `${collection.name}, pages`);
     }
   }
 

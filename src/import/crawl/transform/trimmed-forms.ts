@@ -1,4 +1,4 @@
-import type { ManyField, OneField } from '../../../collections/fields.ts';
+import type { EmbeddingField } from '../../../description/kind.ts';
 
 /** How newer versions of the service return less than a complete record. */
 const forms = {
@@ -8,17 +8,6 @@ const forms = {
 } as const;
 
 type FormName = keyof typeof forms;
-
-/** Keys that say something beside the record: without them, the record is still of use. All others are its sense. */
-const replaceable: ReadonlySet<string> = new Set([
-  'comment',
-  'private_comment',
-  'private_comment_n',
-  'home_nga',
-  'home_databank_region',
-  'mac_region',
-  'polity_cap',
-]);
 
 /** An embedded record that was trimmed. */
 export interface Trimmed {
@@ -31,12 +20,18 @@ export interface Trimmed {
 }
 
 /** How the value of a key that embeds was trimmed; null where it was not. */
-export function findTrimmed(table: string, field: OneField | ManyField, value: unknown): Trimmed | null {
+export function findTrimmed(
+  table: string,
+  field: EmbeddingField,
+  value: unknown,
+  entity: string | null,
+): Trimmed | null {
   const values = field.source === 'many' && Array.isArray(value) ? value : [value];
   const names = Object.keys(forms) as FormName[];
   const form = names.find((name) => values.some((each) => forms[name].fits(each)));
   if (form === undefined) return null;
-  const isReplaceable = field.source === 'one' && replaceable.has(field.name);
+  // Without the record that it is about, one has no sense; without others that may be missing, it is still of use.
+  const isReplaceable = field.source === 'one' && field.nullable && field.target.name !== entity;
   return { key: field.name, path: `${table}.${field.name}`, form, isReplaceable };
 }
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { collections } from '../../../../src/collections/registry.ts';
 import {
   isServiceAddress,
   readServiceAddress,
   refuseCollection,
   sourceIdentity,
 } from '../../../../src/import/crawl/source/service-address.ts';
+import { collections } from '../../../helpers/bundled.ts';
 
 describe('the address of a service', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldTable } from '../../../../src/collections/fields.ts';
-import { type Collection, collections } from '../../../../src/collections/registry.ts';
+import { type Collection, kindsOf } from '../../../../src/description/kind.ts';
 import { crawl } from '../../../../src/import/crawl/crawl.ts';
 import {
   type CrawlEffects,
@@ -15,10 +14,11 @@ import { type GatherReport, transform } from '../../../../src/import/crawl/trans
 import { draftExport } from '../../../../src/import/draft-export.ts';
 import type { ImportApiReport } from '../../../../src/import-api.ts';
 import { silentProgress } from '../../../../src/log.ts';
-import { readSchemas } from '../../../../src/schemas/read-schemas.ts';
 import { createValidator } from '../../../../src/validate/create-validator.ts';
+import { schemas, withPrivate } from '../../../helpers/bundled.ts';
 
-const schemas = readSchemas();
+const { collections } = withPrivate;
+
 const validator = createValidator(schemas);
 
 /** What a test says about an import; the rest is as usual. */
@@ -42,13 +42,6 @@ export interface Imported {
 
 export const workPath = (folder: string) => join(folder, '.export.sqlite.work');
 
-export function fieldsOf(chosen: readonly Collection[] = collections) {
-  return fieldTable(
-    chosen.map(({ kind }) => kind),
-    schemas,
-  );
-}
-
 export function optionsOf(source: string, options: Partial<CrawlOptions> = {}): CrawlOptions {
   return { ...crawlDefaults, collections, version: '0.0.0', headers: {}, ...options, source };
 }
@@ -56,7 +49,7 @@ export function optionsOf(source: string, options: Partial<CrawlOptions> = {}): 
 /** The effects of a test: nobody waits, but pauses are written down. */
 export function effectsOf(chosen: readonly Collection[], pauses: number[] = []): CrawlEffects {
   return {
-    accounts: accountKeys(fieldsOf(chosen)),
+    accounts: accountKeys(kindsOf(chosen)),
     validatePage: (page, where) => validator.document('page', page, where),
     progress: silentProgress,
     signal: new AbortController().signal,
@@ -83,7 +76,7 @@ export async function importFrom(source: string, options: ImportOptions): Promis
     const { collections: them } = chosen;
     const found = await transform(
       store,
-      { collections: them, fields: fieldsOf(them), lenient },
+      { collections: them, entity: 'polity', lenient },
       { ...all, validateRecord: validator.record },
     );
     try {

@@ -1,8 +1,8 @@
-import { collections } from '../../../../src/collections/registry.ts';
+import { withPrivate } from '../../../helpers/bundled.ts';
 
 /** Collections by their paths. */
 export function chosen(...paths: readonly string[]) {
-  return collections.filter(({ path }) => paths.includes(path));
+  return withPrivate.collections.filter(({ path }) => paths.includes(path));
 }
 
 export const tokens = '/api/sc/tokens/';

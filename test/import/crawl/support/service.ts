@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { collectionName, collections } from '../../../../src/collections/registry.ts';
+import { collections } from '../../../helpers/bundled.ts';
 import { recordsOf } from '../../../helpers/read-tree.ts';
 import { type Seen, sendJson } from './listen.ts';
 
@@ -31,9 +31,7 @@ export const plainManner: ServiceManner = {
 
 /** The records of a published tree. */
 export function databankOf(tree: string): Databank {
-  return new Map(
-    collections.map((collection) => [collection.path, recordsOf(tree, collectionName(collection))]),
-  );
+  return new Map(collections.map(({ name, path }) => [path, recordsOf(tree, name)]));
 }
 
 /** Answers as the framework of the original service does. */

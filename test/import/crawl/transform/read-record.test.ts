@@ -1,18 +1,16 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { polity } from '../../../../src/collections/embedded.ts';
-import type { RecordKind } from '../../../../src/collections/kind.ts';
-import { collections } from '../../../../src/collections/registry.ts';
+import type { RecordKind } from '../../../../src/description/kind.ts';
 import {
   type ReadRecord,
   RecordReader,
   withEmbedded,
 } from '../../../../src/import/crawl/transform/read-record.ts';
+import { collections, kindNamed } from '../../../helpers/bundled.ts';
 import { contract, embeddedKeys, embedding, isEmbedded } from '../../../helpers/contract.ts';
-import { fieldsOf } from '../support/import-from.ts';
 import { tinyDatabank } from '../support/small-service.ts';
 
-const fields = fieldsOf();
+const polity = kindNamed('polity');
 const leftOf = (record: ReadRecord) =>
   withEmbedded(record).flatMap(({ leftOutKeys, accounts }) => [
     ...leftOutKeys,
@@ -36,7 +34,7 @@ function holdsOnlyContract(table: string, value: unknown): boolean {
 describe('a record reduced to the contract', () => {
   it('is what it was, where it fits', async () => {
     const databank = await tinyDatabank();
-    const reader = new RecordReader(fields);
+    const reader = new RecordReader('polity');
     for (const { path, kind } of collections) {
       for (const record of databank.get(path) ?? []) {
         const read = reader.read(kind, record);
@@ -68,10 +66,10 @@ describe('a record reduced to the contract', () => {
   it.prop([fc.constantFrom(...collections), anything.record])(
     'holds nothing else, whatever comes',
     ({ kind }, record) => {
-      const { value } = new RecordReader(fields).read(kind, record as Record<string, unknown>);
+      const { value } = new RecordReader('polity').read(kind, record as Record<string, unknown>);
       expect(holdsOnlyContract(kind.table, value)).toBe(true);
       // Nothing more is left behind the second time.
-      const again = new RecordReader(fields).read(kind, value);
+      const again = new RecordReader('polity').read(kind, value);
       expect(again.value).toEqual(value);
       expect(leftOf(again)).toEqual([]);
     },
@@ -80,7 +78,7 @@ describe('a record reduced to the contract', () => {
 
 const token = collections.find(({ path }) => path === '/api/sc/tokens/')?.kind as RecordKind;
 const problemsOf = (record: Record<string, unknown>) =>
-  withEmbedded(new RecordReader(fields).read(token, record)).flatMap(({ problems }) => problems);
+  withEmbedded(new RecordReader('polity').read(token, record)).flatMap(({ problems }) => problems);
 
 describe('values that fit the schemas', () => {
   it('are sound where an export can hold them', () => {

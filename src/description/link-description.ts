@@ -1,0 +1,176 @@
+import { deriveSchemas } from '../schemas/derive-schemas.ts';
+import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
+import type { ValueType } from '../values/value-type.ts';
+import { valueType } from '../values/value-types.ts';
+import { matchesGlob } from './glob.ts';
+import {
+  type Configuration,
+  type DescriptionFile,
+  type KeyFacts,
+  keysOf,
+  type RecordEntry,
+  spellingsOf,
+} from './key-facts.ts';
+import {
+  type Collection,
+  type ColumnField,
+  type Description,
+  type Field,
+  type FieldBase,
+  kindsOf,
+  type Link,
+  type RecordKind,
+  type Withheld,
+} from './kind.ts';
+import { looksPrivate, type WithheldText, withheldTexts } from './withheld-texts.ts';
+
+/** What shapes the linked description besides the description itself. */
+export interface LinkOptions
+  extends Pick<Configuration, 'include' | 'exclude' | 'withhold' | 'rename' | 'roles'> {
+  /** Whether private texts are published as the export holds them. */
+  readonly includePrivateComments?: boolean;
+  /** The schemas of documents, and those of records that were written by hand. All others are derived. */
+  readonly schemas: Schemas;
+}
+
+/**
+ * Links a description that was checked: every name is replaced by what it names, with what is published of it.
+ * What leads to a private record becomes null or an empty list.
+ */
+export function linkDescription(file: DescriptionFile, options: LinkOptions): Description {
+  const linker = new Linker(file, options);
+  const { include, exclude = [] } = options;
+  const matches = (globs: readonly string[], name: string) => globs.some((glob) => matchesGlob(glob, name));
+  const names = Object.keys(file.collections).filter(
+    (name) => (include === undefined || matches(include, name)) && !matches(exclude, name),
+  );
+  const collections = names.map((name): Collection => {
+    const entry = file.collections[name] as DescriptionFile['collections'][string];
+    const { record, pageSize = null } = typeof entry === 'string' ? { record: entry } : entry;
+    return { name, path: `${file.api}${name}/`, kind: linker.kind(record), pageSize };
+  });
+  const kinds = kindsOf(collections);
+  const derived = kinds.filter(({ name }) => !options.schemas.has(recordSchemaPath(name)));
+  return {
+    api: file.api,
+    pageSize: file.pageSize,
+    collections,
+    names,
+    roles: options.roles ?? {},
+    publishesPrivateTexts: kinds.some(publishesPrivateText),
+    schemas: new Map([...options.schemas, ...deriveSchemas(derived)]),
+  };
+}
+
+class Linker {
+  readonly #records: DescriptionFile['records'];
+  readonly #options: LinkOptions;
+  readonly #kinds = new Map<string, RecordKind>();
+  readonly #withheld: (tables: readonly string[], columns: readonly string[]) => WithheldText | null;
+
+  constructor({ records }: DescriptionFile, options: LinkOptions) {
+    this.#records = records;
+    this.#options = options;
+    this.#withheld = withheldTexts(records, options.withhold);
+  }
+
+  kind(name: string): RecordKind {
+    let kind = this.#kinds.get(name);
+    if (kind === undefined) {
+      const entry = this.#record(name);
+      const tables = spellingsOf(entry.table ?? name);
+      const fields = keysOf(entry).map((facts) => this.#field(name, tables, facts));
+      const id = fields.find(
+        (field): field is ColumnField => field.source === 'column' && field.name === 'id',
+      );
+      if (id === undefined) throw new Error(`the record ${name} has no id`);
+      kind = { name, table: tables[0] as string, tables, fields, id };
+      this.#kinds.set(name, kind);
+    }
+    return kind;
+  }
+
+  #field(record: string, tables: readonly string[], facts: KeyFacts): Field {
+    const { key, nullable, target, type, columns, entry } = facts;
+    const [column = key] = columns;
+    const base = this.#base(record, facts);
+    if (target !== null && this.#record(target).private === true)
+      return 'one' in entry
+        ? { ...base, source: 'always', value: null, nullable: true }
+        : { ...base, source: 'always', value: [] };
+    const link = facts.link === null ? null : linkOf(facts.link);
+    if ('always' in entry) return { ...base, source: 'always', value: entry.always as null | [] };
+    if (link !== null && target !== null) return { ...base, source: 'many', target: this.kind(target), link };
+    if (link !== null && 'ids' in entry) return { ...base, source: 'ids', value: typeNamed(entry.ids), link };
+    if (target !== null)
+      return { ...base, source: 'one', nullable, column, columns, target: this.kind(target) };
+    const withheld = type === 'text' ? this.#withheld(tables, columns) : null;
+    return {
+      ...base,
+      source: 'column',
+      nullable,
+      column,
+      columns,
+      value: typeNamed(type ?? ''),
+      isPrivate: withheld !== null,
+      withheld: withheld === null ? null : this.#published(withheld),
+    };
+  }
+
+  #base(record: string, { key, nullable, entry }: KeyFacts): FieldBase {
+    const name = this.#options.rename?.[key] ?? key;
+    const property = propertyOf(this.#options.schemas, recordSchemaPath(record), name);
+    const { label, help, also = [] } = entry;
+    const choices = 'choices' in entry ? entry.choices : undefined;
+    return {
+      name,
+      spellings: [...new Set([name, key, ...also])],
+      nullable,
+      nullIsWider: property?.['x-widerThanInterfaceDocument'] === 'null',
+      documentation: {
+        ...(label !== undefined && { label }),
+        ...(help !== undefined && { help }),
+        ...(choices !== undefined && { choices }),
+      },
+    };
+  }
+
+  #published({ as, evenNull = false }: WithheldText): Withheld | null {
+    return this.#options.includePrivateComments === true ? null : { publishedAs: as, evenNull };
+  }
+
+  #record(name: string): RecordEntry {
+    const entry = this.#records[name];
+    if (entry === undefined) throw new Error(`the description has no record ${name}`);
+    return entry;
+  }
+}
+
+function publishesPrivateText({ name: record, fields }: RecordKind): boolean {
+  return fields.some(
+    (field) =>
+      field.source === 'column' &&
+      field.withheld === null &&
+      (field.isPrivate || looksPrivate(record, field.name, field.value.name)),
+  );
+}
+
+function typeNamed(name: string): ValueType {
+  const type = valueType(name);
+  if (type === undefined) throw new Error(`there is no value type ${name}`);
+  return type;
+}
+
+function linkOf({ tables, owner, target }: NonNullable<KeyFacts['link']>): Link {
+  return { table: tables[0] as string, tables, ownerColumn: owner, targetColumn: target };
+}
+
+/** The property of a schema, or of a schema that it is based on (`allOf`). */
+function propertyOf(schemas: Schemas, path: string, key: string): JsonSchema | undefined {
+  const schema = schemas.get(path);
+  const bases = (schema?.allOf ?? []).flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref]));
+  return (
+    schema?.properties?.[key] ??
+    bases.map((base) => propertyOf(schemas, resolveReference(path, base), key)).find(Boolean)
+  );
+}

@@ -1,0 +1,70 @@
+import type { DescriptionFile, RecordEntry } from './key-facts.ts';
+import { type Description, type Field, kindsOf, type Link, type RecordKind } from './kind.ts';
+
+/**
+ * The description of what is published: its collections with the records that they need, keys as they are published.
+ * Nothing in it leads to what is private: no table, no column, no link.
+ */
+export function publicDescription({ api, pageSize, collections }: Description): DescriptionFile {
+  return {
+    format: 1,
+    api,
+    pageSize,
+    collections: Object.fromEntries(
+      collections.map(({ name, kind, pageSize: own }) => [
+        name,
+        own === null ? kind.name : { record: kind.name, pageSize: own },
+      ]),
+    ),
+    records: Object.fromEntries(kindsOf(collections).map((kind) => [kind.name, recordEntry(kind)])),
+  };
+}
+
+function recordEntry({ tables, fields }: RecordKind): RecordEntry {
+  const keys = Object.fromEntries(fields.map((field) => [field.name, keyEntry(field)]));
+  return { table: shortest(tables), keys } as RecordEntry;
+}
+
+function keyEntry(field: Field): Readonly<Record<string, unknown>> | string {
+  const [, ...also] = field.spellings;
+  const documented = { ...(also.length > 0 && { also }), ...field.documentation };
+  const mark = field.nullable ? '?' : '';
+  switch (field.source) {
+    case 'always':
+      return { always: field.value, ...documented };
+    case 'column': {
+      const { withheld } = field;
+      const entry = {
+        value: `${field.value.name}${mark}`,
+        ...columnUnless(field.name, field.columns),
+        ...(withheld !== null && {
+          withheld: { as: withheld.publishedAs, ...(withheld.evenNull && { evenNull: true }) },
+        }),
+        ...documented,
+      };
+      return Object.keys(entry).length === 1 ? entry.value : entry;
+    }
+    case 'one':
+      return {
+        one: `${field.target.name}${mark}`,
+        ...columnUnless(`${field.name}_id`, field.columns),
+        ...documented,
+      };
+    case 'many':
+      return { many: field.target.name, ...linkEntry(field.link), ...documented };
+    case 'ids':
+      return { ids: field.value.name, ...linkEntry(field.link), ...documented };
+  }
+}
+
+function columnUnless(expected: string, columns: readonly string[]) {
+  return columns.length === 1 && columns[0] === expected ? {} : { column: shortest(columns) };
+}
+
+function linkEntry({ tables, ownerColumn, targetColumn }: Link) {
+  return { link: shortest(tables), owner: ownerColumn, target: targetColumn };
+}
+
+function shortest(spellings: readonly string[]): string | readonly string[] {
+  return spellings.length === 1 ? (spellings[0] as string) : spellings;
+}

@@ -1,0 +1,461 @@
+// Made from schemas/ by `npm run types`. Do not edit.
+
+/**
+ * Every schema by its name.
+ */
+export interface Schemas {
+  documents: Documents;
+}
+/**
+ * The type of every document by the name of its schema.
+ */
+export interface Documents {
+  databank: DescriptionFile;
+  error: ErrorBody;
+  manifest: Manifest;
+  page: Page;
+  'polity-press': Configuration;
+  'root-index': RootIndex;
+}
+/**
+ * databank.json: what a service is. Its collections, the records in them, the keys of each record in the order of the page, and the tables and columns that hold them. Usually generated from the service; what to publish of it is said in polity-press.json.
+ */
+export interface DescriptionFile {
+  /**
+   * The JSON Schema that an editor checks this file with; polity-press does not read it.
+   */
+  $schema?: string;
+  /**
+   * The version of this format.
+   */
+  format: 1;
+  /**
+   * What the path of every collection begins with, with a slash at both ends.
+   */
+  api: string;
+  /**
+   * Records on a page of the service, where a collection has no size of its own.
+   */
+  pageSize: number;
+  /**
+   * The list endpoints by the rest of their path (core/references), in the order of the root index. Each names the kind of its records.
+   */
+  collections: {
+    [k: string]: string | CollectionEntry;
+  };
+  /**
+   * The kinds of records by name: those of the collections, and those that others embed. Where embedding ends at a lower depth, the same table has a second kind (core.polity~2).
+   */
+  records: {
+    [k: string]: RecordEntry;
+  };
+}
+/**
+ * A collection with a page size of its own.
+ */
+export interface CollectionEntry {
+  /**
+   * The name of the record.
+   */
+  record: string;
+  /**
+   * Records on a page of this collection, whatever the page size of the others.
+   */
+  pageSize?: number;
+}
+/**
+ * A kind of record: its table and its keys; or a private one, which has no keys, so that nothing of it can be read.
+ */
+export interface RecordEntry {
+  /**
+   * The table of the export that holds the records. A list holds spellings of one name: the first that the export has is read.
+   *
+   * @minItems 1
+   */
+  table?: string | [string, ...string[]];
+  /**
+   * Nothing of it is published or imported: a key that leads to it is null or an empty list.
+   */
+  private?: true;
+  /**
+   * What the records hold, in the order of the page. One of the keys is id.
+   */
+  keys?: {
+    [k: string]: string | ValueKey | OneKey | ManyKey | IdsKey | AlwaysKey;
+  };
+}
+/**
+ * A value whose column has another name, or of which more is to be said.
+ */
+export interface ValueKey {
+  /**
+   * The type of the value; with ? where null is allowed.
+   */
+  value: string;
+  /**
+   * The column, where it is not named like the key. A list holds spellings of one name: the first that the export has is read.
+   *
+   * @minItems 1
+   */
+  column?: string | [string, ...string[]];
+  withheld?: WithheldText;
+  /**
+   * The values that are expected. They are documentation: others are published too.
+   */
+  choices?: (string | number | boolean)[];
+  /**
+   * The key's name for people.
+   */
+  label?: string;
+  /**
+   * What the key means, for people.
+   */
+  help?: string;
+  /**
+   * Other names that a service has for this key in its answers; an import reads them too.
+   */
+  also?: string[];
+}
+/**
+ * How a private text is published, unless a build includes private texts.
+ */
+export interface WithheldText {
+  /**
+   * The text that is published in place of it.
+   */
+  as: string;
+  /**
+   * Whether a null is replaced too; otherwise it stays null.
+   */
+  evenNull?: boolean;
+}
+/**
+ * One embedded record, by a foreign key.
+ */
+export interface OneKey {
+  /**
+   * The name of the record that is embedded; with ? where null is allowed.
+   */
+  one: string;
+  /**
+   * The column with its id, where that is not the key with _id after it. A list holds spellings of one name: the first that the export has is read.
+   *
+   * @minItems 1
+   */
+  column?: string | [string, ...string[]];
+  /**
+   * The key's name for people.
+   */
+  label?: string;
+  /**
+   * What the key means, for people.
+   */
+  help?: string;
+  /**
+   * Other names that a service has for this key in its answers; an import reads them too.
+   */
+  also?: string[];
+}
+/**
+ * A list of embedded records, by a link table.
+ */
+export interface ManyKey {
+  /**
+   * The name of the record that is embedded.
+   */
+  many: string;
+  /**
+   * The table that holds the pairs. A list holds spellings of one name: the first that the export has is read.
+   *
+   * @minItems 1
+   */
+  link: string | [string, ...string[]];
+  /**
+   * Its column with the id of the record that holds the list.
+   */
+  owner: string;
+  /**
+   * Its column with the id of the embedded record.
+   */
+  target: string;
+  /**
+   * The key's name for people.
+   */
+  label?: string;
+  /**
+   * What the key means, for people.
+   */
+  help?: string;
+  /**
+   * Other names that a service has for this key in its answers; an import reads them too.
+   */
+  also?: string[];
+}
+/**
+ * A list of bare ids by a link table, where embedding ends.
+ */
+export interface IdsKey {
+  /**
+   * The type of the ids.
+   */
+  ids: 'integer' | 'text' | 'uuid';
+  /**
+   * The table that holds the pairs. A list holds spellings of one name: the first that the export has is read.
+   *
+   * @minItems 1
+   */
+  link: string | [string, ...string[]];
+  /**
+   * Its column with the id of the record that holds the list.
+   */
+  owner: string;
+  /**
+   * Its column with the id that is listed.
+   */
+  target: string;
+  /**
+   * The key's name for people.
+   */
+  label?: string;
+  /**
+   * What the key means, for people.
+   */
+  help?: string;
+  /**
+   * Other names that a service has for this key in its answers; an import reads them too.
+   */
+  also?: string[];
+}
+/**
+ * What is published in place of something private. It is not stored.
+ */
+export interface AlwaysKey {
+  /**
+   * Null in place of one record, an empty list in place of many.
+   *
+   * @maxItems 0
+   */
+  always: [] | null;
+  /**
+   * The key's name for people.
+   */
+  label?: string;
+  /**
+   * What the key means, for people.
+   */
+  help?: string;
+  /**
+   * Other names that a service has for this key in its answers; an import reads them too.
+   */
+  also?: string[];
+}
+/**
+ * The body of an answer that is no page.
+ */
+export interface ErrorBody {
+  /**
+   * What is wrong, for a person.
+   */
+  detail: string;
+}
+/**
+ * What a build owns in the published folder, and the options that shaped it. Holds no time and nothing about the input file: equal input, equal manifest.
+ */
+export interface Manifest {
+  /**
+   * The tool that wrote the folder.
+   */
+  generator: 'polity-press';
+  /**
+   * The tool's version.
+   */
+  version: string;
+  /**
+   * The address under which the folder is published, without a slash at its end.
+   */
+  base_url: string;
+  /**
+   * Records a page, but for the last one.
+   */
+  page_size: number;
+  /**
+   * Whether private comments were published as the database holds them.
+   */
+  private_comments_included: boolean;
+  /**
+   * True where the records are those of the sample that comes with the tool; absent everywhere else.
+   */
+  sample?: true;
+  /**
+   * The hosts whose files the build added, sorted.
+   */
+  hosts: string[];
+  /**
+   * How pages link to pages: by query (?page=2), or straight to the file (page-2.json) for a host that ignores queries.
+   */
+  page_links: 'query' | 'file';
+  /**
+   * The published collections, in the order of the interface document.
+   */
+  collections: ManifestCollection[];
+  /**
+   * Every other file the build wrote, as a path in the folder, sorted; manifest.json itself included.
+   */
+  files: string[];
+}
+export interface ManifestCollection {
+  /**
+   * The list path under the base URL.
+   */
+  path: string;
+  /**
+   * The schema of the collection's records, as a path in the folder.
+   */
+  schema: string;
+  /**
+   * How many records the collection has.
+   */
+  records: number;
+  /**
+   * How many pages it has; an empty collection has one.
+   */
+  pages: number;
+  /**
+   * Records per page, where the collection has a size of its own.
+   */
+  page_size?: number;
+}
+/**
+ * The envelope of a page: one slice of a collection.
+ */
+export interface Page {
+  /**
+   * Records in the whole collection.
+   */
+  count: number;
+  /**
+   * Address of the next page; null on the last.
+   */
+  next: string | null;
+  /**
+   * Address of the previous page; null on the first.
+   */
+  previous: string | null;
+  /**
+   * The records; each fits the schema that manifest.json names for its collection.
+   */
+  results: {}[];
+}
+/**
+ * polity-press.json: what to publish of a service, and how. Read from the working folder, or with --config FILE. Options of the command line come before what it says. Paths in it are relative to the file.
+ */
+export interface Configuration {
+  /**
+   * The JSON Schema that an editor checks this file with; polity-press does not read it.
+   */
+  $schema?: string;
+  /**
+   * The description of the service, databank.json. Without it, the description of the bundled sample.
+   */
+  databank?: string;
+  /**
+   * Where the tree will be published, as --base-url.
+   */
+  baseUrl?: string;
+  /**
+   * Records on a page, as --page-size; a collection that has a size of its own keeps it.
+   */
+  pageSize?: number;
+  /**
+   * The hosts that the tree gets files for, as --host.
+   */
+  hosts?: string[];
+  /**
+   * The folder that the tree is written to, as --out.
+   */
+  out?: string;
+  /**
+   * Whether each record gets an address of its own. Only false so far.
+   */
+  records?: false;
+  /**
+   * The collections to publish, by patterns of their names; without it, all of them. In a pattern, * is any text within a part of the path and ** any text.
+   */
+  include?: string[];
+  /**
+   * The collections to leave out, by patterns of their names. In a pattern, * is any text within a part of the path and ** any text.
+   */
+  exclude?: string[];
+  /**
+   * A folder of JSON Schemas written by hand, one for a kind of record (polity.schema.json); each counts in place of the one that is derived from the description.
+   */
+  schemas?: string;
+  /**
+   * Private texts by record and key (core.polity.private_comment), and what is published in place of each; it counts for every record of the same table. Without this, every text whose key or record has "private" in its name is published as an empty text.
+   */
+  withhold?: {
+    /**
+     * How a private text is published, unless a build includes private texts.
+     */
+    [k: string]: {
+      /**
+       * The text that is published in place of it.
+       */
+      as: string;
+      /**
+       * Whether a null is replaced too; otherwise it stays null.
+       */
+      evenNull?: boolean;
+    };
+  };
+  /**
+   * Keys that are published under another name, by their name in the description.
+   */
+  rename?: {
+    [k: string]: string;
+  };
+  roles?: Roles;
+}
+/**
+ * What a program cannot guess: what the records are about.
+ */
+export interface Roles {
+  /**
+   * The record that the others are about, such as the polity.
+   */
+  entity?: string;
+  /**
+   * Its keys that name it, the best first.
+   *
+   * @minItems 1
+   */
+  label?: [string, ...string[]];
+  /**
+   * Its keys with the first and the last year.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  years?: [string, string];
+  /**
+   * Keys with the longitude and the latitude, of the entity or of what it embeds.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  place?: [string, string];
+  /**
+   * The key with its region.
+   */
+  region?: string;
+  /**
+   * Texts that stand for no value.
+   */
+  sentinels?: string[];
+}
+/**
+ * The address of every published collection, by its path without the part that all have in common and the last slash.
+ */
+export interface RootIndex {
+  [k: string]: string;
+}

@@ -1,0 +1,106 @@
+import type { Field, RecordKind } from '../description/kind.ts';
+import { type JsonSchema, recordSchemaPath, type Schemas } from './schema.ts';
+
+const dialect = 'https://json-schema.org/draft/2020-12/schema';
+
+/** The schema of the keys that most records have. */
+const commonName = 'common-keys';
+
+/** Fewer records than these share nothing: it would only be harder to read. */
+const fewest = 10;
+
+/**
+ * The schemas of kinds of records, as strict as the ones written by hand: every key is required, no other is allowed.
+ * What most kinds have in common is in one schema that theirs are based on: 220 separate ones would take a second to
+ * compile.
+ */
+export function deriveSchemas(kinds: readonly RecordKind[]): Schemas {
+  const common = commonKeys(kinds);
+  const isBased = (kind: RecordKind) =>
+    common.size > 0 && [...common.keys()].every((key) => keysOf(kind).has(key));
+  const own = kinds.map((kind): [string, JsonSchema] => [
+    recordSchemaPath(kind.name),
+    recordSchema(kind, isBased(kind) ? common : new Map()),
+  ]);
+  const shared = kinds.flatMap(({ fields }) =>
+    fields.flatMap((field) => (field.source === 'column' ? [...(field.value.sharedSchemas ?? [])] : [])),
+  );
+  if (!kinds.some(isBased)) return new Map([...shared, ...own]);
+  const base: JsonSchema = {
+    $schema: dialect,
+    title: 'Common keys',
+    description:
+      'The keys that most records have. The schema of a record says which others it has, and in what order.',
+    type: 'object',
+    properties: properties([...common.values()]),
+  };
+  return new Map([...shared, [recordSchemaPath(commonName), base], ...own]);
+}
+
+function recordSchema(kind: RecordKind, common: ReadonlyMap<string, Field>): JsonSchema {
+  const own = kind.fields.filter((field) => !common.has(identity(field)));
+  return {
+    $schema: dialect,
+    title: kind.name,
+    type: 'object',
+    ...(common.size > 0 && { allOf: [{ $ref: `${commonName}.schema.json` }] }),
+    properties: properties(own),
+    required: kind.fields.map(({ name }) => name),
+    // `additionalProperties` does not see the keys of the base: as every key is required, their number allows no other.
+    ...(common.size > 0 ? { maxProperties: kind.fields.length } : { additionalProperties: false }),
+  };
+}
+
+function properties(fields: readonly Field[]): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(fields.map((field) => [field.name, property(field)]));
+}
+
+function property(field: Field): JsonSchema {
+  const { label, help } = field.documentation;
+  const words = {
+    ...(label !== undefined && { title: label }),
+    ...(help !== undefined && { description: help }),
+  };
+  return { ...words, ...shape(field) };
+}
+
+function shape(field: Field): JsonSchema {
+  switch (field.source) {
+    case 'column':
+      return field.value.schema(field.nullable);
+    case 'one': {
+      const target = { $ref: `${field.target.name}.schema.json` };
+      return field.nullable ? { anyOf: [target, { type: 'null' }] } : target;
+    }
+    case 'many':
+      return { type: 'array', items: { $ref: `${field.target.name}.schema.json` } };
+    case 'ids':
+      return { type: 'array', items: field.value.schema(false) };
+    case 'always':
+      return field.value === null ? { type: 'null' } : { type: 'array', maxItems: 0 };
+  }
+}
+
+/** The keys that more than half of the kinds have in the same form, by their identity. */
+function commonKeys(kinds: readonly RecordKind[]): ReadonlyMap<string, Field> {
+  const counted = new Map<string, { readonly field: Field; kinds: number }>();
+  for (const kind of kinds)
+    for (const [key, field] of keysOf(kind)) {
+      const entry = counted.get(key) ?? { field, kinds: 0 };
+      entry.kinds += 1;
+      counted.set(key, entry);
+    }
+  const enough = Math.max(fewest, kinds.length / 2);
+  return new Map(
+    [...counted].filter(([, entry]) => entry.kinds > enough).map(([key, { field }]) => [key, field]),
+  );
+}
+
+function keysOf({ fields }: RecordKind): ReadonlyMap<string, Field> {
+  return new Map(fields.map((field) => [identity(field), field]));
+}
+
+/** What two keys have in common if one schema does for both. */
+function identity(field: Field): string {
+  return JSON.stringify([field.name, property(field)]);
+}

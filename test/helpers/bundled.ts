@@ -1,0 +1,22 @@
+import { bundledDescription } from '../../src/commands/bundled-description.ts';
+import { chooseCollections } from '../../src/commands/choose-collections.ts';
+import { type Description, kindsOf, type RecordKind } from '../../src/description/kind.ts';
+
+/** The description that comes with the package, as a build uses it. */
+export const description = bundledDescription();
+/** The same, with private texts as the export holds them, as an import uses it. */
+export const withPrivate = bundledDescription({ includePrivateComments: true });
+export const { collections, schemas } = description;
+export const kinds = kindsOf(collections);
+
+/** The description with these collections only, by their names: `sc/tokens`. */
+export function choose(...names: readonly string[]): Description {
+  return chooseCollections(names, description);
+}
+
+/** A kind of the bundled description, by its name: `polity`. */
+export function kindNamed(name: string, among: readonly RecordKind[] = kinds): RecordKind {
+  const kind = among.find((each) => each.name === name);
+  if (kind === undefined) throw new Error(`there is no kind ${name}`);
+  return kind;
+}
