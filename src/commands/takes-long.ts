@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { isServiceAddress } from '../import/crawl/source/service-address.ts';
 
 /** Bytes; up to here, no single call of SQLite takes as long as a second. */
@@ -12,10 +12,18 @@ const gzip = Buffer.from([0x1f, 0x8b]);
  * a large file, and whatever does not say how large it is (an address, a folder, a pipe).
  */
 export function takesLong(source: string): boolean {
-  const found = statSync(source, { throwIfNoEntry: false });
+  const found = statsOf(source);
   // What cannot be read is reported by whoever reads it, at once.
-  if (found === undefined) return source === '-' || isServiceAddress(source);
+  if (found === null) return source === '-' || isServiceAddress(source);
   return !found.isFile() || found.size > LARGE || (found.size > LARGE / PACKED && isGzip(source));
+}
+
+function statsOf(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
 }
 
 function isGzip(path: string): boolean {

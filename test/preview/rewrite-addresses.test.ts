@@ -68,7 +68,6 @@ test.each([
   ['api/x/index.json', '{"count":1,"next":"https://a.org.evil/api/x/","previous":null,"results":[]}'],
   ['api/x/index.json', '{"count":1,"results":[],"next":"https://a.org/api/x/","previous":null}'],
   ['api/x/page-0.json', '{"count":1,"next":"https://a.org/api/x/","previous":null,"results":[]}'],
-  ['notes/index.json', '{"count":1,"next":"https://a.org/api/x/","previous":null,"results":[]}'],
   ['databank.json', '{"base_url":"https://a.org"}'],
   ['manifest.json', '{"files":["\\"base_url\\": \\"https://a.org\\""],"base_url":"https://b.org"}'],
   ['schemas/a.schema.json', '{"$id":"https://b.org/schemas/a","description":"https://a.org/schemas/a"}'],
