@@ -19,7 +19,7 @@ import type { ImportEffects } from './import/import-effects.ts';
 import { removeLeftDrafts } from './import/left-drafts.ts';
 import { createValidator } from './validate/create-validator.ts';
 
-export interface ImportApiOptions extends Omit<CrawlOptions, 'collections'> {
+export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'api'> {
   /** The service, with the collections to copy. */
   readonly description: Description;
   /** The path of the export. */
@@ -57,31 +57,34 @@ export function workFileOf(to: string): string {
 export async function importApi(options: ImportApiOptions, effects: ImportEffects): Promise<ImportApiReport> {
   const start = performance.now();
   const { to, description, lenient } = options;
-  const { collections, roles } = description;
-  const crawlOptions = { ...options, collections };
+  const { api, collections } = description;
   checkPlace(to);
   removeLeftDrafts(to);
   // An address that cannot be read leaves no work file behind.
   refuseCollection(options.source, collections);
-  sourceIdentity(options.source);
+  sourceIdentity(options.source, api);
   const validator = createValidator(description.schemas);
   // A folder is read quickly, and may hold another tree by now: only the import of a service is resumed.
   const refresh = options.refresh || !isServiceAddress(options.source);
   // What was fetched is kept; looking whether it is sound may take long.
   if (isServiceAddress(options.source)) effects.signal.throwIfAborted();
-  const store = openPageStore({ ...options, refresh, path: workFileOf(to) });
+  const store = openPageStore({ ...options, api, refresh, path: workFileOf(to) });
   let isWritten = false;
   try {
-    const fetched = await crawl(store, crawlOptions, {
-      ...effects,
-      accounts: accountKeys(kindsOf(collections)),
-      validatePage: (page, where) => validator.document('page', page, where),
-      wait: pause,
-    });
+    const fetched = await crawl(
+      store,
+      { ...options, api, collections },
+      {
+        ...effects,
+        accounts: accountKeys(kindsOf(collections)),
+        validatePage: (page, where) => validator.document('page', page, where),
+        wait: pause,
+      },
+    );
     const validateRecord = validator.record;
     const found = await transform(
       store,
-      { collections, entity: roles.entity ?? null, lenient },
+      { collections, entity: description.roles.entity ?? null, lenient },
       { ...effects, validateRecord },
     );
     try {
@@ -114,7 +117,8 @@ async function writeExport(
   if (problems.length > 0 && !options.lenient) return nothing;
   // If everything had been fetched before, nothing is requested from a service.
   const isAsked = crawled.requests > 0 || !isServiceAddress(options.source);
-  const isSample = isAsked && (await isSampleSource(options, effects.signal));
+  const isSample =
+    isAsked && (await isSampleSource({ ...options, api: options.description.api }, effects.signal));
   const draft = draftExport(options.to, isSample);
   try {
     const gathered = found.fill(draft);

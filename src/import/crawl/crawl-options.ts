@@ -7,6 +7,8 @@ export interface CrawlOptions {
   /** The address of a service or of a published tree, or the folder of one. */
   readonly source: string;
   readonly collections: readonly Collection[];
+  /** What the paths of all of them begin with: `/api/`. */
+  readonly api: string;
   /** Of this tool; sent with every request. */
   readonly version: string;
   /** Sent with every request to the origin of `source`, and to no other. Never shown or stored. */

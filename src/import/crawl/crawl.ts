@@ -92,7 +92,7 @@ export async function crawl(
     if (collections.every(({ path }) => store.cursor(path).state === 'missing')) {
       store.forget();
       throw new CliError(`no service answers at ${source.name}: it has none of the collections`, {
-        hint: 'Give the address that stands before /api/.',
+        hint: `Give the address that stands before ${options.api}.`,
       });
     }
     return {
@@ -122,7 +122,8 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
   for (let cursor = store.cursor(path); cursor.state === 'open' && cursor.pages < setting.mostPages; ) {
     signal.throwIfAborted();
     const start = performance.now();
-    const page = cursor.next === null ? await reader.firstPage(path) : await reader.page(path, cursor.next);
+    const page =
+      cursor.next === null ? await reader.firstPage(collection) : await reader.page(path, cursor.next);
     const packed = page.status === 'missing' ? null : await packPage(storable(page, setting.accounts));
     const before = cursor;
     cursor = store.commit(path, () => {

@@ -3,8 +3,7 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../../errors.ts';
 import { checkOwnDatabase, makeOwnWal, openOrMake } from '../../own-file.ts';
 import { sourceIdentity } from '../source/service-address.ts';
-import { PageStore, removeStore } from './page-store.ts';
-import { damagedError, storeError } from './store-error.ts';
+import { damagedError, PageStore, removeStore, storeError } from './page-store.ts';
 
 /** Distinguishes work files from other databases: `PRAGMA application_id`, "PoPw". */
 const APPLICATION_ID = 0x506f5077;
@@ -33,6 +32,8 @@ export interface StoreOptions {
   readonly path: string;
   /** The address or folder being crawled. */
   readonly source: string;
+  /** What the paths of all collections begin with: `/api/`. */
+  readonly api?: string;
   /** Whether to start over, regardless of what the work file holds. */
   readonly refresh: boolean;
 }
@@ -112,8 +113,8 @@ function checkFile(path: string): void {
 }
 
 /** Finds the run that the file belongs to, or starts one. Returns when it was started, or null if that is now. */
-function prepareRun(database: Database, { path, source, refresh }: StoreOptions): string | null {
-  const wanted = { form: FORM, source: sourceIdentity(source) };
+function prepareRun(database: Database, { path, source, api, refresh }: StoreOptions): string | null {
+  const wanted = { form: FORM, source: sourceIdentity(source, api) };
   const known = refresh ? null : readRun(database, path);
   if (known !== null && !isSame(known, wanted)) {
     const what = known.source === wanted.source ? 'another version of polity-press' : 'another source';

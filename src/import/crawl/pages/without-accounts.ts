@@ -9,10 +9,11 @@ const OF_ACCOUNTS = ['password', 'email', 'e_mail', 'username', 'last_login', 'i
  * of users, and those that accounts have. None that another key is called by is among them.
  */
 export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
-  const all = kinds.flatMap(({ fields }) => fields);
-  const leading = all.filter(({ source }) => source === 'always').map(({ name }) => name);
-  const published = new Set(all.filter(({ source }) => source !== 'always').map(({ name }) => name));
-  return new Set([...leading, ...OF_ACCOUNTS].filter((key) => !published.has(key)));
+  const fields = kinds.flatMap((kind) => kind.fields);
+  const keysOf = (isLeading: boolean) =>
+    fields.filter(({ source }) => (source === 'always') === isLeading).flatMap(({ spellings }) => spellings);
+  const published = new Set(keysOf(false));
+  return new Set([...keysOf(true), ...OF_ACCOUNTS].filter((key) => !published.has(key)));
 }
 
 /** Whether a value holds anything of accounts, at any depth. */

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
@@ -8,10 +8,14 @@ import { fileError } from '../../file-error.ts';
 import { shownPath } from '../../shown-path.ts';
 import type { Source } from './source.ts';
 
+const DESCRIPTION = 'databank.json';
+/** What a tree has beside its collections: see `readTreeDocument`. */
+const DOCUMENTS: readonly string[] = [MANIFEST, DESCRIPTION];
+
 /** Whether a folder looks like a published tree. False too where it cannot be looked into. Never throws. */
 export function isPublishedTree(folder: string): boolean {
   try {
-    return isFolder(join(folder, 'api'));
+    return isFolder(join(folder, 'api')) || existsSync(join(folder, DESCRIPTION));
   } catch {
     return false;
   }
@@ -20,19 +24,22 @@ export function isPublishedTree(folder: string): boolean {
 /**
  * Opens a published tree in a folder.
  *
+ * @param api what the paths of all collections begin with
  * @throws CliError where there is no folder, or no tree in it
  */
-export function folderSource(folder: string): Source {
-  if (!isFolder(join(folder, 'api'))) {
+export function folderSource(folder: string, api = '/api/'): Source {
+  const [, top = ''] = api.split('/');
+  if (!isFolder(join(folder, top))) {
     const what = isFolder(folder)
-      ? 'holds no published tree: there is no folder api in it'
+      ? `holds no published tree: there is no folder ${top} in it`
       : 'is neither a folder nor an address';
     throw new CliError(`${shownSource(folder)} ${what}`, {
       hint: 'Give the folder that a build wrote, or an address with http:// or https:// before it.',
     });
   }
   const root = realpathSync(folder);
-  const published = publicationOf(root);
+  const publication = () => publicationOf(join(root, top));
+  const published = publication();
   return {
     name: resolve(folder),
     isService: false,
@@ -40,7 +47,7 @@ export function folderSource(folder: string): Source {
       const name = fileName(rest);
       const file = name === null ? null : join(root, path, name);
       if (file === null || !isPlainFile(file, root)) {
-        if (publicationOf(root) === published) return { status: 'missing' };
+        if (publication() === published) return { status: 'missing' };
         throw publishedAnew(folder);
       }
       try {
@@ -49,7 +56,7 @@ export function folderSource(folder: string): Source {
         if (excess !== null)
           throw new CliError(`${shownPath(file)} ${excess}`, { hint: 'Publish the tree again.' });
         // After the reading: a page that was read before this is of the tree that was opened.
-        if (publicationOf(root) === published) return { status: 'found', bytes };
+        if (publication() === published) return { status: 'found', bytes };
       } catch (error) {
         throw fileError('read', file, error);
       }
@@ -61,8 +68,8 @@ export function folderSource(folder: string): Source {
 }
 
 /** What tells a tree from the next one in the same folder: a build swaps the whole of `api`. */
-function publicationOf(root: string): string | null {
-  const found = statSync(join(root, 'api'), { bigint: true, throwIfNoEntry: false });
+function publicationOf(top: string): string | null {
+  const found = statSync(top, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? null : `${found.dev} ${found.ino}`;
 }
 
@@ -85,9 +92,6 @@ function isFolder(path: string): boolean {
     throw fileError('read', path, error);
   }
 }
-
-/** What a tree has beside its collections: see `readTreeDocument`. */
-const DOCUMENTS: readonly string[] = [MANIFEST, 'databank.json'];
 
 /** The file that the page rule of a published tree gives, or a document beside; null where the rest is neither. */
 function fileName(rest: string): string | null {

@@ -17,6 +17,8 @@ const FORBIDDEN: readonly number[] = [401, 403];
 const MISSING: readonly number[] = [404, 410];
 
 export interface HttpOptions {
+  /** What the paths of all collections begin with: `/api/`. */
+  readonly api?: string;
   readonly version: string;
   /** The user's own, for the origin of the address only. */
   readonly headers: Readonly<Record<string, string>>;
@@ -29,8 +31,8 @@ export interface HttpOptions {
  *
  * @throws CliError where the address or a header cannot be used
  */
-export function httpSource(source: string, { version, headers, timeout }: HttpOptions): Source {
-  const { base: givenBase, authorization } = readServiceAddress(source);
+export function httpSource(source: string, { api, version, headers, timeout }: HttpOptions): Source {
+  const { base: givenBase, authorization } = readServiceAddress(source, api);
   const givenOrigin = new URL(givenBase).origin;
   const own = { accept: 'application/json', 'user-agent': `polity-press/${version}` };
   const secret = checkedHeaders({ ...(authorization !== null && { authorization }), ...headers });

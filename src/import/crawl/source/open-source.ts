@@ -17,7 +17,7 @@ export interface SourceOptions extends HttpOptions {
  */
 export function openSource(options: SourceOptions): Source {
   const { source } = options;
-  return isServiceAddress(source) ? httpSource(source, options) : folderSource(source);
+  return isServiceAddress(source) ? httpSource(source, options) : folderSource(source, options.api);
 }
 
 /**

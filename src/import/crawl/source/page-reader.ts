@@ -1,3 +1,4 @@
+import type { Collection } from '../../../description/kind.ts';
 import { CliError } from '../../../errors.ts';
 import { ImportError } from '../../import-error.ts';
 import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
@@ -36,7 +37,7 @@ export interface PageReader {
   /** @throws CliError where there is a page that cannot be read */
   page(path: string, rest: string): Promise<ReadPage | UnreadPage>;
   /** The first page, as long as it was asked to be, or as long as the service makes it. */
-  firstPage(path: string): Promise<ReadPage | UnreadPage>;
+  firstPage(collection: Pick<Collection, 'path' | 'pageSize'>): Promise<ReadPage | UnreadPage>;
   readonly traffic: Readonly<Traffic>;
 }
 
@@ -121,10 +122,11 @@ export function createPageReader(
   return {
     traffic,
     page,
-    async firstPage(path) {
+    async firstPage({ path, pageSize: own }) {
       for (;;) {
         const asked = fitting;
-        const size = source.isService ? (sizes[asked] ?? null) : null;
+        // A collection with a page size of its own has records that are too large for longer pages.
+        const size = source.isService && own === null ? (sizes[asked] ?? null) : null;
         if (size === null) return page(path, '');
         const answer = await attempt(path, `?page_size=${size}`, giveUpLate).catch((error: unknown) => {
           if (error instanceof TemporaryFault && error.kind !== 'broken') return error;

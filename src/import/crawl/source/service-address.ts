@@ -17,31 +17,30 @@ export interface ServiceAddress {
 }
 
 /**
- * Reads the address of a service: with or without a path, a slash or `/api/` at its end.
+ * Reads the address of a service: with or without a path, a slash or what its collections begin with at its end.
  *
+ * @param api what the paths of all collections begin with
  * @throws CliError where it is not an address, or has a query or a fragment
  */
-export function readServiceAddress(source: string): ServiceAddress {
-  const hint = 'Give the address that stands before /api/, such as https://www.example.org.';
+export function readServiceAddress(source: string, api = '/api/'): ServiceAddress {
+  const hint = `Give the address that stands before ${api}, such as https://www.example.org.`;
   // It may hold a password: it is not quoted.
   if (!URL.canParse(source)) throw new CliError('the address of the service cannot be read', { hint });
   const { origin, pathname, search, hash, username, password } = new URL(source);
   if (search !== '' || hash !== '') {
     throw new CliError('the address of a service has no query and no fragment', { hint });
   }
+  const path = pathname.replace(/\/+$/, '');
+  const end = api.slice(0, -1);
   const base =
-    origin +
-    pathname
-      .replace(/\/+$/, '')
-      .replace(/\/api$/, '')
-      .replace(/\/+$/, '');
+    origin + (path.endsWith(end) ? path.slice(0, -end.length || undefined) : path).replace(/\/+$/, '');
   const isNamed = username !== '' || password !== '';
   return { base, authorization: isNamed ? basicAuthorization(username, password, hint) : null };
 }
 
 /** What identifies a source: the base address, or the absolute path of the folder. */
-export function sourceIdentity(source: string): string {
-  return isServiceAddress(source) ? readServiceAddress(source).base : resolve(source);
+export function sourceIdentity(source: string, api?: string): string {
+  return isServiceAddress(source) ? readServiceAddress(source, api).base : resolve(source);
 }
 
 /**
@@ -55,7 +54,7 @@ export function refuseCollection(source: string, collections: readonly Collectio
   const address = pathname.replace(/\/*$/, '/');
   const collection = collections.find(({ path }) => address.endsWith(path));
   if (collection === undefined) return;
-  const name = collection.name;
+  const { name } = collection;
   throw new CliError(`the address of the service is that of its collection ${name}`, {
     hint: `Give ${origin}${address.slice(0, -collection.path.length)}, and --collection ${name} for this one only.`,
   });

@@ -3,7 +3,7 @@ import { type Field, isLinked, type RecordKind } from '../../../description/kind
 import type { StoredValue } from '../../../values/value-type.ts';
 import type { DraftExport } from '../../draft-export.ts';
 import { type ExportTable, exportTables } from '../../export-tables.ts';
-import { idOf, isRecord, type RawRecord } from '../raw-record.ts';
+import { isRecord, type RawRecord } from '../raw-record.ts';
 import { chooseVersion } from './choose-version.ts';
 import type { ReadRecord } from './read-record.ts';
 
@@ -82,7 +82,7 @@ export class GatheredRows {
    */
   add(record: ReadRecord, { isOwn, isWhole }: Pick<KnownRow, 'isOwn' | 'isWhole'>): void {
     const { table } = record.kind;
-    const id = soundId(record);
+    const id = storedId(record);
     const name = `${table} ${JSON.stringify(id)}`;
     const row = { content: this.#contentOf(record), isWhole, modified: modifiedDate(record), isOwn };
     const known = this.#recent.get(name) ?? this.#known(table, id);
@@ -183,10 +183,18 @@ function nameOf(field: Field): string | null {
 /** What is stored of a key, of a record that fits the contract. */
 function storedValue(field: Field, { value }: ReadRecord): Content[string] {
   const given = value[field.name];
-  if (field.source === 'many') return (given as RawRecord[]).map(idOf);
-  if (field.source === 'ids') return (given as unknown[]).map((id) => field.value.toStored(id));
-  if (field.source === 'one') return isRecord(given) ? idOf(given) : null;
-  return field.source === 'column' && given !== null ? field.value.toStored(given) : null;
+  switch (field.source) {
+    case 'many':
+      return (given as RawRecord[]).map(({ id }) => field.target.id.value.toStored(id));
+    case 'ids':
+      return (given as unknown[]).map((id) => field.value.toStored(id));
+    case 'one':
+      return isRecord(given) ? field.target.id.value.toStored(given.id) : null;
+    case 'column':
+      return given === null ? null : field.value.toStored(given);
+    case 'always':
+      return null;
+  }
 }
 
 function isPartOf(part: Content, whole: Content): boolean {
@@ -202,8 +210,7 @@ function modifiedDate({ value: { modified_date } }: ReadRecord): string | null {
   return typeof modified_date === 'string' ? modified_date : null;
 }
 
-function soundId({ value }: ReadRecord): string | number {
-  const id = idOf(value);
-  if (id === null) throw new Error('a record without an id was taken as right');
-  return id;
+/** The id of a record, as an export holds it. */
+function storedId({ kind, value }: ReadRecord): string | number {
+  return kind.id.value.toStored(value.id) as string | number;
 }

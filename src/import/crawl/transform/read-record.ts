@@ -30,7 +30,7 @@ export class RecordReader {
   /** Embedded records by their text: the same one comes with many records, and is read once. */
   readonly #known = new Map<RecordKind, Map<string, ReadRecord>>();
 
-  /** @param entity the name of the record that others are about; null if there is none */
+  /** @param entity the table of what records are about; null where nobody said */
   constructor(entity: string | null) {
     this.#entity = entity;
   }
@@ -60,7 +60,7 @@ export class RecordReader {
       const message = key === undefined ? null : faultOf(field, given);
       if (message !== null)
         read.problems.push({ table: kind.table, record: idOf(raw), field: field.name, message });
-      const trimmed = isEmbedding(field) ? findTrimmed(kind.table, field, given, this.#entity) : null;
+      const trimmed = isEmbedding(field) ? findTrimmed(kind, field, given, this.#entity) : null;
       if (trimmed !== null) read.trimmed.push(trimmed);
     }
     if (taken < Object.keys(raw).length) read.leftOutKeys.push(...this.#others(kind, raw));
@@ -132,5 +132,9 @@ function faultOf(field: Field, value: unknown): string | null {
     const ids = Array.isArray(value) ? value.filter(isRecord).map(({ id }) => id) : [];
     return new Set(ids).size < ids.length ? 'embeds one record twice' : null;
   }
-  return field.source === 'column' ? field.value.findLoss(value) : null;
+  if (field.source === 'ids' && Array.isArray(value)) {
+    const lost = value.map((id) => field.value.findLoss(id)).find((each) => each !== null);
+    return lost ?? (new Set(value).size < value.length ? 'lists one id twice' : null);
+  }
+  return field.source === 'column' && value !== null ? field.value.findLoss(value) : null;
 }

@@ -5,8 +5,7 @@ import { type Problem, ProblemList } from '../../../errors.ts';
 import type { Progress } from '../../../log.ts';
 import type { DraftExport } from '../../draft-export.ts';
 import { showText } from '../../show-text.ts';
-import type { PageStore, StoredPage } from '../pages/page-store.ts';
-import { damagedError } from '../pages/store-error.ts';
+import { damagedError, type PageStore, type StoredPage } from '../pages/page-store.ts';
 import { idOf, isRecord, type RawRecord, recordKey } from '../raw-record.ts';
 import { type ParsedPage, parsePage } from '../source/parse-page.ts';
 import { reasons } from './choose-version.ts';
@@ -141,10 +140,11 @@ export class Transformation {
     this.#database = database;
     this.#options = options;
     this.#effects = effects;
-    this.#reader = new RecordReader(options.entity);
+    const kinds = kindsOf(options.collections);
+    this.#reader = new RecordReader(kinds.find(({ name }) => name === options.entity)?.table ?? null);
     database.exec('BEGIN');
     database.exec(TABLES);
-    this.#rows = new GatheredRows(database, kindsOf(options.collections));
+    this.#rows = new GatheredRows(database, kinds);
     this.#keepFinding = database.prepare(STORE);
   }
 

@@ -1,4 +1,4 @@
-import type { EmbeddingField } from '../../../description/kind.ts';
+import type { EmbeddingField, RecordKind } from '../../../description/kind.ts';
 
 /** How newer versions of the service return less than a complete record. */
 const forms = {
@@ -19,9 +19,14 @@ export interface Trimmed {
   readonly isReplaceable: boolean;
 }
 
-/** How the value of a key that embeds was trimmed; null where it was not. */
+/**
+ * How the value of a key that embeds was trimmed; null where it was not. Null may replace it where it may be null in
+ * records, but for what the record is about.
+ *
+ * @param entity the table of what records are about
+ */
 export function findTrimmed(
-  table: string,
+  { table }: RecordKind,
   field: EmbeddingField,
   value: unknown,
   entity: string | null,
@@ -30,8 +35,7 @@ export function findTrimmed(
   const names = Object.keys(forms) as FormName[];
   const form = names.find((name) => values.some((each) => forms[name].fits(each)));
   if (form === undefined) return null;
-  // Without the record that it is about, one has no sense; without others that may be missing, it is still of use.
-  const isReplaceable = field.source === 'one' && field.nullable && field.target.name !== entity;
+  const isReplaceable = field.source === 'one' && field.nullable && field.target.table !== entity;
   return { key: field.name, path: `${table}.${field.name}`, form, isReplaceable };
 }
 

@@ -29,6 +29,16 @@ describe('the address of a service', () => {
   });
 
   it.each([
+    ['https://example.org/data/v2/', '/data/v2/', 'https://example.org'],
+    ['https://example.org/a/data/v2', '/data/v2/', 'https://example.org/a'],
+    ['https://example.org/api/', '/data/v2/', 'https://example.org/api'],
+    ['https://example.org/a/', '/', 'https://example.org/a'],
+  ])('%s, of a service that begins with %s, begins with %s', (text, api, base) => {
+    expect(readServiceAddress(text, api).base).toBe(base);
+    expect(sourceIdentity(text, api)).toBe(base);
+  });
+
+  it.each([
     'http://',
     'https://secret@',
     'http://a b/',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Collection, kindsOf } from '../../../../src/description/kind.ts';
+import { kindsOf } from '../../../../src/description/kind.ts';
 import { crawl } from '../../../../src/import/crawl/crawl.ts';
 import {
   type CrawlEffects,
@@ -10,15 +10,18 @@ import {
 import { openPageStore } from '../../../../src/import/crawl/pages/open-page-store.ts';
 import type { PageStore } from '../../../../src/import/crawl/pages/page-store.ts';
 import { accountKeys } from '../../../../src/import/crawl/pages/without-accounts.ts';
-import { type GatherReport, transform } from '../../../../src/import/crawl/transform/transform.ts';
+import {
+  type GatherReport,
+  type TransformEffects,
+  transform,
+} from '../../../../src/import/crawl/transform/transform.ts';
 import { draftExport } from '../../../../src/import/draft-export.ts';
 import type { ImportApiReport } from '../../../../src/import-api.ts';
 import { silentProgress } from '../../../../src/log.ts';
 import { createValidator } from '../../../../src/validate/create-validator.ts';
-import { schemas, withPrivate } from '../../../helpers/bundled.ts';
+import { withPrivate } from '../../../helpers/bundled.ts';
 
-const { collections } = withPrivate;
-
+const { api, collections, roles, schemas } = withPrivate;
 const validator = createValidator(schemas);
 
 /** What a test says about an import; the rest is as usual. */
@@ -27,7 +30,7 @@ export interface ImportOptions extends Partial<CrawlOptions> {
   readonly refresh?: boolean;
   /** Where the work file and the export are. */
   readonly folder: string;
-  readonly effects?: Partial<CrawlEffects>;
+  readonly effects?: Partial<CrawlEffects & TransformEffects>;
 }
 
 export interface Imported {
@@ -43,13 +46,13 @@ export interface Imported {
 export const workPath = (folder: string) => join(folder, '.export.sqlite.work');
 
 export function optionsOf(source: string, options: Partial<CrawlOptions> = {}): CrawlOptions {
-  return { ...crawlDefaults, collections, version: '0.0.0', headers: {}, ...options, source };
+  return { ...crawlDefaults, api, collections, version: '0.0.0', headers: {}, ...options, source };
 }
 
 /** The effects of a test: nobody waits, but pauses are written down. */
-export function effectsOf(chosen: readonly Collection[], pauses: number[] = []): CrawlEffects {
+export function effectsOf(pauses: number[] = []): CrawlEffects {
   return {
-    accounts: accountKeys(kindsOf(chosen)),
+    accounts: accountKeys(kindsOf(collections)),
     validatePage: (page, where) => validator.document('page', page, where),
     progress: silentProgress,
     signal: new AbortController().signal,
@@ -69,15 +72,14 @@ export async function importFrom(source: string, options: ImportOptions): Promis
   const path = join(folder, 'export.sqlite');
   const chosen = optionsOf(source, rest);
   const pauses: number[] = [];
-  const all = { ...effectsOf(chosen.collections, pauses), ...effects };
+  const all = { ...effectsOf(pauses), ...effects };
   const store = storeOf(source, options);
   try {
     const fetched = await crawl(store, chosen, all);
-    const { collections: them } = chosen;
     const found = await transform(
       store,
-      { collections: them, entity: 'polity', lenient },
-      { ...all, validateRecord: validator.record },
+      { collections: chosen.collections, entity: roles.entity ?? null, lenient },
+      { validateRecord: validator.record, ...all },
     );
     try {
       const crawled = { ...fetched, ...found.findings() };

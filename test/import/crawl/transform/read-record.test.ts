@@ -1,16 +1,16 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import type { RecordKind } from '../../../../src/description/kind.ts';
 import {
   type ReadRecord,
   RecordReader,
   withEmbedded,
 } from '../../../../src/import/crawl/transform/read-record.ts';
+import type { ValueType } from '../../../../src/values/value-type.ts';
+import { valueType } from '../../../../src/values/value-types.ts';
 import { collections, kindNamed } from '../../../helpers/bundled.ts';
 import { contract, embeddedKeys, embedding, isEmbedded } from '../../../helpers/contract.ts';
 import { tinyDatabank } from '../support/small-service.ts';
 
-const polity = kindNamed('polity');
 const leftOf = (record: ReadRecord) =>
   withEmbedded(record).flatMap(({ leftOutKeys, accounts }) => [
     ...leftOutKeys,
@@ -34,7 +34,7 @@ function holdsOnlyContract(table: string, value: unknown): boolean {
 describe('a record reduced to the contract', () => {
   it('is what it was, where it fits', async () => {
     const databank = await tinyDatabank();
-    const reader = new RecordReader('polity');
+    const reader = new RecordReader(null);
     for (const { path, kind } of collections) {
       for (const record of databank.get(path) ?? []) {
         const read = reader.read(kind, record);
@@ -66,19 +66,20 @@ describe('a record reduced to the contract', () => {
   it.prop([fc.constantFrom(...collections), anything.record])(
     'holds nothing else, whatever comes',
     ({ kind }, record) => {
-      const { value } = new RecordReader('polity').read(kind, record as Record<string, unknown>);
+      const { value } = new RecordReader(null).read(kind, record as Record<string, unknown>);
       expect(holdsOnlyContract(kind.table, value)).toBe(true);
       // Nothing more is left behind the second time.
-      const again = new RecordReader('polity').read(kind, value);
+      const again = new RecordReader(null).read(kind, value);
       expect(again.value).toEqual(value);
       expect(leftOf(again)).toEqual([]);
     },
   );
 });
 
-const token = collections.find(({ path }) => path === '/api/sc/tokens/')?.kind as RecordKind;
+const token = kindNamed('token');
+const polity = kindNamed('polity');
 const problemsOf = (record: Record<string, unknown>) =>
-  withEmbedded(new RecordReader('polity').read(token, record)).flatMap(({ problems }) => problems);
+  withEmbedded(new RecordReader(null).read(token, record)).flatMap(({ problems }) => problems);
 
 describe('values that fit the schemas', () => {
   it('are sound where an export can hold them', () => {
@@ -115,5 +116,23 @@ describe('values that fit the schemas', () => {
       { table: 'core_nga', record: null, field: 'name', message: half },
       { table: 'core_reference', record: 3, field: 'title', message: half },
     ]);
+  });
+});
+
+describe('a list of ids', () => {
+  const value = valueType('integer') as ValueType;
+  const link = { table: 'a_b', tables: ['a_b'], ownerColumn: 'a_id', targetColumn: 'b_id' };
+  const ids = { source: 'ids', name: 'b', spellings: ['b'], nullable: false, value, link } as const;
+  const kind = { ...token, fields: [token.id, { ...ids, nullIsWider: false, documentation: {} }] };
+  const faultsOf = (b: unknown) =>
+    new RecordReader(null).read(kind, { id: 1, b }).problems.map(({ message }) => message);
+
+  it.each([
+    [[], []],
+    [[1, 2], []],
+    [[1, 2, 1], ['lists one id twice']],
+    [[1, 2 ** 53], ['is an integer that JavaScript cannot hold exactly']],
+  ])('%j: %j', (b, faults) => {
+    expect(faultsOf(b)).toEqual(faults);
   });
 });
