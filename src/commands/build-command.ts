@@ -15,14 +15,15 @@ export function addBuildCommand(program: Command, context: CommandContext): void
       '[export]',
       'the SQLite export; or what can be made into one: a dump, an address, a published tree',
     )
-    .option('--out <folder>', 'where to write the tree', 'out')
+    .option('--config <file>', 'what to publish, and how (default: polity-press.json, if it is here)')
+    .option('--out <folder>', 'where to write the tree (default: as configured, or out)')
     .option(
       '--base-url <url>',
-      `where the tree will be published (default: as in the last build, or ${defaultBaseUrl})`,
+      `where the tree will be published (default: as configured, as in the last build, or ${defaultBaseUrl})`,
     )
     .option(
       '--page-size <n>',
-      `records per page (default: as in the last build, or ${defaultPageSize})`,
+      `records per page (default: as configured, as in the last build, or ${defaultPageSize})`,
       parsePageSize,
     )
     .option('--include-private-comments', 'publish private comments as the database holds them')

@@ -4,10 +4,10 @@ import { quoteForShell } from '../quote-for-shell.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
 import { lastSettings } from './last-settings.ts';
-import { defaultPageSize } from './parse-number.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
 
 /** Where a setting comes from; the first source that has it wins. */
-export type Origin = 'command line' | 'last build' | 'default';
+export type Origin = 'command line' | 'configuration' | 'last build' | 'default';
 
 interface Setting<T> {
   readonly value: T;
@@ -19,6 +19,8 @@ export interface BuildSettings {
   readonly baseUrl: Setting<string>;
   readonly pageSize: Setting<number>;
   readonly hosts: Setting<JoinedHosts>;
+  /** The file that `configuration` stands for; null if there is none. */
+  readonly file: string | null;
 }
 
 /** Their options on the command line. */
@@ -31,32 +33,49 @@ export interface SettingFlags {
 }
 
 /**
- * The settings of a build: those of the command line, then those that the tree in its folder was made with, then the
- * defaults. Hosts given on the command line replace all hosts of the last build.
+ * The settings of a build: those of the command line, then those of the configuration, then those that the tree in its
+ * folder was made with, then the defaults. Hosts that are given replace all hosts of the last build.
  *
  * @throws CliError if one cannot be used, wherever it comes from
  */
-export function buildSettings({ out, baseUrl, pageSize, host, forget }: SettingFlags): BuildSettings {
-  const given = { baseUrl: baseUrl === undefined ? undefined : parseBaseUrl(baseUrl), pageSize, hosts: host };
-  const isComplete = Object.values(given).every((value) => value !== undefined);
+export function buildSettings(
+  { out, baseUrl, pageSize, host, forget }: SettingFlags,
+  { file, configuration: configured, description }: ReadConfiguration,
+): BuildSettings {
+  const read = (text: string | undefined) => (text === undefined ? undefined : parseBaseUrl(text));
+  const given = {
+    baseUrl: choice(read(baseUrl), read(configured.baseUrl)),
+    pageSize: choice(pageSize, configured.pageSize),
+    hosts: choice<readonly string[]>(host, configured.hosts),
+  };
+  const isComplete = Object.values(given).every((setting) => setting !== null);
   const last = forget === true || isComplete ? null : lastSettings(out);
-  const chosenBaseUrl = choose(given.baseUrl, last?.baseUrl, defaultBaseUrl);
-  const names = choose(given.hosts, last?.hosts, []);
+  const chosenBaseUrl = given.baseUrl ?? kept(last?.baseUrl, defaultBaseUrl);
+  const names = given.hosts ?? kept<readonly string[]>(last?.hosts, []);
   return {
     baseUrl: chosenBaseUrl,
-    pageSize: choose(given.pageSize, last?.pageSize, defaultPageSize),
+    pageSize: given.pageSize ?? kept(last?.pageSize, description.pageSize),
     hosts: { value: hostsOfTree(names.value, chosenBaseUrl.value), from: names.from },
+    file,
   };
 }
 
-/** What was kept from the last build, as options of the command line; null if nothing was. */
-export function keptText({ baseUrl, pageSize, hosts }: BuildSettings): string | null {
-  const options = [
-    ...(isKept(baseUrl) ? [`--base-url ${quoteForShell(baseUrl.value)}`] : []),
-    ...(isKept(pageSize) ? [`--page-size ${pageSize.value}`] : []),
-    ...(isKept(hosts) ? hosts.value.names.map((name) => `--host ${name}`) : []),
+/** What comes from the configuration, and what was kept from the last build: a line each, as options of the command line. */
+export function settingLines(settings: BuildSettings): string[] {
+  const configured = optionsFrom('configuration', settings);
+  const last = optionsFrom('last build', settings);
+  return [
+    ...(configured === '' ? [] : [`From ${settings.file}: ${configured}`]),
+    ...(last === '' ? [] : [`Kept from the last build: ${last} (--forget unsets)`]),
   ];
-  return options.length === 0 ? null : `Kept from the last build: ${options.join(' ')} (--forget unsets)`;
+}
+
+function optionsFrom(origin: Origin, { baseUrl, pageSize, hosts }: BuildSettings): string {
+  return [
+    ...(baseUrl.from === origin ? [`--base-url ${quoteForShell(baseUrl.value)}`] : []),
+    ...(pageSize.from === origin ? [`--page-size ${pageSize.value}`] : []),
+    ...(hosts.from === origin ? hosts.value.names.map((name) => `--host ${name}`) : []),
+  ].join(' ');
 }
 
 /** Where each setting comes from, for `--json`. */
@@ -64,13 +83,13 @@ export function settingsFrom({ baseUrl, pageSize, hosts }: BuildSettings): Reado
   return { base_url: baseUrl.from, page_size: pageSize.from, hosts: hosts.from };
 }
 
-function isKept({ from }: Setting<unknown>): boolean {
-  return from === 'last build';
+function choice<T>(given: T | undefined, configured: T | undefined): Setting<T> | null {
+  if (given !== undefined) return { value: given, from: 'command line' };
+  return configured === undefined ? null : { value: configured, from: 'configuration' };
 }
 
 /** A kept value that equals the default counts as the default: forgetting it changes nothing. */
-function choose<T>(given: T | undefined, last: (() => T) | undefined, byDefault: T): Setting<T> {
-  if (given !== undefined) return { value: given, from: 'command line' };
+function kept<T>(last: (() => T) | undefined, byDefault: T): Setting<T> {
   const value = last?.() ?? byDefault;
   return { value, from: isDeepStrictEqual(value, byDefault) ? 'default' : 'last build' };
 }

@@ -1,7 +1,7 @@
 import type { BuildOptions, BuildReport } from '../build-types.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
-import { type BuildSettings, keptText, settingsFrom } from './build-settings.ts';
+import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
 import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
@@ -19,7 +19,6 @@ export function buildSummary(
     ...collection,
   }));
   const total = { name: plural(rows.length, 'collection'), ...totals(report) };
-  const kept = keptText(settings);
   const table = textTable(
     [
       heading,
@@ -43,7 +42,7 @@ export function buildSummary(
         ]
       : []),
     ...(options.sample ? [sampleText] : []),
-    ...(kept === null ? [] : [kept]),
+    ...settingLines(settings),
     total.withheld > 0
       ? `Withheld: ${plural(total.withheld, 'private comment')}, published as NO_PRIVATE_COMMENTS or empty (--include-private-comments publishes them).`
       : options.includePrivateComments

@@ -12,13 +12,17 @@ export function addHostCommand(program: Command, context: CommandContext): void 
     .argument('[name]', 'the host; without it, all are listed')
     .option('--root <folder>', 'print a complete server configuration over this published tree')
     .option('--port <n>', 'the port of that server', parsePort, 8080)
-    .option('--base-url <url>', 'where the tree is published (default: what it was built for)')
+    .option(
+      '--base-url <url>',
+      'where the tree is published (default: as configured, or what it was built for)',
+    )
     .option('--to <folder>', 'write the files that go beside the tree into this folder')
     .option('--workflow', 'print a workflow that builds, verifies and deploys')
+    .option('--config <file>', 'what says where the tree is (default: polity-press.json, if it is here)')
     .option('--json', 'print what hosts can do as JSON')
     .action(async (name: string | undefined, flags: HostFlags) => {
       const { runHost } = await import('./run-host.ts');
-      runHost(name, flags, context);
+      await runHost(name, flags, context);
     });
   withExamples(command, [
     ['host netlify', 'says what this host can do, and its limits'],

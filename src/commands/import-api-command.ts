@@ -20,6 +20,7 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
     .description('copy a running service, or a published tree (an address or a folder), into a SQLite export')
     .argument('<source>', 'the base address of the service, or the folder of a published tree')
     .requiredOption('--to <file>', 'where to write the export')
+    .option('--config <file>', 'what the service is (default: polity-press.json, if it is here)')
     .option('--collection <path>', 'import only this collection (repeatable)', collect)
     .option('--header <line>', 'send this header, such as a token, to the service (repeatable)', collect)
     .option('--concurrency <n>', 'collections read at a time', parseConcurrency, crawlDefaults.concurrency)

@@ -11,6 +11,7 @@ export function addImportDumpCommand(parent: Command, context: CommandContext): 
     .description('read a plain-SQL dump of PostgreSQL (pg_dump) into a SQLite export')
     .argument('<file>', 'the dump, gzipped or not; - for standard input')
     .requiredOption('--to <file>', 'where to write the export')
+    .option('--config <file>', 'what the service is (default: polity-press.json, if it is here)')
     .option('--collection <path>', 'import only what this collection needs (repeatable)', collect)
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')

@@ -8,18 +8,20 @@ import { Disk } from '../write/disk.ts';
 import { missingFolders, removeMadeFolders } from '../write/output-folder.ts';
 import { type BuildSettings, buildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
-import { bundledDescription } from './bundled-description.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { hostNamed } from './choose-hosts.ts';
 import type { CommandContext } from './context.ts';
+import { describedService } from './described-service.ts';
 import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
+import { describedByTree, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
 import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press build`. */
 export interface BuildFlags {
-  readonly out: string;
+  readonly out?: string;
+  readonly config?: string;
   readonly baseUrl?: string;
   readonly pageSize?: number;
   readonly includePrivateComments?: true;
@@ -38,38 +40,44 @@ export async function runBuild(
   flags: BuildFlags,
   context: CommandContext,
 ): Promise<void> {
-  const out = resolve(flags.out);
-  const missing = missingFolders(out);
+  const configured = readConfiguration(flags.config);
+  const { out = 'out' } = { ...configured.configuration, ...flags };
+  const folder = resolve(out);
+  const missing = missingFolders(folder);
   try {
-    await buildInto(path, flags, context);
+    await buildInto(path, { ...flags, out }, configured, context);
   } finally {
     // A child that was killed could not remove the folders that it made.
-    if (context.signal.aborted) removeMadeFolders(new Disk(out), missing);
+    if (context.signal.aborted) removeMadeFolders(new Disk(folder), missing);
   }
 }
 
 async function buildInto(
   path: string | undefined,
-  flags: BuildFlags,
+  flags: BuildFlags & { readonly out: string },
+  configured: ReadConfiguration,
   context: CommandContext,
 ): Promise<void> {
+  const described = (flags.config === undefined ? describedByTree(path) : null) ?? configured;
+  const published = { ...configured, description: described.description };
   const included = { includePrivateComments: flags.includePrivateComments === true };
-  const described = (options: typeof included) =>
-    chooseCollections(flags.collection ?? [], bundledDescription(options));
-  const description = described(included);
+  const descriptionWith = (options: typeof included) =>
+    chooseCollections(flags.collection ?? [], describedService(described, options));
+  const description = descriptionWith(included);
   const chosen = {
     out: flags.out,
     ...included,
     description,
-    imported: described({ includePrivateComments: true }),
+    imported: descriptionWith({ includePrivateComments: true }),
     version: context.version,
     replace: flags.replace === true,
     sync: flags.sync,
   };
   // What cannot be used is reported now, and not after minutes of importing.
-  buildSettings(flags);
+  buildSettings(flags, published);
   if (path !== undefined && takesLong(path) && (await context.inChild())) return;
   context.whenStopped(() => 'what was published before is as it was');
+  for (const message of flags.quiet ? [] : published.notes) context.complain({ level: 'note', message });
   const source = await sourceOfBuild(path, chosen, {
     progress: context.progress('read'),
     checking: context.progress('rows'),
@@ -77,7 +85,7 @@ async function buildInto(
   });
   try {
     // An import takes its time: another build may have published meanwhile, with settings to keep.
-    const settings = buildSettings(flags);
+    const settings = buildSettings(flags, published);
     const options = {
       ...chosen,
       baseUrl: settings.baseUrl.value,
@@ -135,7 +143,7 @@ function tell({ options, settings, report, flags, source }: Told, context: Comma
       level: 'error',
       message: `the ${name} breaks the contract in ${plural(report.problems.length, 'place')}`,
       details: problemLines(report.problems, report.entityOf),
-      hint: `nothing was published, ${flags.out} is as it was; ${fix}`,
+      hint: `nothing was published, ${options.out} is as it was; ${fix}`,
     });
     context.exit(EXIT.problems);
   } else if (!flags.json && !flags.quiet) {

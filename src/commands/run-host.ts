@@ -8,6 +8,7 @@ import { own } from '../own-command.ts';
 import { writeBeside } from '../write/write-beside.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
+import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
 import { hostJson, hostText } from './host-text.ts';
 import { noFolder } from './no-folder.ts';
@@ -18,13 +19,18 @@ export interface HostFlags {
   readonly root?: string;
   readonly port: number;
   readonly baseUrl?: string;
+  readonly config?: string;
   readonly to?: string;
   readonly workflow?: true;
   readonly json?: true;
 }
 
 /** `polity-press host [name]` */
-export function runHost(name: string | undefined, flags: HostFlags, context: CommandContext): void {
+export async function runHost(
+  name: string | undefined,
+  flags: HostFlags,
+  context: CommandContext,
+): Promise<void> {
   const chosen = name === undefined ? hosts : [hostNamed(name)];
   const [host] = chosen;
   const wantsText = flags.root !== undefined || flags.to !== undefined || flags.workflow === true;
@@ -37,7 +43,9 @@ export function runHost(name: string | undefined, flags: HostFlags, context: Com
     else context.show(chosen.map(hostText).join('\n\n'));
     return;
   }
-  const answer = answerOf(host, flags, context.version);
+  const { baseUrl, out = 'out' } = await configurationOf(flags.config);
+  const given = { ...(baseUrl !== undefined && { baseUrl }), ...flags, out };
+  const answer = answerOf(host, given, context.version);
   if (isJson) context.printJson({ command: 'host', ...answer });
   else if ('text' in answer) context.print(answer.text);
   else context.show(answer.written.map((path) => `wrote ${path}`).join('\n'));
@@ -46,12 +54,12 @@ export function runHost(name: string | undefined, flags: HostFlags, context: Com
 /** What a host needs: a text to store somewhere, or the files that were written. */
 type Answer = { readonly text: string } | { readonly written: readonly string[] };
 
-function answerOf(host: Host, flags: HostFlags, version: string): Answer {
+function answerOf(host: Host, flags: HostFlags & { readonly out: string }, version: string): Answer {
   const site = siteOfRules(
     flags.baseUrl !== undefined
       ? parseBaseUrl(flags.baseUrl)
       : parseBaseUrl(
-          publishedBaseUrl(flags.root ?? 'out')?.href ?? defaultBaseUrl,
+          publishedBaseUrl(flags.root ?? flags.out)?.href ?? defaultBaseUrl,
           'the base_url of the tree',
         ),
   );

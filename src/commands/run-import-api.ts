@@ -5,18 +5,20 @@ import { shownPath } from '../import/shown-path.ts';
 import { type ImportApiOptions, type ImportApiReport, importApi, workFileOf } from '../import-api.ts';
 import { plural } from '../plural.ts';
 import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';
-import { bundledDescription } from './bundled-description.ts';
 import { chooseCollections } from './choose-collections.ts';
 import type { CommandContext } from './context.ts';
+import { describedService } from './described-service.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
 import { refuseOther } from './other-import.ts';
 import { parseHeaders } from './parse-headers.ts';
 import { problemLines } from './problem-lines.ts';
+import { describedByTree, readConfiguration } from './read-configuration.ts';
 import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press import api`. */
 export interface ImportApiFlags {
   readonly to: string;
+  readonly config?: string;
   readonly collection?: readonly string[];
   readonly header?: readonly string[];
   readonly concurrency: number;
@@ -75,12 +77,17 @@ function optionsOf(source: string, flags: ImportApiFlags, version: string): Impo
     version,
     description: chooseCollections(
       flags.collection ?? [],
-      bundledDescription({ includePrivateComments: true }),
+      describedService(serviceAt(source, flags.config), { includePrivateComments: true }),
     ),
     headers: parseHeaders(flags.header ?? []),
     lenient: flags.lenient === true,
     refresh: flags.refresh === true,
   };
+}
+
+/** What the source is: as a file that is named says, else as a tree says it of itself. */
+function serviceAt(source: string, named: string | undefined) {
+  return (named === undefined ? describedByTree(source) : null) ?? readConfiguration(named);
 }
 
 /** Tells whoever stopped an import that nothing is lost. */

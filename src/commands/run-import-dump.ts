@@ -2,17 +2,19 @@ import { EXIT } from '../errors.ts';
 import { shownPath } from '../import/shown-path.ts';
 import { importDump } from '../import-dump.ts';
 import { plural } from '../plural.ts';
-import { bundledDescription } from './bundled-description.ts';
 import { chooseCollections } from './choose-collections.ts';
 import type { CommandContext } from './context.ts';
+import { describedService } from './described-service.ts';
 import { dumpJson, dumpSummary } from './dump-summary.ts';
 import { refuseOther } from './other-import.ts';
 import { problemLines } from './problem-lines.ts';
+import { readConfiguration } from './read-configuration.ts';
 import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press import dump`. */
 export interface ImportDumpFlags {
   readonly to: string;
+  readonly config?: string;
   readonly collection?: readonly string[];
   readonly json?: true;
   readonly quiet?: true;
@@ -25,7 +27,7 @@ export async function runImportDump(
   context: CommandContext,
 ): Promise<void> {
   refuseOther('dump', from, flags.to);
-  const description = bundledDescription({ includePrivateComments: true });
+  const description = describedService(readConfiguration(flags.config), { includePrivateComments: true });
   const options = { from, to: flags.to, description: chooseCollections(flags.collection ?? [], description) };
   if (takesLong(from) && (await context.inChild())) return;
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);

@@ -3,6 +3,7 @@ import { own } from '../own-command.ts';
 import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
+import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
 import { sampleText } from './sample-text.ts';
 import { readServedTree } from './served-tree.ts';
@@ -10,12 +11,18 @@ import { readServedTree } from './served-tree.ts';
 /** The options of `polity-press serve`. */
 export interface ServeFlags {
   readonly port: number;
+  readonly config?: string;
   readonly asPublished?: true;
   readonly json?: true;
 }
 
 /** `polity-press serve [folder]` */
-export async function runServe(folder: string, flags: ServeFlags, context: CommandContext): Promise<void> {
+export async function runServe(
+  named: string | undefined,
+  flags: ServeFlags,
+  context: CommandContext,
+): Promise<void> {
+  const folder = named ?? (await configurationOf(flags.config)).out ?? 'out';
   finishInterruptedSwap(folder);
   const { baseUrl, sample, missing } = readServedTree(folder);
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');

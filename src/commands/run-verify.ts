@@ -1,14 +1,15 @@
 import { EXIT } from '../errors.ts';
 import { findSetting } from '../hosts/find-setting.ts';
 import { hosts } from '../hosts/index.ts';
-import { createValidator } from '../validate/create-validator.ts';
 import { checks } from '../verify/checks.ts';
 import { verify } from '../verify/verify.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { bundledDescription } from './bundled-description.ts';
+import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
-import { describeTree } from './describe-tree.ts';
+import { describeTree, expectedOf } from './describe-tree.ts';
+import { describedService } from './described-service.ts';
+import { readConfiguration } from './read-configuration.ts';
 import { textTable } from './text-table.ts';
 import { verifyText } from './verify-text.ts';
 
@@ -16,29 +17,34 @@ import { verifyText } from './verify-text.ts';
 export interface VerifyFlags {
   readonly list?: true;
   readonly baseUrl?: string;
+  readonly config?: string;
   readonly concurrency: number;
   readonly json?: true;
   readonly quiet?: true;
 }
 
 /** `polity-press verify [folder or url]` */
-export async function runVerify(target: string, flags: VerifyFlags, context: CommandContext): Promise<void> {
+export async function runVerify(
+  named: string | undefined,
+  flags: VerifyFlags,
+  context: CommandContext,
+): Promise<void> {
   if (flags.list) {
     if (flags.json) context.printJson(listJson());
     else context.show(listText(context.columns));
     return;
   }
+  const target = named ?? (await configurationOf(flags.config)).out ?? 'out';
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), meantFor) : null;
   if (address === null) finishInterruptedSwap(target);
   context.whenStopped(() => 'nothing was changed');
   const progress = context.progress('pages');
-  const description = bundledDescription();
+  const expected = expectedOf(describedService(readConfiguration(flags.config)));
   try {
     const report = await verify(address ?? target, {
-      description,
-      describe: describeTree,
-      validator: createValidator(description.schemas),
+      ...expected,
+      ...(flags.config === undefined && { describe: (published) => describeTree(published, expected) }),
       concurrency: flags.concurrency,
       signal: context.signal,
       ...(meantFor !== null && { baseUrl: meantFor }),

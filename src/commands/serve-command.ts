@@ -9,11 +9,12 @@ export function addServeCommand(program: Command, context: CommandContext): void
   const command = program
     .command('serve')
     .description('answer requests from a published tree on this machine, as a host will')
-    .argument('[folder]', 'the published tree', 'out')
+    .argument('[folder]', 'the published tree (default: as configured, or out)')
+    .option('--config <file>', 'what says where the tree is (default: polity-press.json, if it is here)')
     .option('--port <n>', 'the port to listen on; 0 takes a free one', parsePort, 8000)
     .option('--as-published', 'send the files byte for byte, even where their links lead elsewhere')
     .option('--json', 'print one JSON object instead of text')
-    .action(async (folder: string, flags: ServeFlags) => {
+    .action(async (folder: string | undefined, flags: ServeFlags) => {
       const { runServe } = await import('./run-serve.ts');
       await runServe(folder, flags, context);
     });

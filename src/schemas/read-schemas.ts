@@ -14,17 +14,19 @@ export function readDocumentSchemas(): Schemas {
   return schemasIn(folder, '');
 }
 
-/** Reads the schemas of records that were written by hand, those of the package or of another folder of schemas. */
-export function readRecordSchemas(schemas: string = folder): Schemas {
-  return schemasIn(schemas, 'records/');
+/** Reads the schemas of records that were written by hand, those of the package or those in another folder. */
+export function readRecordSchemas(records: string = join(folder, 'records')): Schemas {
+  return schemasIn(records, 'records/');
 }
 
-function schemasIn(schemas: string, below: string): Schemas {
-  const names = readdirSync(join(schemas, below))
+function schemasIn(below: string, prefix: string): Schemas {
+  const files = readdirSync(below)
     .filter((file) => file.endsWith('.schema.json'))
-    .sort()
-    .map((file) => `${below}${file}`);
+    .sort();
   return new Map(
-    names.map((name) => [name, JSON.parse(readFileSync(join(schemas, name), 'utf8')) as JsonSchema]),
+    files.map((file) => [
+      `${prefix}${file}`,
+      JSON.parse(readFileSync(join(below, file), 'utf8')) as JsonSchema,
+    ]),
   );
 }

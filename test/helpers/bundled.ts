@@ -1,5 +1,5 @@
-import { bundledDescription } from '../../src/commands/bundled-description.ts';
 import { chooseCollections } from '../../src/commands/choose-collections.ts';
+import { bundledDescription } from '../../src/commands/described-service.ts';
 import { type Description, kindsOf, type RecordKind } from '../../src/description/kind.ts';
 
 /** The description that comes with the package, as a build uses it. */

@@ -46,7 +46,7 @@ const tables = [
 ];
 
 const load = (path) => import(pathToFileURL(join(resolve(dist), path)).href);
-const { bundledDescription } = await load('commands/bundled-description.js');
+const { bundledDescription } = await load('commands/described-service.js');
 const { kindsOf } = await load('description/kind.js');
 const { exportTables } = await load('import/export-tables.js');
 const needed = exportTables(kindsOf(bundledDescription().collections));
@@ -89,7 +89,7 @@ function insert(name, row) {
 /** The reading alone; also for a `dist/` that does not have the command. */
 const withoutCommand = `
   const load = (path) => import(${JSON.stringify(`file://${resolve(dist)}/`)} + path);
-  const { bundledDescription } = await load('commands/bundled-description.js');
+  const { bundledDescription } = await load('commands/described-service.js');
   const { kindsOf } = await load('description/kind.js');
   const { exportTables } = await load('import/export-tables.js');
   const { draftExport } = await load('import/draft-export.js');

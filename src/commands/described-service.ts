@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { KeyEntry, RecordEntry } from '../description/key-facts.ts';
+import type { Description } from '../description/kind.ts';
+import { type LinkOptions, linkDescription } from '../description/link-description.ts';
+import { publicDescription } from '../description/public-description.ts';
+import { CliError } from '../errors.ts';
+import { attempt } from '../import/file-error.ts';
+import { shownPath } from '../import/shown-path.ts';
+import { readDocumentSchemas, readRecordSchemas } from '../schemas/read-schemas.ts';
+import type { Schemas } from '../schemas/schema.ts';
+import { bundledConfiguration, type ReadConfiguration } from './read-configuration.ts';
+
+type Options = Pick<LinkOptions, 'includePrivateComments'>;
+
+/**
+ * What to publish of a service: its description, linked, with the schemas that were written by hand. Those of the
+ * package count for every record that is described as the package describes it.
+ */
+export function describedService(
+  { file, configuration, description }: Pick<ReadConfiguration, 'file' | 'configuration' | 'description'>,
+  options: Options = {},
+): Description {
+  const link = (schemas: Schemas) =>
+    linkDescription(description, {
+      ...configuration,
+      ...options,
+      schemas: new Map([...readDocumentSchemas(), ...schemas]),
+    });
+  const { schemas } = configuration;
+  if (file === null) return link(readRecordSchemas(schemas));
+  const own = schemas === undefined ? new Map() : writtenByHand(schemas);
+  return link(new Map([...schemasOfThePackage(link(own)), ...own]));
+}
+
+/** The description of the 23 collections of the interface document, which comes with the package. */
+export function bundledDescription(options: Options = {}): Description {
+  return describedService(bundledConfiguration(), options);
+}
+
+/** The schemas of the package for the records that both describe alike, and what these are based on. */
+function schemasOfThePackage(description: Description): Schemas {
+  const bundled = publicDescription(bundledDescription()).records;
+  const described = publicDescription(description).records;
+  const differs = Object.keys(bundled).filter((name) => !isAlike(bundled[name], described[name]));
+  const other = new Set(differs.map((name) => `records/${name}.schema.json`));
+  return new Map([...readRecordSchemas()].filter(([path]) => !other.has(path)));
+}
+
+/** Whether two records are described alike, but for what no schema says: how texts are withheld, other names, help. */
+function isAlike(one: RecordEntry | undefined, other: RecordEntry | undefined): boolean {
+  const shape = (record: RecordEntry | undefined) =>
+    Object.entries(record?.keys ?? {}).map(([key, entry]) => [key, shapeOf(entry)]);
+  return isDeepStrictEqual(shape(one), shape(other));
+}
+
+function shapeOf(entry: KeyEntry): unknown {
+  if (typeof entry === 'string') return { value: entry };
+  const { value, one, many, ids, always } = entry as unknown as Readonly<Record<string, unknown>>;
+  return { value, one, many, ids, always };
+}
+
+function writtenByHand(folder: string): Schemas {
+  try {
+    return attempt('read', folder, () => readRecordSchemas(folder));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new CliError(`a schema in ${shownPath(folder)} is no JSON: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,151 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const few = ['--collection', 'core/ngas', '--no-sync'];
+
+/** A working folder with a configuration. */
+function configured(configuration: object, name = 'polity-press.json'): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, name), JSON.stringify(configuration));
+  return folder;
+}
+
+async function built(folder: string, ...args: readonly string[]) {
+  const { code, stdout, stderr } = await runHere(['build', makeExport(...tiny), '--json', ...args], folder);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+describe('a build with polity-press.json', () => {
+  const settings = { baseUrl: 'https://api.example.org/', pageSize: 1, hosts: ['netlify'], out: 'site' };
+
+  it('takes its settings from the file, and says so', async () => {
+    const folder = configured(settings);
+    expect(await built(folder, ...few)).toMatchObject({
+      out: 'site',
+      base_url: 'https://api.example.org',
+      page_size: 1,
+      hosts: ['netlify'],
+      settings_from: { base_url: 'configuration', page_size: 'configuration', hosts: 'configuration' },
+    });
+    expect(readdirSync(folder).sort()).toEqual(['polity-press.json', 'site']);
+    const { stdout } = await runHere(['build', makeExport(...tiny), ...few], folder);
+    expect(stdout).toContain(
+      '\nFrom polity-press.json: --base-url https://api.example.org --page-size 1 --host netlify\n',
+    );
+  });
+
+  it('takes the command line first, then the file, then the last build, then the default', async () => {
+    const folder = configured({ pageSize: 1, hosts: [] });
+    const first = await built(
+      folder,
+      ...few,
+      '--base-url',
+      'https://one.example.org',
+      '--page-size',
+      '2',
+      '--host',
+      'netlify',
+    );
+    expect(first).toMatchObject({ page_size: 2, hosts: ['netlify'] });
+    expect(await built(folder, ...few)).toMatchObject({
+      base_url: 'https://one.example.org',
+      page_size: 1,
+      hosts: [],
+      settings_from: { base_url: 'last build', page_size: 'configuration', hosts: 'configuration' },
+    });
+    expect(await built(folder, ...few, '--forget')).toMatchObject({
+      base_url: 'http://localhost:8000',
+      settings_from: { base_url: 'default', page_size: 'configuration' },
+    });
+  });
+
+  it('reads another file with --config, and its paths from there', async () => {
+    const folder = configured(settings, 'other.json');
+    expect(await built(folder, ...few, '--config', 'other.json')).toMatchObject({
+      out: 'site',
+      page_size: 1,
+    });
+    const elsewhere = temporaryFolder();
+    await built(elsewhere, ...few, '--config', join(folder, 'other.json'));
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+
+  it('publishes what it includes and does not exclude, under the names that it gives', async () => {
+    const folder = configured({ include: ['core/*'], exclude: ['core/c*'], rename: { nga_code: 'code' } });
+    const { collections } = await built(folder, '--no-sync');
+    expect(collections.map(({ path }: { path: string }) => path)).toEqual([
+      '/api/core/references/',
+      '/api/core/ngas/',
+      '/api/core/regions/',
+      '/api/core/subsections/',
+    ]);
+    const page = readFileSync(join(folder, 'out/api/core/ngas/index.json'), 'utf8');
+    expect(page).toContain('"code":"LAZ"');
+    expect((await runHere(['verify'], folder)).code).toBe(0);
+  });
+
+  it('keeps the page size that a collection has of its own, whatever the default is', async () => {
+    const folder = configured({ databank: 'databank.json' });
+    const data = JSON.parse(
+      readFileSync(fileURLToPath(new URL('../../data/databank.json', import.meta.url)), 'utf8'),
+    );
+    data.collections['core/ngas'] = { record: data.collections['core/ngas'], pageSize: 1 };
+    writeFileSync(join(folder, 'databank.json'), JSON.stringify(data));
+    await built(
+      folder,
+      '--no-sync',
+      '--collection',
+      'core/ngas',
+      '--collection',
+      'core/regions',
+      '--page-size',
+      '2',
+    );
+    expect(existsSync(join(folder, 'out/api/core/ngas/page-2.json'))).toBe(true);
+    expect(existsSync(join(folder, 'out/api/core/regions/page-2.json'))).toBe(false);
+    expect((await runHere(['verify'], folder)).code).toBe(0);
+  });
+
+  it('publishes nothing where a file has faults, and lists all of them', async () => {
+    const folder = configured({ databank: 'd.json', exlude: [] });
+    const refused = await runHere(['build', '--json'], folder);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        'error: polity-press.json has 1 fault\nexlude: is no key of this format; did you mean exclude?\nhint: ',
+      ),
+    });
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      ok: false,
+      error: { details: ['exlude: is no key of this format; did you mean exclude?'] },
+    });
+    expect(readdirSync(folder)).toEqual(['polity-press.json']);
+  });
+});
+
+describe('what works on a tree', () => {
+  it('finds it where the configuration says, and asks nobody where it is named', async () => {
+    const folder = configured({ out: 'site', baseUrl: 'https://api.example.org' });
+    await built(folder, ...few);
+    expect((await runHere(['verify'], folder)).stdout).toContain('site keeps the contract');
+    const json = await runHere(['host', 'nginx', '--to', '.', '--json'], folder);
+    expect(json.stderr).toContain('nginx');
+    cpSync(join(folder, 'site'), join(folder, 'copy'), { recursive: true });
+    writeFileSync(join(folder, 'polity-press.json'), '{');
+    expect((await runHere(['verify'], folder)).stderr).toContain(
+      'error: polity-press.json, line 1, column 2: ',
+    );
+  });
+
+  it('is told by a host what it is published as', async () => {
+    const folder = configured({ baseUrl: 'https://api.example.org/v1' });
+    expect((await runHere(['host', 'vercel', '--to', '.'], folder)).code).toBe(0);
+    expect(readFileSync(join(folder, 'vercel.json'), 'utf8')).toContain('/v1/');
+  });
+});
