@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { createAssembler } from './assemble/create-assembler.ts';
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
-import { htmlTwinOf, pageFiles } from './contract/tree.ts';
 import { type Collection, kindsOf } from './description/kind.ts';
 import { type Document, documentsOf } from './documents/documents-of.ts';
 import { type Problem, ProblemList } from './errors.ts';
+import { filesOf, type Part } from './forms/form.ts';
+import { forms } from './forms/forms.ts';
 import { paginate } from './paginate/paginate.ts';
 import { createPageSerializer } from './serialize/create-page-serializer.ts';
-import { htmlSafeBytes } from './serialize/html-safe-bytes.ts';
 import { answerBytes, documentBytes } from './serialize/json-text.ts';
 import { createValidator } from './validate/create-validator.ts';
 import { openOutput } from './write/open-output.ts';
@@ -73,6 +73,8 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
       assembler: createAssembler(kinds, source),
       validator: createValidator(schemas),
       serializer: createPageSerializer(),
+      forms: options.hosts.forms.map((name) => forms[name]),
+      named: [] as string[],
       output: openOutput(options.out, {
         api: options.description.api,
         keepOtherData: options.sample && !options.replace,
@@ -89,16 +91,17 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
 async function publishCollection(
   collection: Collection,
   options: BuildOptions,
-  { source, assembler, validator, serializer, output, problems }: Stages,
+  stages: Stages,
   show: (records: number) => void,
   signal: AbortSignal,
 ): Promise<CollectionReport> {
+  const { source, assembler, validator, serializer, problems } = stages;
   const start = performance.now();
   const { path, kind } = collection;
   const before = assembler.counts();
   const count = source.count(kind);
   const report = { collection, records: 0, pages: 0, bytes: 0, largestPage: 0 };
-  const { pageLinks, htmlTwins } = options.hosts;
+  const { pageLinks } = options.hosts;
   for (const _ of assembler.prepare(kind)) await pause(signal);
   for (const { page, number, isLast } of paginate(assembler.records(kind), {
     baseUrl: options.baseUrl,
@@ -114,8 +117,9 @@ async function publishCollection(
     if (problems.size === 0) {
       const bytes = serializer.serialize(page);
       if (bytes instanceof Uint8Array) {
-        for (const file of pageFiles(path, number, isLast)) output.write(file, bytes);
-        if (htmlTwins && number === 1) output.write(htmlTwinOf(path.slice(1)), htmlSafeBytes(bytes));
+        writeForms({ of: 'page', path, number, isLast }, () => bytes, stages);
+        for (const record of page.results)
+          writeForms({ of: 'record', path, id: idOf(record) }, () => answerBytes(record), stages);
         report.bytes += bytes.length;
         report.largestPage = Math.max(report.largestPage, bytes.length);
       } else problems.add([source.localized(tooLarge(kind.table, bytes.record, `${path}?page=${number}`))]);
@@ -136,6 +140,19 @@ async function publishCollection(
   };
 }
 
+/** Writes a part of the tree in every form, and notes the files that the manifest must name. */
+function writeForms(part: Part, json: () => Uint8Array, { forms, output, named }: Stages): void {
+  for (const { path, bytes, isNamed } of filesOf(forms, part, json)) {
+    output.write(path, bytes);
+    if (isNamed) named.push(path);
+  }
+}
+
+/** Every record has an id. */
+function idOf(record: object): string | number {
+  return (record as { readonly id: string | number }).id;
+}
+
 /** Lets signals and the progress bar through. */
 async function pause(signal: AbortSignal): Promise<void> {
   await setImmediate();
@@ -149,22 +166,20 @@ function tooLarge(table: string, record: string | number, page: string): Problem
 }
 
 /** Everything in the tree that is not a page, the manifest last. */
-function publishDocuments(
-  reports: readonly CollectionReport[],
-  options: BuildOptions,
-  { validator, output, problems }: Stages,
-): void {
-  for (const { path, schema, value, form } of documentsOf(reports, options)) {
+function publishDocuments(reports: readonly CollectionReport[], options: BuildOptions, stages: Stages): void {
+  const { validator, output, problems } = stages;
+  for (const { path, schema, value, style, form } of documentsOf(reports, options, stages)) {
     if (schema !== null) problems.add(validator.document(schema, value, path));
-    if (problems.size === 0) output.write(path, bytesOf[form](value));
+    if (problems.size > 0) continue;
+    const bytes = bytesOf[style](value);
+    output.write(path, form?.bytes(bytes) ?? bytes);
   }
 }
 
-/** The bytes of each form of document. */
-const bytesOf: Readonly<Record<Document['form'], (value: unknown) => Uint8Array>> = {
+/** The bytes of each style of document. */
+const bytesOf: Readonly<Record<Document['style'], (value: unknown) => Uint8Array>> = {
   answer: answerBytes,
   document: documentBytes,
-  'html-twin': (value) => htmlSafeBytes(answerBytes(value)),
   text: (value) => Buffer.from(String(value)),
 };
 

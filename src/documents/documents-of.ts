@@ -1,7 +1,8 @@
 import { errorFiles } from '../contract/http.ts';
-import { DESCRIPTION, htmlTwinOf, INDEX, MANIFEST } from '../contract/tree.ts';
+import { DESCRIPTION, INDEX, MANIFEST } from '../contract/tree.ts';
 import type { Collection, Description } from '../description/kind.ts';
 import { publicDescription } from '../description/public-description.ts';
+import type { Form } from '../forms/form.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
 import { recordSchemaPath } from '../schemas/schema.ts';
@@ -14,8 +15,10 @@ export interface Document {
   /** The schema it must match; null for a schema itself, and for a file that a host reads. */
   readonly schema: keyof Documents | null;
   readonly value: unknown;
-  /** How it is written: as the service writes an answer, as a file for people, as a browser twin, or unchanged. */
-  readonly form: 'answer' | 'document' | 'html-twin' | 'text';
+  /** How it is written: as the service writes an answer, as a file for people, or unchanged. */
+  readonly style: 'answer' | 'document' | 'text';
+  /** The output form of an answer that is shown in several. */
+  readonly form?: Form;
 }
 
 /** A collection as it was published. */
@@ -36,35 +39,47 @@ export interface DocumentOptions {
   readonly hosts: JoinedHosts;
 }
 
+/** What the tree holds beside the documents. */
+export interface TreeForms {
+  readonly forms: readonly Form[];
+  /** The files that were written already and that the manifest must name. */
+  readonly named: readonly string[];
+}
+
 /**
  * Every file of the tree that is not a page: root index, error bodies, schemas, files for hosts; last the manifest,
  * which lists them all.
  */
-export function documentsOf(published: readonly PublishedCollection[], options: DocumentOptions): Document[] {
+export function documentsOf(
+  published: readonly PublishedCollection[],
+  options: DocumentOptions,
+  { forms, named }: TreeForms,
+): Document[] {
   const { hosts, baseUrl } = options;
   const collections = published.map(({ collection }) => collection);
   const index = { schema: 'root-index', value: rootIndex(collections, options) } as const;
-  const folder = options.description.api.slice(1);
   const documents: Document[] = [
-    { path: `${folder}${INDEX}`, ...index, form: 'answer' },
-    ...(hosts.htmlTwins ? [{ path: htmlTwinOf(folder), ...index, form: 'html-twin' } as const] : []),
+    ...forms.flatMap((form) =>
+      form
+        .files({ of: 'index', path: options.description.api })
+        .map((path): Document => ({ path, ...index, style: 'answer', form })),
+    ),
     ...Object.entries(errorFiles).map(
-      ([path, detail]): Document => ({ path, schema: 'error', value: { detail }, form: 'answer' }),
+      ([path, detail]): Document => ({ path, schema: 'error', value: { detail }, style: 'answer' }),
     ),
     ...[...publishedSchemas(options.description.schemas, schemaPaths(collections), baseUrl)].map(
-      ([path, value]): Document => ({ path: `schemas/${path}`, schema: null, value, form: 'document' }),
+      ([path, value]): Document => ({ path: `schemas/${path}`, schema: null, value, style: 'document' }),
     ),
     {
       path: DESCRIPTION,
       schema: 'databank',
       value: publicDescription({ ...options.description, collections }),
-      form: 'document',
+      style: 'document',
     },
-    ...hosts.files.map(({ path, text }): Document => ({ path, schema: null, value: text, form: 'text' })),
+    ...hosts.files.map(({ path, text }): Document => ({ path, schema: null, value: text, style: 'text' })),
   ];
-  const twins = hosts.htmlTwins ? collections.map(({ path }) => htmlTwinOf(path.slice(1))) : [];
-  const value = manifest(published, [...documents.map(({ path }) => path), ...twins], options);
-  return [...documents, { path: MANIFEST, schema: 'manifest', value, form: 'document' }];
+  const value = manifest(published, [...documents.map(({ path }) => path), ...named], options);
+  return [...documents, { path: MANIFEST, schema: 'manifest', value, style: 'document' }];
 }
 
 /** The schemas of all documents, and of the records of these collections. */

@@ -21,7 +21,8 @@ export const githubPages: Host = {
   answers405: false,
   server: /^GitHub\.com/i,
   pageLinks: 'file',
-  htmlTwins: true,
+  // It looks for no other index than index.html.
+  forms: ['html-twins'],
   shortfalls: [
     {
       row: 'page 1',

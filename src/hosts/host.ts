@@ -1,4 +1,5 @@
 import type { PageLinks } from '../contract/tree.ts';
+import type { FormName } from '../forms/forms.ts';
 
 /**
  * A host serves a published tree. What it needs for that is text: a host object generates it and writes nothing.
@@ -98,8 +99,8 @@ export interface Host {
   readonly settings?: Readonly<Partial<Record<ContractRow, string>>>;
   /** How pages link to pages: by query, or directly to the file on a host that ignores queries. */
   readonly pageLinks: PageLinks;
-  /** Whether page 1 and the root index need a twin `index.html`, because the host supports no other index file. */
-  readonly htmlTwins?: boolean;
+  /** The output forms that it needs beside page files. */
+  readonly forms?: readonly FormName[];
   /** Files inside the published folder: `build --host`. */
   readonly publishedFiles?: (site: Site) => readonly HostFile[];
   /** A complete configuration for a server outside the tree: `host NAME --root DIR`. */

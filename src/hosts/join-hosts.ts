@@ -1,4 +1,5 @@
 import type { PageLinks } from '../contract/tree.ts';
+import type { FormName } from '../forms/forms.ts';
 import type { Host, HostFile, Site } from './host.ts';
 
 /** What several hosts need of one tree. */
@@ -6,7 +7,8 @@ export interface JoinedHosts {
   readonly names: readonly string[];
   readonly files: readonly HostFile[];
   readonly pageLinks: PageLinks;
-  readonly htmlTwins: boolean;
+  /** The output forms of the tree. */
+  readonly forms: readonly FormName[];
 }
 
 /** What keeps two hosts from sharing a tree. */
@@ -37,10 +39,10 @@ export function joinHosts(
     names: hosts.map(({ name }) => name),
     files: [...files].map(([path, { text }]) => ({ path, text })),
     pageLinks: hosts[0]?.pageLinks ?? 'query',
-    htmlTwins: hosts.some((host) => host.htmlTwins === true),
+    forms: [...new Set([...noHosts.forms, ...hosts.flatMap(({ forms = [] }) => forms)])],
     clashes,
   };
 }
 
 /** A plain tree, for hosts that are configured outside it. */
-export const noHosts: JoinedHosts = { names: [], files: [], pageLinks: 'query', htmlTwins: false };
+export const noHosts: JoinedHosts = { names: [], files: [], pageLinks: 'query', forms: ['page-files'] };

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { documentsOf } from '../../src/documents/documents-of.ts';
+import { pageFiles } from '../../src/forms/page-files.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { collections, description } from '../helpers/bundled.ts';
 
@@ -14,8 +15,9 @@ const options = {
   sample: false,
   hosts: noHosts,
 };
+const treeForms = { forms: [pageFiles], named: ['api/x/index.html'] };
 const published = collections.map((collection) => ({ collection, records: 3, pages: 1 }));
-const documents = documentsOf(published, options);
+const documents = documentsOf(published, options, treeForms);
 
 describe('documentsOf', () => {
   it('publishes schemas whose $id is their address and whose references resolve', () => {
@@ -36,15 +38,19 @@ describe('documentsOf', () => {
     expect(index['core/references']).toBe('https://example.org/repo/api/core/references/');
   });
 
-  it('names every document in the manifest, which comes last', () => {
+  it('names every document in the manifest, which comes last, and what forms have it name', () => {
     const manifest = documents.at(-1);
     expect(manifest?.path).toBe('manifest.json');
-    expect(manifest?.value).toMatchObject({ files: documents.map(({ path }) => path).sort() });
+    expect(manifest?.value).toMatchObject({
+      files: [...documents.map(({ path }) => path), ...treeForms.named].sort(),
+    });
   });
 
   it('publishes only the schemas that the collections need', () => {
     const only = published.filter(({ collection }) => collection.path === '/api/core/ngas/');
-    const records = documentsOf(only, options).filter(({ path }) => path.startsWith('schemas/records/'));
+    const records = documentsOf(only, options, treeForms).filter(({ path }) =>
+      path.startsWith('schemas/records/'),
+    );
     expect(records.map(({ path }) => path)).toEqual(['schemas/records/nga.schema.json']);
   });
 });

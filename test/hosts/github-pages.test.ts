@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { verifyText } from '../../src/commands/verify-text.ts';
 import { htmlTwinOf, INDEX, pageAddress } from '../../src/contract/tree.ts';
+import { htmlTwins } from '../../src/forms/html-twins.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import { githubPagesWorkflow } from '../../src/hosts/github-pages-workflow.ts';
 import { contractRows } from '../../src/hosts/host.ts';
 import { joinHosts } from '../../src/hosts/join-hosts.ts';
-import { htmlSafeBytes } from '../../src/serialize/html-safe-bytes.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { collections } from '../helpers/bundled.ts';
@@ -101,7 +101,7 @@ describe('the contract on a model of GitHub Pages', () => {
           // The twins that a build makes.
           for (const [path, text] of Object.entries(TREE_FILES)) {
             if (/^api\/(?:.*\/)?index\.json$/.test(path))
-              writeFileSync(join(folder, dirname(path), 'index.html'), htmlSafeBytes(Buffer.from(text)));
+              writeFileSync(join(folder, dirname(path), 'index.html'), htmlTwins.bytes(Buffer.from(text)));
           }
           return startGithubPagesModel(folder, basePath);
         },

@@ -11,7 +11,7 @@ const host = (name: string, files: Record<string, string>, more: Partial<Host> =
   ...githubPages,
   name,
   pageLinks: 'query',
-  htmlTwins: false,
+  forms: [],
   publishedFiles: () => Object.entries(files).map(([path, text]) => ({ path, text })),
   ...more,
 });
@@ -27,9 +27,14 @@ describe('joinHosts', () => {
         { path: 'z', text: '3' },
       ],
       pageLinks: 'query',
-      htmlTwins: false,
+      forms: ['page-files'],
       clashes: [],
     });
+  });
+
+  it('joins the forms that hosts need, each of them once', () => {
+    const { forms } = joinHosts([host('a', {}), githubPages, githubPages], site);
+    expect(forms).toEqual(['page-files', 'html-twins']);
   });
 
   it('names both hosts that want a file with different bytes, or other links', () => {

@@ -1,0 +1,34 @@
+/** A part of the tree that is shown in files. Its path has a slash at both ends: `/api/core/references/`. */
+export type Part =
+  | { readonly of: 'page'; readonly path: string; readonly number: number; readonly isLast: boolean }
+  | { readonly of: 'record'; readonly path: string; readonly id: string | number }
+  /** The root index. */
+  | { readonly of: 'index'; readonly path: string };
+
+/** An output form: which files show a part of the tree, and their bytes. */
+export interface Form {
+  /** Whether its files follow from the number of pages, so that the manifest need not name them. */
+  readonly followsPages: boolean;
+  /** The files of a part, relative to the output folder; none of a part that this form does not show. */
+  files(part: Part): readonly string[];
+  /** The bytes of these files, made from the JSON that is the part. */
+  bytes(json: Uint8Array): Uint8Array;
+}
+
+/** A file in one of the forms. */
+export interface FormFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** Whether the manifest must name it. */
+  readonly isNamed: boolean;
+}
+
+/** The files of a part in these forms. Its JSON is asked for only where a form shows the part. */
+export function* filesOf(forms: readonly Form[], part: Part, json: () => Uint8Array): Generator<FormFile> {
+  for (const form of forms) {
+    const paths = form.files(part);
+    if (paths.length === 0) continue;
+    const bytes = form.bytes(json());
+    for (const path of paths) yield { path, bytes, isNamed: !form.followsPages };
+  }
+}
