@@ -1,6 +1,7 @@
 import { orMeant } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
 import { matchesGlob } from './glob.ts';
+import { hiddenFaults } from './hidden-faults.ts';
 import { type Configuration, type DescriptionFile, type KeyFacts, keysOf } from './key-facts.ts';
 import { keyNameFault } from './name-faults.ts';
 
@@ -16,6 +17,9 @@ export function checkConfiguration(configuration: Configuration, description: De
   return [
     ...globFaults(configuration, Object.keys(description.collections)),
     ...Object.keys(configuration.withhold ?? {}).flatMap((name) => withholdFault(name, records)),
+    ...hiddenFaults(description.records, configuration.withhold).map(({ record, key, message }) =>
+      faultAt(['withhold'], `${record}.${key} ${message}`),
+    ),
     ...renameFaults(configuration.rename ?? {}, records),
     ...roleFaults(configuration.roles ?? {}, records),
   ];

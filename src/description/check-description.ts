@@ -1,8 +1,9 @@
 import { orMeant } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
 import { embeddingCycles } from './embedding-cycles.ts';
+import { hiddenFaults } from './hidden-faults.ts';
 import { type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
-import { apiFault, collectionNameFault, keyNameFault } from './name-faults.ts';
+import { apiFault, collectionNameFault, keyNameFault, recordNameFault } from './name-faults.ts';
 
 /** What is wrong in a description, and what is only worth a note, each with its place in the file. */
 export interface DescriptionReport {
@@ -29,6 +30,9 @@ export function checkDescription(file: DescriptionFile): DescriptionReport {
     ...cycleFaults(records),
     ...columnFaults(records),
     ...privateTableFaults(records),
+    ...hiddenFaults(file.records, {}).map(({ record, key, message }) =>
+      faultAt(['records', record, 'keys', key], message),
+    ),
   ];
   return { faults, notes: faults.length === 0 ? unusedRecords(file, records) : [] };
 }
@@ -77,7 +81,7 @@ function recordFaults(name: string, keys: readonly KeyFacts[], { records }: Desc
   const place = ['records', name];
   const byName = new Map(keys.map((facts) => [facts.key, facts]));
   return [
-    ...fault(place, name === '__proto__' ? 'no record can be called __proto__' : null),
+    ...fault(place, recordNameFault(name)),
     ...fault(place, isPrivate(name, records) ? null : idFault(byName.get('id'))),
     ...keys.flatMap((facts) => {
       const at = [...place, 'keys', facts.key];
@@ -151,7 +155,7 @@ function columnFaults(records: Records): string[] {
     target === null ? type : (records.get(target)?.keys.find(({ key }) => key === 'id')?.type ?? null);
   const known = new Map<string, { readonly type: string; readonly place: string }>();
   return [...records].flatMap(([name, { entry, keys }]) => {
-    const [table = ''] = spellingsOf(entry.table);
+    const tables = spellingsOf(entry.table);
     const claimed = new Map<string, string>();
     return keys.flatMap((facts) => {
       const at = ['records', name, 'keys', facts.key];
@@ -162,16 +166,17 @@ function columnFaults(records: Records): string[] {
           ? []
           : [faultAt(at, `reads the column ${column}, as the key ${other} does`)];
       });
-      const [column] = facts.columns;
       const type = typeOf(facts);
-      if (column === undefined || type === null) return faults;
-      const full = `${table}.${column}`.toLowerCase();
-      const before = known.get(full);
-      if (before === undefined) known.set(full, { type, place: `${name}.${facts.key}` });
-      else if (before.type !== type)
-        faults.push(
-          faultAt(at, `reads ${table}.${column} as ${type}, ${before.place} reads it as ${before.type}`),
-        );
+      if (type === null) return faults;
+      // In any spelling: each may be the one that an export has.
+      const places = tables.flatMap((table) => facts.columns.map((column) => `${table}.${column}`));
+      const clash = places.find((place) => (known.get(place.toLowerCase())?.type ?? type) !== type);
+      const before = clash === undefined ? undefined : known.get(clash.toLowerCase());
+      if (before !== undefined)
+        faults.push(faultAt(at, `reads ${clash} as ${type}, ${before.place} reads it as ${before.type}`));
+      for (const place of places)
+        if (!known.has(place.toLowerCase()))
+          known.set(place.toLowerCase(), { type, place: `${name}.${facts.key}` });
       return faults;
     });
   });
@@ -182,7 +187,7 @@ function privateTableFaults(records: Records): string[] {
   const owners = new Map(
     [...records].flatMap(([name, { entry }]) =>
       entry.private === true
-        ? spellingsOf(entry.table).map((table) => [table.toLowerCase(), name] as const)
+        ? spellingsOf(entry.table ?? name).map((table) => [table.toLowerCase(), name] as const)
         : [],
     ),
   );

@@ -27,6 +27,17 @@ export function apiFault(api: string): string | null {
   return [first, ...rest].map(segmentFault).find(Boolean) ?? null;
 }
 
+/** What schemas of records are based on: `records/common-keys.schema.json` could not be that of a record, too. */
+const bases = new Set(['common-keys', 'attribute-record']);
+
+/** Why a record cannot have this name; null if it can. Its schema is called so. */
+export function recordNameFault(name: string): string | null {
+  if (name === '__proto__') return 'no record can be called __proto__';
+  if (bases.has(name.toLowerCase()))
+    return `${name} is the name of a schema that those of records are based on`;
+  return null;
+}
+
 /** Why a record cannot have a key of this name; null if it can. */
 export function keyNameFault(key: string): string | null {
   if (key === '__proto__') return 'no key can be called __proto__: JavaScript would not read it back';

@@ -6,9 +6,18 @@ export type WithheldText = NonNullable<Configuration['withhold']>[string];
 /** What a private text becomes where nobody says which texts are private, or how they are published. */
 const byDefault: WithheldText = { as: '' };
 
+/** One column, by every place that any record gives it. */
+interface StoredColumn {
+  readonly places: ReadonlySet<string>;
+  /** How it is published, as somebody says; null where nobody does. */
+  readonly said: WithheldText | null;
+  readonly byName: WithheldText | null;
+}
+
 /**
- * Finds the texts to withhold by where they are stored: whichever records read a column, under whatever key, the text
- * is the same. Where nobody says which texts are private, one is if its key or its record is called so.
+ * Finds the texts to withhold by where they are stored: whichever records read a column, under whatever key and in
+ * whatever spelling, the text is the same. Where nobody says which texts are private, one is if its key or its record is
+ * called so.
  *
  * @param withhold by `record.key`; it adds to what the description itself withholds
  * @returns how a text is published, by the spellings of its table and column; null where it is not private
@@ -17,19 +26,30 @@ export function withheldTexts(
   records: DescriptionFile['records'],
   withhold: Configuration['withhold'],
 ): (tables: readonly string[], columns: readonly string[]) => WithheldText | null {
-  const places = new Map<string, WithheldText>();
+  const columnAt = new Map<string, StoredColumn>();
   for (const [record, entry] of Object.entries(records))
     for (const facts of keysOf(entry)) {
-      const text =
-        ownText(facts) ?? withhold?.[`${record}.${facts.key}`] ?? textByName(record, facts, withhold);
-      if (text === undefined) continue;
-      for (const place of placesOf(spellingsOf(entry.table ?? record), facts.columns))
-        if (!places.has(place)) places.set(place, text);
+      const own = placesOf(spellingsOf(entry.table ?? record), facts.columns);
+      // A second spelling may join what were two columns so far.
+      const known = new Set(own.flatMap((place) => columnAt.get(place) ?? []));
+      const said = isText(facts) ? (ownText(facts) ?? withhold?.[`${record}.${facts.key}`] ?? null) : null;
+      const column: StoredColumn = {
+        places: new Set([...known].flatMap(({ places }) => [...places]).concat(own)),
+        said: [...known].find((each) => each.said !== null)?.said ?? said,
+        byName:
+          [...known].find((each) => each.byName !== null)?.byName ?? textByName(record, facts, withhold),
+      };
+      for (const place of column.places) columnAt.set(place, column);
     }
-  return (tables, columns) =>
-    placesOf(tables, columns)
-      .map((place) => places.get(place))
-      .find(Boolean) ?? null;
+  return (tables, columns) => {
+    const [column] = placesOf(tables, columns).flatMap((place) => columnAt.get(place) ?? []);
+    return column?.said ?? column?.byName ?? null;
+  };
+}
+
+/** Whether another text can be published in place of what a key reads. */
+export function isText({ key, type }: Pick<KeyFacts, 'key' | 'type'>): boolean {
+  return type === 'text' && key !== 'id';
 }
 
 function ownText({ entry }: KeyFacts): WithheldText | undefined {
@@ -40,16 +60,16 @@ function textByName(
   record: string,
   { key, type }: KeyFacts,
   withhold: Configuration['withhold'],
-): WithheldText | undefined {
-  return withhold === undefined && looksPrivate(record, key, type) ? byDefault : undefined;
+): WithheldText | null {
+  return withhold === undefined && looksPrivate(record, key, type) ? byDefault : null;
 }
 
-/** Whether a key, or its record, is called private and holds a text. */
+/** Whether a key, or its record, is called private and holds a text. An id is none: it tells records apart. */
 export function looksPrivate(record: string, key: string, type: string | null): boolean {
-  return type === 'text' && /private/i.test(`${record} ${key}`);
+  return isText({ key, type }) && /private/i.test(`${record} ${key}`);
 }
 
 /** Every place that a column may be, as SQL compares names: in any case. */
-function placesOf(tables: readonly string[], columns: readonly string[]): string[] {
+export function placesOf(tables: readonly string[], columns: readonly string[]): string[] {
   return tables.flatMap((table) => columns.map((column) => `${table}.${column}`.toLowerCase()));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../src/description/check-configuration.ts';
 import type { Configuration } from '../../src/description/key-facts.ts';
-import { smallDescription } from './small-description.ts';
+import { changed, smallDescription } from './small-description.ts';
 
 const check = (configuration: Configuration) => checkConfiguration(configuration, smallDescription);
 
@@ -56,6 +56,11 @@ describe('checkConfiguration', () => {
       [
         'withhold["core.polity.start_year"]: start_year is no text: only a text can be published as another text',
       ],
+    ],
+    [
+      // What core.region~2 calls label.
+      { withhold: { 'core.region~2.label': { as: '' } }, exclude: [] },
+      [],
     ],
     [
       { rename: { long_nam: 'name' } },
@@ -114,5 +119,16 @@ describe('checkConfiguration', () => {
     ],
   ])('%j', (configuration, faults) => {
     expect(check(configuration)).toEqual(faults);
+  });
+
+  it('finds what reads a text that is withheld and cannot publish another in place of it', () => {
+    const description = changed(['records', 'core.review'], {
+      table: 'core_region',
+      keys: { id: { value: 'text', column: 'name' } },
+    });
+    expect(checkConfiguration({ withhold: {} }, description)).toEqual([]);
+    expect(checkConfiguration({ withhold: { 'core.region~2.label': { as: '' } } }, description)).toEqual([
+      'withhold: core.review.id reads core_region.name, a text that is withheld: only another text can be published in place of it',
+    ]);
   });
 });

@@ -144,6 +144,46 @@ describe('checkDescription', () => {
     ],
     [
       ['records', 'core.citation', 'table'],
+      'accounts.reader',
+      'records["core.citation"].table: reads the table accounts.reader, which accounts.reader makes private',
+    ],
+    [
+      keys('core.region~2', 'width'),
+      { value: 'text', column: ['w', 'LONGITUDE'] },
+      'records["core.region~2"].keys.width: reads core_region.LONGITUDE as text, core.region.longitude reads it as decimal(8)',
+    ],
+    [
+      ['records', 'core.place'],
+      { table: 'core_seshat_region', keys: { id: 'integer', name: 'json' } },
+      'records["core.place"].keys.name: reads core_seshat_region.name as json, core.region.name reads it as text',
+    ],
+    [
+      ['records', 'Common-keys'],
+      plain,
+      'records["Common-keys"]: Common-keys is the name of a schema that those of records are based on',
+    ],
+    [
+      ['records', 'core.memo'],
+      { table: 'core_polity', keys: { id: { value: 'text', column: 'private_comment' } } },
+      'records["core.memo"].keys.id: reads core_polity.private_comment, a text that is withheld: only another text can be published in place of it',
+    ],
+    [
+      keys('wf.camel', 'memos'),
+      { ids: 'text', link: 'CORE_POLITY', owner: 'id', target: 'Private_Comment' },
+      'records["wf.camel"].keys.memos: reads CORE_POLITY.Private_Comment, a text that is withheld: only another text can be published in place of it',
+    ],
+    [
+      ['records', 'core.review'],
+      { table: 'wf_camel', keys: { id: 'integer', reviewer: { value: 'integer', column: 'reviewer_id' } } },
+      'records["core.review"].keys.reviewer: reads wf_camel.reviewer_id, which leads to a private record, as wf.camel.reviewer says',
+    ],
+    [
+      keys('wf.camel', 'curators'),
+      { ids: 'integer', link: 'wf_camel_curator', owner: 'camel_id', target: 'expert_id' },
+      'records["wf.camel"].keys.curators: reads wf_camel_curator.expert_id, which leads to a private record, as wf.camel.curator says',
+    ],
+    [
+      ['records', 'core.citation', 'table'],
       'sqlite_master',
       'records["core.citation"].table: reads sqlite_master, a table of SQLite itself',
     ],

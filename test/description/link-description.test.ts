@@ -348,6 +348,61 @@ describe('a text', () => {
     });
   });
 
+  it('is withheld in every spelling of its table and its column, whichever record spells it how', () => {
+    const records: DescriptionFile['records'] = {
+      // Their collections come first: the order does not count.
+      last: { table: 'new_notes', keys: { id: 'integer', it: { value: 'text', column: 'BODY' } } },
+      both: {
+        table: ['notes', 'new_notes'],
+        keys: { id: 'integer', body: 'text', title: { value: 'text', column: ['title', 'heading'] } },
+      },
+      old: { table: 'notes', keys: { id: 'integer', note: { value: 'text?', column: ['text', 'body'] } } },
+      said: {
+        table: 'Notes',
+        keys: { id: 'integer', text: { value: 'text', withheld: { as: 'NONE', evenNull: true } } },
+      },
+      other: { table: 'other_notes', keys: { id: 'integer', text: 'text', body: 'text' } },
+    };
+    const file = {
+      ...library,
+      collections: Object.fromEntries(Object.keys(records).map((name) => [name, name])),
+      records,
+    };
+    const withheld = { publishedAs: 'NONE', evenNull: true };
+    const everywhere = {
+      'last.it': withheld,
+      'both.body': withheld,
+      'old.note': withheld,
+      'said.text': withheld,
+    };
+    expect(withheldIn(link({}, file))).toEqual(everywhere);
+    const backwards = { ...file, records: Object.fromEntries(Object.entries(records).reverse()) };
+    expect(withheldIn(link({}, backwards))).toEqual(everywhere);
+    // What is said of one record counts where another is called private, too.
+    const { withhold: _, ...byName } = { schemas: new Map(), withhold: {} };
+    const called = {
+      ...file,
+      records: {
+        ...records,
+        both: { ...records.both, keys: { id: 'integer', private: { value: 'text', column: 'body' } } },
+      },
+    } as DescriptionFile;
+    expect(withheldIn(linkDescription(called, byName))).toMatchObject({
+      'both.private': withheld,
+      'last.it': withheld,
+    });
+  });
+
+  it('that is an id is not withheld by name: it tells records apart', () => {
+    const file: DescriptionFile = {
+      ...library,
+      collections: { memos: 'private-memo' },
+      records: { 'private-memo': { table: 'm', keys: { id: 'text', text: 'text' } } },
+    };
+    const linked = linkDescription(file, { schemas: new Map() });
+    expect(Object.keys(withheldIn(linked))).toEqual(['private-memo.text']);
+  });
+
   it('is published by name where those that are withheld are named: none', () => {
     expect(withheldIn(link({ withhold: {} }))).toEqual({});
     expect(book('private_note')).toMatchObject({ isPrivate: false });

@@ -52,10 +52,12 @@ export const smallDescription = {
           target: 'expert_id',
         },
         reviewer: { one: 'accounts.expert' },
+        reader: { one: 'accounts.reader?' },
         withdrawn: { always: null },
       },
     },
     'accounts.expert': { table: 'accounts_expert', private: true },
+    'accounts.reader': { private: true },
   },
 } satisfies DescriptionFile;
 

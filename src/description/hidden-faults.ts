@@ -1,0 +1,71 @@
+import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
+import { isText, placesOf, withheldTexts } from './withheld-texts.ts';
+
+/** A key that would publish what another key, or another record, keeps private. */
+interface HiddenFault {
+  readonly record: string;
+  readonly key: string;
+  readonly message: string;
+}
+
+/**
+ * Every key that reads a column that is private elsewhere, and that cannot publish anything in place of it: an id, a
+ * value that is no text, a reference or a list that reads a withheld text; anything that reads the ids of a private
+ * record.
+ *
+ * @param withhold the private texts that a configuration names, as of `withheldTexts`
+ */
+export function hiddenFaults(
+  records: DescriptionFile['records'],
+  withhold: Configuration['withhold'],
+): HiddenFault[] {
+  const withheld = withheldTexts(records, withhold);
+  const all = Object.entries(records).flatMap(([record, entry]) =>
+    keysOf(entry).map((facts) => ({
+      record,
+      facts,
+      reads: readsOf(spellingsOf(entry.table ?? record), facts),
+    })),
+  );
+  const leadsToPrivate = ({ target }: KeyFacts) => target !== null && records[target]?.private === true;
+  const references = new Map(
+    all.flatMap(({ record, facts, reads }) =>
+      leadsToPrivate(facts)
+        ? reads
+            .filter(({ isTarget }) => isTarget)
+            .flatMap(({ tables, columns }) =>
+              placesOf(tables, columns).map((place) => [place, `${record}.${facts.key}`] as const),
+            )
+        : [],
+    ),
+  );
+  return all.flatMap(({ record, facts, reads }) => {
+    if (leadsToPrivate(facts)) return [];
+    return reads.flatMap(({ tables, columns }): HiddenFault[] => {
+      const shown = `${tables[0]}.${columns[0]}`;
+      const fault = (message: string) => [{ record, key: facts.key, message: `reads ${shown}, ${message}` }];
+      const reference = placesOf(tables, columns).flatMap((place) => references.get(place) ?? [])[0];
+      if (reference !== undefined) return fault(`which leads to a private record, as ${reference} says`);
+      return !isText(facts) && withheld(tables, columns) !== null
+        ? fault('a text that is withheld: only another text can be published in place of it')
+        : [];
+    });
+  });
+}
+
+interface Read {
+  readonly tables: readonly string[];
+  readonly columns: readonly string[];
+  /** Whether the column holds ids of what the key leads to. */
+  readonly isTarget: boolean;
+}
+
+/** The columns that a key reads, of the record's own table or of a link table. */
+function readsOf(tables: readonly string[], { columns, link }: KeyFacts): Read[] {
+  if (link !== null)
+    return [
+      { tables: link.tables, columns: [link.target], isTarget: true },
+      { tables: link.tables, columns: [link.owner], isTarget: false },
+    ];
+  return columns.length === 0 ? [] : [{ tables, columns, isTarget: true }];
+}
