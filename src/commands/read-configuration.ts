@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkConfiguration } from '../description/check-configuration.ts';
@@ -9,7 +9,6 @@ import { soundPart } from '../description/sound-part.ts';
 import { orMeant } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import { hosts } from '../hosts/index.ts';
-import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { shownPath } from '../import/shown-path.ts';
 import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
@@ -54,18 +53,6 @@ export function readConfiguration(named: string | undefined): ReadConfiguration 
     (text) => `${text} looks private, but ${shownPath(file)} does not withhold it: it is published`,
   );
   return { file, configuration, description, notes: [...notes, ...published] };
-}
-
-/**
- * What a source is, where it is a published tree that carries its own description; null where it does not.
- *
- * @throws CliError with every fault in the description
- */
-export function describedByTree(source: string | undefined): ReadConfiguration | null {
-  if (source === undefined || !isPublishedTree(source)) return null;
-  const file = join(source, 'databank.json');
-  if (!existsSync(file)) return null;
-  return { file, configuration: {}, ...checkedDescription(readJsonFile(file), file) };
 }
 
 /** What the package itself says of its sample. Its tests check these files. */

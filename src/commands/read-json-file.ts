@@ -5,7 +5,7 @@ import { attempt } from '../import/file-error.ts';
 import { shownPath } from '../import/shown-path.ts';
 
 /** A description of 200 collections has 0.2 MB. */
-const mostBytes = 16_000_000;
+export const mostBytes = 16_000_000;
 
 /**
  * Reads a JSON file that somebody wrote.
@@ -18,6 +18,16 @@ export function readJsonFile(path: string): unknown {
     throw new CliError(`${shownPath(path)} is larger than ${mostBytes / 1_000_000} MB`, {
       hint: 'That is more than any description or configuration: check the path.',
     });
+  return parseJsonFile(bytes, path);
+}
+
+/**
+ * Parses a JSON file that somebody wrote.
+ *
+ * @param path the file or address that messages name
+ * @throws CliError if it cannot be used, with the line and the column of a fault
+ */
+export function parseJsonFile(bytes: Uint8Array, path: string): unknown {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -14,8 +14,8 @@ import type { CommandContext } from './context.ts';
 import { describedService } from './described-service.ts';
 import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
-import { describedByTree, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
-import { type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
+import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { descriptionOfSource, type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
 import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press build`. */
@@ -58,7 +58,15 @@ async function buildInto(
   configured: ReadConfiguration,
   context: CommandContext,
 ): Promise<void> {
-  const described = (flags.config === undefined ? describedByTree(path) : null) ?? configured;
+  // What cannot be used is reported now, and not after minutes of importing.
+  buildSettings(flags, configured);
+  if (path !== undefined && takesLong(path) && (await context.inChild())) return;
+  context.whenStopped(() => 'what was published before is as it was');
+  const ofTree =
+    path === undefined || flags.config !== undefined
+      ? null
+      : await descriptionOfSource(path, { ...context, out: flags.out }, configured, context.signal);
+  const described = ofTree ?? configured;
   const published = { ...configured, description: described.description };
   const included = { includePrivateComments: flags.includePrivateComments === true };
   const descriptionWith = (options: typeof included) =>
@@ -73,10 +81,6 @@ async function buildInto(
     replace: flags.replace === true,
     sync: flags.sync,
   };
-  // What cannot be used is reported now, and not after minutes of importing.
-  buildSettings(flags, published);
-  if (path !== undefined && takesLong(path) && (await context.inChild())) return;
-  context.whenStopped(() => 'what was published before is as it was');
   for (const message of flags.quiet ? [] : published.notes) context.complain({ level: 'note', message });
   const source = await sourceOfBuild(path, chosen, {
     progress: context.progress('read'),

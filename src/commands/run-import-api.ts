@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
 import { EXIT } from '../errors.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
+import { checkPlace } from '../import/draft-export.ts';
 import { shownPath } from '../import/shown-path.ts';
 import { type ImportApiOptions, type ImportApiReport, importApi, workFileOf } from '../import-api.ts';
 import { plural } from '../plural.ts';
 import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';
 import { chooseCollections } from './choose-collections.ts';
 import type { CommandContext } from './context.ts';
+import { describedByTree } from './described-by-tree.ts';
 import { describedService } from './described-service.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
 import { refuseOther } from './other-import.ts';
 import { parseHeaders } from './parse-headers.ts';
 import { problemLines } from './problem-lines.ts';
-import { describedByTree, readConfiguration } from './read-configuration.ts';
+import { readConfiguration } from './read-configuration.ts';
 import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press import api`. */
@@ -41,11 +43,30 @@ export async function runImportApi(
   context: CommandContext,
 ): Promise<void> {
   refuseOther('api', source, flags.to);
-  const options = optionsOf(source, flags, context.version);
+  const headers = parseHeaders(flags.header ?? []);
+  const configured = readConfiguration(flags.config);
   const reportFile = flags.report ?? `${flags.to}.left-out.json`;
-  if (options.lenient) checkReportPlace(reportFile, [flags.to, workFileOf(flags.to)]);
+  if (flags.lenient) checkReportPlace(reportFile, [flags.to, workFileOf(flags.to)]);
   if (takesLong(source) && (await context.inChild())) return;
-  context.whenStopped(() => truthWhenStopped(options));
+  context.whenStopped(() => truthWhenStopped(flags.to));
+  // Nobody is asked for what could not be written.
+  checkPlace(flags.to);
+  const request = { ...flags, source, headers, version: context.version };
+  // Only now: the child asks, not both.
+  const described =
+    flags.config === undefined ? await describedByTree(request, configured, context.signal) : null;
+  const options: ImportApiOptions = {
+    ...flags,
+    source,
+    version: context.version,
+    description: chooseCollections(
+      flags.collection ?? [],
+      describedService(described ?? configured, { includePrivateComments: true }),
+    ),
+    headers,
+    lenient: flags.lenient === true,
+    refresh: flags.refresh === true,
+  };
   const report = await importApi(options, {
     progress: context.progress('records'),
     checking: context.progress('rows'),
@@ -70,28 +91,8 @@ export async function runImportApi(
   if (warnings.length > 0 && !flags.quiet) context.complain(...warnings);
 }
 
-function optionsOf(source: string, flags: ImportApiFlags, version: string): ImportApiOptions {
-  return {
-    ...flags,
-    source,
-    version,
-    description: chooseCollections(
-      flags.collection ?? [],
-      describedService(serviceAt(source, flags.config), { includePrivateComments: true }),
-    ),
-    headers: parseHeaders(flags.header ?? []),
-    lenient: flags.lenient === true,
-    refresh: flags.refresh === true,
-  };
-}
-
-/** What the source is: as a file that is named says, else as a tree says it of itself. */
-function serviceAt(source: string, named: string | undefined) {
-  return (named === undefined ? describedByTree(source) : null) ?? readConfiguration(named);
-}
-
 /** Tells whoever stopped an import that nothing is lost. */
-function truthWhenStopped({ to }: ImportApiOptions): string {
+function truthWhenStopped(to: string): string {
   const work = workFileOf(to);
   const kept = existsSync(work)
     ? `; what was read is kept in ${shownPath(work)}, and the same command resumes from there`
@@ -101,7 +102,7 @@ function truthWhenStopped({ to }: ImportApiOptions): string {
 
 function complain(options: ImportApiOptions, report: ImportApiReport, context: CommandContext): void {
   const goOn = isServiceAddress(options.source)
-    ? 'Fix the service and import again with --refresh, or add --lenient to leave out what is wrong; what was read is kept, so that requests nothing from the service.'
+    ? 'Fix the service and import again with --refresh, or add --lenient to leave out what is wrong; what was read is kept, so that requests no page again.'
     : 'Fix the tree and import again, or add --lenient to leave out what is wrong.';
   context.complain(
     ...report.crawled.notes.map((message) => ({ level: 'note', message }) as const),

@@ -18,6 +18,8 @@ import { own } from '../own-command.ts';
 import { openOutput } from '../write/open-output.ts';
 import { apiWarnings } from './api-summary.ts';
 import type { Complaint } from './complaint.ts';
+import { describedByTree } from './described-by-tree.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
 
 /** What a build reads from. */
 export interface SourceOfBuild {
@@ -107,6 +109,25 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
     });
     const notes = report.crawled.notes.map((message) => ({ level: 'note', message }) as const);
     return { problems: report.problems, warnings: [...notes, ...apiWarnings(report)] };
+  });
+}
+
+/**
+ * What a build reads from, where that is a published tree that carries its own description; null where it does not.
+ *
+ * @throws CliError as `describedByTree` does
+ */
+export async function descriptionOfSource(
+  source: string,
+  { version, out }: Pick<Chosen, 'version' | 'out'>,
+  otherwise: ReadConfiguration,
+  signal: AbortSignal,
+): Promise<ReadConfiguration | null> {
+  // Nobody is asked for what could not be written.
+  if (isServiceAddress(source)) openOutput(out, { api: otherwise.description.api }).discard();
+  const request = { ...crawlDefaults, headers: {}, version, source };
+  return describedByTree(request, otherwise, signal).catch((error) => {
+    throw inTwoSteps(error, source);
   });
 }
 

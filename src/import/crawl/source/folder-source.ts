@@ -12,10 +12,13 @@ const DESCRIPTION = 'databank.json';
 /** What a tree has beside its collections: see `readTreeDocument`. */
 const DOCUMENTS: readonly string[] = [MANIFEST, DESCRIPTION];
 
-/** Whether a folder looks like a published tree. False too where it cannot be looked into. Never throws. */
+/**
+ * Whether a folder looks like a published tree: it has a manifest or a description, or at least the collections of the
+ * bundled sample. False too where it cannot be looked into. Never throws.
+ */
 export function isPublishedTree(folder: string): boolean {
   try {
-    return isFolder(join(folder, 'api')) || existsSync(join(folder, DESCRIPTION));
+    return DOCUMENTS.some((name) => existsSync(join(folder, name))) || isFolder(join(folder, 'api'));
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { CliError } from '../../../errors.ts';
 import { ImportError } from '../../import-error.ts';
 import { followRedirects } from './follow-redirects.ts';
-import { readBody } from './read-body.ts';
+import { type BodyLimit, readBody } from './read-body.ts';
 import { forbidden, isPageElsewhere, leadsElsewhere } from './refused-answer.ts';
 import { readRetryAfter } from './retry.ts';
 import { readServiceAddress } from './service-address.ts';
@@ -24,6 +24,8 @@ export interface HttpOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds. */
   readonly timeout: number;
+  /** How large an answer may be; default: as large as a page. */
+  readonly limit?: BodyLimit;
 }
 
 /**
@@ -31,7 +33,8 @@ export interface HttpOptions {
  *
  * @throws CliError where the address or a header cannot be used
  */
-export function httpSource(source: string, { api, version, headers, timeout }: HttpOptions): Source {
+export function httpSource(source: string, options: HttpOptions): Source {
+  const { api, version, headers, timeout, limit } = options;
   const { base: givenBase, authorization } = readServiceAddress(source, api);
   const givenOrigin = new URL(givenBase).origin;
   const own = { accept: 'application/json', 'user-agent': `polity-press/${version}` };
@@ -71,8 +74,9 @@ export function httpSource(source: string, { api, version, headers, timeout }: H
         };
         try {
           const { response, address } = await followRedirects(asked, sendTo, !isAddressKnown);
-          await refuse(response, address, path);
-          const answer = await answerOf(response, address.href);
+          // A document beside the collections is not to be had, or it is: the pages say who may read them.
+          if (path !== '/') await refuse(response, address, path);
+          const answer = await answerOf(response, address.href, limit);
           if (address.origin !== new URL(base).origin) base = movedBase(address, path);
           isAddressKnown = true;
           return answer;
@@ -95,9 +99,9 @@ export function httpSource(source: string, { api, version, headers, timeout }: H
   };
 }
 
-async function answerOf(response: Response, where: string): Promise<Answer> {
+async function answerOf(response: Response, where: string, limit?: BodyLimit): Promise<Answer> {
   const { status } = response;
-  if (status === 200) return { status: 'found', bytes: await readBody(response, where) };
+  if (status === 200) return { status: 'found', bytes: await readBody(response, where, limit) };
   await response.body?.cancel();
   if (status >= 500 || TEMPORARY.includes(status)) {
     const retryAfter = readRetryAfter(response.headers.get('retry-after'), Date.now());

@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from '../../../errors.ts';
 import { folderSource } from './folder-source.ts';
 import { type HttpOptions, httpSource } from './http-source.ts';
+import { gaveUp } from './page-reader.ts';
+import { retry } from './retry.ts';
 import { isServiceAddress } from './service-address.ts';
 import type { Source } from './source.ts';
 import { TemporaryFault } from './temporary-fault.ts';
@@ -39,6 +42,41 @@ export async function readTreeDocument(
     if (isNone) return undefined;
     throw error;
   }
+}
+
+/** How a tree's description is asked for. */
+export interface DescriptionRequest extends SourceOptions {
+  /** How often the request is retried. */
+  readonly retries: number;
+}
+
+/**
+ * Asks an address for the description that a published tree carries. The original service has none, and what answers
+ * with an error or with HTML for whatever it does not know has none either.
+ *
+ * @returns the file and its address; null where there is none
+ * @throws CliError where the address does not answer, as for a page, or with more than `limit`
+ */
+export async function fetchDescription(
+  options: DescriptionRequest,
+  signal: AbortSignal,
+): Promise<{ readonly bytes: Buffer; readonly where: string } | null> {
+  const source = openSource(options);
+  const { retries } = options;
+  const read = () => source.read('/', 'databank.json', signal);
+  const pause = (milliseconds: number) =>
+    wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+  const answer = await retry(read, { retries, signal, pause }).catch((error: unknown) => {
+    throw error instanceof TemporaryFault
+      ? gaveUp(source, '/', 'databank.json', error, retries, false)
+      : error;
+  });
+  if (answer.status !== 'found' || isHtml(answer.bytes)) return null;
+  return { bytes: answer.bytes, where: source.where('/', 'databank.json') };
+}
+
+function isHtml(bytes: Buffer): boolean {
+  return bytes.toString('utf8').trimStart().startsWith('<');
 }
 
 /** Whether a source is a tree of the bundled sample, as its manifest says. */

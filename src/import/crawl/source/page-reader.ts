@@ -143,7 +143,8 @@ export function createPageReader(
   };
 }
 
-function gaveUp(
+/** The error for a page that could not be read, however often it was tried. */
+export function gaveUp(
   source: Source,
   path: string,
   rest: string,

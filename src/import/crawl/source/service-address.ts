@@ -48,7 +48,10 @@ export function sourceIdentity(source: string, api?: string): string {
  *
  * @throws CliError
  */
-export function refuseCollection(source: string, collections: readonly Collection[]): void {
+export function refuseCollection(
+  source: string,
+  collections: readonly Pick<Collection, 'name' | 'path'>[],
+): void {
   if (!isServiceAddress(source) || !URL.canParse(source)) return;
   const { origin, pathname } = new URL(source);
   const address = pathname.replace(/\/*$/, '/');
