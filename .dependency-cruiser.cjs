@@ -7,7 +7,7 @@ const { join } = require('node:path');
 const stages =
   'assemble|database|documents|forms|hosts|import|paginate|preview|serialize|validate|verify|write';
 /** Facts that any of them may use. */
-const ground = 'collections|contract|description|values';
+const ground = 'contract|description|values';
 /** Rooms that compute from what they are given: no node core, no npm package, nothing that has them. */
 const pure = `assemble|documents|forms|hosts|paginate|serialize|${ground}`;
 /** What reads, writes, asks the system or shows, outside the stages. */
@@ -83,6 +83,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/hosts/([^/.]+)', pathNot: '^src/hosts/index\\.ts$' },
       to: { path: `^src/hosts/(index|${hosts})[/.]`, pathNot: '^src/hosts/$1[/.]' },
+    },
+    {
+      name: 'a-dump-is-read-in-three-rooms',
+      comment:
+        'Bytes, SQL and tables meet in read-dump.ts; only whether a text begins like SQL is asked across them.',
+      severity: 'error',
+      from: { path: '^src/import/dump/(bytes|sql|tables)/' },
+      to: {
+        path: '^src/import/dump/(bytes|sql|tables)/',
+        pathNot: '^src/import/dump/($1/|sql/begins-like-sql\\.ts$)',
+      },
     },
     owner('better-sqlite3-has-one-owner', 'better-sqlite3', 'database|import|write/lock\\.ts'),
     owner('ajv-has-one-owner', 'ajv|ajv-formats', 'validate'),

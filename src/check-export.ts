@@ -3,8 +3,8 @@ import { ownRecords } from './assemble/own-records.ts';
 import { openExport } from './database/open-export.ts';
 import { type Description, kindsOf } from './description/kind.ts';
 import type { Problem } from './errors.ts';
-import { ProblemCollector } from './import/dump/problem-collector.ts';
 import type { ImportEffects } from './import/import-effects.ts';
+import { ProblemCollector } from './import/problem-collector.ts';
 import { createValidator } from './validate/create-validator.ts';
 
 /** Records between two checks for signals and updates of the progress. */

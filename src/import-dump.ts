@@ -2,7 +2,7 @@ import { checkExport } from './check-export.ts';
 import { type Description, kindsOf } from './description/kind.ts';
 import { type Problem, ProblemList } from './errors.ts';
 import { draftExport } from './import/draft-export.ts';
-import { openDump } from './import/dump/open-dump.ts';
+import { openDump } from './import/dump/bytes/open-dump.ts';
 import { type DumpReport, readDump } from './import/dump/read-dump.ts';
 import { exportTables } from './import/export-tables.ts';
 import type { ImportEffects } from './import/import-effects.ts';

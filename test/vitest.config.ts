@@ -24,7 +24,7 @@ const slow = [
   'test/write/{interruption,kill,permissions,random-builds}.test.ts',
   'test/import/crawl/{faults,resume,round-trip}.test.ts',
   // Pipes that nobody opens hold threads of their process for ever.
-  'test/import/dump/open-dump.test.ts',
+  'test/import/dump/bytes/open-dump.test.ts',
   'test/cli/**/*.test.ts',
   'test/hosts/*.test.ts',
   'test/preview/**/*.test.ts',

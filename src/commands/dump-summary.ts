@@ -1,4 +1,4 @@
-import { shownName } from '../import/dump/shown-name.ts';
+import { showName } from '../import/show-text.ts';
 import { shownPath } from '../import/shown-path.ts';
 import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
 import { own } from '../own-command.ts';
@@ -57,7 +57,7 @@ function leftOut({ tables }: ImportDumpReport): string[] {
 function listed(names: readonly string[]): string {
   const rest = names.length - mostNames;
   const more = rest > 0 ? [`${figure(rest)} more`] : [];
-  return [...names.slice(0, mostNames).map(shownName), ...more].join(', ');
+  return [...names.slice(0, mostNames).map(showName), ...more].join(', ');
 }
 
 /** What `--json` prints. */

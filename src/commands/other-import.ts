@@ -2,7 +2,7 @@ import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { isDump } from '../import/dump/is-dump.ts';
+import { isDump } from '../import/dump/bytes/is-dump.ts';
 import { shownPath } from '../import/shown-path.ts';
 import { own } from '../own-command.ts';
 

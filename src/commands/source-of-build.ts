@@ -8,7 +8,7 @@ import { openCacheFile } from '../import/cache-file.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { isDump } from '../import/dump/is-dump.ts';
+import { isDump } from '../import/dump/bytes/is-dump.ts';
 import { isSampleExport } from '../import/export-marks.ts';
 import type { ImportEffects } from '../import/import-effects.ts';
 import { ImportError } from '../import/import-error.ts';

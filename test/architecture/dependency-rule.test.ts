@@ -62,6 +62,11 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/hosts/netlify/edge.ts': `import '../vercel.ts';`,
     'src/hosts/join-hosts.ts': `import './index.ts';`,
   },
+  'a-dump-is-read-in-three-rooms': {
+    'src/import/dump/bytes/of-sql.ts': `export { SqlLexer } from '../sql/sql-lexer.ts';`,
+    'src/import/dump/sql/of-tables.ts': `export { DumpTables } from '../tables/dump-tables.ts';`,
+    'src/import/dump/tables/of-bytes.ts': `export type { DumpSource } from '../bytes/open-dump.ts';`,
+  },
   'better-sqlite3-has-one-owner': {
     'src/verify/sqlite.ts': use('sqlite', 'better-sqlite3'),
     // A name that begins like that of an owner.

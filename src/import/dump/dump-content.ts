@@ -1,5 +1,16 @@
-import type { Cell } from './cell.ts';
-import type { TableName } from './table-name.ts';
+/** Stands for a text whose bytes are not UTF-8. */
+export const notUtf8 = Symbol('not UTF-8');
+/** Stands for a value of an INSERT that is not a literal: an expression, DEFAULT, a bit string. */
+export const notLiteral = Symbol('not a literal');
+
+/** One value of a row of a dump, as written there. */
+export type Cell = string | null | typeof notUtf8 | typeof notLiteral;
+
+/** The name of a table of a dump. */
+export interface TableName {
+  readonly schema: string | null;
+  readonly table: string;
+}
 
 /** Takes the rows of one table. */
 export interface RowSink {

@@ -3,13 +3,13 @@ import { CliError } from '../../errors.ts';
 import type { Progress } from '../../log.ts';
 import type { DraftExport } from '../draft-export.ts';
 import type { ExportTable } from '../export-tables.ts';
-import { DumpParser } from './dump-parser.ts';
-import type { DumpReport } from './dump-report.ts';
-import { DumpTables } from './dump-tables.ts';
-import type { DumpSource } from './open-dump.ts';
-import { splitLines } from './split-lines.ts';
+import type { DumpSource } from './bytes/open-dump.ts';
+import { splitLines } from './bytes/split-lines.ts';
+import { DumpParser } from './sql/dump-parser.ts';
+import { type DumpReport, DumpTables } from './tables/dump-tables.ts';
 
-export type { DumpReport, TableReport } from './dump-report.ts';
+export type { DumpReport } from './tables/dump-tables.ts';
+export type { TableReport } from './tables/filled-table.ts';
 
 /**
  * Reads a plain dump into a draft, in memory that does not grow with the dump. Rows go into the draft as they are read.

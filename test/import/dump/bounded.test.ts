@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import type { DumpContent } from '../../../src/import/dump/dump-content.ts';
 import { JoinedBytes } from '../../../src/import/dump/joined-bytes.ts';
-import { SqlLexer } from '../../../src/import/dump/sql-lexer.ts';
-import { StatementReader } from '../../../src/import/dump/statement-reader.ts';
-import { unescapeText } from '../../../src/import/dump/unescape-text.ts';
+import { SqlLexer } from '../../../src/import/dump/sql/sql-lexer.ts';
+import { StatementReader } from '../../../src/import/dump/sql/statement-reader.ts';
+import { unescapeText } from '../../../src/import/dump/sql/unescape.ts';
 import { importDump } from './read-into.ts';
 
 const many = 300_000;

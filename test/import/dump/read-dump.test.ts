@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import { draftExport } from '../../../src/import/draft-export.ts';
-import { openDump } from '../../../src/import/dump/open-dump.ts';
+import { openDump } from '../../../src/import/dump/bytes/open-dump.ts';
 import { readDump } from '../../../src/import/dump/read-dump.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { allTables, type Imported, importDump } from './read-into.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { draftExport } from '../../../src/import/draft-export.ts';
-import type { DumpSource } from '../../../src/import/dump/open-dump.ts';
+import type { DumpSource } from '../../../src/import/dump/bytes/open-dump.ts';
 import { type DumpReport, readDump } from '../../../src/import/dump/read-dump.ts';
 import { exportTables } from '../../../src/import/export-tables.ts';
 import { silentProgress } from '../../../src/log.ts';

@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import { draftExport } from '../../../src/import/draft-export.ts';
-import { openDump } from '../../../src/import/dump/open-dump.ts';
+import { openDump } from '../../../src/import/dump/bytes/open-dump.ts';
 import { readDump } from '../../../src/import/dump/read-dump.ts';
 import { silentProgress } from '../../../src/log.ts';
 import type { StoredValue } from '../../../src/values/value-type.ts';

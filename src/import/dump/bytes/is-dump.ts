@@ -1,0 +1,73 @@
+import { closeSync, constants, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { detectFormat, type FileFormat, HEAD_LENGTH } from './detect-format.ts';
+
+/** Lines that pg_dump writes and no other program does. */
+const marks =
+  /^(?:\uFEFF)?-- PostgreSQL database (?:cluster )?dump|^SET (?:statement_timeout|client_encoding|standard_conforming_strings) = |^COPY .* FROM stdin;/m;
+
+/** The table of contents of a dump in directory format, which may be compressed. */
+const contents = /^toc\.dat(?:\.(?:gz|lz4|zst))?$/;
+
+/** Whether a folder is a dump in PostgreSQL's directory format. */
+export function isDumpFolder(path: string): boolean {
+  return readdirSync(path).some((name) => contents.test(name));
+}
+
+/** Whether a text has something that only pg_dump writes. */
+export function hasMarks(text: Buffer): boolean {
+  return marks.test(text.toString());
+}
+
+/** How to recognise a dump in each format; a format that is not listed is not a dump. */
+const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
+  FileFormat,
+  (head: Buffer) => boolean
+>([
+  ['gzip', () => true],
+  ['custom dump', () => true],
+  ['tar dump', () => true],
+  // The import says what to do with a dump that is in it.
+  ['tar', () => true],
+  // A packed file is not an export either, and the import says how to unpack it.
+  ['zstd', () => true],
+  ['lz4', () => true],
+  ['bzip2', () => true],
+  ['xz', () => true],
+  ['zip', () => true],
+  ['mysql', () => true],
+  // The import says how to make a database of it.
+  ['sqlite text', () => true],
+  ['text', hasMarks],
+  ['utf-16', (head) => marks.test(decodeUtf16(head))],
+]);
+
+/**
+ * Whether a file is a dump, judging by its content: packed, in one of pg_dump's formats, or SQL text written by pg_dump
+ * or its counterparts for MySQL or SQLite. False if it cannot be read; a pipe or a device is not touched. Never throws.
+ */
+export function isDump(path: string): boolean {
+  try {
+    const found = statSync(path);
+    if (found.isDirectory()) return isDumpFolder(path);
+    if (!found.isFile()) return false;
+    const head = readHead(path);
+    return forms.get(detectFormat(head))?.(head) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+function readHead(path: string): Buffer {
+  // Without waiting, in case the file has just become a pipe.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const head = Buffer.alloc(HEAD_LENGTH);
+    return head.subarray(0, readSync(file, head, 0, head.length, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function decodeUtf16(head: Buffer): string {
+  return head[0] === 0xff ? head.toString('utf16le') : Buffer.from(head).swap16().toString('utf16le');
+}

@@ -1,0 +1,34 @@
+import { checkSize } from '../dump-faults.ts';
+import { JoinedBytes } from '../joined-bytes.ts';
+
+const NEWLINE = 10;
+
+/**
+ * Splits bytes into lines without their newlines, wherever the chunks end: returns, for each chunk, the lines that end
+ * in it. A last line without a newline is returned too. The lines are views of the chunks.
+ *
+ * @throws CliError if a line is longer than `limit` bytes
+ */
+export async function* splitLines(chunks: AsyncIterable<Buffer>, limit?: number): AsyncGenerator<Buffer[]> {
+  /** A line whose end has not been seen yet. */
+  const open = new JoinedBytes();
+  let isOpen = false;
+  for await (const chunk of chunks) {
+    const lines: Buffer[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      const line = chunk.subarray(start, end);
+      if (isOpen) open.add(line);
+      lines.push(isOpen ? open.take() : line);
+      isOpen = false;
+      start = end + 1;
+    }
+    if (start < chunk.length) {
+      checkSize(open.length + chunk.length - start, limit);
+      open.add(chunk.subarray(start));
+      isOpen = true;
+    }
+    yield lines;
+  }
+  if (isOpen) yield [open.take()];
+}

@@ -1,0 +1,110 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { CliError } from '../../../errors.ts';
+import { COPY_AGAIN } from '../dump-faults.ts';
+import { beginsLikeSql } from '../sql/begins-like-sql.ts';
+import { detectFormat, HEAD_LENGTH } from './detect-format.ts';
+import { hasMarks } from './is-dump.ts';
+import { type DumpPlace, refuseFormat } from './refuse-format.ts';
+
+/** The beginning of a stream of bytes, and the whole stream, beginning included. */
+interface PeekedBytes {
+  /** At least as many bytes as requested, unless there are fewer. */
+  readonly head: Buffer;
+  readonly bytes: AsyncGenerator<Buffer>;
+}
+
+/** What is wrong, by zlib's error code. */
+const faults: Readonly<Record<string, string>> = {
+  Z_BUF_ERROR: 'was cut off: its gzip data have no end',
+  Z_DATA_ERROR: 'is damaged: its gzip data cannot be unpacked',
+};
+
+const byteOrderMark = Buffer.from('\uFEFF');
+
+/**
+ * Unpacks gzip, and refuses anything but a plain dump before any of it is read as SQL.
+ *
+ * @param file.name what messages call the dump
+ * @param file.path null for standard input
+ * @returns the text, without a byte order mark
+ * @throws CliError if it is no plain dump, and while it is read, if it is cut off or damaged
+ */
+export async function unpackDump(
+  packed: AsyncIterable<Buffer>,
+  { name, path }: { readonly name: string; readonly path: string | null },
+): Promise<AsyncIterable<Buffer>> {
+  const first = await peekBytes(packed, HEAD_LENGTH);
+  const format = formatOf(first);
+  if (format === 'text') return textOf(first, name, { path, isUnpacked: false });
+  if (format !== 'gzip') throw refuseFormat(format, name, { path, isUnpacked: false });
+  const second = await peekBytes(unpackGzip(first.bytes, name), HEAD_LENGTH);
+  const inner = formatOf(second);
+  if (inner === 'text') return textOf(second, name, { path, isUnpacked: true });
+  throw refuseFormat(inner === 'gzip' ? 'gzip twice' : inner, name, { path, isUnpacked: true });
+}
+
+/** The text of a dump; refuses a text that is not one before looking for its end. */
+function textOf({ head, bytes }: PeekedBytes, name: string, place: DumpPlace): AsyncIterable<Buffer> {
+  const beginning = head.subarray(0, HEAD_LENGTH);
+  // A dump with something else before it is let through: the parser reports the line of that.
+  if (!beginsLikeSql(beginning) && !hasMarks(beginning)) throw refuseFormat('other text', name, place);
+  return withoutMark(bytes, head);
+}
+
+/** Uses as many bytes as `build` looks at, however many arrived at once. */
+function formatOf({ head }: PeekedBytes) {
+  return detectFormat(head.subarray(0, HEAD_LENGTH));
+}
+
+/** Windows programs put a byte order mark before UTF-8 text. */
+async function* withoutMark(bytes: AsyncIterable<Buffer>, head: Buffer): AsyncGenerator<Buffer> {
+  let left = head.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
+  for await (const chunk of bytes) {
+    const skipped = Math.min(left, chunk.length);
+    left -= skipped;
+    yield chunk.subarray(skipped);
+  }
+}
+
+/**
+ * Unpacks gzip, even with several members, as `cat` makes them.
+ *
+ * @param name what messages call the file
+ * @throws CliError if it is cut off or damaged
+ */
+async function* unpackGzip(packed: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: 256 * 1024 });
+  // A failure of the source destroys `gunzip` with the same error, which the loop below throws.
+  pipeline(Readable.from(packed, { objectMode: false }), gunzip, () => {});
+  try {
+    for await (const chunk of gunzip) yield chunk as Buffer;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    const fault = faults[code];
+    if (fault === undefined) throw error;
+    throw new CliError(`${name} ${fault}`, { hint: COPY_AGAIN, cause: error });
+  }
+}
+
+/** Looks at the first bytes of a stream without consuming them. */
+async function peekBytes(source: AsyncIterable<Buffer>, length: number): Promise<PeekedBytes> {
+  const iterator = source[Symbol.asyncIterator]();
+  const chunks: Buffer[] = [];
+  for (let size = 0; size < length; ) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    chunks.push(next.value);
+    size += next.value.length;
+  }
+  return { head: Buffer.concat(chunks), bytes: putBack(chunks, iterator) };
+}
+
+async function* putBack(chunks: Buffer[], iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks.splice(0);
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.();
+  }
+}

@@ -1,0 +1,134 @@
+import type { DumpContent, RowSink } from '../dump-content.ts';
+import { checkSize, cutOff } from '../dump-faults.ts';
+import { JoinedBytes } from '../joined-bytes.ts';
+import { isContinued, readCopyRow } from './copy-row.ts';
+import { DumpMarks } from './dump-marks.ts';
+import { convertedLines, SqlLexer } from './sql-lexer.ts';
+import { StatementReader } from './statement-reader.ts';
+
+const CARRIAGE_RETURN = 13;
+const BACKSLASH = 92;
+const endOfCopy = Buffer.from('\\.');
+const newline = Buffer.from('\n');
+/** `\connect -` changes the user only. */
+const connect = /^\\c(?:onnect)?\s+(?!-\s)/;
+const encoding = /^\\encoding\s+'?([\w-]+)'?\s*;?\s*$/;
+/** Commands of psql that touch no row. */
+const passedOver = /^\\(?:c|connect|restrict|unrestrict|echo|qecho|encoding|set ON_ERROR_STOP)(?=\s)/;
+
+/** COPY data that is being read. */
+interface OpenCopy {
+  readonly rows: RowSink;
+  readonly line: number;
+}
+
+/** Reads a plain dump line by line and passes on its content. */
+export class DumpParser {
+  readonly #name: string;
+  readonly #content: DumpContent;
+  readonly #lexer: SqlLexer;
+  readonly #statements: StatementReader;
+  readonly #marks: DumpMarks;
+  #copy: OpenCopy | null = null;
+  /** Lines of a row whose newlines are escaped, and how many there are. */
+  readonly #continued = new JoinedBytes();
+  #continuedLines = 0;
+  #line = 0;
+  /** A psql command that is refused as soon as it is certain that its line was not cut off. */
+  #unknown: { readonly what: string; readonly line: number } | null = null;
+
+  /** @param name what messages call the dump */
+  constructor(name: string, content: DumpContent) {
+    this.#name = name;
+    this.#content = content;
+    this.#marks = new DumpMarks(name, content);
+    this.#statements = new StatementReader(
+      content,
+      (statement) => {
+        const rows = content.openRows(statement.name, statement.columns, this.#line);
+        this.#copy = { rows, line: this.#line };
+      },
+      (comment) => this.#marks.takeComment(comment, this.#line),
+    );
+    this.#lexer = new SqlLexer(this.#statements);
+  }
+
+  /** `standard_conforming_strings`, as the dump sets it. */
+  setConforming(isConforming: boolean): void {
+    this.#lexer.isConforming = isConforming;
+  }
+
+  /**
+   * Reads the next line, without its newline.
+   *
+   * @throws CliError if it is in a form that pg_dump does not write
+   */
+  readLine(line: Buffer): void {
+    this.#refuseUnknown();
+    this.#line += 1;
+    if (this.#copy !== null) this.#readData(line, this.#copy);
+    else if (line[0] === BACKSLASH && this.#isBetweenStatements()) this.#readCommand(line);
+    else this.#lexer.readLine(line, this.#line);
+  }
+
+  /** Whether the line has so many tokens that some of it has not been read yet. */
+  get isWithinLine(): boolean {
+    return this.#lexer.isWithinLine;
+  }
+
+  /** Continues reading within the line. */
+  readOn(): void {
+    this.#lexer.readOn();
+  }
+
+  /** @throws CliError if the dump ends in the middle of something */
+  finish(): void {
+    const statement = { what: 'a statement', line: this.#statements.openedAt ?? 0 };
+    const copy = { what: 'COPY data', line: this.#copy?.line ?? 0 };
+    const open = [copy, this.#lexer.open, statement].find((each) => each !== null && each.line > 0);
+    if (open != null)
+      throw cutOff(
+        this.#name,
+        `${open.what} of line ${open.line} has no end (the last line is ${this.#line})`,
+      );
+    this.#marks.finish();
+    this.#refuseUnknown();
+  }
+
+  #refuseUnknown(): void {
+    if (this.#unknown !== null) this.#content.refuseStatement(this.#unknown.what, this.#unknown.line);
+  }
+
+  #isBetweenStatements(): boolean {
+    return this.#lexer.open === null && this.#statements.openedAt === null;
+  }
+
+  #readCommand(line: Buffer): void {
+    const command = `${line.toString('latin1', 0, 1000)} `;
+    if (!passedOver.test(command))
+      this.#unknown = { what: /^\\\S{0,20}/.exec(command)?.[0] ?? '\\', line: this.#line };
+    if (connect.test(command)) this.#content.enterDatabase(this.#line);
+    const [, name] = encoding.exec(command) ?? [];
+    if (name !== undefined) this.#content.takeSetting('client_encoding', [name], this.#line);
+  }
+
+  #readData(line: Buffer, { rows }: OpenCopy): void {
+    if (line.at(-1) === CARRIAGE_RETURN) throw convertedLines(this.#line);
+    if (line.at(-1) === BACKSLASH && isContinued(line)) {
+      checkSize(this.#continued.length + line.length + 1);
+      this.#continued.add(line);
+      this.#continued.add(newline);
+      this.#continuedLines += 1;
+      return;
+    }
+    const first = this.#line - this.#continuedLines;
+    if (this.#continuedLines === 0 && line.equals(endOfCopy)) {
+      this.#copy = null;
+      return;
+    }
+    if (this.#continuedLines > 0) this.#continued.add(line);
+    const whole = this.#continuedLines > 0 ? this.#continued.take() : line;
+    this.#continuedLines = 0;
+    rows.takeRow(rows.wantsValues ? readCopyRow(whole, rows.width) : [], first);
+  }
+}

@@ -1,0 +1,87 @@
+import { type Cell, type DumpContent, notLiteral, type RowSink } from '../dump-content.ts';
+import { depthChange, isToken, readNames, readTableName, type Token, type TokenReader } from './token.ts';
+
+/** Keywords that are values. */
+const constants = new Map<Cell, Cell>([
+  ['null', null],
+  ['true', 'true'],
+  ['false', 'false'],
+]);
+/** Symbols in the name of a type. */
+const ofCasts: ReadonlySet<Cell> = new Set(['::', '.', ',', '(', ')', '[', ']']);
+const signs: ReadonlySet<Cell> = new Set(['-', '+']);
+
+/** Reads what follows INSERT; every row is passed on as soon as it has been read. */
+export function* readInsert(content: DumpContent): TokenReader<void> {
+  const into = yield false;
+  if (!isToken(into, 'word', 'into')) return;
+  const { name, next } = yield* readTableName(yield false);
+  if (name === null) return;
+  const list = yield* readNames(next);
+  let token = list.next;
+  if (isToken(token, 'word', 'overriding')) {
+    yield false;
+    yield false;
+    token = yield false;
+  }
+  if (!isToken(token, 'word', 'values')) {
+    // Only if something follows was it not cut off.
+    yield false;
+    return content.refuseRows(name, 'INSERT without VALUES', into.line);
+  }
+  const rows = content.openRows(name, list.names, into.line);
+  for (;;) {
+    const open = yield false;
+    if (isToken(open, 'symbol', ',')) continue;
+    // The end, or ON CONFLICT DO NOTHING.
+    if (!isToken(open, 'symbol', '(')) return;
+    rows.takeRow(yield* readRow(rows), open.line);
+  }
+}
+
+/** The values of an open row, up to its closing parenthesis. */
+function* readRow(rows: RowSink): TokenReader<readonly Cell[]> {
+  const cells: Cell[] = [];
+  for (;;) {
+    let token = yield rows.wantsValues;
+    if (token.kind === 'end' || (cells.length === 0 && isToken(token, 'symbol', ')'))) return cells;
+    const sign = token.kind === 'symbol' && signs.has(token.text) ? token : null;
+    if (sign !== null) token = yield false;
+    const cell = cellOf(token, sign);
+    let behind = cell === notLiteral ? token : yield false;
+    let value = cell;
+    if (!isDelimiter(behind)) {
+      const rest = yield* skipValue(behind);
+      if (!rest.isCast) value = notLiteral;
+      behind = rest.next;
+    }
+    if (cells.length <= rows.width) cells.push(value);
+    if (!isToken(behind, 'symbol', ',')) return cells;
+  }
+}
+
+function cellOf(token: Token, sign: Token | null): Cell {
+  if (sign !== null && token.kind !== 'number') return notLiteral;
+  if (token.kind === 'number') return sign?.text === '-' ? `-${String(token.text)}` : token.text;
+  if (token.kind === 'text') return token.text;
+  const constant = token.kind === 'word' ? constants.get(token.text) : undefined;
+  return constant === undefined ? notLiteral : constant;
+}
+
+/**
+ * Skips the rest of a value; returns the comma or parenthesis after it. A cast leaves the value unchanged; anything
+ * else that follows makes it an expression.
+ */
+function* skipValue(first: Token): TokenReader<{ next: Token; isCast: boolean }> {
+  let depth = 0;
+  let isCast = isToken(first, 'symbol', '::');
+  for (let token = first; ; token = yield false) {
+    if (token.kind === 'end' || (depth === 0 && isDelimiter(token))) return { next: token, isCast };
+    isCast &&= token.kind === 'symbol' ? ofCasts.has(token.text) : token.kind !== 'text';
+    depth += depthChange(token);
+  }
+}
+
+function isDelimiter(token: Token): boolean {
+  return token.kind === 'symbol' && (token.text === ',' || token.text === ')');
+}

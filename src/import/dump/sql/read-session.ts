@@ -1,0 +1,95 @@
+import type { DumpContent } from '../dump-content.ts';
+import { isName, isToken, isWordOf, skipToEnd, type TokenReader } from './token.ts';
+
+/** Words before the name of a setting. */
+const scopes: ReadonlySet<unknown> = new Set(['session', 'local']);
+/** Settings for which SQL has another name. */
+const synonyms: ReadonlyMap<string, string> = new Map([['names', 'client_encoding']]);
+/** Nobody's search path is longer. */
+const MOST_VALUES = 100;
+const separators: ReadonlySet<unknown> = new Set(['=', 'to', ',']);
+/** The settings affected by RESET ALL that matter here. */
+const resettable: readonly string[] = ['search_path', 'standard_conforming_strings'];
+/** Functions that pg_dump and fixes of sequences call: for settings, sequences, large objects and statistics. */
+const harmless: ReadonlySet<unknown> = new Set([
+  ...['set_config', 'setval', 'nextval', 'pg_get_serial_sequence', 'coalesce', 'max', 'greatest'],
+  ...['lo_create', 'lo_creat', 'lo_open', 'lo_close', 'lowrite', 'lo_put', 'lo_unlink'],
+  ...['pg_restore_relation_stats', 'pg_restore_attribute_stats', 'pg_extension_config_dump'],
+]);
+const SYSTEM = 'pg_catalog';
+const changing: ReadonlySet<unknown> = new Set(['insert', 'update', 'delete', 'merge', 'into']);
+
+/** Reads what follows SET. */
+export function* readSet(content: DumpContent): TokenReader<void> {
+  let token = yield true;
+  if (scopes.has(token.text)) token = yield true;
+  const name = String(token.text);
+  const values: string[] = [];
+  for (let next = yield true; next.kind !== 'end'; next = yield true)
+    if (values.length < MOST_VALUES && (next.kind === 'text' || !separators.has(next.text)))
+      values.push(String(next.text));
+  content.takeSetting(synonyms.get(name) ?? name, values, token.line);
+}
+
+/** Reads what follows RESET. */
+export function* readReset(content: DumpContent, _: unknown, line: number): TokenReader<void> {
+  const name = String((yield false).text);
+  // Only if something follows was it not cut off.
+  yield false;
+  for (const each of name === 'all' ? resettable : [name]) content.takeSetting(each, ['default'], line);
+}
+
+/** Reads what follows BEGIN, START TRANSACTION, COMMIT or END. */
+export function* readTransaction(
+  content: DumpContent,
+  step: 'begin' | 'commit',
+  line: number,
+): TokenReader<void> {
+  // COMMIT AND CHAIN begins the next one.
+  const isChained = (yield* skipToEnd(yield false)) === 'and chain';
+  content.takeTransaction(isChained ? 'begin' : step, line);
+}
+
+/**
+ * Reads what follows SELECT. It may set something (`set_config`); any function that is not known to be harmless may
+ * change rows.
+ */
+export function* readSelect(content: DumpContent, _: unknown, line: number): TokenReader<void> {
+  /** The parts of the name that ends here; empty if none does. */
+  let name: readonly string[] = [];
+  let isBehindDot = false;
+  let isHarmless = true;
+  let hasCall = false;
+  let hasSource = false;
+  let isSetting = false;
+  const setting: string[] = [];
+  for (let token = yield false; token.kind !== 'end'; token = yield isSetting) {
+    if (isToken(token, 'symbol', '(') && name.length > 0) {
+      hasCall = true;
+      isHarmless &&= harmless.has(name.at(-1)) && (name.at(-2) ?? SYSTEM) === SYSTEM;
+      isSetting = name.at(-1) === 'set_config';
+    } else if (isSetting && token.kind !== 'symbol' && setting.length < 4) setting.push(String(token.text));
+    isHarmless &&= !isWordOf(token, changing);
+    hasSource ||= isToken(token, 'word', 'from');
+    const isDot = isToken(token, 'symbol', '.');
+    if (isName(token)) name = [...(isBehindDot ? name.slice(-1) : []), String(token.text)];
+    else if (!isDot) name = [];
+    isBehindDot = isDot;
+  }
+  // Dumps never need a setting that lasts only as long as its transaction.
+  const isLasting = setting.length === 0 || (setting.length === 3 && setting[2] === 'false');
+  // Merely reading from a view may call any function.
+  const isKnown = hasCall || !hasSource;
+  if (!isKnown || !isHarmless || !isLasting) return content.refuseStatement('SELECT', line);
+  const [variable, value] = setting;
+  if (variable !== undefined && value !== undefined)
+    content.takeSetting(variable.toLowerCase(), splitList(value), line);
+}
+
+/** The items of a list in a text, as PostgreSQL reads it: `public, "$user"`. */
+function splitList(text: string): string[] {
+  return text.split(',').map((item) => {
+    const name = item.trim();
+    return /^".*"$/.test(name) ? name.slice(1, -1) : name.toLowerCase();
+  });
+}

@@ -1,0 +1,171 @@
+import { CliError } from '../../../errors.ts';
+import { type OpenKind, OpenPart, openNames } from './open-part.ts';
+import type { TokenSink } from './token.ts';
+
+const space = /[ \t\r\f\v]+/y;
+const word = /[A-Za-z_\x80-\xff][\w$\x80-\xff]*/y;
+const number = /\d+\.?\d*(?:[eE][+-]?\d+)?/y;
+const dollarTag = /\$(?:[A-Za-z_\x80-\xff][\w\x80-\xff]*)?\$/y;
+const commentEnds = /\/\*|\*\//g;
+const CARRIAGE_RETURN = 13;
+const TOKENS_AT_ONCE = 100_000;
+
+/**
+ * Cuts SQL into tokens, line by line, as PostgreSQL does: texts, quoted names, dollar-quoted texts and nested
+ * comments may span any number of lines.
+ * https://www.postgresql.org/docs/current/sql-syntax-lexical.html
+ */
+export class SqlLexer {
+  /** `standard_conforming_strings`: whether a backslash in a plain text is only a backslash. */
+  isConforming = true;
+  readonly #sink: TokenSink;
+  readonly #windowsLines = new WindowsLines();
+  #open: OpenPart | null = null;
+  #commentDepth = 0;
+  // The current line. In Latin-1 it has one character for each byte.
+  #bytes: Buffer = Buffer.alloc(0);
+  #text = '';
+  #line = 0;
+  #at = 0;
+
+  constructor(sink: TokenSink) {
+    this.#sink = sink;
+  }
+
+  /** What has begun and not ended yet, in words, and where; null between tokens. */
+  get open(): { readonly what: string; readonly line: number } | null {
+    return this.#open === null ? null : { what: openNames[this.#open.kind], line: this.#open.line };
+  }
+
+  /**
+   * Reads one line, without its newline.
+   *
+   * @throws CliError if the file was converted to Windows line ends, so that texts may have been changed
+   */
+  readLine(bytes: Buffer, line: number): void {
+    this.#bytes = bytes;
+    this.#text = bytes.toString('latin1');
+    this.#line = line;
+    this.#at = this.#open === null ? 0 : this.#continue(this.#open, 0);
+    this.readOn();
+  }
+
+  /** Whether the line has so many tokens that some of it has not been read yet. */
+  get isWithinLine(): boolean {
+    return this.#at < this.#text.length;
+  }
+
+  /** Continues within the line, for a limited number of tokens: there may be millions, and signals must get through. */
+  readOn(): void {
+    for (let tokens = 0; this.isWithinLine && tokens < TOKENS_AT_ONCE; tokens += 1)
+      this.#at = this.#next(this.#at);
+    if (!this.isWithinLine) this.#endLine(this.#bytes, this.#line);
+  }
+
+  #endLine(bytes: Buffer, line: number): void {
+    if (bytes.at(-1) !== CARRIAGE_RETURN) return;
+    if (this.#open === null) this.#windowsLines.note('outside', line);
+    else if (this.#open.isKeptText) this.#windowsLines.note('in text', line);
+  }
+
+  /** Reads what begins at a position; returns the position after it. */
+  #next(at: number): number {
+    const found = matchAt(word, this.#text, at);
+    if (found !== '') return this.#readWord(found, at);
+    const character = this.#text.charAt(at);
+    const blank = matchAt(space, this.#text, at);
+    if (blank !== '') return at + blank.length;
+    if (character === "'") return this.#begin(this.isConforming ? 'text' : 'escaped text', "'", at + 1);
+    if (character === '"') return this.#begin('identifier', '"', at + 1);
+    const tag = character === '$' ? matchAt(dollarTag, this.#text, at) : '';
+    if (tag !== '') return this.#begin('dollar text', tag, at + tag.length);
+    if (this.#text.startsWith('/*', at)) {
+      this.#commentDepth = 1;
+      return this.#begin('comment', '*/', at + 2);
+    }
+    if (this.#text.startsWith('--', at)) {
+      this.#sink.takeComment(this.#bytes.subarray(at));
+      return this.#text.length;
+    }
+    const digits = matchAt(number, this.#text, at);
+    const symbol = this.#text.startsWith('::', at) ? '::' : character;
+    const text = digits === '' ? symbol : digits;
+    this.#sink.takeToken(digits === '' ? 'symbol' : 'number', text, this.#line);
+    return at + text.length;
+  }
+
+  #readWord(found: string, at: number): number {
+    const end = at + found.length;
+    if (/^e$/i.test(found) && this.#text[end] === "'") return this.#begin('escaped text', "'", end + 1);
+    const decoded = /[\x80-\xff]/.test(found) ? this.#bytes.toString('utf8', at, end) : found;
+    // PostgreSQL folds unquoted names; only A to Z are folded in every locale.
+    const folded = decoded.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+    this.#sink.takeToken('word', folded, this.#line);
+    return end;
+  }
+
+  #begin(kind: OpenKind, ending: string, at: number): number {
+    const isWanted = kind === 'identifier' || (kind !== 'comment' && this.#sink.wantsText);
+    this.#open = new OpenPart(kind, ending, this.#line, isWanted);
+    return this.#continue(this.#open, at);
+  }
+
+  /** Continues reading what is open, to its end or the line's; returns the position after it. */
+  #continue(open: OpenPart, start: number): number {
+    if (open.kind === 'comment') return this.#continueComment(start);
+    const end = open.findEnd(this.#text, start);
+    if (end === -1) {
+      open.keep(this.#bytes.subarray(start), true);
+      return this.#text.length;
+    }
+    open.keep(this.#bytes.subarray(start, end), false);
+    this.#open = null;
+    this.#sink.takeToken(open.kind === 'identifier' ? 'identifier' : 'text', open.content(), open.line);
+    return end + open.ending.length;
+  }
+
+  #continueComment(start: number): number {
+    commentEnds.lastIndex = start;
+    for (let found = commentEnds.exec(this.#text); found !== null; found = commentEnds.exec(this.#text)) {
+      this.#commentDepth += found[0] === '/*' ? 1 : -1;
+      if (this.#commentDepth > 0) continue;
+      this.#open = null;
+      return commentEnds.lastIndex;
+    }
+    return this.#text.length;
+  }
+}
+
+/** What a sticky expression matches at a position; empty if it does not match. */
+function matchAt(expression: RegExp, text: string, at: number): string {
+  expression.lastIndex = at;
+  return expression.exec(text)?.[0] ?? '';
+}
+
+/**
+ * Detects a dump whose line ends were converted to those of Windows. In a converted file, a line end that a text had
+ * before cannot be told from a converted one, so nothing is guessed.
+ */
+class WindowsLines {
+  #isOutside = false;
+  #isInText = false;
+
+  /**
+   * Notes a line that ends in a carriage return.
+   *
+   * @throws CliError if there are such lines both inside and outside of texts that are to be stored
+   */
+  note(place: 'outside' | 'in text', line: number): void {
+    if (place === 'outside') this.#isOutside = true;
+    else this.#isInText = true;
+    if (this.#isOutside && this.#isInText) throw convertedLines(line);
+  }
+}
+
+/** Refuses a file whose line ends, and so perhaps whose texts, were converted. */
+export function convertedLines(line: number): CliError {
+  return new CliError(
+    `the dump has Windows line ends (line ${line}): it was converted, and its texts may have been changed`,
+    { hint: 'Dump again with pg_dump --file=NAME, and copy the file unchanged (in FTP: in binary mode).' },
+  );
+}

@@ -1,0 +1,126 @@
+import type { Cell, DumpContent } from '../dump-content.ts';
+import { readAlter } from './read-alter.ts';
+import { readChange, readRefused } from './read-change.ts';
+import { type CopyStatement, readCopy } from './read-copy.ts';
+import { readCreate } from './read-create.ts';
+import { readInsert } from './read-insert.ts';
+import { readReset, readSelect, readSet, readTransaction } from './read-session.ts';
+import type { TokenKind, TokenReader, TokenSink } from './token.ts';
+
+type StartCopy = (statement: CopyStatement) => void;
+
+/** Reads a statement from its second token on; `line` is that of its first. */
+type Reader = (content: DumpContent, startCopy: StartCopy, line: number) => TokenReader<void>;
+
+/** The statements that matter, by their first word. */
+const readers: Readonly<Record<string, Reader>> = {
+  set: readSet,
+  reset: readReset,
+  select: readSelect,
+  create: readCreate,
+  copy: readCopy,
+  insert: readInsert,
+  alter: readAlter,
+  update: (content) => readChange(content, 'UPDATE'),
+  delete: (content) => readChange(content, 'DELETE'),
+  merge: (content) => readChange(content, 'MERGE'),
+  truncate: (content) => readChange(content, 'TRUNCATE'),
+  drop: (content) => readChange(content, 'DROP'),
+  begin: (content, _, line) => readTransaction(content, 'begin', line),
+  start: (content, _, line) => readTransaction(content, 'begin', line),
+  commit: (content, _, line) => readTransaction(content, 'commit', line),
+  end: (content, _, line) => readTransaction(content, 'commit', line),
+};
+
+/** First words of statements that touch no row and may be skipped. Anything else is refused. */
+const passedOver: ReadonlySet<string> = new Set([
+  ...['comment', 'grant', 'revoke', 'security', 'reassign', 'refresh', 'reindex', 'analyze', 'vacuum'],
+  ...['cluster', 'checkpoint', 'lock', 'notify', 'savepoint', 'release', 'show'],
+]);
+
+/** The first words of all statements that are read or skipped. */
+export const firstWords: readonly string[] = [...Object.keys(readers), ...passedOver];
+
+const routine = /^create (?:or replace )?(?:function|procedure)$/;
+/** How each word changes the depth in the body of a routine, where semicolons do not end a statement. */
+const blocks: ReadonlyMap<string, number> = new Map([
+  ['begin', 1],
+  ['case', 1],
+  ['end', -1],
+]);
+const parentheses: Readonly<Record<string, number>> = { '(': 1, ')': -1 };
+
+/** Joins tokens into statements and reads those that matter. Knows, as psql does, where one ends. */
+export class StatementReader implements TokenSink {
+  wantsText = false;
+  readonly takeComment: (comment: Buffer) => void;
+  readonly #content: DumpContent;
+  readonly #startCopy: StartCopy;
+  #reader: TokenReader<void> | null = null;
+  #openedAt: number | null = null;
+  #opening: string[] = [];
+  #isRoutine = false;
+  #depth = 0;
+  #blockDepth = 0;
+  #lastWord = '';
+
+  constructor(content: DumpContent, startCopy: StartCopy, takeComment: (comment: Buffer) => void) {
+    this.#content = content;
+    this.#startCopy = startCopy;
+    this.takeComment = takeComment;
+  }
+
+  /** The line in which the current statement began; null between statements. */
+  get openedAt(): number | null {
+    return this.#openedAt;
+  }
+
+  takeToken(kind: Exclude<TokenKind, 'end'>, text: Cell, line: number): void {
+    if (kind === 'symbol' && text === '\\') this.#content.refuseStatement('a command of psql (\\)', line);
+    if (kind === 'symbol') this.#depth = Math.max(0, this.#depth + (parentheses[String(text)] ?? 0));
+    else if (kind === 'word') this.#takeWord(String(text));
+    const isEnd = kind === 'symbol' && text === ';' && this.#depth === 0 && this.#blockDepth === 0;
+    if (this.#openedAt !== null) this.#hand(isEnd ? 'end' : kind, text, line);
+    else if (!isEnd) this.#begin(kind, text, line);
+    if (isEnd) this.#finish();
+  }
+
+  #begin(kind: TokenKind, text: Cell, line: number): void {
+    this.#openedAt = line;
+    const word = kind === 'word' ? String(text) : '';
+    if (passedOver.has(word)) return;
+    const reader = Object.hasOwn(readers, word) ? readers[word] : undefined;
+    this.#reader =
+      reader?.(this.#content, this.#startCopy, line) ??
+      readRefused(this.#content, kind === 'word' ? word.toUpperCase() : String(text), line);
+    this.#follow(this.#reader.next());
+  }
+
+  #hand(kind: TokenKind, text: Cell, line: number): void {
+    if (this.#reader !== null) this.#follow(this.#reader.next({ kind, text, line }));
+  }
+
+  #follow(result: IteratorResult<boolean, void> | undefined): void {
+    if (result?.done === true) this.#reader = null;
+    this.wantsText = result?.done === false && result.value;
+  }
+
+  #finish(): void {
+    this.#reader = null;
+    this.wantsText = false;
+    this.#openedAt = null;
+    this.#opening = [];
+    this.#isRoutine = false;
+  }
+
+  #takeWord(text: string): void {
+    if (this.#opening.length < 4) {
+      this.#opening.push(text);
+      this.#isRoutine ||= routine.test(this.#opening.join(' '));
+    }
+    if (!this.#isRoutine || this.#depth > 0) return;
+    if (this.#blockDepth > 0) this.#blockDepth += blocks.get(text) ?? 0;
+    else if (text === 'atomic' && this.#lastWord === 'begin') this.#blockDepth = 1;
+    this.#lastWord = text;
+  }
+}

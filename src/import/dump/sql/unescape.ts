@@ -1,0 +1,136 @@
+import { isUtf8 } from 'node:buffer';
+import { type Cell, notUtf8 } from '../dump-content.ts';
+
+const QUOTE = 39;
+const BACKSLASH = 92;
+const X = 120;
+const NULL = Buffer.from('\\N');
+/** How many digits follow these letters, which name a character in an escaped text. */
+const pointDigits = new Map([
+  [117, 4],
+  [85, 8],
+]);
+const LARGEST_POINT = 0x10ffff;
+/** Never occurs in UTF-8: a text with half of a surrogate pair is not UTF-8. */
+const INVALID = 0xff;
+
+/** What a letter after a backslash stands for in an escaped text (E'...'). Any other stands for itself. */
+const textLetters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+/** The same in a field of COPY. */
+export const copyLetters: Readonly<Record<string, string>> = { ...textLetters, v: '\v' };
+
+/** Escapes with a backslash: what letters stand for, and whether it is SQL, with doubled quotes and `\u`. */
+interface Escapes {
+  readonly letters: Uint8Array;
+  readonly isSql: boolean;
+}
+
+const ofText: Escapes = { letters: byteTable(textLetters), isSql: true };
+const ofCopy: Escapes = { letters: byteTable(copyLetters), isSql: false };
+
+/** Decodes the bytes of a text. */
+export function decodeText(bytes: Buffer): string | typeof notUtf8 {
+  return isUtf8(bytes) ? bytes.toString() : notUtf8;
+}
+
+/**
+ * The content of an SQL text, given what is between its quotes.
+ * https://www.postgresql.org/docs/current/sql-syntax-lexical.html#SQL-SYNTAX-STRINGS-ESCAPE
+ */
+export function unescapeText(quoted: Buffer, hasBackslashEscapes: boolean): Cell {
+  return hasBackslashEscapes ? withoutEscapes(quoted, ofText) : decodeText(undouble(quoted, "'"));
+}
+
+/** The value of a field of COPY's text format, whose bytes need not be UTF-8. */
+export function unescapeCopyBytes(field: Buffer): Cell {
+  return field.equals(NULL) ? null : withoutEscapes(field, ofCopy);
+}
+
+/** What is between quotes, with doubled quotes made single. */
+export function undouble(quoted: Buffer, quote: "'" | '"'): Buffer {
+  const byte = quote.charCodeAt(0);
+  if (!quoted.includes(byte)) return quoted;
+  const bytes = Buffer.allocUnsafe(quoted.length);
+  let length = 0;
+  for (let at = 0; at < quoted.length; at += 1) {
+    bytes[length++] = quoted[at] as number;
+    if (quoted[at] === byte && quoted[at + 1] === byte) at += 1;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Decodes escapes, in bytes because octal and hexadecimal escapes produce bytes. No escape produces more bytes than it has. */
+function withoutEscapes(escaped: Buffer, { letters, isSql }: Escapes): Cell {
+  const bytes = Buffer.allocUnsafe(escaped.length);
+  let length = 0;
+  for (let at = 0; at < escaped.length; ) {
+    const byte = escaped[at++] as number;
+    const next = escaped[at];
+    if (isSql && byte === QUOTE && next === QUOTE) at += 1;
+    if (byte !== BACKSLASH || next === undefined) {
+      bytes[length++] = byte;
+      continue;
+    }
+    const number = digitsAt(escaped, at, 3, 8) ?? (next === X ? digitsAt(escaped, at + 1, 2, 16) : null);
+    const point = isSql ? pointAt(escaped, at) : null;
+    // PostgreSQL keeps the low eight bits of an octal escape.
+    if (point === null) bytes[length++] = number === null ? (letters[next] as number) : number.value & 0xff;
+    else if (isHalf(point.value)) bytes[length++] = INVALID;
+    else length += bytes.write(String.fromCodePoint(point.value), length);
+    at = point?.end ?? number?.end ?? at + 1;
+  }
+  return decodeText(bytes.subarray(0, length));
+}
+
+/** What each byte after a backslash stands for: itself, except for some letters. */
+function byteTable(characters: Readonly<Record<string, string>>): Uint8Array {
+  const table = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  for (const [letter, character] of Object.entries(characters))
+    table[letter.charCodeAt(0)] = character.charCodeAt(0);
+  return table;
+}
+
+/** A number that digits form, and where they end. */
+interface Digits {
+  readonly value: number;
+  readonly end: number;
+}
+
+/** The number that up to this many digits of a base form; null if there are none. */
+function digitsAt(bytes: Buffer, start: number, most: number, base: 8 | 16): Digits | null {
+  let value = 0;
+  let end = start;
+  for (; end < start + most; end += 1) {
+    const digit = digitOf(bytes[end] ?? 0);
+    if (digit >= base) break;
+    value = value * base + digit;
+  }
+  return end === start ? null : { value, end };
+}
+
+/** The value of a byte as a digit; 99 if it is not one. */
+function digitOf(byte: number): number {
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const letter = byte | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : 99;
+}
+
+/** The character that one escape names, or two that form a surrogate pair; null if none is named. */
+function pointAt(quoted: Buffer, at: number): Digits | null {
+  const first = singlePointAt(quoted, at);
+  if (first === null || !isHalf(first.value) || quoted[first.end] !== BACKSLASH) return first;
+  const second = singlePointAt(quoted, first.end + 1);
+  const pair = String.fromCharCode(first.value, second?.value ?? 0).codePointAt(0) ?? 0;
+  return second === null || isHalf(pair) ? first : { value: pair, end: second.end };
+}
+
+function singlePointAt(quoted: Buffer, at: number): Digits | null {
+  const most = pointDigits.get(quoted[at] ?? 0);
+  const digits = most === undefined ? null : digitsAt(quoted, at + 1, most, 16);
+  const isWhole = digits !== null && digits.end === at + 1 + (most ?? 0);
+  return isWhole && digits.value <= LARGEST_POINT ? digits : null;
+}
+
+function isHalf(point: number): boolean {
+  return point >= 0xd800 && point <= 0xdfff;
+}
