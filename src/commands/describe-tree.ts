@@ -1,7 +1,11 @@
-import type { Description } from '../description/kind.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection, Description } from '../description/kind.ts';
+import { publicDescription } from '../description/public-description.ts';
 import { CliError } from '../errors.ts';
+import { faultAt, type JsonPath } from '../place-in-json.ts';
 import { createValidator } from '../validate/create-validator.ts';
-import type { Described, Expected } from '../verify/read-tree.ts';
+import { isObject } from '../verify/json/is-object.ts';
+import type { Describe, Described, Expected } from '../verify/read-tree.ts';
 import { bundledDescription, describedService } from './described-service.ts';
 import { checkedDescription } from './read-configuration.ts';
 
@@ -18,6 +22,60 @@ export function describeTree(published: unknown, otherwise?: Expected): Describe
     if (!(error instanceof CliError)) throw error;
     return { ...(otherwise ?? expectedOf(bundledDescription())), faults: error.details };
   }
+}
+
+/**
+ * What a tree must be by the maintainer's own files, whatever it says of itself; its `databank.json` must say the same,
+ * of the collections that it has.
+ */
+export function asConfigured(expected: Expected): Describe {
+  return (published, manifest) => {
+    const { collections = {} } = objectOf(published);
+    const claimed = objectOf(manifest);
+    const paths = Array.isArray(claimed.collections)
+      ? claimed.collections.map((each) => objectOf(each).path)
+      : [];
+    const has = ({ name, path }: Collection) =>
+      Object.hasOwn(objectOf(collections), name) || paths.includes(path);
+    const { description } = expected;
+    const own = publicDescription({ ...description, collections: description.collections.filter(has) });
+    // Where private texts are included, the manifest says so, and the description withholds none.
+    const without = claimed.private_comments_included === true ? 'withheld' : null;
+    return { ...expected, faults: differences([], plain(own, without), plain(published, without)) };
+  };
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+/** A value as JSON holds it, without keys of this name. A key that says nothing more than its type is the type. */
+function plain(value: unknown, without: string | null): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, each: unknown) => {
+      if (key === without) return undefined;
+      const { value: type, ...more } = objectOf(each);
+      const says = Object.keys(more).filter((name) => name !== without);
+      return typeof type === 'string' && says.length === 0 ? type : each;
+    }),
+  );
+}
+
+/** Where a published description differs, by its places. Quotes nothing of it. */
+function differences(path: JsonPath, expected: unknown, published: unknown): string[] {
+  const fault = (at: JsonPath, message: string) => [faultAt(at, `${message} what the configuration says`)];
+  if (!isObject(expected) || !isObject(published))
+    return isDeepStrictEqual(expected, published) ? [] : fault(path, 'differs from');
+  const missing = Object.keys(expected).filter((key) => !Object.hasOwn(published, key));
+  const more = Object.keys(published).filter((key) => key !== '$schema' && !Object.hasOwn(expected, key));
+  const shared = Object.keys(expected).filter((key) => Object.hasOwn(published, key));
+  const order = Object.keys(published).filter((key) => Object.hasOwn(expected, key));
+  return [
+    ...missing.flatMap((key) => fault([...path, key], 'is missing, against')),
+    ...more.flatMap((key) => fault([...path, key], 'is there, against')),
+    ...(isDeepStrictEqual(shared, order) ? [] : fault(path, 'has another order than')),
+    ...shared.flatMap((key) => differences([...path, key], expected[key], published[key])),
+  ];
 }
 
 /** A description, and the validator of its schemas. */

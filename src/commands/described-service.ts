@@ -54,8 +54,8 @@ function isAlike(one: RecordEntry | undefined, other: RecordEntry | undefined): 
 }
 
 function shapeOf(entry: KeyEntry): unknown {
-  if (typeof entry === 'string') return { value: entry };
-  const { value, one, many, ids, always } = entry as unknown as Readonly<Record<string, unknown>>;
+  const given: object = typeof entry === 'string' ? { value: entry } : entry;
+  const { value, one, many, ids, always } = given as Readonly<Record<string, unknown>>;
   return { value, one, many, ids, always };
 }
 

@@ -7,7 +7,7 @@ import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
-import { describeTree, expectedOf } from './describe-tree.ts';
+import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { textTable } from './text-table.ts';
@@ -44,7 +44,10 @@ export async function runVerify(
   try {
     const report = await verify(address ?? target, {
       ...expected,
-      ...(flags.config === undefined && { describe: (published) => describeTree(published, expected) }),
+      describe:
+        flags.config === undefined
+          ? (published) => describeTree(published, expected)
+          : asConfigured(expected),
       concurrency: flags.concurrency,
       signal: context.signal,
       ...(meantFor !== null && { baseUrl: meantFor }),

@@ -20,8 +20,11 @@ export interface Described extends Expected {
 
 /** What is needed to read a tree. */
 interface ReadOptions extends Expected, Pick<Tree, 'meantFor'> {
-  readonly describe?: (published: unknown) => Described;
+  readonly describe?: Describe;
 }
+
+/** What a tree must be, by what it says of itself in `databank.json` and `manifest.json`: both may be anything. */
+export type Describe = (published: unknown, manifest: unknown) => Described;
 
 /** Reads what a tree says about itself: its description, the manifest, and the root index where there is no usable manifest. */
 export async function readTree(target: DiskTarget | HttpTarget, options: ReadOptions): Promise<Tree> {
@@ -29,12 +32,12 @@ export async function readTree(target: DiskTarget | HttpTarget, options: ReadOpt
   const { meantFor } = options;
   const descriptionFile = parsed(await target.file('databank.json'));
   const published = descriptionFile.json?.value;
+  const manifestFile = parsed(await target.file('manifest.json'));
+  const value = manifestFile.json?.value;
   const { description, validator, faults }: Described =
     published === undefined || options.describe === undefined
       ? { ...options, faults: [] }
-      : options.describe(published);
-  const manifestFile = parsed(await target.file('manifest.json'));
-  const value = manifestFile.json?.value;
+      : options.describe(published, value);
   const fits = value !== undefined && validator.document('manifest', value, '').length === 0;
   const manifest = fits ? (value as Manifest) : null;
   const pageLinks = manifest?.page_links ?? 'query';

@@ -4,7 +4,7 @@ import { causes } from './causes.ts';
 import { checks } from './checks.ts';
 import { Findings, type SeenCause } from './findings.ts';
 import type { WalkedCollection } from './page.ts';
-import { type Described, type Expected, readTree } from './read-tree.ts';
+import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { expectSameTree } from './same-tree.ts';
 import { sumUp } from './seen.ts';
 import { openTarget } from './target/open-target.ts';
@@ -13,7 +13,7 @@ import { walkCollections } from './walk-collections.ts';
 
 export interface VerifyOptions extends Expected {
   /** What the tree must be by what it says of itself in databank.json; default: what is expected of any tree. */
-  readonly describe?: (published: unknown) => Described;
+  readonly describe?: Describe;
   /** Requests under way at once; default 8. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;

@@ -6,7 +6,11 @@ import { description, schemas } from '../helpers/bundled.ts';
 export { schemas };
 
 /** Compiled once for all tests. */
-export const options = { description, validator: createValidator(schemas), describe: describeTree };
+export const options = {
+  description,
+  validator: createValidator(schemas),
+  describe: (published: unknown) => describeTree(published),
+};
 
 /** The names of the checks that failed, in the order of the report. */
 export function failedChecks({ checks }: VerifyReport): readonly string[] {
