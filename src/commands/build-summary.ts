@@ -1,5 +1,7 @@
 import type { BuildOptions, BuildReport } from '../build-types.ts';
+import { type Field, kindsOf } from '../description/kind.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
+import { shownPath } from '../import/shown-path.ts';
 import { plural } from '../plural.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
 import { sampleText } from './sample-text.ts';
@@ -44,12 +46,30 @@ export function buildSummary(
     ...(options.sample ? [sampleText] : []),
     ...settingLines(settings),
     total.withheld > 0
-      ? `Withheld: ${plural(total.withheld, 'private comment')}, published as NO_PRIVATE_COMMENTS or empty (--include-private-comments publishes them).`
+      ? `Withheld: ${plural(total.withheld, 'private comment')}, ${publishedAs(options)} (--include-private-comments publishes them).`
       : options.includePrivateComments
         ? 'Private comments are published as the database holds them.'
         : 'No private comment had to be withheld.',
-    `Wider nulls: ${plural(total.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
+    ...(fieldsOf(options).some(({ nullIsWider }) => nullIsWider)
+      ? [
+          `Wider nulls: ${plural(total.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
+        ]
+      : []),
   ].join('\n');
+}
+
+function fieldsOf({ description }: BuildOptions): readonly Field[] {
+  return kindsOf(description.collections).flatMap(({ fields }) => fields);
+}
+
+/** What stands for the texts that are withheld: `published as A, B or empty`. */
+function publishedAs(options: BuildOptions): string {
+  const texts = fieldsOf(options).flatMap((field) =>
+    field.source === 'column' && field.withheld !== null ? [field.withheld.publishedAs] : [],
+  );
+  const named = [...new Set(texts)].filter((text) => text !== '');
+  const shown = named.length === 0 ? [] : [`as ${named.map(shownPath).join(', ')}`];
+  return `published ${[...shown, ...(texts.includes('') ? ['empty'] : [])].join(' or ')}`;
 }
 
 /** What `--json` prints. */
