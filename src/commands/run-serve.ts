@@ -24,7 +24,7 @@ export async function runServe(
 ): Promise<void> {
   const folder = named ?? (await configurationOf(flags.config)).out ?? 'out';
   finishInterruptedSwap(folder);
-  const { baseUrl, sample, missing } = readServedTree(folder);
+  const { baseUrl, rootIndex, sample, missing } = readServedTree(folder);
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');
   const builtFor = `${baseUrl.origin}${baseUrlPath}`;
   const rewritesLinks = flags.asPublished !== true;
@@ -46,7 +46,7 @@ export async function runServe(
       }),
     );
   else {
-    context.show(`Serving ${folder} at ${address}api/ (Ctrl-C stops it)`);
+    context.show(`Serving ${folder} at ${address}${rootIndex} (Ctrl-C stops it)`);
     if (sample) context.show(sampleText);
     if (links === 'rewritten')
       context.show(

@@ -36,11 +36,12 @@ export async function runVerify(
   }
   const target = named ?? (await configurationOf(flags.config)).out ?? 'out';
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
-  const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), meantFor) : null;
+  const expected = expectedOf(describedService(readConfiguration(flags.config)));
+  const { api } = expected.description;
+  const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
   if (address === null) finishInterruptedSwap(target);
   context.whenStopped(() => 'nothing was changed');
   const progress = context.progress('pages');
-  const expected = expectedOf(describedService(readConfiguration(flags.config)));
   try {
     const report = await verify(address ?? target, {
       ...expected,
@@ -73,8 +74,9 @@ function isAddress(target: string): boolean {
 }
 
 /** People copy the root index's address from `serve`: the tree begins above it, unless they say otherwise. */
-function withoutApi(address: string, meantFor: string | null): string {
-  return address === meantFor ? address : address.replace(/\/api$/, '');
+function withoutApi(address: string, api: string, meantFor: string | null): string {
+  const end = api.slice(0, -1);
+  return address !== meantFor && address.endsWith(end) ? address.slice(0, -end.length) : address;
 }
 
 function listText(columns: number | null): string {

@@ -9,6 +9,8 @@ import { howToBuild, noFolder } from './no-folder.ts';
 export interface ServedTree {
   /** The address that it was built for. */
   readonly baseUrl: URL;
+  /** Where its root index is, without the slash at the beginning: `api/`. */
+  readonly rootIndex: string;
   /** Whether its records are those of the sample. */
   readonly sample: boolean;
   /** The paths of the collections whose first page is missing. */
@@ -42,5 +44,15 @@ export function readServedTree(folder: string): ServedTree {
       `${folder} holds no published tree any more: it has a manifest.json, but no pages`,
       `Build the tree again${howToBuild(folder)}`,
     );
-  return { baseUrl, sample: sample === true, missing };
+  return { baseUrl, rootIndex: rootIndexOf(folder), sample: sample === true, missing };
+}
+
+/** As the description of the tree says; that of the bundled sample where there is none that can be read. */
+function rootIndexOf(folder: string): string {
+  try {
+    const { api } = JSON.parse(readFileSync(join(folder, 'databank.json'), 'utf8'));
+    return String(api).slice(1);
+  } catch {
+    return 'api/';
+  }
 }

@@ -26,7 +26,11 @@ test.each([
     /^cannot read the folder /,
   ],
   ['a file', async () => join(await writtenTree(), 'manifest.json'), /is not a folder$/],
-  ['a folder without a tree', temporaryFolder, /holds no published tree: neither manifest\.json nor api$/],
+  [
+    'a folder without a tree',
+    temporaryFolder,
+    /holds no published tree: neither manifest\.json nor databank\.json$/,
+  ],
   [
     'a port where nothing listens',
     async () => 'http://127.0.0.1:1/base/',

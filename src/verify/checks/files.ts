@@ -5,17 +5,14 @@ import { listFolder } from '../list-folder.ts';
 import type { WalkedCollection } from '../page.ts';
 import { pageFileNumbers } from '../target/disk-target.ts';
 
-/** The folders of which a host would serve every file. */
-const ownFolders = ['api', 'schemas'];
-
 export const files: Check = {
   name: 'files',
   description:
-    'Every file that the manifest owns is there, nothing else lies in api and schemas, and a server can read it.',
+    'Every file that the manifest owns is there, nothing else lies in the folders of the collections and the schemas, and a server can read it.',
   fix: 'Build the tree again; where a server cannot read it, run chmod -R a+rX on the folder.',
   over: 'disk',
   applies: (tree) => tree.manifest !== null,
-  start({ folder, manifest }, notes) {
+  start({ folder, manifest, description: { api } }, notes) {
     if (folder === null || manifest === null) return {};
     return {
       unread({ missing, where, reason }) {
@@ -26,6 +23,8 @@ export const files: Check = {
       async end(collections) {
         const listed = new Set(manifest.files);
         const found = new Set<string>();
+        // The folders of which a host would serve every file.
+        const ownFolders = [api.split('/')[1] as string, 'schemas'];
         const entries = listFolder(folder, ownFolders, manifest.files);
         for await (const { path, isFolder, typeFault, modeFault } of entries) {
           notes.looked();

@@ -1,12 +1,13 @@
 import type { Check } from '../check.ts';
 import type { Tree } from '../tree.ts';
 
-/** A twin of an index.json, for a host that only looks for index.html. */
-const twin = /^(api\/(?:.+\/)?)index\.html$/;
+/** A file that a manifest lists of the folders of the collections: a twin of an index.json, for a host that only looks for index.html. */
+const twin = /^(.+\/)index\.html$/;
 
 export const htmlTwins: Check = {
   name: 'html-twins',
-  description: 'Each index.html in api is the index.json beside it, and no browser finds an element in it.',
+  description:
+    'Each index.html among the collections is the index.json beside it, and no browser finds an element in it.',
   fix: 'Build the tree again with the host that needs the twins.',
   over: 'both',
   applies: (tree) => twinFolders(tree).size > 0,
@@ -23,9 +24,11 @@ export const htmlTwins: Check = {
 
 /** Where the manifest lists a twin, and where a host that ignores queries needs one, whatever the manifest lists. */
 function twinFolders({ manifest, pageLinks, description, collections }: Tree): ReadonlySet<string> {
-  const named = (manifest?.files ?? []).flatMap((file) => twin.exec(file)?.[1] ?? []);
-  const needed =
-    pageLinks === 'file' ? [description.api.slice(1), ...collections.map(({ path }) => path.slice(1))] : [];
+  const top = description.api.slice(1);
+  const named = (manifest?.files ?? [])
+    .flatMap((file) => twin.exec(file)?.[1] ?? [])
+    .filter((folder) => folder.startsWith(top));
+  const needed = pageLinks === 'file' ? [top, ...collections.map(({ path }) => path.slice(1))] : [];
   return new Set([...named, ...needed]);
 }
 

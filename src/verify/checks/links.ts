@@ -28,7 +28,8 @@ export const links: Check = {
           if (envelope[key] === expected[key]) continue;
           const [found, wanted] = [envelope[key], expected[key]];
           const isElsewhere =
-            typeof found === 'string' && wanted !== null && pathOf(found) === pathOf(wanted);
+            typeof found === 'string' &&
+            wanted?.slice(tree.baseUrl?.length) === pathOf(found, collection.path);
           const message = `${key} is ${showValue(found)}, expected ${showValue(wanted)}`;
           notes.fail(where, message, isElsewhere ? 'another address' : undefined);
         }
@@ -46,7 +47,7 @@ function compareAddress(tree: Tree, notes: Notes): void {
   else notes.fail(fault.where, `${message}, expected ${fault.expected}`, 'another address');
 }
 
-/** What follows the base URL in an address. */
-function pathOf(address: string): string {
-  return address.slice(Math.max(0, address.indexOf('/api/')));
+/** What follows the base URL in an address of a page, whatever that is. */
+function pathOf(address: string, collectionPath: string): string {
+  return address.slice(Math.max(0, address.lastIndexOf(collectionPath)));
 }

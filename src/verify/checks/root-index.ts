@@ -10,7 +10,7 @@ import { failureMessage } from './failure-message.ts';
 export const rootIndex: Check = {
   name: 'root-index',
   description:
-    'The root index, at /api/ or where the service has it, gives the address of every published collection, and of nothing else.',
+    'The root index, above all collections, gives the address of every published collection, and of nothing else.',
   fix: 'Publish its index.json with the rest of the build, and let the host answer its folder with it.',
   over: 'both',
   start: (tree, notes) => ({ end: () => examine(tree, notes) }),

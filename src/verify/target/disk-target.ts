@@ -48,8 +48,10 @@ async function expectTree(folder: string): Promise<void> {
   const names = await readdir(folder).catch((cause: unknown) => {
     throw new CliError(`cannot read the folder ${folder}`, { hint, cause });
   });
-  if (!names.includes('manifest.json') && !names.includes('api'))
-    throw new CliError(`${folder} holds no published tree: neither manifest.json nor api`, { hint });
+  if (!['manifest.json', 'databank.json', 'api'].some((name) => names.includes(name)))
+    throw new CliError(`${folder} holds no published tree: neither manifest.json nor databank.json`, {
+      hint,
+    });
 }
 
 async function readFileOf(folder: string, path: string): Promise<FileRead> {

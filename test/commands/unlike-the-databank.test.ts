@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import type { DescriptionFile } from '../../src/description/key-facts.ts';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { makeExport } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** A service of which nothing is as it is in the databank, but for its envelope. */
+const museum: DescriptionFile = JSON.parse(
+  readFileSync(new URL('../fixtures/museum.databank.json', import.meta.url), 'utf8'),
+);
+
+function fill(database: Database): void {
+  const artefact = database.prepare('INSERT INTO artefact VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)');
+  for (let id = 1; id <= 60; id += 1)
+    artefact.run(
+      id,
+      `Amphora ${id}`,
+      id % 2,
+      id / 7,
+      '0079-08-24',
+      '2024-02-29T12:30:00Z',
+      `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+      '12.50',
+      '{"b":[1,null],"a":"ä"}',
+      '{"type":"Point","coordinates":[12.5,41.9]}',
+      `SECRET-${id}`,
+      (id % 3) + 1,
+      id === 1 ? null : 1,
+      id % 5 === 0 ? null : 9007199254740991,
+    );
+  for (let id = 1; id <= 3; id += 1)
+    database.prepare('INSERT INTO room VALUES (?,?,?)').run(id, `Room ${id}`, id);
+  for (let id = 1; id <= 3; id += 1)
+    database.prepare('INSERT INTO artefact_tags (artefact_id, tag_id) VALUES (?,?)').run(id, id + 10);
+}
+
+const tables = `
+  CREATE TABLE room (id INTEGER PRIMARY KEY, title TEXT, floor INTEGER);
+  CREATE TABLE artefact (
+    id INTEGER PRIMARY KEY, name TEXT, is_shown INTEGER, weight REAL, found_on TEXT, seen_at TEXT, code TEXT,
+    height TEXT, notes TEXT, place TEXT, private_remark TEXT, room_id INTEGER, keeper_id INTEGER, serial INTEGER
+  );
+  CREATE TABLE artefact_tags (id INTEGER PRIMARY KEY, artefact_id INTEGER, tag_id INTEGER);
+`;
+
+/** A working folder with both files, and the export beside them. */
+function workplace(description: DescriptionFile = museum): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'databank.json'), JSON.stringify(description));
+  writeFileSync(
+    join(folder, 'polity-press.json'),
+    JSON.stringify({
+      databank: 'databank.json',
+      rename: { title: 'name' },
+      withhold: { 'artefact.private_remark': { as: '' } },
+    }),
+  );
+  return folder;
+}
+
+async function run(folder: string, ...args: readonly string[]) {
+  const { code, stderr } = await runHere(args, folder);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+}
+
+describe('a service unlike the databank', () => {
+  it('is built, verified, served, imported over HTTP and built again, byte for byte', async () => {
+    const folder = workplace();
+    await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+    await run(folder, 'verify', 'out', '--quiet');
+    const before = readTree(join(folder, 'out'));
+    expect(JSON.stringify([...before.values()].map(String))).not.toContain('SECRET-');
+    expect([...before.keys()]).toEqual(
+      expect.arrayContaining([
+        'data/v2/rooms/index.json',
+        'data/v2/store/a/artefacts/page-3.json',
+        'data/v2/store/a/labels/page-60.json',
+      ]),
+    );
+    const settings = { folder: join(folder, 'out'), port: 0, baseUrlPath: '', rewritesLinks: true };
+    const preview = await startPreview(settings);
+    try {
+      // Nothing but the address says what it is.
+      const elsewhere = temporaryFolder();
+      await run(elsewhere, 'import', 'api', preview.address, '--to', 'copy.sqlite', '--quiet');
+      const described = join(elsewhere, 'own.json');
+      writeFileSync(described, JSON.stringify({ databank: join(folder, 'out/databank.json') }));
+      await run(elsewhere, 'build', 'copy.sqlite', '--config', described, '--no-sync', '--quiet');
+      expect(readTree(join(elsewhere, 'out'))).toEqual(before);
+      await run(elsewhere, 'build', preview.address, '--out', 'direct', '--no-sync', '--quiet');
+      expect(readTree(join(elsewhere, 'direct'))).toEqual(before);
+    } finally {
+      await preview.close();
+    }
+  });
+
+  it('gets another collection by an edit of its description', async () => {
+    const collections = { ...museum.collections, 'archive/floors': 'room' };
+    const folder = workplace({ ...museum, collections });
+    await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+    await run(folder, 'verify', 'out', '--quiet');
+    expect(readTree(join(folder, 'out')).has('data/v2/archive/floors/index.json')).toBe(true);
+  });
+
+  it('is refused with every table and link table that the export lacks, before anything is written', async () => {
+    const folder = workplace();
+    const lacking = makeExport('CREATE TABLE artefact (id INTEGER PRIMARY KEY, name TEXT)');
+    const { code, stderr } = await runHere(['build', lacking, '--no-sync'], folder);
+    expect(code).toBe(1);
+    for (const name of ['room', 'artefact_tags', 'serial']) expect(stderr).toContain(name);
+    expect(readTree(folder).size).toBe(2);
+  });
+});
