@@ -38,7 +38,7 @@ it.each([
     /^error: unknown command 'README\.md'\nhint: .*import dump FILE --to e.*import api SOURCE/,
   ],
   [['import', 'dmp', 'backup.sql'], /^error: unknown command 'dmp'\nhint: Did you mean dump\?/],
-  [['import', 'dump', 'README.md'], /^error: README\.md does not look like a dump of pg_dump/],
+  [['import', 'dump', 'README.md'], /^error: README\.md does not look like a dump from pg_dump/],
   [
     ['build', 'README.md'],
     /^error: README\.md .*not a database\nhint: Name a SQLite export, a dump .* published tree/,

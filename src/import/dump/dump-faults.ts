@@ -4,11 +4,11 @@ import { CliError } from '../../errors.ts';
 const LIMIT = 256 * 1024 * 1024;
 
 /** What to do about a dump that has no end. */
-export const COPY_AGAIN = 'Dump again, or copy the file again; check that the disk was not full.';
+export const COPY_AGAIN = 'Dump again, or copy the file again, and check that the disk was not full.';
 
 /** What to do about a dump that PostgreSQL understands, but that is more than tables and rows. */
 export const LET_POSTGRES =
-  'Let PostgreSQL carry it out: load the dump into a database, and dump that with pg_dump.';
+  'Let PostgreSQL apply it: load the dump into a database, then dump that database with pg_dump.';
 
 /** Refuses a dump that ends too early. */
 export function cutOff(name: string, what: string): CliError {
@@ -23,7 +23,10 @@ export function cutOff(name: string, what: string): CliError {
  */
 export function checkSize(size: number, limit = LIMIT): void {
   if (size <= limit) return;
-  throw new CliError(`the dump holds a line or a text of more than ${limit} bytes, which is no record`, {
-    hint: 'Check that the file is a plain dump that pg_dump wrote, then dump again.',
-  });
+  throw new CliError(
+    `the dump has a line or a text of more than ${limit} bytes, which is too long for a record`,
+    {
+      hint: 'Check that the file is a plain dump that pg_dump wrote, then dump again.',
+    },
+  );
 }

@@ -66,7 +66,7 @@ async function* withoutNul(source: DumpSource): AsyncGenerator<Buffer> {
   for await (const chunk of source.bytes) {
     const at = chunk.indexOf(0);
     if (at !== -1)
-      throw new CliError(`${source.name} is damaged: a byte of its text is zero, at offset ${before + at}`, {
+      throw new CliError(`${source.name} is damaged: its text has a zero byte at offset ${before + at}`, {
         hint: 'Copy the file again, or dump again.',
       });
     before += chunk.length;

@@ -229,7 +229,7 @@ describe('the problems of rows', () => {
       'core_reference null null: has 2 values for 10 columns (line 4 of the dump)',
       'core_reference null id: is null (line 5 of the dump)',
       'core_reference x id: is "x", expected an integer (line 6 of the dump)',
-      'core_reference 3 title: holds bytes that are no UTF-8 text (line 7 of the dump)',
+      'core_reference 3 title: is not valid UTF-8 (line 7 of the dump)',
       'core_reference 3 modified_date: is the time "10000-01-01 00:00:00", expected one between the years 1 and 9999 (line 7 of the dump)',
       'core_comment 1 text: is an expression or DEFAULT, not a value (line 10 of the dump)',
       'core_comment null null: has 1 value for 2 columns (line 11 of the dump)',
@@ -324,7 +324,7 @@ describe('tables and columns', () => {
   it('refuses two spellings that both hold rows', async () => {
     const sql = rowsOf('core_seshatcomment') + rowsOf('core_comment');
     const message =
-      'the dump has two tables with rows for it: public.core_seshatcomment and public.core_comment';
+      'two tables of the dump have rows for it: public.core_seshatcomment and public.core_comment';
     expect(table(await importDump(sql), 'core_comment')).toMatchObject({
       rowsRead: 2,
       rowsStored: 1,
@@ -365,7 +365,7 @@ describe('rows that a table has and the dump does not give with it', () => {
     ],
   ])('are a problem: %s', async (_, sql) => {
     const message =
-      '2 rows of it are in part, its partition or child table, and not read (of a partition, pg_dump --load-via-partition-root gives them)';
+      '2 rows of it are in part, a partition or child table of it, which is not read (for a partition, dump again with --load-via-partition-root)';
     const own = rows.replace('part', 'core_comment');
     expect(table(await importDump(parent + sql + rows + own), 'core_comment').problems).toEqual([
       { table: 'core_comment', record: null, field: null, message },
@@ -401,74 +401,79 @@ describe('what ends an import', () => {
     [
       'COPY without its end',
       ours.slice(0, -3),
-      'the.sql was cut off: COPY data of line 1 has no end (the last line is 2)',
+      'the.sql was cut off: COPY data that begins on line 1 has no end (the last line is 2)',
       'Dump again',
     ],
     [
       'a statement without its end',
       `${ours}INSERT INTO x\nVALUES (1)`,
-      'a statement of line 4 has no end',
+      'a statement that begins on line 4 has no end',
       'Dump again',
     ],
     [
       'COPY in the middle of a word',
       `${ours}COPY public.x (id) FRO`,
-      'a statement of line 4 has no end',
+      'a statement that begins on line 4 has no end',
       'Dump again',
     ],
     [
       'INSERT in the middle of a word',
       `${ours}INSERT INTO core_nga (id) VALU`,
-      'a statement of line 4 has no end',
+      'a statement that begins on line 4 has no end',
       'Dump again',
     ],
-    ['a text without its end', `${ours}\nSELECT 'a;\n`, 'a text of line 5 has no end', 'Dump again'],
+    [
+      'a text without its end',
+      `${ours}\nSELECT 'a;\n`,
+      'a text that begins on line 5 has no end',
+      'Dump again',
+    ],
     [
       'a body without its end',
       `${ours}CREATE FUNCTION f() AS $a$\nx $$`,
-      'a dollar-quoted text of line 4',
+      'a dollar-quoted text that begins on line 4',
       'Dump again',
     ],
     [
       'a header without its end',
       `-- PostgreSQL database dump\n${ours}`,
-      'the dump that begins in line 1 has no line',
+      'the dump that begins on line 1 has no line',
       'Dump again',
     ],
     [
       'a cluster without its end',
       `-- PostgreSQL database cluster dump\n-- PostgreSQL database dump\n${ours}-- PostgreSQL database dump complete\n`,
-      'begins in line 1 has no line "-- PostgreSQL database cluster dump complete"',
+      'begins on line 1 has no line "-- PostgreSQL database cluster dump complete"',
       'Dump again',
     ],
     [
       'a header without its end, which another comment names',
       `-- PostgreSQL database dump\n${ours}-- no -- PostgreSQL database dump complete\n`,
-      'the dump that begins in line 1 has no line',
+      'the dump that begins on line 1 has no line',
       'Dump again',
     ],
     [
       'another encoding',
       `SET client_encoding = 'LATIN1';\n${ours}`,
-      'encoding "LATIN1" (line 1)',
+      'is encoded as "LATIN1" (line 1)',
       'pg_dump --encoding=UTF8',
     ],
     [
       'another encoding by its other name',
       `SET NAMES 'WIN1252';\n${ours}`,
-      'encoding "WIN1252"',
+      'is encoded as "WIN1252"',
       'pg_dump --encoding=UTF8',
     ],
     [
       'COPY as CSV',
       "COPY x (id) FROM stdin WITH (FORMAT 'csv', HEADER);\nid\n1\n\\.\n",
-      'the COPY of line 1',
+      'the COPY on line 1',
       'pg_dump',
     ],
     [
       'COPY with the ids of an old server',
       'COPY public.x (id) WITH OIDS FROM stdin;\n1\t2\n\\.\n',
-      'the COPY of line 1 is not in the format',
+      'the COPY on line 1 is not in the format',
       '--oids',
     ],
     ...[
@@ -479,44 +484,54 @@ describe('what ends an import', () => {
     ].map((change): [string, string, string, string] => [
       change,
       `${ours}${change} x;\n`,
-      `line 4 of the.sql changes rows of core_nga that stand before it (${change.split(' ')[0]})`,
+      `line 4 of the.sql changes rows of core_nga from earlier in the dump (${change.split(' ')[0]})`,
       'load the dump into a database',
     ]),
-    ['binary COPY', 'COPY core_nga (id) FROM stdin WITH BINARY;\n', 'the COPY of line 1', 'pg_dump'],
+    ['binary COPY', 'COPY core_nga (id) FROM stdin WITH BINARY;\n', 'the COPY on line 1', 'pg_dump'],
     [
       'COPY from a file',
       "COPY core_nga (id) FROM '/tmp/x';\n",
-      'line 1 of the.sql has rows of core_nga as COPY from another file',
+      'line 1 of the.sql has rows of core_nga in a form that is not read: COPY from another file',
       'pg_dump',
     ],
     ['INSERT of a query', 'INSERT INTO core_nga SELECT 1;\n', 'INSERT without VALUES', 'pg_dump'],
     [
       'rows without columns',
       'INSERT INTO core_nga VALUES (1);\n',
-      'not the names of its columns',
+      'without the names of its columns',
       '--column-inserts',
     ],
     [
       'rows of a child table',
       'CREATE TABLE core_nga (a text) INHERITS (x);\nINSERT INTO core_nga VALUES (1);\n',
-      'not the names',
+      'without the names',
       '--column-inserts',
     ],
-    ['Windows line ends in data', ours.replaceAll('\n', '\r\n'), 'Windows line ends (line 2)', '--file=NAME'],
+    [
+      'Windows line ends in data',
+      ours.replaceAll('\n', '\r\n'),
+      'Windows line endings (line 2)',
+      '--file=NAME',
+    ],
     [
       'Windows line ends in a text',
       "INSERT INTO core_comment (id, text) VALUES (1, 'a\r\nb');\r\n",
-      'Windows line ends',
+      'Windows line endings',
       '--file=NAME',
     ],
     [
       'none of the tables',
       'CREATE TABLE "b\x1b c" (x text);\nCREATE TABLE a (x text);\n',
-      'none of the tables of a polity database (it has others, such as a, "b\\u001b c")',
+      'none of the tables of the databank (it has others, such as a, "b\\u001b c")',
       'pg_dump',
     ],
-    ['no table', 'SELECT 1;\n', 'no table at all', 'pg_dump'],
-    ['no rows', 'CREATE TABLE public.core_nga (id bigint, name text);\n', 'no rows of any', '--schema-only'],
+    ['no table', 'SELECT 1;\n', 'no tables at all', 'pg_dump'],
+    [
+      'no rows',
+      'CREATE TABLE public.core_nga (id bigint, name text);\n',
+      'no rows in any of them',
+      '--schema-only',
+    ],
     [
       'two databases',
       `\\connect a\n${ours}\\connect b\n${ours}`,
@@ -529,7 +544,7 @@ describe('what ends an import', () => {
       'several databases with a table core_nga',
       'Dump only',
     ],
-    ['a zero byte', `${ours}\0`, 'is damaged: a byte of its text is zero, at offset 155', 'Copy'],
+    ['a zero byte', `${ours}\0`, 'is damaged: its text has a zero byte at offset 155', 'Copy'],
   ])('%s', async (_, sql, message, hint) => {
     const error = await failure(sql);
     expect(error.message).toContain(message);

@@ -47,16 +47,16 @@ export const noDatabases: readonly BadCase[] = [
   bytes('a page of random bytes', noDatabase, () => randomBytes(4096, 2)),
   bytes(
     'a text dump of PostgreSQL that was cut off',
-    /export\.sqlite was cut off: COPY data of line 5 has no end .*\nhint: Dump again/,
+    /export\.sqlite was cut off: COPY data that begins on line 5 has no end .*\nhint: Dump again/,
     () =>
       `--\n-- PostgreSQL database dump\n--\nSET statement_timeout = 0;\n${'COPY public.core_polity (id, name) FROM stdin;\n'.repeat(50)}`,
   ),
   bytes(
     'a custom dump of PostgreSQL',
-    /export\.sqlite is a dump in PostgreSQL's custom format\nhint: Make a plain dump of it/,
+    /export\.sqlite is a dump in PostgreSQL's custom format\nhint: Convert it to a plain dump/,
     () => `PGDMP\x01\x0e\x00${'\x04\x08\x01'.repeat(500)}`,
   ),
-  bytes('a compressed file', /export\.sqlite is no text and of no format that is known here\nhint: ./, () =>
+  bytes('a compressed file', /export\.sqlite is neither text nor in any known format\nhint: ./, () =>
     gzipSync(randomBytes(4096, 3)),
   ),
   bytes('an SQL text', noDatabase, () => tiny.join('\n')),
@@ -66,7 +66,7 @@ export const noDatabases: readonly BadCase[] = [
   ),
   bytes(
     'a ZIP file',
-    /export\.sqlite is a zip archive\nhint: Unpack it/,
+    /export\.sqlite is a zip archive\nhint: Decompress it/,
     () => `PK\x03\x04${'\0'.repeat(600)}`,
   ),
   {

@@ -75,8 +75,8 @@ export async function openDump(
 
 function openStdin(stdin: Readable): OpenFile {
   if ((stdin as { isTTY?: boolean }).isTTY === true)
-    throw new CliError('standard input is this terminal, not a dump', {
-      hint: `Send a dump to it: pg_dump DATABASE | ${own`import dump - --to export.sqlite`}`,
+    throw new CliError('standard input is a terminal, not a dump', {
+      hint: `Pipe a dump into it: pg_dump DATABASE | ${own`import dump - --to export.sqlite`}`,
     });
   const close = () => void stdin.destroy();
   return { name: 'standard input', path: null, size: null, stream: stdin, close };

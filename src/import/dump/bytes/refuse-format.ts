@@ -22,7 +22,7 @@ const importDump = () => own`import dump - --to export.sqlite`;
 
 /** The hint for what a program can unpack into a pipe. */
 const unpackWith = (program: string) => (place: DumpPlace) =>
-  `Unpack it on the way: ${piped(place, program)} | ${importDump()}`;
+  `Decompress it on the way: ${piped(place, program)} | ${importDump()}`;
 
 const dumpAgain = () => 'Dump the database of the application: pg_dump --file=NAME.sql DATABASE';
 
@@ -53,21 +53,21 @@ const refusals: Readonly<
   },
   'gzip twice': { is: 'is compressed with gzip twice', hint: unpackWith('gunzip -c') },
   'utf-16': {
-    is: 'is UTF-16 text, which a PowerShell makes of what is redirected with >',
+    is: 'is UTF-16 text, as PowerShell writes it when output is redirected with >',
     hint: () => 'Let pg_dump write the file itself: pg_dump --file=NAME.sql DATABASE',
   },
   mysql: { is: 'is a dump of MySQL or MariaDB, not of PostgreSQL', hint: dumpAgain },
   'sqlite text': {
     is: 'is the SQL text of a SQLite database, not a dump of PostgreSQL',
     hint: (place) =>
-      `Make a database of it, and build from that: ${piped(place, 'sqlite3 export.sqlite', '<')} && ${own`build export.sqlite`}`,
+      `Make a database from it, and build from that: ${piped(place, 'sqlite3 export.sqlite', '<')} && ${own`build export.sqlite`}`,
   },
   html: { is: 'is a web page, not a dump: a download may have failed', hint: dumpAgain },
   'other text': {
-    is: 'does not look like a dump of pg_dump: it begins with no SQL',
+    is: 'does not look like a dump from pg_dump: it does not begin with SQL',
     hint: dumpAgain,
   },
-  binary: { is: 'is no text and of no format that is known here', hint: dumpAgain },
+  binary: { is: 'is neither text nor in any known format', hint: dumpAgain },
   empty: { is: 'is empty', hint: dumpAgain },
 };
 
@@ -86,9 +86,9 @@ export function refuseDirectoryDump(path: string): CliError {
 
 function restoreHint(place: DumpPlace): string {
   if (place.path === null || place.isUnpacked)
-    return `Make a plain dump of it on the way: ${piped(place, 'pg_restore --no-owner --file=-')} | ${importDump()}`;
+    return `Convert it to a plain dump on the way: ${piped(place, 'pg_restore --no-owner --file=-')} | ${importDump()}`;
   const plain = `${place.path}.sql`;
-  return `Make a plain dump of it: pg_restore --no-owner --file=${quoteForShell(plain)} ${quoteForShell(place.path)}`;
+  return `Convert it to a plain dump: pg_restore --no-owner --file=${quoteForShell(plain)} ${quoteForShell(place.path)}`;
 }
 
 /** The command that reads the dump with a program. */

@@ -16,8 +16,8 @@ interface PeekedBytes {
 
 /** What is wrong, by zlib's error code. */
 const faults: Readonly<Record<string, string>> = {
-  Z_BUF_ERROR: 'was cut off: its gzip data have no end',
-  Z_DATA_ERROR: 'is damaged: its gzip data cannot be unpacked',
+  Z_BUF_ERROR: 'was cut off: its gzip data has no end',
+  Z_DATA_ERROR: 'is damaged: its gzip data cannot be decompressed',
 };
 
 const byteOrderMark = Buffer.from('\uFEFF');

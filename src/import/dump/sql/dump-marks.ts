@@ -32,6 +32,6 @@ export class DumpMarks {
   finish(): void {
     const open = this.#open.at(-1);
     if (open === undefined) return;
-    throw cutOff(this.#name, `the dump that begins in line ${open.line} has no line "${open.text} complete"`);
+    throw cutOff(this.#name, `the dump that begins on line ${open.line} has no line "${open.text} complete"`);
   }
 }

@@ -89,7 +89,7 @@ export class DumpParser {
     if (open != null)
       throw cutOff(
         this.#name,
-        `${open.what} of line ${open.line} has no end (the last line is ${this.#line})`,
+        `${open.what} that begins on line ${open.line} has no end (the last line is ${this.#line})`,
       );
     this.#marks.finish();
     this.#refuseUnknown();

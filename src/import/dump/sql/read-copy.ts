@@ -46,7 +46,7 @@ export function* readCopy(
 }
 
 function refuseForm(line: number): CliError {
-  return new CliError(`the COPY of line ${line} is not in the format that pg_dump writes`, {
+  return new CliError(`the COPY on line ${line} is not in the format that pg_dump writes`, {
     hint: 'Dump again with pg_dump: it writes COPY ... FROM stdin without options (and without --oids).',
   });
 }

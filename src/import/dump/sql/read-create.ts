@@ -45,7 +45,7 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
   if (isTemporary) {
     // Only if something follows was it not cut off.
     yield false;
-    return content.refuseRows(name, 'those of a temporary table', line);
+    return content.refuseRows(name, 'a temporary table', line);
   }
   // A partition or a typed table gets its columns from elsewhere.
   if (!isToken(next, 'symbol', '(')) {

@@ -165,7 +165,7 @@ class WindowsLines {
 /** Refuses a file whose line ends, and so perhaps whose texts, were converted. */
 export function convertedLines(line: number): CliError {
   return new CliError(
-    `the dump has Windows line ends (line ${line}): it was converted, and its texts may have been changed`,
-    { hint: 'Dump again with pg_dump --file=NAME, and copy the file unchanged (in FTP: in binary mode).' },
+    `the dump has Windows line endings (line ${line}): it was converted, which may have changed its texts`,
+    { hint: 'Dump again with pg_dump --file=NAME, and copy the file unchanged (over FTP, in binary mode).' },
   );
 }

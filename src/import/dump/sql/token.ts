@@ -103,7 +103,7 @@ export function* readNames(open: Token): TokenReader<{ names: readonly string[] 
 export function checkColumns(names: readonly string[], line: number): void {
   if (names.length <= MOST_COLUMNS) return;
   throw new CliError(
-    `line ${line} of the dump names more than ${MOST_COLUMNS} columns of one table, which no table has`,
+    `line ${line} of the dump names more than ${MOST_COLUMNS} columns of one table, more than PostgreSQL allows`,
     { hint: 'Check that the file is a plain dump that pg_dump wrote, then dump again.' },
   );
 }

@@ -67,12 +67,9 @@ export class DumpTables implements DumpContent {
     if (name === 'standard_conforming_strings') this.#setConforming(!falsehoods.has(value.toLowerCase()));
     if (name === 'search_path') this.#searchPath = readSearchPath(values);
     if (name === 'client_encoding' && !encodings.has(value.toLowerCase().replaceAll(/[^a-z0-9]/g, '')))
-      throw new CliError(
-        `${this.#name} is in the encoding ${showText(value)} (line ${line}), expected UTF8`,
-        {
-          hint: 'Dump again with pg_dump --encoding=UTF8.',
-        },
-      );
+      throw new CliError(`${this.#name} is encoded as ${showText(value)} (line ${line}), expected UTF8`, {
+        hint: 'Dump again with pg_dump --encoding=UTF8.',
+      });
   }
 
   enterDatabase(line: number): void {
@@ -110,12 +107,12 @@ export class DumpTables implements DumpContent {
 
   takeChange(name: TableName, what: string, line: number): void {
     if (this.#bySpelling.get(name.table)?.isFilledFrom(this.#fullName(name)) !== true) return;
-    this.#refuse(`changes rows of ${name.table} that stand before it (${what})`, line);
+    this.#refuse(`changes rows of ${name.table} from earlier in the dump (${what})`, line);
   }
 
   takeWideChange(what: string, line: number): void {
     if (this.#filled.some((filled) => filled.isFilledIn(this.#database)))
-      this.#refuse(`may take away rows that stand before it (${what})`, line);
+      this.#refuse(`may remove rows from earlier in the dump (${what})`, line);
   }
 
   takeColumnChange(name: TableName, what: string, line: number): void {
@@ -134,14 +131,20 @@ export class DumpTables implements DumpContent {
   }
 
   refuseStatement(what: string, line: number): void {
-    this.#refuse(`holds what no dump does, and what may change rows unseen (${shownStatement(what)})`, line);
+    this.#refuse(
+      `has something that pg_dump does not write and that may change rows unnoticed (${shownStatement(what)})`,
+      line,
+    );
   }
 
   refuseRows(name: TableName, what: string, line: number): void {
     if (this.#known(name) === null) return;
-    throw new CliError(`line ${line} of ${this.#name} has rows of ${name.table} as ${what}`, {
-      hint: 'Dump again with pg_dump: it writes COPY ... FROM stdin, or INSERT ... VALUES.',
-    });
+    throw new CliError(
+      `line ${line} of ${this.#name} has rows of ${name.table} in a form that is not read: ${what}`,
+      {
+        hint: 'Dump again with pg_dump: it writes COPY ... FROM stdin, or INSERT ... VALUES.',
+      },
+    );
   }
 
   /**
@@ -151,7 +154,7 @@ export class DumpTables implements DumpContent {
    */
   finish(): DumpReport {
     if (this.#transaction !== null)
-      throw cutOff(this.#name, `the transaction that begins in line ${this.#transaction} has no COMMIT`);
+      throw cutOff(this.#name, `the transaction that begins on line ${this.#transaction} has no COMMIT`);
     this.#checkThatDataAreThere();
     const children = this.#others.children((spelling) => this.#bySpelling.get(spelling));
     const tables = this.#filled.map((filled) => filled.finish(children.get(filled) ?? [], this.#announces));
@@ -196,9 +199,9 @@ export class DumpTables implements DumpContent {
     const [elsewhere] = this.#filled.flatMap((filled) => filled.namesElsewhere);
     if (sources.length === 0 && elsewhere !== undefined)
       throw new CliError(
-        `${this.#name} has the tables of a polity database, but in no schema that is read: ${showName(elsewhere)} is not ${showName(`${PUBLIC}.${elsewhere.split('.').at(-1)}`)}`,
+        `${this.#name} has the tables of the databank, but in a schema that is not read: ${showName(elsewhere)} instead of ${showName(`${PUBLIC}.${elsewhere.split('.').at(-1)}`)}`,
         {
-          hint: `Dump a copy of the database in which the schema has the other name: ALTER SCHEMA ... RENAME TO ${PUBLIC}.`,
+          hint: `In a copy of the database, rename the schema (ALTER SCHEMA ... RENAME TO ${PUBLIC}), and dump that copy.`,
         },
       );
     if (sources.length === 0) {
@@ -206,13 +209,13 @@ export class DumpTables implements DumpContent {
         .all()
         .slice(0, 5)
         .map(({ name }) => showName(name));
-      const has = others.length === 0 ? 'no table at all' : `others, such as ${others.join(', ')}`;
-      throw new CliError(`${this.#name} has none of the tables of a polity database (it has ${has})`, {
+      const has = others.length === 0 ? 'no tables at all' : `others, such as ${others.join(', ')}`;
+      throw new CliError(`${this.#name} has none of the tables of the databank (it has ${has})`, {
         hint: 'Dump the database of the application: pg_dump --file=NAME.sql DATABASE.',
       });
     }
     if (!sources.some(({ hasData }) => hasData))
-      throw new CliError(`${this.#name} has the tables of a polity database, but no rows of any`, {
+      throw new CliError(`${this.#name} has the tables of the databank, but no rows in any of them`, {
         hint: 'Dump again without --schema-only: pg_dump --file=NAME.sql DATABASE.',
       });
   }

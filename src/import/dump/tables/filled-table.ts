@@ -88,8 +88,8 @@ export class FilledTable {
   find(schema: string, spelling: string, database: number): TableSource {
     this.#database ??= database;
     if (this.#database !== database)
-      throw new CliError(`the dump holds several databases with a table ${spelling}`, {
-        hint: 'Dump only the one that is meant: pg_dump --file=NAME.sql DATABASE.',
+      throw new CliError(`the dump contains several databases with a table ${spelling}`, {
+        hint: 'Dump only the one you mean: pg_dump --file=NAME.sql DATABASE.',
       });
     const fullName = `${schema}.${spelling}`;
     const known = this.#sources.get(fullName);
@@ -109,13 +109,13 @@ export class FilledTable {
     source.hasData = true;
     if (source.acting !== null)
       throw new CliError(
-        `line ${line} of the dump gives rows of ${showName(source.fullName)} that ${source.acting.what} of line ${source.acting.line} may change`,
+        `line ${line} of the dump has rows of ${showName(source.fullName)} that ${source.acting.what} on line ${source.acting.line} may change`,
         { hint: LET_POSTGRES },
       );
     const header = named ?? source.columns;
     if (header === null)
       throw new CliError(
-        `line ${line} of the dump gives rows of ${showName(source.fullName)} but not the names of its columns`,
+        `line ${line} of the dump has rows of ${showName(source.fullName)} without the names of its columns`,
         { hint: 'Dump again with pg_dump --column-inserts, or without --data-only.' },
       );
     // A dump may have an INSERT for each row.
@@ -179,7 +179,7 @@ export class FilledTable {
     this.#filling ??= source;
     if (this.#filling === source) return true;
     const names = [this.#filling, source].map(({ fullName }) => showName(fullName)).join(' and ');
-    this.#report(null, `the dump has two tables with rows for it: ${names}`);
+    this.#report(null, `two tables of the dump have rows for it: ${names}`);
     return false;
   }
 
@@ -218,15 +218,15 @@ export class FilledTable {
     const [name, rows] = other;
     this.#report(
       null,
-      `the dump has ${rows} row(s) of it in ${showName(name)}, and none in ${showName(own)}, which is the one that is read`,
+      `the dump has ${plural(rows, 'row')} of it in ${showName(name)} and none in ${showName(own)}, the only one that is read`,
     );
   }
 
   #reportChildren(children: readonly OtherTable[]): void {
     for (const { name, rows } of children) {
       if (rows === 0) continue;
-      const where = `${plural(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} in ${showName(name)}, its partition or child table, and not read`;
-      this.#report(null, `${where} (of a partition, pg_dump --load-via-partition-root gives them)`);
+      const where = `${plural(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} in ${showName(name)}, a partition or child table of it, which is not read`;
+      this.#report(null, `${where} (for a partition, dump again with --load-via-partition-root)`);
     }
   }
 

@@ -108,7 +108,7 @@ const nothing: ConvertedValue = { value: null, fault: null };
  */
 export function convertValue(type: ValueType, cell: Cell): ConvertedValue {
   if (cell === null) return nothing;
-  if (cell === notUtf8) return { value: null, fault: 'holds bytes that are no UTF-8 text' };
+  if (cell === notUtf8) return { value: null, fault: 'is not valid UTF-8' };
   if (cell === notLiteral) return { value: null, fault: 'is an expression or DEFAULT, not a value' };
   const { value, fault } = type.fromDump(cell);
   return { value, fault: fault === null ? null : fault(showText(cell)) };

@@ -137,7 +137,7 @@ describe('openDump', () => {
   ])('says of %s that it does not look like a dump, packed or not', async (_, content) => {
     for (const bytes of [Buffer.from(content), gzipSync(content)]) {
       const { message, hint } = await refusal(fileOf(bytes));
-      expect(message).toContain('does not look like a dump of pg_dump');
+      expect(message).toContain('does not look like a dump from pg_dump');
       expect(hint).toContain('pg_dump --file=');
     }
   });
@@ -196,7 +196,7 @@ describe('what is refused', () => {
       'sqlite3 export.sqlite < F',
     ],
     ['a web page', '\uFEFF\n <!DOCTYPE html><p>', 'web page', 'pg_dump'],
-    ['noise', 'a\0b', 'is no text', 'pg_dump'],
+    ['noise', 'a\0b', 'is neither text', 'pg_dump'],
     ['nothing', '', 'is empty', 'pg_dump'],
     [
       'gzip of a custom dump',

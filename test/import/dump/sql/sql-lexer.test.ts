@@ -156,7 +156,7 @@ describe('SqlLexer', () => {
   it.each(["--\r\n'a\r\nb'", "'a\r\nb'\r\n"])(
     'refuses a text of a file with Windows line ends: %j',
     (sql) => {
-      expect(() => lex(sql)).toThrow('Windows line ends');
+      expect(() => lex(sql)).toThrow('Windows line endings');
       expect(lex(sql, { wantsText: false }).open).toBeNull();
     },
   );

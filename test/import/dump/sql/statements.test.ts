@@ -16,9 +16,9 @@ describe('a statement that may change rows is refused, by its name and its line'
   it.each(refused)('%s', async (statement, name) => {
     const { message, hint } = await refusal(`${rows}-- a comment\n${statement}\nANALYZE;\n`);
     expect(message).toBe(
-      `line 6 of the.sql holds what no dump does, and what may change rows unseen (${name})`,
+      `line 6 of the.sql has something that pg_dump does not write and that may change rows unnoticed (${name})`,
     );
-    expect(hint).toContain('Let PostgreSQL carry it out');
+    expect(hint).toContain('Let PostgreSQL apply it');
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('a statement that may change rows is refused, by its name and its line'
     ],
   ])('columns that change behind their rows: %s', async (_, statement, what) => {
     const { message } = await refusal(`${rows}${statement}\n`);
-    expect(message).toMatch(/^line 5 of the\.sql changes rows of core_comment that stand before it/);
+    expect(message).toMatch(/^line 5 of the\.sql changes rows of core_comment from earlier in the dump/);
     expect(message).toContain(`(ALTER TABLE ... ${what}`);
   });
 
@@ -50,7 +50,7 @@ describe('a statement that may change rows is refused, by its name and its line'
     ['TRUNCATE ... CASCADE', 'TRUNCATE TABLE x, y RESTART IDENTITY CASCADE;'],
   ])('tables that are not named: %s', async (what, statement) => {
     const { message } = await refusal(`${rows}${statement}\n`);
-    expect(message).toBe(`line 5 of the.sql may take away rows that stand before it (${what})`);
+    expect(message).toBe(`line 5 of the.sql may remove rows from earlier in the dump (${what})`);
     for (const sql of [`${statement}\n${rows}`, `${rows}\\connect other\n${statement}\n`])
       expect((await importDump(sql)).rows.get('core_comment')).toHaveLength(2);
   });
@@ -62,7 +62,7 @@ describe('a statement that may change rows is refused, by its name and its line'
     ['BEGIN;\nCOMMIT AND CHAIN;', 2],
   ])('a transaction that has no end: %j', async (begin, line) => {
     const { message } = await refusal(`${begin}\n${rows}`);
-    expect(message).toBe(`the.sql was cut off: the transaction that begins in line ${line} has no COMMIT`);
+    expect(message).toBe(`the.sql was cut off: the transaction that begins on line ${line} has no COMMIT`);
   });
 
   it('a transaction that is undone', async () => {
@@ -79,7 +79,7 @@ describe('a statement that may change rows is refused, by its name and its line'
   ])('rows that come after %s', async (what, sql) => {
     const { message } = await refusal(`${sql}\n${rows}`);
     expect(message).toBe(
-      `line 2 of the dump gives rows of public.core_comment that ${what} of line 1 may change`,
+      `line 2 of the dump has rows of public.core_comment that ${what} on line 1 may change`,
     );
   });
 
@@ -92,13 +92,13 @@ describe('a statement that may change rows is refused, by its name and its line'
     ],
   ])('rows of %s', async (_, sql) => {
     expect((await refusal(`${sql}\n${rows}`)).message).toContain(
-      'line 1 of the.sql has rows of core_comment as',
+      'line 1 of the.sql has rows of core_comment in a form that is not read:',
     );
   });
 
   it('columns that are not those of the definition any more', async () => {
     const sql = `${create}ALTER TABLE core_comment DROP COLUMN gone;\nINSERT INTO core_comment VALUES (1, 'a');\n`;
-    expect((await refusal(sql)).message).toContain('but not the names of its columns');
+    expect((await refusal(sql)).message).toContain('without the names of its columns');
   });
 
   it.each(['DO $$ x', 'SELECT f()', 'ALTER TABLE core_comment RENA', 'FROB', '\\fro'])(
@@ -119,6 +119,6 @@ describe('what changes no row is passed over', () => {
   });
 
   it('an encoding that psql is told of counts as any', async () => {
-    expect((await refusal(`\\encoding LATIN1\n${rows}`)).message).toContain('in the encoding "LATIN1"');
+    expect((await refusal(`\\encoding LATIN1\n${rows}`)).message).toContain('is encoded as "LATIN1"');
   });
 });

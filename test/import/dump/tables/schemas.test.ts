@@ -31,7 +31,7 @@ describe('rows of a table that several schemas have', () => {
   });
 
   const message =
-    'the dump has 2 row(s) of it in archive.core_comment, and none in public.core_comment, which is the one that is read';
+    'the dump has 2 rows of it in archive.core_comment and none in public.core_comment, the only one that is read';
 
   it.each([
     [
@@ -66,7 +66,7 @@ describe('rows of a table that several schemas have', () => {
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(CliError);
-    expect(String(error)).toContain('archive.core_comment is not public.core_comment');
+    expect(String(error)).toContain('archive.core_comment instead of public.core_comment');
     expect((error as CliError).hint).toContain('RENAME TO public');
   });
 

@@ -79,7 +79,7 @@ describe('convertValue', () => {
     ['date-time', 'Infinity', 'Infinity', 'years 1 and 9999'],
     ['date-time', '0044-03-15 12:00:00+00 BC', '0044-03-15 12:00:00+00 BC', 'years 1 and 9999'],
     ['date-time', '10000-01-01 00:00:00', '10000-01-01 00:00:00', 'years 1 and 9999'],
-    ['text', notUtf8, null, 'no UTF-8'],
+    ['text', notUtf8, null, 'not valid UTF-8'],
     ['text', notLiteral, null, 'DEFAULT'],
   ])('%s %s: the value is kept, and what is wrong is said', (type, cell, value, fault) => {
     const converted = convertValue(valueTypeNamed(type), cell);
