@@ -1,5 +1,5 @@
 import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
-import { isText, placesOf, withheldTexts } from './withheld-texts.ts';
+import { isText, placesOf, withheldTexts } from './private-texts.ts';
 
 /** A key that would publish what another key, or another record, keeps private. */
 interface HiddenFault {

@@ -22,7 +22,7 @@ import {
   type RecordKind,
   type Withheld,
 } from './kind.ts';
-import { looksPrivate, type WithheldText, withheldTexts } from './withheld-texts.ts';
+import { looksPrivate, type WithheldText, withheldTexts } from './private-texts.ts';
 
 /** What shapes the linked description besides the description itself. */
 export interface LinkOptions

@@ -8,7 +8,6 @@ export const geometry: ValueType = {
   ...plainText,
   name: 'geometry',
   expected: 'a geometry: GeoJSON, or EWKB in hexadecimal digits',
-  isStructure: true,
   read: (stored) => attempt(() => readGeometry(stored)).geometry,
   explain: (stored) => attempt(() => readGeometry(stored)).fault ?? null,
   toStored: (published) => JSON.stringify(published),

@@ -8,7 +8,6 @@ export const json: ValueType = {
   expected: 'JSON',
   // Some databases turn a text that is a number into one.
   mayBeInteger: true,
-  isStructure: true,
   read: (stored) => {
     if (typeof stored === 'number') return Number.isFinite(stored) ? withoutSign(stored) : undefined;
     const parsed = parseJson(stored);

@@ -31,8 +31,6 @@ export interface ValueType {
   readonly mayBeInteger: boolean;
   /** Whether keys of this type are compared as UUIDs, which have several spellings. */
   readonly isUuid: boolean;
-  /** Whether what is published may be an object or a list. */
-  readonly isStructure: boolean;
   /** What is published of a value as SQLite holds it; undefined if that is in no form of this type. */
   read(stored: unknown): unknown;
   /** What is wrong with a value that `read` does not know, beyond `expected`. Quotes nothing of it. */
@@ -55,7 +53,6 @@ export const plainText = {
   declared: 'text',
   mayBeInteger: false,
   isUuid: false,
-  isStructure: false,
   fromDump: (text: string): DumpValue => ({ value: text, fault: null }),
   toStored: asItIs,
   findLoss: halfCharacter,
