@@ -55,7 +55,7 @@ export function buildSettings(
   return {
     baseUrl: chosenBaseUrl,
     pageSize: given.pageSize ?? kept(last?.pageSize, description.pageSize),
-    hosts: { value: hostsOfTree(names.value, chosenBaseUrl.value), from: names.from },
+    hosts: { value: hostsOfTree(names.value, chosenBaseUrl.value, description.api), from: names.from },
     file,
   };
 }

@@ -8,11 +8,13 @@ import { own } from '../own-command.ts';
 import { writeBeside } from '../write/write-beside.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
+import { configurationFile } from './configuration-file.ts';
 import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
 import { hostJson, hostText } from './host-text.ts';
 import { noFolder } from './no-folder.ts';
 import { publishedBaseUrl } from './published-base-url.ts';
+import { rootIndexOf } from './served-tree.ts';
 
 /** The options of `polity-press host`. */
 export interface HostFlags {
@@ -44,8 +46,9 @@ export async function runHost(
     return;
   }
   const { baseUrl, out = 'out' } = await configurationOf(flags.config);
+  const api = await apiOf(flags.config, flags.root ?? out);
   const given = { ...(baseUrl !== undefined && { baseUrl }), ...flags, out };
-  const answer = answerOf(host, given, context.version);
+  const answer = answerOf(host, { ...given, api }, context.version);
   if (isJson) context.printJson({ command: 'host', ...answer });
   else if ('text' in answer) context.print(answer.text);
   else context.show(answer.written.map((path) => `wrote ${path}`).join('\n'));
@@ -54,7 +57,18 @@ export async function runHost(
 /** What a host needs: a text to store somewhere, or the files that were written. */
 type Answer = { readonly text: string } | { readonly written: readonly string[] };
 
-function answerOf(host: Host, flags: HostFlags & { readonly out: string }, version: string): Answer {
+/** What the paths of all collections begin with: as the configuration says, else as the tree does. */
+async function apiOf(config: string | undefined, folder: string): Promise<string> {
+  if (configurationFile(config) === null) return `/${rootIndexOf(folder)}`;
+  const { readConfiguration } = await import('./read-configuration.ts');
+  return readConfiguration(config).description.api;
+}
+
+function answerOf(
+  host: Host,
+  flags: HostFlags & { readonly out: string; readonly api: string },
+  version: string,
+): Answer {
   const site = siteOfRules(
     flags.baseUrl !== undefined
       ? parseBaseUrl(flags.baseUrl)
@@ -62,6 +76,7 @@ function answerOf(host: Host, flags: HostFlags & { readonly out: string }, versi
           publishedBaseUrl(flags.root ?? flags.out)?.href ?? defaultBaseUrl,
           'the base_url of the tree',
         ),
+    flags.api,
   );
   if (flags.workflow === true) {
     if (host.name !== 'github-pages')

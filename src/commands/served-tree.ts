@@ -48,7 +48,7 @@ export function readServedTree(folder: string): ServedTree {
 }
 
 /** As the description of the tree says; that of the bundled sample where there is none that can be read. */
-function rootIndexOf(folder: string): string {
+export function rootIndexOf(folder: string): string {
   try {
     const { api } = JSON.parse(readFileSync(join(folder, 'databank.json'), 'utf8'));
     return String(api).slice(1);

@@ -8,8 +8,9 @@ import {
 } from '../description/kind.ts';
 import type { Problem } from '../errors.ts';
 import { plural } from '../plural.ts';
+import { quoted } from '../quoted.ts';
 import { readUuid, uuid } from '../values/uuid.ts';
-import { comparableKey, exact, quoted, unreadableKey } from './sql.ts';
+import { comparableKey, exact, unreadableKey } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
 /** A key as it is stored, in whatever type. */

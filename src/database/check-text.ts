@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { quoted } from './sql.ts';
+import { quoted } from '../quoted.ts';
 import type { StoredTable } from './storage.ts';
 
 /** SQLite's names for the number of a row, unless columns have them. */

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Roles } from '../description/key-facts.ts';
 import { isStored, type RecordKind } from '../description/kind.ts';
-import { quoted } from './sql.ts';
+import { quoted } from '../quoted.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
 /** Names of entities by the export's name of a table, and the id of a record in it. */
@@ -38,7 +38,8 @@ function namesOf(entity: RecordKind, storage: Storage, label: readonly string[])
   const stored = storage.tables.get(entity.table);
   const [column] = label.flatMap((key) => {
     const field = entity.fields.find(({ name }) => name === key);
-    return field !== undefined && isStored(field) ? (stored?.columns.get(field.column) ?? []) : [];
+    const isPublic = field?.source !== 'column' || !field.isPrivate;
+    return field !== undefined && isPublic && isStored(field) ? (stored?.columns.get(field.column) ?? []) : [];
   });
   const id = stored?.columns.get(entity.id.column);
   if (stored === undefined || id === undefined || column === undefined) return null;

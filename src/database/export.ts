@@ -2,12 +2,12 @@ import type { Database } from 'better-sqlite3';
 import type { Roles } from '../description/key-facts.ts';
 import { isEmbedding, isLinked, type Link, type RecordKind } from '../description/kind.ts';
 import type { Problem } from '../errors.ts';
+import { quoted } from '../quoted.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
 import { type Id, type Row, readLinks, readRows } from './read-rows.ts';
 import { reading } from './reading.ts';
-import { quoted } from './sql.ts';
 import { findStorage, type Storage, type StoredTable } from './storage.ts';
 
 /** What check() found. */

@@ -2,9 +2,10 @@ import type { Database } from 'better-sqlite3';
 import { isStored, type Link, type RecordKind, type StoredField, storedType } from '../description/kind.ts';
 import { CliError, UnreadableValue } from '../errors.ts';
 import { plural } from '../plural.ts';
+import { quoted } from '../quoted.ts';
 import { TextCheck } from './check-text.ts';
 import { hintOnDamage, reading, readingEach } from './reading.ts';
-import { comparableKey, exact, literal, quoted } from './sql.ts';
+import { comparableKey, exact, literal } from './sql.ts';
 import type { StoredTable } from './storage.ts';
 
 export type Id = string | number;

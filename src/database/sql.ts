@@ -1,7 +1,4 @@
-/** Quotes an identifier for SQL. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
+import { quoted } from '../quoted.ts';
 
 /** Quotes a text for SQL. */
 export function literal(text: string): string {

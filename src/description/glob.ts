@@ -1,9 +1,24 @@
-const tokens: Readonly<Record<string, string>> = { '*': '[^/]*', '**': '.*' };
-
-/** Whether a name of a collection matches a pattern: `*` is any text within a part of the path, `**` any text. */
+/**
+ * Whether a name of a collection matches a pattern: `*` is any text within a part of the path, `**` any text. In time
+ * that grows with the product of both lengths, whatever the pattern: a regular expression could take forever.
+ */
 export function matchesGlob(glob: string, name: string): boolean {
-  const parts = glob
-    .split(/(\*\*|\*)/)
-    .map((part) => tokens[part] ?? part.replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&'));
-  return new RegExp(`^${parts.join('')}$`).test(name);
+  const tokens = glob.split(/(\*\*|\*)/).flatMap((part) => (part.startsWith('*') ? [part] : [...part]));
+  // Where the tokens so far may end in the name.
+  let ends = new Set([0]);
+  for (const token of tokens) {
+    const next = new Set<number>();
+    for (const end of ends) {
+      if (!token.startsWith('*')) {
+        if (name.startsWith(token, end)) next.add(end + token.length);
+        continue;
+      }
+      for (let to = end; !next.has(to); to += 1) {
+        next.add(to);
+        if (to === name.length || (token === '*' && name[to] === '/')) break;
+      }
+    }
+    ends = next;
+  }
+  return ends.has(name.length);
 }

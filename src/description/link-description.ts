@@ -118,7 +118,8 @@ class Linker {
   }
 
   #base(record: string, { key, nullable, entry }: KeyFacts): FieldBase {
-    const name = this.#options.rename?.[key] ?? key;
+    const { rename = {} } = this.#options;
+    const name = (Object.hasOwn(rename, key) ? rename[key] : undefined) ?? key;
     const property = propertyOf(this.#options.schemas, recordSchemaPath(record), name);
     const { label, help, also = [] } = entry;
     const choices = 'choices' in entry ? entry.choices : undefined;

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
 import { plural } from '../plural.ts';
+import { quoted } from '../quoted.ts';
 import type { StoredValue } from '../values/value-type.ts';
 import { checkPlace } from './check-place.ts';
 import { APPLICATION_ID, SAMPLE_VERSION } from './export-marks.ts';
@@ -146,11 +147,13 @@ class Draft implements DraftExport {
       const { name, columns } = table;
       const definitions = columns.map((column, index) => {
         const key = index === keyIndex(table) ? ' PRIMARY KEY NOT NULL' : '';
-        return `"${column.name}" ${column.value.declared}${key}`;
+        return `${quoted(column.name)} ${column.value.declared}${key}`;
       });
       insert = attempt('write', this.#to, () => {
-        this.#database.exec(`CREATE TABLE "${name}" (${definitions.join(', ')})`);
-        return this.#database.prepare(`INSERT INTO "${name}" VALUES (${columns.map(() => '?').join(', ')})`);
+        this.#database.exec(`CREATE TABLE ${quoted(name)} (${definitions.join(', ')})`);
+        return this.#database.prepare(
+          `INSERT INTO ${quoted(name)} VALUES (${columns.map(() => '?').join(', ')})`,
+        );
       });
       this.#inserts.set(table, insert);
     }

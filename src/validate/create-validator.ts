@@ -64,8 +64,28 @@ export function createValidator(schemas: Schemas): Validator {
 
   const ownProblems = (kind: RecordKind, record: unknown): Problem[] => {
     const validate = compiled(recordSchemaPath(kind.name));
-    return validate(record) ? [] : describeRecordErrors(kind, record, validate.errors ?? []);
+    const problems = validate(record) ? [] : describeRecordErrors(kind, record, validate.errors ?? []);
+    return [...problems, ...unreadableStructures(kind, record)];
   };
+
+  /** The keys of a kind whose schema allows any object, and so does not notice a value that could not be read. */
+  const open = new Map<RecordKind, readonly string[]>();
+  const openKeys = (kind: RecordKind): readonly string[] => {
+    let keys = open.get(kind);
+    if (keys === undefined) {
+      keys = kind.fields.flatMap((field) =>
+        field.source === 'column' && field.value.schema(false).type === undefined ? [field.name] : [],
+      );
+      open.set(kind, keys);
+    }
+    return keys;
+  };
+
+  const unreadableStructures = (kind: RecordKind, record: unknown): Problem[] =>
+    openKeys(kind).flatMap((name) => {
+      const value = (record as Readonly<Record<string, unknown>> | null)?.[name];
+      return value instanceof UnreadableValue ? [unreadableProblem(kind, record, name, value)] : [];
+    });
 
   const recordProblems = (kind: RecordKind, record: unknown): Problem[] => [
     ...ownProblems(kind, record),

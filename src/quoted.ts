@@ -1,0 +1,4 @@
+/** Quotes an identifier for SQL. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
