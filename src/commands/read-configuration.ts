@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { checkConfiguration } from '../description/check-configuration.ts';
 import { checkDescription } from '../description/check-description.ts';
 import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
-import { publishedPrivateTexts } from '../description/private-texts.ts';
 import { soundPart } from '../description/sound-part.ts';
 import { orMeant } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
@@ -49,10 +48,7 @@ export function readConfiguration(named: string | undefined): ReadConfiguration 
   const { description, notes } =
     databank === undefined ? sample : checkedDescription(readJsonFile(databank), databank);
   refuseWrong(configuration, description, file);
-  const published = publishedPrivateTexts(configuration, description).map(
-    (text) => `${text} looks private, but ${shownPath(file)} does not withhold it: it is published`,
-  );
-  return { file, configuration, description, notes: [...notes, ...published] };
+  return { file, configuration, description, notes };
 }
 
 /** What the package itself says of its sample. Its tests check these files. */

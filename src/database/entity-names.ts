@@ -39,7 +39,9 @@ function namesOf(entity: RecordKind, storage: Storage, label: readonly string[])
   const [column] = label.flatMap((key) => {
     const field = entity.fields.find(({ name }) => name === key);
     const isPublic = field?.source !== 'column' || !field.isPrivate;
-    return field !== undefined && isPublic && isStored(field) ? (stored?.columns.get(field.column) ?? []) : [];
+    return field !== undefined && isPublic && isStored(field)
+      ? (stored?.columns.get(field.column) ?? [])
+      : [];
   });
   const id = stored?.columns.get(entity.id.column);
   if (stored === undefined || id === undefined || column === undefined) return null;

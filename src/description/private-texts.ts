@@ -12,7 +12,7 @@ interface PrivateText {
 /** How a private text is published. */
 export type WithheldText = NonNullable<Configuration['withhold']>[string];
 
-/** What a private text becomes where nobody says which texts are private, or how they are published. */
+/** What a private text becomes where nobody says how it is published. */
 const byDefault: WithheldText = { as: '' };
 
 /** One column, by every place that any record gives it. */
@@ -25,8 +25,8 @@ interface StoredColumn {
 
 /**
  * Finds the texts to withhold by where they are stored: whichever records read a column, under whatever key and in
- * whatever spelling, the text is the same. Where nobody says which texts are private, one is if its key or its record is
- * called so.
+ * whatever spelling, the text is the same. A text whose key or record is called private is withheld even if nobody names
+ * it: to publish it takes more than forgetting it.
  *
  * @param withhold by `record.key`; it adds to what the description itself withholds
  * @returns how a text is published, by the spellings of its table and column; null where it is not private
@@ -46,7 +46,8 @@ export function withheldTexts(
         places: new Set([...known].flatMap(({ places }) => [...places]).concat(own)),
         said: [...known].find((each) => each.said !== null)?.said ?? said,
         byName:
-          [...known].find((each) => each.byName !== null)?.byName ?? textByName(record, facts, withhold),
+          [...known].find((each) => each.byName !== null)?.byName ??
+          (looksPrivate(record, facts.key, facts.type) ? byDefault : null),
       };
       for (const place of column.places) columnAt.set(place, column);
     }
@@ -63,14 +64,6 @@ export function isText({ key, type }: Pick<KeyFacts, 'key' | 'type'>): boolean {
 
 function ownText({ entry }: KeyFacts): WithheldText | undefined {
   return 'withheld' in entry ? entry.withheld : undefined;
-}
-
-function textByName(
-  record: string,
-  { key, type }: KeyFacts,
-  withhold: Configuration['withhold'],
-): WithheldText | null {
-  return withhold === undefined && looksPrivate(record, key, type) ? byDefault : null;
 }
 
 /** Whether a key, or its record, is called private and holds a text. An id is none: it tells records apart. */
@@ -96,16 +89,4 @@ export function privateTexts({ records }: DescriptionFile): PrivateText[] {
     }
   }
   return [...texts.values()];
-}
-
-/** What a person should know of a configuration: texts that look private and that it publishes as they are. */
-export function publishedPrivateTexts(
-  { withhold }: Configuration,
-  description: DescriptionFile,
-): readonly string[] {
-  // Without a choice, they are all withheld.
-  if (withhold === undefined) return [];
-  return privateTexts(description)
-    .filter(({ names }) => !names.some((name) => Object.hasOwn(withhold, name)))
-    .map(({ record, key }) => `${record}.${key}`);
 }

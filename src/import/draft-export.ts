@@ -111,7 +111,10 @@ class Draft implements DraftExport {
       const { name } = table;
       const added = this.#added.get(table) ?? 0;
       const rows = attempt('write', this.#to, () =>
-        this.#database.prepare(`SELECT count(*) FROM "${name}"`).pluck().get(),
+        this.#database
+          .prepare(`SELECT count(*) FROM ${quoted(name)}`)
+          .pluck()
+          .get(),
       );
       if (rows === added) continue;
       throw new CliError(

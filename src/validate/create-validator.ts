@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { isEmbedding, type RecordKind } from '../description/kind.ts';
 import { type Problem, ProblemList, UnreadableValue } from '../errors.ts';
 import type { Documents } from '../generated/documents.ts';
-import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
+import { type JsonSchema, recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { valueTypeOf } from '../values/value-types.ts';
 import { describeErrors } from './describe-errors.ts';
 import { describeRecordErrors, unreadableProblem } from './describe-record-errors.ts';
@@ -74,7 +74,7 @@ export function createValidator(schemas: Schemas): Validator {
     let keys = open.get(kind);
     if (keys === undefined) {
       keys = kind.fields.flatMap((field) =>
-        field.source === 'column' && field.value.schema(false).type === undefined ? [field.name] : [],
+        field.source === 'column' && allowsObjects(field.value.schema(false)) ? [field.name] : [],
       );
       open.set(kind, keys);
     }
@@ -132,4 +132,8 @@ export function createValidator(schemas: Schemas): Validator {
       return validate(value) ? [] : describeErrors(where, validate.errors ?? []);
     },
   };
+}
+
+function allowsObjects({ type }: JsonSchema): boolean {
+  return type === undefined || [type].flat().includes('object');
 }

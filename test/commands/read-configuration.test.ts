@@ -64,7 +64,7 @@ describe('readConfiguration', () => {
     expect(configuration).toEqual({ ...bundled, baseUrl: 'https://api.example.org' });
   });
 
-  it('notes private texts that it publishes, and records that nothing needs', () => {
+  it('notes records that nothing needs', () => {
     const records = {
       'core.polity': { table: 'p', keys: { id: 'integer', private_comment: 'text' } },
       'core.old': { table: 'o', keys: { id: 'integer' } },
@@ -79,7 +79,6 @@ describe('readConfiguration', () => {
     const folder = folderWith({ 'p.json': { databank: 'd.json', withhold: {} }, 'd.json': databank });
     expect(readConfiguration(join(folder, 'p.json')).notes).toEqual([
       `${join(folder, 'd.json')}: records["core.old"]: is in no collection, and nothing embeds it`,
-      `core.polity.private_comment looks private, but ${join(folder, 'p.json')} does not withhold it: it is published`,
     ]);
   });
 

@@ -99,6 +99,16 @@ describe('a service unlike the databank', () => {
     }
   });
 
+  it('has its prefix in the rules of every host', async () => {
+    const folder = workplace();
+    await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet', '--host', 'netlify');
+    const rules = readFileSync(join(folder, 'out/_redirects'), 'utf8');
+    expect(rules).toContain('/data/v2');
+    expect(rules).not.toContain('/api');
+    await run(folder, 'host', 'vercel', '--to', '.');
+    expect([...readTree(folder)].some(([, bytes]) => String(bytes).includes('/(data/v2/'))).toBe(true);
+  });
+
   it('gets another collection by an edit of its description', async () => {
     const collections = { ...museum.collections, 'archive/floors': 'room' };
     const folder = workplace({ ...museum, collections });

@@ -299,6 +299,9 @@ describe('what leads to a private record', () => {
 });
 
 describe('a text', () => {
+  /** Called private, so withheld whatever else is named. */
+  const byName = { 'lib.book.private_note': { publishedAs: '', evenNull: false } };
+
   it('is withheld where its record and key are named, for every record of the same table', () => {
     const linked = link({
       withhold: { 'person~2.memo': { as: 'NOTHING', evenNull: true }, 'lib.book.title': { as: '' } },
@@ -307,12 +310,16 @@ describe('a text', () => {
       'person.memo': { publishedAs: 'NOTHING', evenNull: true },
       'person~2.memo': { publishedAs: 'NOTHING', evenNull: true },
       'lib.book.title': { publishedAs: '', evenNull: false },
+      ...byName,
     });
   });
 
   it('is withheld under another name too', () => {
     const linked = link({ withhold: { 'lib.book.title': { as: 'x' } }, rename: { title: 'heading' } });
-    expect(withheldIn(linked)).toEqual({ 'lib.book.heading': { publishedAs: 'x', evenNull: false } });
+    expect(withheldIn(linked)).toEqual({
+      'lib.book.heading': { publishedAs: 'x', evenNull: false },
+      ...byName,
+    });
   });
 
   it('is withheld where the description says so, as a published one does', () => {
@@ -321,7 +328,10 @@ describe('a text', () => {
       note: { value: 'text', withheld: { as: 'WITHHELD', evenNull: true } },
     };
     const file = { ...library, records: { ...library.records, place: { keys } } };
-    expect(withheldIn(link({}, file))).toEqual({ 'place.note': { publishedAs: 'WITHHELD', evenNull: true } });
+    expect(withheldIn(link({}, file))).toEqual({
+      'place.note': { publishedAs: 'WITHHELD', evenNull: true },
+      ...byName,
+    });
   });
 
   it('is withheld as empty where nobody says which are private, and its key or its record is called so', () => {
@@ -403,9 +413,9 @@ describe('a text', () => {
     expect(Object.keys(withheldIn(linked))).toEqual(['private-memo.text']);
   });
 
-  it('is published by name where those that are withheld are named: none', () => {
-    expect(withheldIn(link({ withhold: {} }))).toEqual({});
-    expect(book('private_note')).toMatchObject({ isPrivate: false });
+  it('stays withheld by its name where others are named, or none', () => {
+    expect(withheldIn(link({ withhold: {} }))).toEqual(byName);
+    expect(book('private_note')).toMatchObject({ isPrivate: true });
   });
 
   it.each([[{ 'lib.book.title': { as: '' } }], [undefined]])(

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../src/description/check-configuration.ts';
-import { publishedPrivateTexts } from '../../src/description/private-texts.ts';
 import { proposeConfiguration } from '../../src/description/propose-configuration.ts';
 import { changed, smallDescription } from './small-description.ts';
 
@@ -33,11 +32,6 @@ describe('proposeConfiguration', () => {
       'a.private_note': { as: '' },
       'private-comment.text': { as: 'NO_PRIVATE_COMMENTS', evenNull: true },
     });
-    expect(publishedPrivateTexts({}, file)).toEqual([]);
-    expect(publishedPrivateTexts({ withhold: {} }, file)).toEqual(['a.private_note', 'private-comment.text']);
-    expect(publishedPrivateTexts({ withhold: { 'b.private_note': { as: '' } } }, file)).toEqual([
-      'private-comment.text',
-    ]);
   });
 
   it('proposes for the bundled description what the package says of it, but for what no name tells', () => {

@@ -117,6 +117,16 @@ describe('the rows of a draft', () => {
     expect(all(draft.path, 'SELECT name FROM sqlite_master')).toEqual([['core_section']]);
     draft.discard();
   });
+
+  it('are under the names that a description gives them, whatever is in those', () => {
+    const draft = draftExport(newPath());
+    const name = 'x"(a); COMMIT; CREATE TABLE "y';
+    const columns = section.columns.map((column) => ({ ...column, name: `${column.name}" text); --` }));
+    draft.create({ ...section, kind: null, name, columns });
+    draft.finish();
+    expect(all(draft.path, 'SELECT name FROM sqlite_master')).toEqual([[name]]);
+    draft.discard();
+  });
 });
 
 describe('the place of an export', () => {

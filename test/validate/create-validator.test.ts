@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import type { DescriptionFile } from '../../src/description/key-facts.ts';
+import type { RecordKind } from '../../src/description/kind.ts';
 import { isEmbedding } from '../../src/description/kind.ts';
+import { linkDescription } from '../../src/description/link-description.ts';
 import { UnreadableValue } from '../../src/errors.ts';
 import type { JsonSchema } from '../../src/schemas/schema.ts';
 import { createValidator } from '../../src/validate/create-validator.ts';
@@ -132,6 +135,23 @@ describe('Validator.record', () => {
   test.prop([fc.anything()])('never throws', (value) => {
     expect(validator.record(original, value).length).toBeGreaterThan(0);
   });
+});
+
+it('a JSON value that cannot be read is a problem, although its schema allows any object', () => {
+  const file: DescriptionFile = {
+    format: 1,
+    api: '/api/',
+    pageSize: 10,
+    collections: { a: 'a' },
+    records: { a: { table: 't', keys: { id: 'integer', any: 'json?' } } },
+  };
+  const described = linkDescription(file, { schemas: new Map() });
+  const kind = described.collections[0]?.kind as RecordKind;
+  const { record } = createValidator(described.schemas);
+  expect(record(kind, { id: 1, any: { reason: 'x' } })).toEqual([]);
+  expect(record(kind, { id: 1, any: new UnreadableValue('holds a key twice') })).toEqual([
+    { table: 't', record: 1, field: 'any', message: 'holds a key twice' },
+  ]);
 });
 
 describe('every schema that embeds', () => {

@@ -1,6 +1,7 @@
 import { closeSync, lstatSync, readSync } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../../errors.ts';
+import { quoted } from '../../../quoted.ts';
 import { checkOwnDatabase, makeOwnWal, openOrMake } from '../../own-file.ts';
 import { sourceIdentity } from '../source/service-address.ts';
 import { damagedError, PageStore, removeStore, storeError } from './page-store.ts';
@@ -147,7 +148,7 @@ function beginRun(database: Database, { form, source }: Omit<Run, 'started'>): v
     .pluck()
     .all() as string[];
   database.transaction(() => {
-    for (const name of names) database.exec(`DROP TABLE "${name}"`);
+    for (const name of names) database.exec(`DROP TABLE ${quoted(name)}`);
     database.exec(TABLES);
     const insert = database.prepare('INSERT INTO run VALUES (?, ?, ?)');
     insert.run(form, source, new Date().toISOString());
