@@ -5,11 +5,21 @@ import { description, schemas } from '../helpers/bundled.ts';
 
 export { schemas };
 
+/** What trees are by their descriptions: each is compiled once for all tests of a file. */
+const known = new Map<string, ReturnType<typeof describeTree>>();
+
+function describe(published: unknown) {
+  const text = JSON.stringify(published);
+  const described = known.get(text) ?? describeTree(published);
+  known.set(text, described);
+  return described;
+}
+
 /** Compiled once for all tests. */
 export const options = {
   description,
   validator: createValidator(schemas),
-  describe: (published: unknown) => describeTree(published),
+  describe,
 };
 
 /** The names of the checks that failed, in the order of the report. */

@@ -65,8 +65,9 @@ function* privateTexts(value: unknown): Iterable<string> {
 function describedTexts(kind: RecordKind, result: unknown): readonly string[] {
   const found: string[] = [];
   forEachRecord(kind, result, ({ kind: { name: kindName, fields }, record }) => {
-    for (const { name, ...field } of fields) {
+    for (const field of fields) {
       if (field.source !== 'column' || field.withheld === null) continue;
+      const { name } = field;
       const { publishedAs, evenNull } = field.withheld;
       const isWithheld = record[name] === publishedAs || (record[name] === null && !evenNull);
       if (!isWithheld && record[name] !== undefined) found.push(`${kindName}.${name}`);
