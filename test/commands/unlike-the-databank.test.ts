@@ -49,7 +49,7 @@ const tables = `
 `;
 
 /** A working folder with both files, and the export beside them. */
-function workplace(description: DescriptionFile = museum): string {
+function workplace(description: DescriptionFile = museum, remark = ''): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'databank.json'), JSON.stringify(description));
   writeFileSync(
@@ -57,7 +57,7 @@ function workplace(description: DescriptionFile = museum): string {
     JSON.stringify({
       databank: 'databank.json',
       rename: { title: 'name' },
-      withhold: { 'artefact.private_remark': { as: '' } },
+      withhold: { 'artefact.private_remark': { as: remark } },
     }),
   );
   return folder;
@@ -97,6 +97,15 @@ describe('a service unlike the databank', () => {
     } finally {
       await preview.close();
     }
+  });
+
+  it('may publish its own words where a private text is withheld', async () => {
+    const folder = workplace(museum, 'kept by the museum');
+    await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+    expect(String(readTree(join(folder, 'out')).get('data/v2/store/a/artefacts/index.json'))).toContain(
+      '"private_remark":"kept by the museum"',
+    );
+    await run(folder, 'verify', 'out', '--quiet');
   });
 
   it('has its prefix in the rules of every host', async () => {

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../description/kind.ts';
+import { kindsOf, type RecordKind } from '../../description/kind.ts';
 import type { Check } from '../check.ts';
 import { forEachRecord } from '../for-each-record.ts';
 import { isObject } from '../json/is-object.ts';
@@ -25,6 +25,8 @@ export const privateComments: Check = {
       notes.warn(tree.manifestFile.file.where, included.message, included.fix);
       return {};
     }
+    // What stands for a private text: also what the description says, such as a word in another language.
+    const replacements = new Set<unknown>(['', sentinel, ...replacementsIn(tree)]);
     return {
       page({ collection: { kind }, where, envelope }) {
         if (envelope === null) return;
@@ -32,7 +34,7 @@ export const privateComments: Check = {
         for (const result of envelope.results) {
           const id = isObject(result) && typeof result.id === 'number' ? ` of record ${result.id}` : '';
           // Never with the text: reports are read, kept and passed around.
-          const byName = [...privateTexts(result)];
+          const byName = [...privateTexts(result, replacements)];
           for (const key of byName.length > 0 ? byName : describedTexts(kind, result))
             notes.fail(where, `${key}${id} holds a text that should be withheld`);
         }
@@ -47,18 +49,26 @@ function areIncluded({ manifestFile }: Tree): boolean {
   return isObject(value) && value.private_comments_included === true;
 }
 
-/** By their keys alone, wherever they appear: this trusts no description. */
-function* privateTexts(value: unknown): Iterable<string> {
-  if (Array.isArray(value)) for (const item of value) yield* privateTexts(item);
+/** By their keys alone, wherever they appear: this trusts no description but for what replaces a text. */
+function* privateTexts(value: unknown, replacements: ReadonlySet<unknown>): Iterable<string> {
+  if (Array.isArray(value)) for (const item of value) yield* privateTexts(item, replacements);
   if (!isObject(value)) return;
   for (const [key, item] of Object.entries(value)) {
     if (/private/i.test(key)) {
       // A comment of its own, or, on a polity, a plain text.
       const text = isObject(item) ? (item.text ?? '') : item;
       const isText = isObject(text) || Array.isArray(text) || typeof text === 'string';
-      if (isText && text !== '' && text !== sentinel) yield key;
-    } else yield* privateTexts(item);
+      if (isText && !replacements.has(text)) yield key;
+    } else yield* privateTexts(item, replacements);
   }
+}
+
+function replacementsIn({ collections }: Tree): string[] {
+  return kindsOf(collections).flatMap(({ fields }) =>
+    fields.flatMap((field) =>
+      field.source === 'column' && field.withheld !== null ? [field.withheld.publishedAs] : [],
+    ),
+  );
 }
 
 /** What the description withholds, by whatever name. */
