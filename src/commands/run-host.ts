@@ -8,7 +8,6 @@ import { own } from '../own-command.ts';
 import { writeBeside } from '../write/write-beside.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
-import { configurationFile } from './configuration-file.ts';
 import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
 import { hostJson, hostText } from './host-text.ts';
@@ -45,8 +44,9 @@ export async function runHost(
     else context.show(chosen.map(hostText).join('\n\n'));
     return;
   }
-  const { baseUrl, out = 'out' } = await configurationOf(flags.config);
-  const api = await apiOf(flags.config, flags.root ?? out);
+  const configured = await configurationOf(flags.config);
+  const { baseUrl, out = 'out' } = configured?.configuration ?? {};
+  const api = configured?.description.api ?? `/${rootIndexOf(flags.root ?? out)}`;
   const given = { ...(baseUrl !== undefined && { baseUrl }), ...flags, out };
   const answer = answerOf(host, { ...given, api }, context.version);
   if (isJson) context.printJson({ command: 'host', ...answer });
@@ -56,13 +56,6 @@ export async function runHost(
 
 /** What a host needs: a text to store somewhere, or the files that were written. */
 type Answer = { readonly text: string } | { readonly written: readonly string[] };
-
-/** What the paths of all collections begin with: as the configuration says, else as the tree does. */
-async function apiOf(config: string | undefined, folder: string): Promise<string> {
-  if (configurationFile(config) === null) return `/${rootIndexOf(folder)}`;
-  const { readConfiguration } = await import('./read-configuration.ts');
-  return readConfiguration(config).description.api;
-}
 
 function answerOf(
   host: Host,

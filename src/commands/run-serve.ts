@@ -22,7 +22,7 @@ export async function runServe(
   flags: ServeFlags,
   context: CommandContext,
 ): Promise<void> {
-  const folder = named ?? (await configurationOf(flags.config)).out ?? 'out';
+  const folder = named ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
   finishInterruptedSwap(folder);
   const { baseUrl, rootIndex, sample, missing } = readServedTree(folder);
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');

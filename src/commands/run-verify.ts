@@ -34,7 +34,7 @@ export async function runVerify(
     else context.show(listText(context.columns));
     return;
   }
-  const target = named ?? (await configurationOf(flags.config)).out ?? 'out';
+  const target = named ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
   const expected = expectedOf(describedService(readConfiguration(flags.config)));
   const { api } = expected.description;
