@@ -77,9 +77,7 @@ class RecordAssembler implements Assembler {
 
   constructor(kinds: readonly RecordKind[], source: RowSource) {
     this.#source = source;
-    this.#sharedKinds = new Set(
-      kinds.flatMap(({ fields }) => fields.filter(isEmbedding).map(({ target }) => target)),
-    );
+    this.#sharedKinds = new Set(kinds.flatMap(({ embedding }) => embedding.map(({ target }) => target)));
   }
 
   counts(): Counts {

@@ -39,6 +39,8 @@ export interface RecordKind {
   /** Every spelling of the table; the first that exists is read. */
   readonly tables: readonly string[];
   readonly fields: readonly Field[];
+  /** Those of the fields that embed records. */
+  readonly embedding: readonly EmbeddingField[];
   readonly id: ColumnField;
 }
 
@@ -148,7 +150,7 @@ export function kindsOf(collections: Iterable<Pick<Collection, 'kind'>>): readon
   const kinds = new Set<RecordKind>();
   const visit = (kind: RecordKind) => {
     if (kinds.has(kind)) return;
-    for (const field of kind.fields) if (isEmbedding(field)) visit(field.target);
+    for (const { target } of kind.embedding) visit(target);
     kinds.add(kind);
   };
   for (const { kind } of collections) visit(kind);

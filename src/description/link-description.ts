@@ -17,6 +17,7 @@ import {
   type Description,
   type Field,
   type FieldBase,
+  isEmbedding,
   kindsOf,
   type Link,
   type RecordKind,
@@ -84,7 +85,7 @@ class Linker {
         (field): field is ColumnField => field.source === 'column' && field.name === 'id',
       );
       if (id === undefined) throw new Error(`the record ${name} has no id`);
-      kind = { name, table: tables[0] as string, tables, fields, id };
+      kind = { name, table: tables[0] as string, tables, fields, embedding: fields.filter(isEmbedding), id };
       this.#kinds.set(name, kind);
     }
     return kind;

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { isEmbedding, type RecordKind } from '../description/kind.ts';
+import type { RecordKind } from '../description/kind.ts';
 import { type Problem, ProblemList, UnreadableValue } from '../errors.ts';
 import type { Documents } from '../generated/documents.ts';
 import { type JsonSchema, recordSchemaPath, type Schemas } from '../schemas/schema.ts';
@@ -93,7 +93,7 @@ export function createValidator(schemas: Schemas): Validator {
   ];
 
   const unreadableKeys = (kind: RecordKind, record: Readonly<Record<string, unknown>>): Problem[] =>
-    kind.fields.filter(isEmbedding).flatMap(({ name }) => {
+    kind.embedding.flatMap(({ name }) => {
       const value = record[name];
       return value instanceof UnreadableValue ? [unreadableProblem(kind, record, name, value)] : [];
     });
@@ -101,7 +101,7 @@ export function createValidator(schemas: Schemas): Validator {
   const embeddedProblems = (kind: RecordKind, record: unknown): Problem[] => {
     if (typeof record !== 'object' || record === null) return [];
     const problems: Problem[] = [];
-    for (const { name, target } of kind.fields.filter(isEmbedding)) {
+    for (const { name, target } of kind.embedding) {
       for (const value of [(record as Readonly<Record<string, unknown>>)[name]].flat()) {
         if (value instanceof UnreadableValue) problems.push(unreadableProblem(kind, record, name, value));
         else if (typeof value === 'object' && value !== null && sound.get(value) !== target) {

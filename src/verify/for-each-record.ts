@@ -1,4 +1,4 @@
-import { isEmbedding, type RecordKind } from '../description/kind.ts';
+import type { RecordKind } from '../description/kind.ts';
 import { isObject } from './json/is-object.ts';
 
 /** A record, with its kind. */
@@ -11,7 +11,7 @@ export interface KnownRecord {
 export function forEachRecord(kind: RecordKind, value: unknown, visit: (known: KnownRecord) => void): void {
   if (!isObject(value)) return;
   visit({ kind, record: value });
-  for (const { name, target } of kind.fields.filter(isEmbedding)) {
+  for (const { name, target } of kind.embedding) {
     const embedded = value[name];
     if (!Array.isArray(embedded)) forEachRecord(target, embedded, visit);
     else for (const item of embedded) forEachRecord(target, item, visit);

@@ -1,4 +1,4 @@
-import { isEmbedding, kindsOf, type RecordKind } from '../../description/kind.ts';
+import { kindsOf, type RecordKind } from '../../description/kind.ts';
 import type { Check, Notes } from '../check.ts';
 import { digest } from '../digest.ts';
 import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
@@ -72,7 +72,5 @@ function compare(
 
 /** Every kind that these collections embed, at any depth. */
 function embeddableKinds(collections: Tree['collections']): ReadonlySet<RecordKind> {
-  return new Set(
-    kindsOf(collections).flatMap(({ fields }) => fields.filter(isEmbedding).map(({ target }) => target)),
-  );
+  return new Set(kindsOf(collections).flatMap(({ embedding }) => embedding.map(({ target }) => target)));
 }
