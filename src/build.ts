@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createAssembler } from './assemble/create-assembler.ts';
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
-import { type Collection, kindsOf } from './description/kind.ts';
+import { type Collection, kindsOf, type RecordKind } from './description/kind.ts';
 import { type Document, documentsOf } from './documents/documents-of.ts';
 import { type Problem, ProblemList } from './errors.ts';
 import { filesOf, type Part } from './forms/form.ts';
@@ -119,10 +119,13 @@ async function publishCollection(
       if (bytes instanceof Uint8Array) {
         writeForms({ of: 'page', path, number, isLast }, () => bytes, stages);
         for (const record of page.results)
-          writeForms({ of: 'record', path, id: idOf(record) }, () => answerBytes(record), stages);
+          writeForms({ of: 'record', path, id: idOf(kind, record) }, () => answerBytes(record), stages);
         report.bytes += bytes.length;
         report.largestPage = Math.max(report.largestPage, bytes.length);
-      } else problems.add([source.localized(tooLarge(kind.table, bytes.record, `${path}?page=${number}`))]);
+      } else
+        problems.add([
+          source.localized(tooLarge(kind.table, idOf(kind, bytes.record), `${path}?page=${number}`)),
+        ]);
     }
     report.records += page.results.length;
     report.pages = number;
@@ -149,8 +152,8 @@ function writeForms(part: Part, json: () => Uint8Array, { forms, output, named }
 }
 
 /** Every record has an id. */
-function idOf(record: object): string | number {
-  return (record as { readonly id: string | number }).id;
+function idOf({ id }: RecordKind, record: object): string | number {
+  return (record as Readonly<Record<string, string | number>>)[id.name] as string | number;
 }
 
 /** Lets signals and the progress bar through. */

@@ -12,6 +12,7 @@ import {
   targetType,
 } from '../description/kind.ts';
 import { UnreadableValue } from '../errors.ts';
+import { compareKeys } from '../values/compare-keys.ts';
 import { readValue } from '../values/read-value.ts';
 
 /** A record being assembled: its keys in page order. Embedded records are shared, so never change one. */
@@ -72,6 +73,7 @@ class RecordAssembler implements Assembler {
   readonly #sharedKinds: ReadonlySet<RecordKind>;
   readonly #shared = new Map<RecordKind, SharedRecords>();
   readonly #links = new Map<Link, ReadonlyMap<Key, Key[]>>();
+  readonly #idPlaces = new Map<RecordKind, number>();
   #withheld = 0;
   #widerNulls = 0;
 
@@ -88,7 +90,7 @@ class RecordAssembler implements Assembler {
     if (this.#sharedKinds.has(kind)) yield* this.#readShared(kind);
     for (const field of kind.fields) {
       if (isEmbedding(field)) yield* this.prepare(field.target);
-      if (isLinked(field)) yield* this.#readTargets(field);
+      if (isLinked(field)) yield* this.#readTargets(kind, field);
     }
   }
 
@@ -106,23 +108,23 @@ class RecordAssembler implements Assembler {
     let column = 0;
     for (const field of kind.fields) {
       const stored = isStored(field) ? row[column++] : null;
-      const value = this.#value(field, stored, record);
+      const value = this.#value(kind, field, stored, row);
       if (value === null && field.nullIsWider) this.#widerNulls += 1;
       record[field.name] = value;
     }
     return record;
   }
 
-  #value(field: Field, stored: unknown, record: AssembledRecord): unknown {
+  #value(kind: RecordKind, field: Field, stored: unknown, row: readonly unknown[]): unknown {
     switch (field.source) {
       case 'column':
         return this.#column(field, stored);
       case 'one':
         return this.#one(field, stored);
       case 'many':
-        return this.#many(field, record.id as Key);
+        return this.#many(kind, field, row);
       case 'ids':
-        return this.#targets(field).get(record.id as Key) ?? [];
+        return this.#targetsOf(kind, field, row);
       case 'always':
         return field.value;
     }
@@ -143,12 +145,15 @@ class RecordAssembler implements Assembler {
     const shared = this.#sharedRecords(field.target).byId.get(key as Key);
     // The export's check reports dangling keys in the same words; this one is for keys that SQL considered equal.
     if (shared === undefined)
-      return new UnreadableValue(`names no record: ${field.target.table} has no id ${key}`, field.column);
+      return new UnreadableValue(
+        `names no record: ${field.target.table} has no ${field.target.id.column} ${key}`,
+        field.column,
+      );
     return this.#recordOf(field.target, shared);
   }
 
-  #many(field: ManyField, owner: Key): AssembledRecord[] {
-    const targets = this.#targets(field).get(owner) ?? [];
+  #many(kind: RecordKind, field: ManyField, row: readonly unknown[]): AssembledRecord[] {
+    const targets = this.#targetsOf(kind, field, row);
     const shared = this.#sharedRecords(field.target).byId;
     return targets.flatMap((key) => {
       const record = shared.get(key);
@@ -172,32 +177,42 @@ class RecordAssembler implements Assembler {
 
   *#readShared(kind: RecordKind): Generator<void> {
     if (this.#shared.has(kind)) return;
-    const type = kind.id.value;
-    const column = kind.fields.filter(isStored).indexOf(kind.id);
     const all: SharedRecord[] = [];
     const byId = new Map<Key, SharedRecord>();
     for (const row of this.#source.rows(kind)) {
       const shared = { row, record: null };
       all.push(shared);
-      byId.set(readValue(type, row[column]) as Key, shared);
+      byId.set(this.#idOf(kind, row), shared);
       if (all.length % STEP === 0) yield;
     }
     this.#shared.set(kind, { all, byId });
   }
 
-  /** The targets of each owner, in ascending order. */
-  #targets(field: LinkedField): ReadonlyMap<Key, Key[]> {
-    for (const _ of this.#readTargets(field));
-    return this.#links.get(field.link) as ReadonlyMap<Key, Key[]>;
+  /** The id of a record, wherever among its keys it is. */
+  #idOf(kind: RecordKind, row: readonly unknown[]): Key {
+    let place = this.#idPlaces.get(kind);
+    if (place === undefined) {
+      place = kind.fields.filter(isStored).indexOf(kind.id);
+      this.#idPlaces.set(kind, place);
+    }
+    return readValue(kind.id.value, row[place]) as Key;
   }
 
-  *#readTargets(field: LinkedField): Generator<void> {
+  /** What a record is linked to, in ascending order. */
+  #targetsOf(kind: RecordKind, field: LinkedField, row: readonly unknown[]): readonly Key[] {
+    for (const _ of this.#readTargets(kind, field));
+    return this.#links.get(field.link)?.get(this.#idOf(kind, row)) ?? [];
+  }
+
+  *#readTargets(kind: RecordKind, field: LinkedField): Generator<void> {
     const { link } = field;
     if (this.#links.has(link)) return;
     const type = targetType(field);
+    const ownerType = kind.id.value;
     const byOwner = new Map<Key, Key[]>();
     let read = 0;
-    for (const [owner, target] of this.#source.links(link)) {
+    for (const [stored, target] of this.#source.links(link)) {
+      const owner = readValue(ownerType, stored) as Key;
       const key = readValue(type, target) as Key;
       const keys = byOwner.get(owner);
       if (keys === undefined) byOwner.set(owner, [key]);
@@ -205,8 +220,7 @@ class RecordAssembler implements Assembler {
       read += 1;
       if (read % STEP === 0) yield;
     }
-    for (const keys of byOwner.values())
-      if (keys.length > 1) keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    for (const keys of byOwner.values()) if (keys.length > 1) keys.sort(compareKeys);
     this.#links.set(link, byOwner);
   }
 }

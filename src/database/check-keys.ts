@@ -9,7 +9,9 @@ import {
 import type { Problem } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { quoted } from '../quoted.ts';
-import { readUuid, uuid } from '../values/uuid.ts';
+import { integer } from '../values/number.ts';
+import { readUuid } from '../values/uuid.ts';
+import type { ValueType } from '../values/value-type.ts';
 import { comparableKey, exact, unreadableKey } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
@@ -53,9 +55,9 @@ class KeyCheck {
        GROUP BY ${end.key} HAVING count(*) > 1 ORDER BY 1`,
     );
     return [
-      ...(nulls?.[0] ? [problem(end.table, null, 'id', `is null in ${plural(nulls[0], 'row')}`)] : []),
+      ...(nulls?.[0] ? [problem(end.table, null, end.column, `is null in ${plural(nulls[0], 'row')}`)] : []),
       ...doubles.map(([id, rows]) =>
-        problem(end.table, named(id, end.isUuid), 'id', `appears in ${rows} rows, but must be unique`),
+        problem(end.table, named(id, end.type), end.column, `appears in ${rows} rows, but must be unique`),
       ),
     ];
   }
@@ -67,11 +69,11 @@ class KeyCheck {
     const column = from.stored.columns.get(field.column) ?? field.column;
     return this.#rows<[Stored | null, Stored]>(
       `SELECT ${exact(from.id)}, ${exact(quoted(column))} FROM ${from.from}
-       WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.isUuid)} NOT IN (${to.keys})
+       WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.type)} NOT IN (${to.keys})
        ORDER BY ${from.key}`,
     ).map(([id, key]) => {
       // A record without an id has a problem of its own.
-      const record = id === null ? null : named(id, from.isUuid);
+      const record = id === null ? null : named(id, from.type);
       return problem(from.table, record, column, dangling(to, key));
     });
   }
@@ -87,27 +89,27 @@ class KeyCheck {
     const nulls = this.#rows<[number]>(
       `SELECT count(*) FROM ${from} WHERE ${quoted(owner)} IS NULL OR ${quoted(target)} IS NULL`,
     );
-    const [isOwnerUuid, isTargetUuid] = [kind.id.value.isUuid, targetType(field).isUuid];
+    const [ownerType, typeOfTarget] = [kind.id.value, targetType(field)];
     const doubles = this.#rows<[Stored, Stored, number]>(
       `SELECT ${exact(`min(${quoted(owner)})`)}, ${exact(`min(${quoted(target)})`)}, count(*) FROM ${from}
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
-       GROUP BY ${comparableKey(owner, isOwnerUuid)}, ${comparableKey(target, isTargetUuid)}
+       GROUP BY ${comparableKey(owner, ownerType)}, ${comparableKey(target, typeOfTarget)}
        HAVING count(*) > 1 ORDER BY 1, 2`,
     );
     return [
       ...(nulls[0]?.[0]
         ? [problem(stored.table, null, null, `${plural(nulls[0][0], 'link')} with a null`)]
         : []),
-      ...this.#badLinks(stored.table, [owner, target], owner, kind, isOwnerUuid),
+      ...this.#badLinks(stored.table, [owner, target], owner, kind, ownerType),
       ...(field.source === 'many'
-        ? this.#badLinks(stored.table, [owner, target], target, field.target, isOwnerUuid)
+        ? this.#badLinks(stored.table, [owner, target], target, field.target, ownerType)
         : []),
       ...doubles.map(([id, key, rows]) =>
         problem(
           stored.table,
-          named(id, isOwnerUuid),
+          named(id, ownerType),
           target,
-          `links ${named(key, isTargetUuid)} ${rows} times, but a link must be unique`,
+          `links ${named(key, typeOfTarget)} ${rows} times, but a link must be unique`,
         ),
       ),
     ];
@@ -119,18 +121,18 @@ class KeyCheck {
     [owner, target]: readonly [owner: string, target: string],
     column: string,
     kind: RecordKind,
-    isOwnerUuid: boolean,
+    ownerType: ValueType,
   ): Problem[] {
     const to = this.#end(kind);
     if (to === null) return [];
-    const isDangling = `${comparableKey(column, to.isUuid)} NOT IN (${to.keys})`;
+    const isDangling = `${comparableKey(column, to.type)} NOT IN (${to.keys})`;
     return this.#rows<[Stored, Stored, 0 | 1]>(
       `SELECT ${exact(quoted(owner))}, ${exact(quoted(column))}, ${isDangling}
        FROM ${quoted(table)} NOT INDEXED
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
-       AND (${isDangling} OR ${unreadableKey(column, to.isUuid)}) ORDER BY 1, 2`,
+       AND (${isDangling} OR ${unreadableKey(column, to.type)}) ORDER BY 1, 2`,
     ).map(([id, key, dangles]) =>
-      problem(table, named(id, isOwnerUuid), column, dangles ? dangling(to, key) : misspelt(key, to.isUuid)),
+      problem(table, named(id, ownerType), column, dangles ? dangling(to, key) : misspelt(key, to.type)),
     );
   }
 
@@ -138,12 +140,12 @@ class KeyCheck {
   #end(kind: RecordKind) {
     const stored: StoredTable | undefined = this.#storage.tables.get(kind.table);
     if (stored === undefined) return null;
-    const id = stored.columns.get('id') ?? 'id';
-    const { isUuid } = kind.id.value;
-    const key = comparableKey(id, isUuid);
+    const { column, value: type } = kind.id;
+    const id = stored.columns.get(column) ?? column;
+    const key = comparableKey(id, type);
     const from = `${quoted(stored.table)} NOT INDEXED`;
     const keys = `SELECT ${key} FROM ${from} WHERE ${quoted(id)} IS NOT NULL`;
-    return { stored, table: stored.table, from, id: quoted(id), key, keys, isUuid };
+    return { stored, table: stored.table, column, from, id: quoted(id), key, keys, type };
   }
 
   #rows<T>(sql: string): T[] {
@@ -160,20 +162,23 @@ function problem(
   return { table, record, field, message };
 }
 
-function dangling(to: { readonly table: string; readonly isUuid: boolean }, key: Stored): string {
-  return `names no record: ${to.table} has no id ${named(key, to.isUuid)}`;
+function dangling(
+  to: { readonly table: string; readonly column: string; readonly type: ValueType },
+  key: Stored,
+): string {
+  return `names no record: ${to.table} has no ${to.column} ${named(key, to.type)}`;
 }
 
-function misspelt(key: Stored, isUuid: boolean): string {
-  const expected = isUuid ? uuid.expected : 'an integer';
-  return `is ${typeof key === 'string' ? `the text ${quotedText(key)}` : named(key, false)}, expected ${expected}`;
+function misspelt(key: Stored, type: ValueType): string {
+  const expected = type === integer ? 'an integer' : type.expected;
+  return `is ${typeof key === 'string' ? `the text ${quotedText(key)}` : named(key, integer)}, expected ${expected}`;
 }
 
 /**
  * A key as problems name it. A UUID in the form that is published, as in the problems that the validator finds: one
  * problem in two spellings would be listed twice. What could break a line or run over a screen is quoted and short.
  */
-function named(key: Stored, isUuid: boolean): string | number {
+function named(key: Stored, { isUuid }: ValueType): string | number {
   if (typeof key === 'number') return key;
   if (typeof key !== 'string') return `a BLOB of ${plural(key.byteLength, 'byte')}`;
   const published = isUuid ? readUuid(key) : undefined;

@@ -13,6 +13,7 @@ const rowIds = ['rowid', '_rowid_', 'oid'];
 export class TextCheck {
   /** What identifies a row, to find it quickly among any number; to be selected with its values. */
   readonly keys: readonly string[];
+  readonly isUtf8: boolean;
   readonly #database: Database;
   readonly #table: string;
   readonly #decoder: InstanceType<typeof TextDecoder>;
@@ -25,7 +26,8 @@ export class TextCheck {
     // As queries, because a pragma is refused while rows are being read.
     const encoding = database.prepare('SELECT encoding FROM pragma_encoding').pluck().get() as string;
     this.#decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-    this.#suspicious = encoding === 'UTF-8' ? /\uFFFD/ : /[\uD800-\uDFFF\uFFFD]/;
+    this.isUtf8 = encoding === 'UTF-8';
+    this.#suspicious = this.isUtf8 ? /\uFFFD/ : /[\uD800-\uDFFF\uFFFD]/;
     this.keys = keyColumns(database, table).map(quoted);
   }
 

@@ -6,6 +6,7 @@ import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
 import { Export } from './export.ts';
 import { hintOnDamage, hintOnSource, reading } from './reading.ts';
+import { addFunctions } from './sql.ts';
 
 /**
  * Opens a SQLite export for reading. Nothing is ever written to it, and all reads see one state of it.
@@ -109,7 +110,9 @@ function checkUnchanged(path: string, before: BigIntStats): void {
 /** Opens a database; where better-sqlite3's native part cannot be loaded, the user can fix that. */
 function opened(path: string, options: BetterSqlite3.Options = {}): Database {
   try {
-    return new BetterSqlite3(path, options);
+    const database = new BetterSqlite3(path, options);
+    addFunctions(database);
+    return database;
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     const isMissing = message.startsWith('Could not locate the bindings file');

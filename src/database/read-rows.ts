@@ -5,7 +5,7 @@ import { plural } from '../plural.ts';
 import { quoted } from '../quoted.ts';
 import { TextCheck } from './check-text.ts';
 import { hintOnDamage, reading, readingEach } from './reading.ts';
-import { comparableKey, exact, literal } from './sql.ts';
+import { exact, literal, orderOfKeys } from './sql.ts';
 import type { StoredTable } from './storage.ts';
 
 export type Id = string | number;
@@ -32,7 +32,7 @@ export function* readRows(
   const columns = kind.fields.filter(isStored);
   const text = reading(path, () => new TextCheck(database, stored));
   const list = [...columns.map((field) => expression(field, stored)), ...text.keys.map(exact)].join(', ');
-  const order = comparableKey(columnOf(stored, kind.id.column), kind.id.value.isUuid);
+  const order = orderOfKeys(columnOf(stored, kind.id.column), kind.id.value, text.isUtf8);
   const sql = `SELECT ${list} FROM ${quoted(stored.table)} ORDER BY ${order}`;
   let seen = 0;
   for (const row of readingEach<unknown[]>(path, database, sql)) {

@@ -2,7 +2,7 @@ import { orMeant } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
 import { matchesGlob } from './glob.ts';
 import { hiddenFaults } from './hidden-faults.ts';
-import { type Configuration, type DescriptionFile, type KeyFacts, keysOf } from './key-facts.ts';
+import { type Configuration, type DescriptionFile, ID, type KeyFacts, keysOf } from './key-facts.ts';
 import { keyNameFault } from './name-faults.ts';
 
 /**
@@ -69,7 +69,7 @@ function withholdFault(name: string, records: Records): string[] {
         )}`,
       ),
     ];
-  if (facts.type !== 'text' || key === 'id')
+  if (facts.type !== 'text' || facts.isId)
     return [faultAt(at, `${key} is no text: only a text can be published as another text`)];
   return [];
 }
@@ -84,12 +84,17 @@ function exampleOf(records: Records): string {
 }
 
 function renameFaults(rename: Readonly<Record<string, string>>, records: Records): string[] {
-  const keys = new Set([...records.values()].flatMap((own) => own.map(({ key }) => key)));
+  const all = [...records.values()].flat();
+  const keys = new Set(all.map(({ key }) => key));
+  const ids = new Set([ID, ...all.filter(({ isId }) => isId).map(({ key }) => key)]);
   return Object.entries(rename).flatMap(([key, name]) => {
     const at = ['rename', key];
     if (!keys.has(key)) return [faultAt(at, `no record has the key ${key}${orMeant(key, [...keys])}`)];
-    if (key === 'id' || name === 'id')
-      return [faultAt(at, 'the key id has this name in every record, and no other key has it')];
+    const id = [key, name].find((each) => ids.has(each));
+    if (id !== undefined)
+      return [
+        faultAt(at, `records are told apart by the key ${id}: it keeps its name, and no other key gets it`),
+      ];
     const fault = keyNameFault(name);
     if (fault !== null) return [faultAt(at, fault)];
     const clashes = [...records].flatMap(([record, own]) => {

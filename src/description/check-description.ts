@@ -2,7 +2,14 @@ import { orMeant } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
 import { embeddingCycles } from './embedding-cycles.ts';
 import { hiddenFaults } from './hidden-faults.ts';
-import { type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
+import {
+  type DescriptionFile,
+  ID,
+  type KeyFacts,
+  keysOf,
+  type RecordEntry,
+  spellingsOf,
+} from './key-facts.ts';
 import { apiFault, collectionNameFault, keyNameFault, recordNameFault } from './name-faults.ts';
 
 /** What is wrong in a description, and what is only worth a note, each with its place in the file. */
@@ -26,7 +33,7 @@ export function checkDescription(file: DescriptionFile): DescriptionReport {
     ...collectionFaults(file),
     ...alike(Object.keys(file.collections), 'collections'),
     ...alike(Object.keys(file.records), 'records'),
-    ...[...records].flatMap(([name, { keys }]) => recordFaults(name, keys, file)),
+    ...[...records].flatMap(([name, { entry, keys }]) => recordFaults(name, entry, keys, file)),
     ...cycleFaults(records),
     ...columnFaults(records),
     ...privateTableFaults(records),
@@ -77,12 +84,17 @@ function alike(names: readonly string[], part: string): string[] {
   });
 }
 
-function recordFaults(name: string, keys: readonly KeyFacts[], { records }: DescriptionFile): string[] {
+function recordFaults(
+  name: string,
+  entry: RecordEntry,
+  keys: readonly KeyFacts[],
+  { records }: DescriptionFile,
+): string[] {
   const place = ['records', name];
   const byName = new Map(keys.map((facts) => [facts.key, facts]));
   return [
     ...fault(place, recordNameFault(name)),
-    ...fault(place, isPrivate(name, records) ? null : idFault(byName.get('id'))),
+    ...fault(place, isPrivate(name, records) ? null : idFault(entry, keys)),
     ...keys.flatMap((facts) => {
       const at = [...place, 'keys', facts.key];
       const { entry, target, link } = facts;
@@ -106,18 +118,20 @@ function recordFaults(name: string, keys: readonly KeyFacts[], { records }: Desc
 
 const idTypes = ['integer', 'text', 'uuid'];
 
-function idFault(id: KeyFacts | undefined): string | null {
-  if (id === undefined) return 'has no key id, by which its records are told apart and put in order';
-  if (id.type === null || !idTypes.includes(id.type)) return `its key id is none of ${idTypes.join(', ')}`;
-  if (id.nullable) return 'its key id may be null: it tells records apart';
+function idFault({ id: name = ID }: RecordEntry, keys: readonly KeyFacts[]): string | null {
+  const id = keys.find(({ isId }) => isId);
+  if (id === undefined) return `has no key ${name}, by which its records are told apart and put in order`;
+  if (id.type === null || !idTypes.includes(id.type))
+    return `its key ${name} is none of ${idTypes.join(', ')}`;
+  if (id.nullable) return `its key ${name} may be null: it tells records apart`;
   return null;
 }
 
-function withheldFault({ entry, type, key }: KeyFacts): string | null {
+function withheldFault({ entry, type, key, isId }: KeyFacts): string | null {
   if (!('withheld' in entry) || entry.withheld === undefined) return null;
   if (type !== 'text')
     return 'withheld puts a text in place of the value: only a key of type text can have it';
-  return key === 'id' ? 'the key id cannot be withheld' : null;
+  return isId ? `the key ${key} cannot be withheld: it tells records apart` : null;
 }
 
 /** Whether a value may be among the choices of a key, by its type; other types are texts. */
@@ -152,7 +166,7 @@ function cycleFaults(records: Records): string[] {
 /** Columns that two keys of a record claim, and columns that two records of one table take for different types. */
 function columnFaults(records: Records): string[] {
   const typeOf = ({ type, target }: KeyFacts) =>
-    target === null ? type : (records.get(target)?.keys.find(({ key }) => key === 'id')?.type ?? null);
+    target === null ? type : (records.get(target)?.keys.find(({ isId }) => isId)?.type ?? null);
   const known = new Map<string, { readonly type: string; readonly place: string }>();
   return [...records].flatMap(([name, { entry, keys }]) => {
     const tables = spellingsOf(entry.table);

@@ -10,6 +10,9 @@ export type KeyEntry = NonNullable<RecordEntry['keys']>[string];
 
 export type Roles = NonNullable<Configuration['roles']>;
 
+/** The key by which records are told apart, where they do not name another. */
+export const ID = 'id';
+
 /** What a description says of a key to people; nothing is checked against it. */
 export interface Documentation {
   readonly label?: string;
@@ -20,6 +23,8 @@ export interface Documentation {
 /** What a key of a description says, whichever way it says it. */
 export interface KeyFacts {
   readonly key: string;
+  /** Whether the records are told apart by it. */
+  readonly isId: boolean;
   /** The value type of what is stored for it; null for embedded records and for what is not stored. */
   readonly type: string | null;
   readonly nullable: boolean;
@@ -37,8 +42,8 @@ export interface KeyFacts {
 }
 
 /** The keys of a record, in page order; a private record has none. */
-export function keysOf({ keys = {} }: RecordEntry): KeyFacts[] {
-  return Object.entries(keys).map(([key, given]) => factsOf(key, given));
+export function keysOf({ keys = {}, id = ID }: RecordEntry): KeyFacts[] {
+  return Object.entries(keys).map(([key, given]) => factsOf(key, given, key === id));
 }
 
 /** A name, or all of its spellings, as a list. */
@@ -46,9 +51,9 @@ export function spellingsOf(given: string | readonly string[] | undefined): read
   return given === undefined ? [] : [given].flat();
 }
 
-function factsOf(key: string, given: KeyEntry): KeyFacts {
+function factsOf(key: string, given: KeyEntry, isId: boolean): KeyFacts {
   const entry = typeof given === 'string' ? { value: given } : given;
-  const base = { key, type: null, nullable: false, target: null, columns: [], link: null, entry };
+  const base = { key, isId, type: null, nullable: false, target: null, columns: [], link: null, entry };
   const linked =
     'link' in entry ? { tables: spellingsOf(entry.link), owner: entry.owner, target: entry.target } : null;
   if ('value' in entry)

@@ -41,6 +41,7 @@ export interface RecordKind {
   readonly fields: readonly Field[];
   /** Those of the fields that embed records. */
   readonly embedding: readonly EmbeddingField[];
+  /** The key by which its records are told apart, and in whose order they are published. */
   readonly id: ColumnField;
 }
 

@@ -13,7 +13,6 @@ import {
 } from './key-facts.ts';
 import {
   type Collection,
-  type ColumnField,
   type Description,
   type Field,
   type FieldBase,
@@ -80,11 +79,10 @@ class Linker {
     if (kind === undefined) {
       const entry = this.#record(name);
       const tables = spellingsOf(entry.table ?? name);
-      const fields = keysOf(entry).map((facts) => this.#field(name, tables, facts));
-      const id = fields.find(
-        (field): field is ColumnField => field.source === 'column' && field.name === 'id',
-      );
-      if (id === undefined) throw new Error(`the record ${name} has no id`);
+      const facts = keysOf(entry);
+      const fields = facts.map((each) => this.#field(name, tables, each));
+      const id = fields[facts.findIndex(({ isId }) => isId)];
+      if (id?.source !== 'column') throw new Error(`the record ${name} has no id`);
       kind = { name, table: tables[0] as string, tables, fields, embedding: fields.filter(isEmbedding), id };
       this.#kinds.set(name, kind);
     }
@@ -148,12 +146,13 @@ class Linker {
   }
 }
 
-function publishesPrivateText({ name: record, fields }: RecordKind): boolean {
+function publishesPrivateText({ name: record, fields, id }: RecordKind): boolean {
   return fields.some(
     (field) =>
       field.source === 'column' &&
       field.withheld === null &&
-      (field.isPrivate || looksPrivate(record, field.name, field.value.name)),
+      (field.isPrivate ||
+        looksPrivate(record, { key: field.name, isId: field === id, type: field.value.name })),
   );
 }
 

@@ -47,7 +47,7 @@ export function withheldTexts(
         said: [...known].find((each) => each.said !== null)?.said ?? said,
         byName:
           [...known].find((each) => each.byName !== null)?.byName ??
-          (looksPrivate(record, facts.key, facts.type) ? byDefault : null),
+          (looksPrivate(record, facts) ? byDefault : null),
       };
       for (const place of column.places) columnAt.set(place, column);
     }
@@ -58,8 +58,8 @@ export function withheldTexts(
 }
 
 /** Whether another text can be published in place of what a key reads. */
-export function isText({ key, type }: Pick<KeyFacts, 'key' | 'type'>): boolean {
-  return type === 'text' && key !== 'id';
+export function isText({ isId, type }: Pick<KeyFacts, 'isId' | 'type'>): boolean {
+  return type === 'text' && !isId;
 }
 
 function ownText({ entry }: KeyFacts): WithheldText | undefined {
@@ -67,8 +67,8 @@ function ownText({ entry }: KeyFacts): WithheldText | undefined {
 }
 
 /** Whether a key, or its record, is called private and holds a text. An id is none: it tells records apart. */
-export function looksPrivate(record: string, key: string, type: string | null): boolean {
-  return isText({ key, type }) && /private/i.test(`${record} ${key}`);
+export function looksPrivate(record: string, facts: Pick<KeyFacts, 'key' | 'isId' | 'type'>): boolean {
+  return isText(facts) && /private/i.test(`${record} ${facts.key}`);
 }
 
 /** Every place that a column may be, as SQL compares names: in any case. */
@@ -80,8 +80,9 @@ export function placesOf(tables: readonly string[], columns: readonly string[]):
 export function privateTexts({ records }: DescriptionFile): PrivateText[] {
   const texts = new Map<string, PrivateText>();
   for (const [record, entry] of Object.entries(records)) {
-    for (const { key, type, entry: said } of keysOf(entry)) {
-      if ('withheld' in said || !looksPrivate(record, key, type)) continue;
+    for (const facts of keysOf(entry)) {
+      const { key } = facts;
+      if ('withheld' in facts.entry || !looksPrivate(record, facts)) continue;
       const place = JSON.stringify([spellingsOf(entry.table)[0], key]);
       const isOfPrivate = /private/i.test(record);
       const before = texts.get(place) ?? { record, key, names: [], isOfPrivate };

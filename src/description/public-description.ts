@@ -1,4 +1,4 @@
-import type { DescriptionFile, RecordEntry } from './key-facts.ts';
+import { type DescriptionFile, ID, type RecordEntry } from './key-facts.ts';
 import { type Description, type Field, kindsOf, type Link, type RecordKind } from './kind.ts';
 
 /**
@@ -20,9 +20,9 @@ export function publicDescription({ api, pageSize, collections }: Description): 
   };
 }
 
-function recordEntry({ tables, fields }: RecordKind): RecordEntry {
+function recordEntry({ tables, fields, id }: RecordKind): RecordEntry {
   const keys = Object.fromEntries(fields.map((field) => [field.name, keyEntry(field)]));
-  return { table: shortest(tables), keys } as RecordEntry;
+  return { table: shortest(tables), ...(id.name !== ID && { id: id.name }), keys } as RecordEntry;
 }
 
 function keyEntry(field: Field): Readonly<Record<string, unknown>> | string {

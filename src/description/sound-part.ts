@@ -1,5 +1,5 @@
 import type { JsonPath } from '../place-in-json.ts';
-import type { DescriptionFile } from './key-facts.ts';
+import { type DescriptionFile, ID } from './key-facts.ts';
 
 /**
  * A description without the collections and keys that do not fit the schema, so that the rest can be checked, too, and
@@ -17,9 +17,9 @@ export function soundPart(value: unknown, faulty: readonly JsonPath[]): Descript
   for (const [part, name = '', , key = ''] of faulty) {
     if (part === 'collections') delete copy.collections[name];
     else {
-      const { keys } = copy.records[name] ?? {};
+      const { keys, id = ID } = copy.records[name] ?? {};
       // Nothing is said of what is not stored; of a record without id there would be.
-      if (key === 'id' && keys !== undefined) keys[key] = 'integer';
+      if (key === id && keys !== undefined) keys[key] = 'integer';
       else if (keys !== undefined) keys[key] = { always: null };
     }
   }

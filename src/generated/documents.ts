@@ -78,7 +78,11 @@ export interface RecordEntry {
    */
   private?: true;
   /**
-   * What the records hold, in the order of the page. One of the keys is id.
+   * The key by which the records are told apart, and in whose order they are published: an integer, a text or a UUID.
+   */
+  id?: string;
+  /**
+   * What the records hold, in the order of the page. One of the keys is their id.
    */
   keys?: {
     [k: string]: string | ValueKey | OneKey | ManyKey | IdsKey | AlwaysKey;

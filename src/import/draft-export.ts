@@ -166,7 +166,7 @@ class Draft implements DraftExport {
 
 /** Which column of a table is its id; -1 if it has none. */
 function keyIndex({ kind, columns }: ExportTable): number {
-  return kind === null ? -1 : columns.findIndex(({ name }) => name === 'id');
+  return kind === null ? -1 : columns.findIndex(({ name }) => name === kind.id.column);
 }
 
 function sync(path: string): void {

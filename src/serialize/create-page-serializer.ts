@@ -10,15 +10,12 @@ export interface PageSerializer {
 
 /** A page of more than `largestPage` bytes. */
 export interface PageTooLarge {
-  /** The id of the first record that does not fit on it. */
-  readonly record: string | number;
+  /** The first record that does not fit on it. */
+  readonly record: object;
 }
 
 /** The most bytes of a page: hosts refuse far smaller files, and `verify` reads no larger one. */
 export const largestPage = 64 * 2 ** 20;
-
-/** The key that all records have. */
-type PageRecord = { readonly id: string | number };
 
 /** Bytes of embedded records that are cached; beyond it the cache is emptied, which bounds memory, not the tree. */
 const cacheLimit = 128 * 2 ** 20;
@@ -95,7 +92,7 @@ export function createPageSerializer(): PageSerializer {
     serialize({ results, ...envelope }) {
       page.clear();
       pending = `${jsonText(envelope).slice(0, -1)},"results":`;
-      let last: unknown;
+      let last: object = results;
       try {
         addList(results, (record) => {
           last = record;
@@ -106,7 +103,7 @@ export function createPageSerializer(): PageSerializer {
         flush();
       } catch (error) {
         // JSON.stringify throws it too, where a text is too long for JavaScript.
-        if (error instanceof RangeError) return { record: (last as PageRecord).id };
+        if (error instanceof RangeError) return { record: last };
         throw error;
       }
       return page.view();

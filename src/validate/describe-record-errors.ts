@@ -14,7 +14,7 @@ export function describeRecordErrors(
     const value = field === null ? record : (record as Readonly<Record<string, unknown>>)[field];
     return value instanceof UnreadableValue
       ? unreadableProblem(kind, record, field, value)
-      : { table: kind.table, record: idOf(record), field, message: describe(error) };
+      : { table: kind.table, record: idOf(kind, record), field, message: describe(error) };
   });
 }
 
@@ -25,10 +25,10 @@ export function unreadableProblem(
   field: string | null,
   { column, reason }: UnreadableValue,
 ): Problem {
-  return { table: kind.table, record: idOf(record), field: column ?? field, message: reason };
+  return { table: kind.table, record: idOf(kind, record), field: column ?? field, message: reason };
 }
 
-function idOf(value: unknown): string | number | null {
-  const id = (value as { id?: unknown } | null | undefined)?.id;
+function idOf({ id: { name } }: RecordKind, value: unknown): string | number | null {
+  const id = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

@@ -135,7 +135,7 @@ describe('readConfiguration', () => {
       'baseUrl "ftp://example.org": only http and https are served',
       'hosts[1]: there is no host ngnix; did you mean nginx?',
       'exclude[0]: no collection is called core/polity; did you mean core/polities?',
-      'rename.id: the key id has this name in every record, and no other key has it',
+      'rename.id: records are told apart by the key id: it keeps its name, and no other key gets it',
     ]);
     writeFileSync(file, JSON.stringify({ exlude: [], databnk: 'd.json' }));
     expect(refusal(() => readConfiguration(file))).toEqual([

@@ -68,11 +68,11 @@ describe('checkConfiguration', () => {
     ],
     [
       { rename: { id: 'key' } },
-      ['rename.id: the key id has this name in every record, and no other key has it'],
+      ['rename.id: records are told apart by the key id: it keeps its name, and no other key gets it'],
     ],
     [
       { rename: { camel: 'id' } },
-      ['rename.camel: the key id has this name in every record, and no other key has it'],
+      ['rename.camel: records are told apart by the key id: it keeps its name, and no other key gets it'],
     ],
     [
       { rename: { camel: '7' } },

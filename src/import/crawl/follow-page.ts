@@ -66,7 +66,7 @@ export function followPage(
   if (isChanged) store.note(path, 'its count changed while it was read');
   const changes = cursor.changes + Number(isChanged && cursor.passPages > 0);
   store.add(path, cursor.pass, page.rest, packed);
-  const kept = countRecords(path, { ...read, count, changes }, results, store);
+  const kept = countRecords(collection, { ...read, count, changes }, results, store);
   if (next === null) return endPass(path, kept, { store, passes });
 
   const rest = nextRest(next, path);
@@ -137,9 +137,14 @@ function canBeFollowed(envelope: unknown): envelope is Envelope {
 }
 
 /** Counts the records of a page. What is no record was blamed with the page. */
-function countRecords(path: string, cursor: Cursor, results: readonly unknown[], store: PageStore): Cursor {
+function countRecords(
+  { path, kind }: Collection,
+  cursor: Cursor,
+  results: readonly unknown[],
+  store: PageStore,
+): Cursor {
   const sums = { new: 0, known: 0, repeated: 0 };
-  for (const raw of results) if (isRecord(raw)) sums[store.see(path, recordKey(raw), cursor.pass)] += 1;
+  for (const raw of results) if (isRecord(raw)) sums[store.see(path, recordKey(raw, kind), cursor.pass)] += 1;
   return { ...cursor, found: cursor.found + sums.new, repeated: cursor.repeated + sums.repeated };
 }
 

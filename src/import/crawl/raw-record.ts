@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RecordKind } from '../../description/kind.ts';
 
 /** A record of JSON: keys and values, both not yet checked. */
 export type RawRecord = Record<string, unknown>;
@@ -9,12 +10,14 @@ export function isRecord(value: unknown): value is RawRecord {
 }
 
 /** The id of a record, where it could be one. */
-export function idOf({ id }: RawRecord): string | number | null {
+export function idOf(record: RawRecord, { id: { spellings } }: RecordKind): string | number | null {
+  const key = spellings.find((spelling) => Object.hasOwn(record, spelling));
+  const id = key === undefined ? null : record[key];
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
 /** What distinguishes the records of a collection: the id with its type; without one, the content of the record. */
-export function recordKey(record: RawRecord): string {
-  const id = idOf(record);
+export function recordKey(record: RawRecord, kind: RecordKind): string {
+  const id = idOf(record, kind);
   return id === null ? createHash('sha256').update(JSON.stringify(record)).digest('hex') : JSON.stringify(id);
 }

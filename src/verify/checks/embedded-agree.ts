@@ -55,12 +55,13 @@ function compare(
   notes: Notes,
 ): void {
   // Without an id there is nothing to compare it by; its schema reports the missing id.
-  if (typeof record.id !== 'number' && typeof record.id !== 'string') return;
-  const key = `${kind.name} ${record.id}`;
+  const value = record[kind.id.name];
+  if (typeof value !== 'number' && typeof value !== 'string') return;
+  const key = `${kind.name} ${value}`;
   const own = digest(JSON.stringify(record));
   const form = forms.get(key);
   if (form === undefined) {
-    const id = showValue(record.id);
+    const id = showValue(value);
     forms.set(key, { kind, id, where, digest: own, isInOwn: isOwn, differs: false });
     return;
   }

@@ -1,10 +1,11 @@
+import type { RecordKind } from '../../description/kind.ts';
 import type { Check } from '../check.ts';
 import { isObject } from '../json/is-object.ts';
 import { showValue } from '../show-value.ts';
 
 export const ids: Check = {
   name: 'ids',
-  description: 'The ids of a collection, and of the citations of a record, ascend, and none appears twice.',
+  description: 'The ids of a collection, and of each list in a record, ascend, and none appears twice.',
   fix: 'Build the tree again.',
   over: 'both',
   needsAllPages: true,
@@ -19,37 +20,42 @@ export const ids: Check = {
         if (collection.path !== path) last = undefined;
         path = collection.path;
         for (const record of envelope.results) {
-          const id = idOf(record);
+          const id = idOf(collection.kind, record);
           const fault = disorder(last, id);
           if (fault !== null) notes.fail(where, fault);
           last = id ?? last;
-          const inCitations = citationsDisorder(record);
-          if (inCitations !== null) notes.fail(where, `citations of ${showValue(id)}: ${inCitations}`);
+          for (const [key, inList] of disorderedLists(collection.kind, record))
+            notes.fail(where, `${key} of ${showValue(id)}: ${inList}`);
         }
       },
     };
   },
 };
 
-function idOf(record: unknown): unknown {
-  return isObject(record) ? record.id : undefined;
+function idOf({ id }: RecordKind, record: unknown): unknown {
+  return isObject(record) ? record[id.name] : undefined;
 }
 
-/** Integers are compared as numbers, UUIDs as texts; any other id is invalid, which its schema reports. */
+/** Integers are compared as numbers, texts by their bytes in UTF-8; any other id is invalid, which its schema reports. */
 function disorder(before: unknown, id: unknown): string | null {
-  const comparable =
-    (typeof before === 'number' && typeof id === 'number') ||
-    (typeof before === 'string' && typeof id === 'string');
-  if (!comparable || before < id) return null;
-  return before === id ? `has ${showValue(id)} twice` : `has ${showValue(id)} after ${showValue(before)}`;
+  if (before === id && (typeof id === 'number' || typeof id === 'string'))
+    return `has ${showValue(id)} twice`;
+  const isAscending =
+    typeof before === 'string' && typeof id === 'string'
+      ? Buffer.compare(Buffer.from(before), Buffer.from(id)) < 0
+      : typeof before !== 'number' || typeof id !== 'number' || before < id;
+  return isAscending ? null : `has ${showValue(id)} after ${showValue(before)}`;
 }
 
-function citationsDisorder(record: unknown): string | null {
-  const citations = isObject(record) ? record.citations : undefined;
-  if (!Array.isArray(citations)) return null;
-  for (const [index, citation] of citations.entries()) {
-    const fault = index === 0 ? null : disorder(idOf(citations[index - 1]), idOf(citation));
-    if (fault !== null) return fault;
+/** The lists of a record that are not in order, and what is wrong with each. */
+function* disorderedLists({ fields }: RecordKind, record: unknown): Generator<[key: string, fault: string]> {
+  if (!isObject(record)) return;
+  for (const field of fields) {
+    const list = field.source === 'many' || field.source === 'ids' ? record[field.name] : null;
+    if (!Array.isArray(list)) continue;
+    const ids = field.source === 'many' ? list.map((each) => idOf(field.target, each)) : list;
+    const faults = ids.map((id, index) => (index === 0 ? null : disorder(ids[index - 1], id)));
+    const fault = faults.find((each) => each !== null) ?? null;
+    if (fault !== null) yield [field.name, fault];
   }
-  return null;
 }

@@ -32,7 +32,8 @@ export const privateComments: Check = {
         if (envelope === null) return;
         notes.looked(Math.max(1, envelope.results.length));
         for (const result of envelope.results) {
-          const id = isObject(result) && typeof result.id === 'number' ? ` of record ${result.id}` : '';
+          const value = isObject(result) ? result[kind.id.name] : null;
+          const id = typeof value === 'number' ? ` of record ${value}` : '';
           // Never with the text: reports are read, kept and passed around.
           const byName = [...privateTexts(result, replacements)];
           for (const key of byName.length > 0 ? byName : describedTexts(kind, result))

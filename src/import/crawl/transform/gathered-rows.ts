@@ -82,7 +82,7 @@ export class GatheredRows {
    */
   add(record: ReadRecord, { isOwn, isWhole }: Pick<KnownRow, 'isOwn' | 'isWhole'>): void {
     const { table } = record.kind;
-    const id = storedId(record);
+    const id = storedId(record.kind, record.value);
     const name = `${table} ${JSON.stringify(id)}`;
     const row = { content: this.#contentOf(record), isWhole, modified: modifiedDate(record), isOwn };
     const known = this.#recent.get(name) ?? this.#known(table, id);
@@ -185,11 +185,11 @@ function storedValue(field: Field, { value }: ReadRecord): Content[string] {
   const given = value[field.name];
   switch (field.source) {
     case 'many':
-      return (given as RawRecord[]).map(({ id }) => field.target.id.value.toStored(id));
+      return (given as RawRecord[]).map((each) => storedId(field.target, each));
     case 'ids':
       return (given as unknown[]).map((id) => field.value.toStored(id));
     case 'one':
-      return isRecord(given) ? field.target.id.value.toStored(given.id) : null;
+      return isRecord(given) ? storedId(field.target, given) : null;
     case 'column':
       return given === null ? null : field.value.toStored(given);
     case 'always':
@@ -211,6 +211,6 @@ function modifiedDate({ value: { modified_date } }: ReadRecord): string | null {
 }
 
 /** The id of a record, as an export holds it. */
-function storedId({ kind, value }: ReadRecord): string | number {
-  return kind.id.value.toStored(value.id) as string | number;
+function storedId({ id }: RecordKind, value: RawRecord): string | number {
+  return id.value.toStored(value[id.name]) as string | number;
 }

@@ -59,7 +59,7 @@ export class RecordReader {
       if (key !== undefined) value[field.name] = this.#valueOf(field, given, read.embedded);
       const message = key === undefined ? null : faultOf(field, given);
       if (message !== null)
-        read.problems.push({ table: kind.table, record: idOf(raw), field: field.name, message });
+        read.problems.push({ table: kind.table, record: idOf(raw, kind), field: field.name, message });
       const trimmed = isEmbedding(field) ? findTrimmed(kind, field, given, this.#entity) : null;
       if (trimmed !== null) read.trimmed.push(trimmed);
     }
@@ -129,7 +129,8 @@ function spellingIn(raw: RawRecord, field: Field): string | undefined {
 /** What is wrong with a value that fits the schemas, but that no export can hold as it is; null where nothing is. */
 function faultOf(field: Field, value: unknown): string | null {
   if (field.source === 'many') {
-    const ids = Array.isArray(value) ? value.filter(isRecord).map(({ id }) => id) : [];
+    const { target } = field;
+    const ids = Array.isArray(value) ? value.filter(isRecord).map((each) => each[target.id.name]) : [];
     return new Set(ids).size < ids.length ? 'embeds one record twice' : null;
   }
   if (field.source === 'ids' && Array.isArray(value)) {

@@ -236,7 +236,7 @@ export class Transformation {
   #take({ path, kind }: Collection, raw: RawRecord, faults: readonly string[]): void {
     const record = this.#reader.read(kind, raw);
     const all = withEmbedded(record);
-    const id = idOf(raw);
+    const id = idOf(raw, kind);
     const inText = faults.map((message) => ({ table: kind.table, record: id, field: null, message }));
     const check = () => [
       ...inText,
@@ -260,7 +260,7 @@ export class Transformation {
     const sound = isBroken ? 'broken' : problems.length > 0 ? 'replaced' : 'whole';
     this.#keepFinding.run({
       collection: path,
-      key: recordKey(raw),
+      key: recordKey(raw, kind),
       soundness: soundness[sound],
       finding: isSilent ? null : JSON.stringify(finding),
     });

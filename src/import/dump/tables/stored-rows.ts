@@ -32,7 +32,7 @@ export class StoredRows implements RowSink {
     this.width = width;
     this.#places = places;
     const { kind, columns } = store.table;
-    this.#idIndex = kind === null ? -1 : columns.findIndex(({ name }) => name === 'id');
+    this.#idIndex = kind === null ? -1 : columns.findIndex(({ name }) => name === kind.id.column);
   }
 
   takeRow(cells: readonly Cell[], line: number): void {
@@ -43,7 +43,8 @@ export class StoredRows implements RowSink {
       this.#report(null, null, `has ${has} for ${plural(this.width, 'column')}`, line);
       return;
     }
-    const { columns } = this.#store.table;
+    const { columns, kind } = this.#store.table;
+    const idName = kind?.id.column ?? null;
     const idPlace = this.#places[this.#idIndex];
     // Without an id there is no record; a missing id column has already been reported.
     if (idPlace === -1) return;
@@ -56,13 +57,13 @@ export class StoredRows implements RowSink {
     });
     if (idPlace !== undefined && values[this.#idIndex] === null) {
       // An id that has no value for another reason was reported above.
-      if (cells[idPlace] === null) this.#report(null, 'id', 'is null', line);
+      if (cells[idPlace] === null) this.#report(null, idName, 'is null', line);
       return;
     }
     const refusal = this.#store.add(values);
-    if (refusal === 'duplicate') this.#report(id, 'id', 'appears twice', line);
+    if (refusal === 'duplicate') this.#report(id, idName, 'appears twice', line);
     if (refusal === 'mismatch')
-      this.#report(id, 'id', `is ${showText(String(id))}, expected an integer`, line);
+      this.#report(id, idName, `is ${showText(String(id))}, expected an integer`, line);
   }
 
   #report(record: string | null, field: string | null, message: string, line: number): void {

@@ -1,0 +1,11 @@
+/** Halves of surrogate pairs: JavaScript orders them before U+E000, the code points that they stand for come after. */
+const beyondPlaneZero = /[\uD800-\uDFFF]/;
+
+/** The order of ids: integers by value, texts and UUIDs by code points, which is also that of their bytes in UTF-8. */
+export function compareKeys(one: string | number, other: string | number): number {
+  if (one === other) return 0;
+  if (typeof one === 'string' && typeof other === 'string')
+    if (beyondPlaneZero.test(one) || beyondPlaneZero.test(other))
+      return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  return one < other ? -1 : 1;
+}
