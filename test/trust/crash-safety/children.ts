@@ -32,9 +32,19 @@ export async function appears(path: string, child: ChildProcess): Promise<void> 
 
 function actual(path: string): string {
   const [before, after] = path.split('BUILD');
-  if (before === undefined || after === undefined || !existsSync(before)) return path;
-  const build = readdirSync(before).find((name) => /^[0-9a-f]{16}$/.test(name));
+  if (before === undefined || after === undefined) return path;
+  const build = namesIn(before).find((name) => /^[0-9a-f]{16}$/.test(name));
   return build === undefined ? path : `${before}${build}${after}`;
+}
+
+/** The names in a folder that may come and go at any moment. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** Starts the command line and stops it (SIGSTOP) as soon as a path is there, so that a test can look around. */
