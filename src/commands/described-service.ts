@@ -37,9 +37,12 @@ export function bundledDescription(options: Options = {}): Description {
   return describedService(bundledConfiguration(), options);
 }
 
+let recordsOfThePackage: Readonly<Record<string, RecordEntry>> | undefined;
+
 /** The schemas of the package for the records that both describe alike, and what these are based on. */
 function schemasOfThePackage(description: Description): Schemas {
-  const bundled = publicDescription(bundledDescription()).records;
+  recordsOfThePackage ??= publicDescription(bundledDescription()).records;
+  const bundled = recordsOfThePackage;
   const described = publicDescription(description).records;
   const differs = Object.keys(bundled).filter((name) => !isAlike(bundled[name], described[name]));
   const other = new Set(differs.map((name) => `records/${name}.schema.json`));

@@ -90,11 +90,18 @@ export function checkedDescription(
   return { description, notes: notes.map((note) => `${shownPath(from)}: ${note}`) };
 }
 
-/** The schema of one of the two files, from `schemas/` of this package. */
+const schemasRead = new Map<UserFile, Schemas>();
+
+/** The schema of one of the two files, from `schemas/` of this package; read once. */
 function schemaOf(file: UserFile): Schemas {
   const name = `${file}.schema.json`;
-  const text = readFileSync(new URL(`../../schemas/${name}`, import.meta.url), 'utf8');
-  return new Map([[name, JSON.parse(text) as JsonSchema]]);
+  let schemas = schemasRead.get(file);
+  if (schemas === undefined) {
+    const text = readFileSync(new URL(`../../schemas/${name}`, import.meta.url), 'utf8');
+    schemas = new Map([[name, JSON.parse(text) as JsonSchema]]);
+    schemasRead.set(file, schemas);
+  }
+  return schemas;
 }
 
 function rawConfiguration(file: string): Configuration {

@@ -15,17 +15,21 @@ const fewest = 10;
  * compile.
  */
 export function deriveSchemas(kinds: readonly RecordKind[]): Schemas {
-  const common = commonKeys(kinds);
-  const isBased = (kind: RecordKind) =>
-    common.size > 0 && [...common.keys()].every((key) => keysOf(kind).has(key));
-  const own = kinds.map((kind): [string, JsonSchema] => [
+  const keys = new Map(kinds.map((kind) => [kind, keysOf(kind)]));
+  const common = commonKeys([...keys.values()]);
+  const based = new Set(
+    common.size === 0
+      ? []
+      : kinds.filter((kind) => [...common.keys()].every((key) => keys.get(kind)?.has(key))),
+  );
+  const own = [...keys].map(([kind, fields]): [string, JsonSchema] => [
     recordSchemaPath(kind.name),
-    recordSchema(kind, isBased(kind) ? common : new Map()),
+    recordSchema(kind, fields, based.has(kind) ? common : new Map()),
   ]);
   const shared = kinds.flatMap(({ fields }) =>
     fields.flatMap((field) => (field.source === 'column' ? [...(field.value.sharedSchemas ?? [])] : [])),
   );
-  if (!kinds.some(isBased)) return new Map([...shared, ...own]);
+  if (based.size === 0) return new Map([...shared, ...own]);
   const base: JsonSchema = {
     $schema: dialect,
     title: 'Common keys',
@@ -37,8 +41,11 @@ export function deriveSchemas(kinds: readonly RecordKind[]): Schemas {
   return new Map([...shared, [recordSchemaPath(commonName), base], ...own]);
 }
 
-function recordSchema(kind: RecordKind, common: ReadonlyMap<string, Field>): JsonSchema {
-  const own = kind.fields.filter((field) => !common.has(identity(field)));
+/** Keys of records by their identity. */
+type Keys = ReadonlyMap<string, Field>;
+
+function recordSchema(kind: RecordKind, keys: Keys, common: Keys): JsonSchema {
+  const own = [...keys].flatMap(([key, field]) => (common.has(key) ? [] : [field]));
   return {
     $schema: dialect,
     title: kind.name,
@@ -81,11 +88,11 @@ function shape(field: Field): JsonSchema {
   }
 }
 
-/** The keys that more than half of the kinds have in the same form, by their identity. */
-function commonKeys(kinds: readonly RecordKind[]): ReadonlyMap<string, Field> {
+/** The keys that more than half of the kinds have in the same form. */
+function commonKeys(kinds: readonly Keys[]): Keys {
   const counted = new Map<string, { readonly field: Field; kinds: number }>();
-  for (const kind of kinds)
-    for (const [key, field] of keysOf(kind)) {
+  for (const keys of kinds)
+    for (const [key, field] of keys) {
       const entry = counted.get(key) ?? { field, kinds: 0 };
       entry.kinds += 1;
       counted.set(key, entry);
@@ -96,7 +103,7 @@ function commonKeys(kinds: readonly RecordKind[]): ReadonlyMap<string, Field> {
   );
 }
 
-function keysOf({ fields }: RecordKind): ReadonlyMap<string, Field> {
+function keysOf({ fields }: RecordKind): Keys {
   return new Map(fields.map((field) => [identity(field), field]));
 }
 

@@ -22,8 +22,21 @@ export interface Validator {
   document(schema: keyof Documents, value: unknown, where: string): Problem[];
 }
 
-/** Makes a validator. Each schema is compiled when it is first needed (some milliseconds). */
-export function createValidator(schemas: Schemas): Validator {
+/** The last compilers, by the schemas that they compile: a command checks against the same ones in more than one step. */
+const compilers = new Map<string, Ajv2020>();
+const mostCompilers = 4;
+
+/** A compiler of these schemas, whose references lead to each other. */
+function compilerOf(schemas: Schemas): Ajv2020 {
+  const text = JSON.stringify([...schemas]);
+  const compiler = compilers.get(text) ?? createCompiler(schemas);
+  compilers.delete(text);
+  compilers.set(text, compiler);
+  for (const oldest of compilers.keys()) if (compilers.size > mostCompilers) compilers.delete(oldest);
+  return compiler;
+}
+
+function createCompiler(schemas: Schemas): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -52,6 +65,12 @@ export function createValidator(schemas: Schemas): Validator {
     }
     ajv.addSchema({ ...withoutEmbedded(schema), $id: `/${path}` });
   }
+  return ajv;
+}
+
+/** Makes a validator. Each schema is compiled when it is first needed (some milliseconds). */
+export function createValidator(schemas: Schemas): Validator {
+  const ajv = compilerOf(schemas);
 
   const compiled = (path: string): ValidateFunction => {
     const validate = ajv.getSchema(`/${path}`);

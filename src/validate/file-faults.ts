@@ -22,8 +22,10 @@ export function fileFaults(schemas: Schemas, file: UserFile, value: unknown): st
   return misfits(schemas, file, value).map(({ text }) => text);
 }
 
-/** The same, with the path to each place. */
-export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileFault[] {
+/** Compilers by their schema: more than one file of a form may be read. */
+const compilers = new WeakMap<JsonSchema, Ajv2020>();
+
+function createCompiler(schema: JsonSchema, path: string): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -34,10 +36,16 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
   });
   // Editors show this message; so do we.
   ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' });
+  return ajv.addSchema({ ...schema, $id: `/${path}` });
+}
+
+/** The same, with the path to each place. */
+export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileFault[] {
   const path = `${file}.schema.json`;
   const schema = schemas.get(path);
   if (schema === undefined) throw new Error(`schemas/${path} is missing`);
-  ajv.addSchema({ ...schema, $id: `/${path}` });
+  const ajv = compilers.get(schema) ?? createCompiler(schema, path);
+  compilers.set(schema, ajv);
 
   const faultsBelow = (place: JsonPath, reference: string, data: unknown): FileFault[] => {
     const validate = ajv.getSchema(`/${path}${reference}`) as ValidateFunction;

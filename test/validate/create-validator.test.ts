@@ -198,4 +198,11 @@ describe('Validator.document', () => {
       { table: 'page 2', record: null, field: '/results/0', message: 'is an integer, expected object' },
     ]);
   });
+
+  it('goes by its own schemas, whatever others of the same names were compiled before', () => {
+    const types = ['object', 'array', 'string', 'number', 'boolean', 'null'];
+    const problemsOf = (type: string) =>
+      createValidator(new Map([['error.schema.json', { type }]])).document('error', null, 'an error');
+    for (const type of [...types, ...types]) expect(problemsOf(type)).toHaveLength(type === 'null' ? 0 : 1);
+  });
 });
