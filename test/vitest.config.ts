@@ -23,7 +23,6 @@ const slow = [
   'test/verify/**/*.test.ts',
   'test/write/{interruption,kill,permissions,random-builds}.test.ts',
   'test/import/crawl/{faults,resume,round-trip}.test.ts',
-  // Pipes that nobody opens hold threads of their process for ever.
   'test/import/dump/bytes/open-dump.test.ts',
   'test/cli/**/*.test.ts',
   'test/hosts/*.test.ts',
@@ -41,6 +40,9 @@ const shared = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   // All cores: most of these tests wait for processes of their own.
   maxWorkers: '100%',
+  setupFiles: fileURLToPath(new URL('helpers/compare-bytes.ts', import.meta.url)),
+  // Loading the modules anew for each file, and compiling the schemas, would cost more than most of these tests do.
+  isolate: false,
   // They end what hangs, and nothing that is only slow: a machine may have more to do than this.
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -57,8 +59,6 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...slow, ...servers, foreign],
-          // Loading the modules anew for each file would cost more than all of these tests do.
-          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
@@ -77,6 +77,7 @@ export default defineConfig({
           name: 'servers',
           include: servers,
           exclude: [foreign],
+          isolate: true,
           sequence: { groupOrder: 2 },
         },
       },

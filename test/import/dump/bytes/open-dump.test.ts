@@ -98,6 +98,8 @@ describe('openDump', () => {
       await expect(opened).rejects.toBe(reason);
     }
     closeSync(writer);
+    // Else the process would wait for it in one of its few threads for ever.
+    closeSync(openSync(unopened, 'r+'));
     await expect(openDump('-', new PassThrough(), AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
