@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { callOwnCommands, own } from '../src/own-command.ts';
+import { callOwnCommands, configureOwnCommands, own, ownCommand } from '../src/own-command.ts';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -27,6 +27,17 @@ describe('a command line of this tool', () => {
       "npx polity-press build 'polity-press build'",
     ]);
     expect(asked).toBe(1);
+  });
+
+  it('reads the configuration that this one was called with, but not in an example', () => {
+    onTestFinished(() => configureOwnCommands(undefined));
+    configureOwnCommands("the polities' own.json");
+    expect(own`build ${'export.sqlite'}`).toBe(
+      "polity-press build export.sqlite --config 'the polities'\\'' own.json'",
+    );
+    expect(ownCommand('build export.sqlite')).toBe('polity-press build export.sqlite');
+    configureOwnCommands(undefined);
+    expect(own`serve`).toBe('polity-press serve');
   });
 });
 

@@ -1,19 +1,22 @@
 import { sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { shownPath } from '../import/shown-path.ts';
 import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
-import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
-import { collectionOptions } from './choose-collections.ts';
 import type { Complaint } from './complaint.ts';
 import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
 const heading = ['collection', 'counted', 'records', 'pages', 'passes', 'repeated'];
 
-/** The table at the end of `import api`, and what it means. */
+/**
+ * The table at the end of `import api`, and what it means.
+ *
+ * @param next the command that publishes the export
+ */
 export function apiSummary(
   options: ImportApiOptions,
   report: ImportApiReport,
+  next: string,
   columns: number | null = null,
 ): string {
   const { crawled } = report;
@@ -55,7 +58,7 @@ export function apiSummary(
           `Left out: ${plural(crawled.curators, 'curator')}; they refer to user accounts and are never stored.`,
         ]
       : []),
-    `Next: ${own`build ${options.to}`}${collectionOptions(options.description)}`,
+    `Next: ${next}`,
   ].join('\n');
 }
 

@@ -1,9 +1,8 @@
 import { showName } from '../import/show-text.ts';
 import { shownPath } from '../import/shown-path.ts';
 import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
-import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
-import { collectionOptions } from './choose-collections.ts';
+import { nextBuild } from './next-build.ts';
 import { figure, textTable } from './text-table.ts';
 
 /** What fits on a line; `--json` has all of them. */
@@ -35,7 +34,7 @@ export function dumpSummary(
     `Wrote ${shownPath(options.to)} in ${report.seconds.toFixed(2)} s; every record was checked against the contract.`,
     `Not read: ${plural(report.others.length, 'other table')} with ${plural(others, 'row')}, users and sessions among them.`,
     ...leftOut(report),
-    `Next: ${own`build ${options.to}`}${collectionOptions(options.description)}`,
+    `Next: ${nextBuild(options.to, options.description)}`,
   ].join('\n');
 }
 

@@ -4,7 +4,7 @@ import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/bytes/is-dump.ts';
 import { shownPath } from '../import/shown-path.ts';
-import { own } from '../own-command.ts';
+import { configureOwnCommands, own } from '../own-command.ts';
 
 /** What a source is that only one of the imports can read, and the command for it. */
 interface Suited {
@@ -27,7 +27,9 @@ export function refuseOther(chosen: Suited['import'], source: string, to: string
 
 /** Refuses a word that is not a kind of import: it may be the source, with the kind missing before it. */
 export function refuseWithoutKind([word = '', ...options]: readonly string[]): never {
-  const to = (options.includes('--to') ? options[options.indexOf('--to') + 1] : undefined) ?? 'export.sqlite';
+  const given = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
+  const to = given('--to') ?? 'export.sqlite';
+  configureOwnCommands(given('--config'));
   const suited = suitedImport(word, to);
   if (suited !== null)
     throw new CliError(`import needs the word ${suited.import} before ${suited.shown}`, {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { EXIT } from '../errors.ts';
+import { configureOwnCommands } from '../own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import { addBuildCommand } from './build-command.ts';
 import type { Complaint } from './complaint.ts';
@@ -96,7 +97,9 @@ function createProgram(
     })
     .exitOverride()
     .helpCommand(false)
-    .hook('preAction', async () => {
+    .hook('preAction', async (_, command) => {
+      const isNamed = command.getOptionValueSource('config') === 'cli';
+      configureOwnCommands(isNamed ? String(command.getOptionValue('config')) : undefined);
       refuseLostNames(args, workingFolder());
       await context.prepare();
     });

@@ -11,6 +11,7 @@ import type { CommandContext } from './context.ts';
 import { describedByTree } from './described-by-tree.ts';
 import { describedService } from './described-service.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
+import { nextBuild, nextBuildAsDescribed } from './next-build.ts';
 import { refuseOther } from './other-import.ts';
 import { parseHeaders } from './parse-headers.ts';
 import { problemLines } from './problem-lines.ts';
@@ -81,7 +82,13 @@ export async function runImportApi(
     context.exit(EXIT.problems);
     return;
   }
-  if (!flags.json && !flags.quiet) context.show(apiSummary(options, report, context.columns));
+  if (!flags.json && !flags.quiet) {
+    const { to, description } = options;
+    const file = described?.file ?? null;
+    const next =
+      file === null ? nextBuild(to, description) : nextBuildAsDescribed(to, description, file, configured);
+    context.show(apiSummary(options, report, next, context.columns));
+  }
   const warnings = apiWarnings(report);
   if (hasLeftOut)
     warnings.push({

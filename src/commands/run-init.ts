@@ -214,7 +214,7 @@ function summary(
     `Wrote ${files.map(shownPath).join(' and ')}: what to publish of ${source}, which has ${plural(Object.keys(collections).length, 'collection')}.`,
     ...(withhold === undefined ? [] : [withheldText(Object.keys(withhold))]),
     ...(roles === undefined ? [] : [`The records are about ${aboutText(roles)}.`]),
-    `Next: look through ${shownPath(file)}, then ${own`build FILE`}${file === 'polity-press.json' ? '' : ` --config ${shownPath(file)}`}, where FILE is your export, dump or address.`,
+    `Next: look through ${shownPath(file)}, then publish FILE, your export, dump or address: ${own`build FILE`}`,
   ].join('\n');
 }
 

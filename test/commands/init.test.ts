@@ -65,7 +65,7 @@ describe('init', () => {
       'Wrote polity-press.json and polity-press.schema.json: what to publish of databank.json, which has 3 collections.',
       'Withheld, as they look private: core.polity.private_comment.',
       'The records are about core.polity (label long_name; years start_year, end_year; place longitude, latitude; region home_region).',
-      'Next: look through polity-press.json, then polity-press build FILE, where FILE is your export, dump or address.',
+      'Next: look through polity-press.json, then publish FILE, your export, dump or address: polity-press build FILE',
       '',
     ]);
     expect(readConfiguration(join(folder, 'polity-press.json')).configuration.baseUrl).toBe(

@@ -6,6 +6,7 @@ import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../import/dump/dump-of.ts';
+import { writeDump } from '../import/dump/write-dump.ts';
 
 async function tree(...args: readonly string[]): Promise<string> {
   const out = join(temporaryFolder(), 'out');
@@ -47,19 +48,102 @@ describe('serve', () => {
 });
 
 describe('what comes next', () => {
+  /** Runs the commands that an import shows, one after the other, as they are shown. */
+  async function next(stdout: string, folder: string): Promise<string> {
+    const [, shown = ''] = /^Next: (.*)$/m.exec(stdout) ?? [];
+    for (const command of shown.split(' && ')) {
+      const [, ...args] = command.split(' ');
+      expect(await runHere(args, folder)).toMatchObject({ code: 0, stderr: '' });
+    }
+    return shown;
+  }
+
   it('after an import of some collections is a build of these', async () => {
     const folder = temporaryFolder();
-    const [dump, to, out] = ['backup.sql', 'some.sqlite', 'out'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ];
-    writeFileSync(dump, dumpOf(makeExport(...tiny)));
-    const imported = await runHere(['import', 'dump', dump, '--to', to, '--collection', 'core/ngas']);
-    const [, next = ''] = /^Next: \S+ (.*)$/m.exec(imported.stdout) ?? [];
-    expect(next).toBe(`build ${to} --collection core/ngas`);
-    const published = await runHere([...next.split(' '), '--out', out]);
-    expect(published).toMatchObject({ code: 0 });
-    expect(published.stdout).toContain('\nOnly 1 of 23 collections is published, as --collection asks.\n');
+    writeFileSync(join(folder, 'backup.sql'), dumpOf(makeExport(...tiny)));
+    const args = ['backup.sql', '--to', 'some.sqlite', '--collection', 'core/ngas'];
+    const imported = await runHere(['import', 'dump', ...args], folder);
+    expect(await next(imported.stdout, folder)).toBe('polity-press build some.sqlite --collection core/ngas');
+    expect(Object.keys(rootIndex(folder, 'api'))).toEqual(['core/ngas']);
+  });
+
+  it('after an import with --config has that, too', async () => {
+    const folder = museum();
+    writeFileSync(join(folder, 'backup.sql'), dumpOfHills);
+    const args = ['backup.sql', '--to', 'e.sqlite', '--config', 'museum.json'];
+    const { stdout } = await runHere(['import', 'dump', ...args], folder);
+    expect(await next(stdout, folder)).toBe('polity-press build e.sqlite --config museum.json');
+    expect(Object.keys(rootIndex(folder, 'data'))).toEqual(['hills']);
+    const again = ['out', '--to', 'again.sqlite', '--config=museum.json'];
+    expect((await runHere(['import', 'api', ...again], folder)).stdout).toContain(
+      '\nNext: polity-press build again.sqlite --config museum.json\n',
+    );
+    const refused = await runHere(['serve', 'none', '--config', 'museum.json'], folder);
+    expect(refused.stderr).toContain(': polity-press build FILE --out none --config museum.json\n');
+    const wordless = await runHere(['import', 'backup.sql', '--config', 'museum.json'], folder);
+    expect(wordless.stderr).toContain(' --to export.sqlite --config museum.json\n');
+  });
+
+  it('after an import of a tree that only its own description tells of takes that', async () => {
+    const folder = museum();
+    const config = ['--config', 'museum.json', '--no-sync', '--out'];
+    await runHere(['build', makeExport(hills), ...config, 'tree'], folder);
+    const import1 = ['import', 'api', 'tree', '--to', 'e.sqlite'];
+    const build = 'polity-press build e.sqlite --config e.sqlite.config.json';
+    expect(await next((await runHere(import1, folder)).stdout, folder)).toBe(
+      `polity-press init --databank tree/databank.json --config e.sqlite.config.json && ${build}`,
+    );
+    expect(Object.keys(rootIndex(folder, 'data'))).toEqual(['hills']);
+    expect(await next((await runHere(import1, folder)).stdout, folder)).toBe(build);
+
+    const preview = await startPreview({ folder: join(folder, 'tree'), port: 0 });
+    onTestFinished(() => preview.close());
+    const { stdout } = await runHere(['import', 'api', preview.address, '--to', 'f.sqlite'], folder);
+    expect(stdout).toContain(
+      `\nNext: curl -f -o f.sqlite.databank.json ${preview.address}/databank.json && polity-press init --databank f.sqlite.databank.json --config f.sqlite.config.json && `,
+    );
+  });
+
+  it('after an import of a tree of some of the collections here is a build of these', async () => {
+    const folder = temporaryFolder();
+    const out = await tree('--collection', 'core/ngas', '--collection', 'core/regions');
+    const { stdout } = await runHere(['import', 'api', out, '--to', 'e.sqlite'], folder);
+    expect(await next(stdout, folder)).toBe(
+      'polity-press build e.sqlite --collection core/ngas --collection core/regions',
+    );
   });
 });
+
+const hills = 'CREATE TABLE hill (id INTEGER PRIMARY KEY, name TEXT)';
+const dumpOfHills = writeDump(
+  [
+    {
+      name: 'hill',
+      columns: [
+        { name: 'id', type: 'bigint' },
+        { name: 'name', type: 'text' },
+      ],
+      rows: [['1', 'Aventine']],
+    },
+  ],
+  { rowsPerInsert: 0, namesColumns: true, conformingStrings: true },
+);
+
+/** A working folder with the two files of another service. */
+function museum(): string {
+  const folder = temporaryFolder();
+  const databank = {
+    format: 1,
+    api: '/data/',
+    pageSize: 2,
+    collections: { hills: 'hill' },
+    records: { hill: { table: 'hill', keys: { id: 'integer', name: 'text' } } },
+  };
+  writeFileSync(join(folder, 'museum.databank.json'), JSON.stringify(databank));
+  writeFileSync(join(folder, 'museum.json'), JSON.stringify({ databank: 'museum.databank.json' }));
+  return folder;
+}
+
+function rootIndex(folder: string, api: string): object {
+  return JSON.parse(readFileSync(join(folder, 'out', api, 'index.json'), 'utf8'));
+}
