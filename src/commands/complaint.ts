@@ -9,6 +9,11 @@ export interface Complaint {
   readonly hint?: string | null;
 }
 
+/** Messages that are worth knowing, and no more. */
+export function notes(messages: readonly string[]): Complaint[] {
+  return messages.map((message) => ({ level: 'note', message }));
+}
+
 /** A complaint as people read it: its label, its details below, what to do next at the end. */
 export function complaintText({ level, message, details = [], hint = null }: Complaint): string {
   const label = level === 'stopped' ? 'stopped' : `${level}:`;

@@ -13,7 +13,7 @@ import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { fileFaults, misfits, type UserFile } from '../validate/file-faults.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { configurationFile } from './configuration-file.ts';
+import { configurationFile, unusedDescription } from './configuration-file.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 /** The pair of files that comes with the package: the same relative path from `src/commands/` and from `dist/commands/`. */
@@ -39,7 +39,7 @@ export interface ReadConfiguration {
 export function readConfiguration(named: string | undefined): ReadConfiguration {
   const sample = bundledConfiguration();
   const file = configurationFile(named);
-  if (file === null) return sample;
+  if (file === null) return { ...sample, notes: unusedDescription() };
   const own = rawConfiguration(file);
   const { databank } = own;
   // The schemas of the package count where they fit what is published: see describedService.

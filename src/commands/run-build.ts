@@ -10,6 +10,7 @@ import { type BuildSettings, buildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { hostNamed } from './choose-hosts.ts';
+import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { describedService } from './described-service.ts';
 import { exceededLimit } from './limit-text.ts';
@@ -81,7 +82,7 @@ async function buildInto(
     replace: flags.replace === true,
     sync: flags.sync,
   };
-  for (const message of flags.quiet ? [] : published.notes) context.complain({ level: 'note', message });
+  if (!flags.quiet) context.complain(...notes(described.notes));
   const source = await sourceOfBuild(path, chosen, {
     progress: context.progress('read'),
     checking: context.progress('rows'),

@@ -8,6 +8,8 @@ import { own } from '../own-command.ts';
 import { writeBeside } from '../write/write-beside.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
+import { notes } from './complaint.ts';
+import { unusedDescription } from './configuration-file.ts';
 import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
 import { hostJson, hostText } from './host-text.ts';
@@ -45,6 +47,7 @@ export async function runHost(
     return;
   }
   const configured = await configurationOf(flags.config);
+  if (configured === null) context.complain(...notes(unusedDescription()));
   const { baseUrl, out = 'out' } = configured?.configuration ?? {};
   const api = configured?.description.api ?? `/${rootIndexOf(flags.root ?? out)}`;
   const given = { ...(baseUrl !== undefined && { baseUrl }), ...flags, out };

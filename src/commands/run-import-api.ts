@@ -7,6 +7,7 @@ import { type ImportApiOptions, type ImportApiReport, importApi, workFileOf } fr
 import { plural } from '../plural.ts';
 import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';
 import { chooseCollections } from './choose-collections.ts';
+import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { describedByTree } from './described-by-tree.ts';
 import { describedService } from './described-service.ts';
@@ -56,6 +57,7 @@ export async function runImportApi(
   // Only now: the child asks, not both.
   const described =
     flags.config === undefined ? await describedByTree(request, configured, context.signal) : null;
+  if (!flags.quiet) context.complain(...notes((described ?? configured).notes));
   const options: ImportApiOptions = {
     ...flags,
     source,
@@ -111,18 +113,14 @@ function complain(options: ImportApiOptions, report: ImportApiReport, context: C
   const goOn = isServiceAddress(options.source)
     ? 'Fix the service and import again with --refresh, or add --lenient to leave out what is wrong; what was read is kept, so that requests no page again.'
     : 'Fix the tree and import again, or add --lenient to leave out what is wrong.';
-  context.complain(
-    ...report.crawled.notes.map((message) => ({ level: 'note', message }) as const),
-    ...apiWarnings(report),
-    {
-      level: 'error',
-      message: `${shownPath(sourceIdentity(options.source))} breaks the contract in ${plural(report.problems.length, 'place')}`,
-      details: problemLines(report.problems),
-      hint: `${shownPath(options.to)} was not written. ${
-        options.lenient
-          ? 'What remains without that is empty: check the address, or fix the service and import again with --refresh.'
-          : goOn
-      }`,
-    },
-  );
+  context.complain(...notes(report.crawled.notes), ...apiWarnings(report), {
+    level: 'error',
+    message: `${shownPath(sourceIdentity(options.source))} breaks the contract in ${plural(report.problems.length, 'place')}`,
+    details: problemLines(report.problems),
+    hint: `${shownPath(options.to)} was not written. ${
+      options.lenient
+        ? 'What remains without that is empty: check the address, or fix the service and import again with --refresh.'
+        : goOn
+    }`,
+  });
 }

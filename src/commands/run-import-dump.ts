@@ -3,6 +3,7 @@ import { shownPath } from '../import/shown-path.ts';
 import { importDump } from '../import-dump.ts';
 import { plural } from '../plural.ts';
 import { chooseCollections } from './choose-collections.ts';
+import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { describedService } from './described-service.ts';
 import { dumpJson, dumpSummary } from './dump-summary.ts';
@@ -27,10 +28,12 @@ export async function runImportDump(
   context: CommandContext,
 ): Promise<void> {
   refuseOther('dump', from, flags.to);
-  const description = describedService(readConfiguration(flags.config), { includePrivateComments: true });
+  const configured = readConfiguration(flags.config);
+  const description = describedService(configured, { includePrivateComments: true });
   const options = { from, to: flags.to, description: chooseCollections(flags.collection ?? [], description) };
   if (takesLong(from) && (await context.inChild())) return;
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);
+  if (!flags.quiet) context.complain(...notes(configured.notes));
   const report = await importDump(options, {
     progress: context.progress('bytes'),
     checking: context.progress('rows'),

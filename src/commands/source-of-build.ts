@@ -17,7 +17,7 @@ import { importDump } from '../import-dump.ts';
 import { own } from '../own-command.ts';
 import { openOutput } from '../write/open-output.ts';
 import { apiWarnings } from './api-summary.ts';
-import type { Complaint } from './complaint.ts';
+import { type Complaint, notes } from './complaint.ts';
 import { describedByTree } from './described-by-tree.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
@@ -107,8 +107,7 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
     const report = await importApi(options, effects).catch((error) => {
       throw inTwoSteps(error, source);
     });
-    const notes = report.crawled.notes.map((message) => ({ level: 'note', message }) as const);
-    return { problems: report.problems, warnings: [...notes, ...apiWarnings(report)] };
+    return { problems: report.problems, warnings: [...notes(report.crawled.notes), ...apiWarnings(report)] };
   });
 }
 

@@ -1,10 +1,11 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { dumpOf } from '../import/dump/dump-of.ts';
 
 const few = ['--collection', 'core/ngas', '--no-sync'];
 
@@ -126,6 +127,50 @@ describe('a build with polity-press.json', () => {
       error: { details: ['exlude: is no key of this format; did you mean exclude?'] },
     });
     expect(readdirSync(folder)).toEqual(['polity-press.json']);
+  });
+});
+
+describe('a description that no configuration names', () => {
+  const note =
+    'note: databank.json is not used, as there is no polity-press.json here: write one with `polity-press init --databank databank.json`\n';
+
+  /** A working folder with the description of the sample. */
+  function described(): string {
+    const folder = temporaryFolder();
+    cpSync(
+      fileURLToPath(new URL('../../data/databank.json', import.meta.url)),
+      join(folder, 'databank.json'),
+    );
+    return folder;
+  }
+
+  it.each([
+    ['build', ['build', 'backup.sql', ...few]],
+    ['import dump', ['import', 'dump', 'backup.sql', '--to', 'e.sqlite']],
+    ['import api', ['import', 'api', 'tree', '--to', 'e.sqlite', '--collection', 'core/ngas']],
+    ['host', ['host', 'cloudfront', '--to', '.']],
+  ])('is told by %s, once', async (_, args) => {
+    const folder = described();
+    writeFileSync(join(folder, 'backup.sql'), dumpOf(makeExport(...tiny)));
+    await runHere(['build', makeExport(...tiny), ...few, '--out', 'tree', '--quiet'], folder);
+    rmSync(join(folder, 'tree/databank.json'));
+    const { code, stderr } = await runHere(args, folder);
+    expect(code).toBe(0);
+    expect(stderr.split(note)).toHaveLength(2);
+  });
+
+  it('is not told where it is used, nobody wants notes, or another counts', async () => {
+    const folder = described();
+    const args = ['build', makeExport(...tiny), ...few];
+    expect(await runHere([...args, '--quiet'], folder)).toMatchObject({ code: 0, stderr: '' });
+    const copied = ['import', 'api', 'out', '--to', 'e.sqlite'];
+    expect(await runHere(copied, folder)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runHere([...args, '--out', 'x'], join(folder, 'out'))).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    await runHere(['init', '--databank', 'databank.json'], folder);
+    expect(await runHere(args, folder)).toMatchObject({ code: 0, stderr: '' });
   });
 });
 
