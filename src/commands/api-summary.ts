@@ -107,7 +107,7 @@ export function apiJson(options: ImportApiOptions, report: ImportApiReport) {
   return {
     command: 'import api',
     ok: isWritten,
-    source: sourceIdentity(options.source),
+    source: sourceIdentity(options.source, options.description.api),
     to: options.to,
     sample: report.isSample,
     lenient: options.lenient,
@@ -134,7 +134,7 @@ export function apiJson(options: ImportApiOptions, report: ImportApiReport) {
 /** The report of a lenient import. */
 export function leftOutJson(options: ImportApiOptions, { gathered, problems }: ImportApiReport) {
   return {
-    source: sourceIdentity(options.source),
+    source: sourceIdentity(options.source, options.description.api),
     to: options.to,
     left_out: gathered?.leftOut ?? [],
     replaced: gathered?.replaced ?? [],

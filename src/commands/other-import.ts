@@ -45,7 +45,8 @@ export function refuseWithoutKind([word = '', ...options]: readonly string[]): n
 /** Null if only trying can tell. */
 function suitedImport(source: string, to: string): Suited | null {
   if (isServiceAddress(source)) {
-    const address = sourceIdentity(source);
+    // As it was given: what its collections begin with is not known yet.
+    const address = sourceIdentity(source, '/');
     const command = own`import api ${address} --to ${to}`;
     return { import: 'api', shown: address, is: 'an address, not a dump', command };
   }

@@ -115,7 +115,7 @@ function complain(options: ImportApiOptions, report: ImportApiReport, context: C
     : 'Fix the tree and import again, or add --lenient to leave out what is wrong.';
   context.complain(...notes(report.crawled.notes), ...apiWarnings(report), {
     level: 'error',
-    message: `${shownPath(sourceIdentity(options.source))} breaks the contract in ${plural(report.problems.length, 'place')}`,
+    message: `${shownPath(sourceIdentity(options.source, options.description.api))} breaks the contract in ${plural(report.problems.length, 'place')}`,
     details: problemLines(report.problems),
     hint: `${shownPath(options.to)} was not written. ${
       options.lenient

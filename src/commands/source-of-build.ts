@@ -92,7 +92,7 @@ async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects
 }
 
 async function openApi(source: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
-  const lenient = own`import api ${sourceIdentity(source)} --to export.sqlite --lenient`;
+  const lenient = own`import api ${sourceIdentity(source, chosen.imported.api)} --to export.sqlite --lenient`;
   const fix = `fix the service and build again; to leave out what is wrong, import first: ${lenient}`;
   return throughCache({ name: 'service', fix }, chosen, async (to) => {
     const fixed = { headers: {}, lenient: false, refresh: true };
@@ -105,7 +105,7 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
       to,
     };
     const report = await importApi(options, effects).catch((error) => {
-      throw inTwoSteps(error, source);
+      throw inTwoSteps(error, source, chosen.imported.api);
     });
     return { problems: report.problems, warnings: [...notes(report.crawled.notes), ...apiWarnings(report)] };
   });
@@ -126,14 +126,14 @@ export async function descriptionOfSource(
   if (isServiceAddress(source)) openOutput(out, { api: otherwise.description.api }).discard();
   const request = { ...crawlDefaults, headers: {}, version, source };
   return describedByTree(request, otherwise, signal).catch((error) => {
-    throw inTwoSteps(error, source);
+    throw inTwoSteps(error, source, otherwise.description.api);
   });
 }
 
 /** The hint of an import may name its options, or say that it resumes: with a build, that takes two steps. */
-function inTwoSteps(error: unknown, source: string): unknown {
+function inTwoSteps(error: unknown, source: string, api: string): unknown {
   if (!(error instanceof ImportError)) return error;
-  const command = own`import api ${sourceIdentity(source)} --to export.sqlite`;
+  const command = own`import api ${sourceIdentity(source, api)} --to export.sqlite`;
   const hint = `Import first, with \`${command}\`, and build from that. For the import: ${error.hint}`;
   return new CliError(error.message, { hint, cause: error });
 }

@@ -41,8 +41,8 @@ export const causes: readonly Cause[] = [
       return fault === null ? null : `the address does not answer as a tree does: manifest.json ${fault}`;
     },
     explains: { manifest: 'all', 'root-index': 'all' },
-    fix: () =>
-      'Give the address that manifest.json and api lie under; where it is the right one, publish the tree there, and let the host answer with the files of it and nothing else.',
+    fix: ({ tree }) =>
+      `Give the address that stands before /manifest.json and ${tree.description.api}; where it is the right one, publish the tree there, and let the host answer with the files of it and nothing else.`,
   },
   {
     name: 'no-index-files',

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { listen } from '../import/crawl/support/listen.ts';
@@ -21,7 +21,7 @@ function workplace(): string {
 it.each([
   [
     ['import', 'dump', `${address}/api/`],
-    /^error: \S+:8000 is an address, .*\nhint: .*import api http:\S+:8000 --to e/,
+    /^error: \S+:8000\/api is an address, .*\nhint: .*import api http:\S+:8000\/api --to e/,
   ],
   [['import', 'dump', 'tree'], /^error: tree is a published tree, .*\nhint: .*import api tree --to e/],
   [
@@ -82,4 +82,33 @@ it('asks a server once that has nothing but HTML', async () => {
   // For its description, and for a page.
   expect([code, seen.length]).toEqual([2, 2]);
   expect(stderr).toMatch(/ is HTML, not JSON\nhint: .*before \/api\/.*name the folder/);
+});
+
+describe('a service whose description has another prefix', () => {
+  function described(): string {
+    const cwd = temporaryFolder();
+    const keys = { id: 'integer' };
+    const [collections, records] = [{ hills: 'hill' }, { hill: { table: 'hill', keys } }];
+    const databank = { format: 1, api: '/data/', pageSize: 2, collections, records };
+    writeFileSync(join(cwd, 'databank.json'), JSON.stringify(databank));
+    writeFileSync(join(cwd, 'own.json'), JSON.stringify({ databank: 'databank.json' }));
+    return cwd;
+  }
+
+  it.each([
+    ['import api', ['import', 'api'], ['--to', 'e.sqlite'], 'Give the address that stands before /data/; '],
+    ['verify', ['verify'], [], 'Give the address that stands before /manifest.json and /data/; '],
+  ])('is told so by %s', async (_, command, options, hint) => {
+    const { base } = await listen((_seen, response) => response.end('<!DOCTYPE html>'));
+    const { stderr } = await runHere([...command, base, ...options, '--config', 'own.json'], described());
+    expect(stderr).toContain(hint);
+  });
+
+  it('is imported from what stands before that', async () => {
+    const { base } = await listen((_, response) => response.writeHead(401).end());
+    const { stderr } = await runHere(['build', `${base}/data/`, '--config', 'own.json'], described());
+    expect(stderr).toContain(` \`polity-press import api ${base} --to export.sqlite --config own.json\`,`);
+    const other = ['import', 'dump', `${base}/data/api/`, '--to', 'e.sqlite', '--config', 'own.json'];
+    expect((await runHere(other, described())).stderr).toContain(` import api ${base}/data/api --to `);
+  });
 });

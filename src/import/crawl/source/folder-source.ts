@@ -45,6 +45,7 @@ export function folderSource(folder: string, api = '/api/'): Source {
   const published = publication();
   return {
     name: resolve(folder),
+    api,
     isService: false,
     async read(path, rest) {
       const name = fileName(rest);

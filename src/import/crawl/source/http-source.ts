@@ -34,7 +34,7 @@ export interface HttpOptions {
  * @throws CliError where the address or a header cannot be used
  */
 export function httpSource(source: string, options: HttpOptions): Source {
-  const { api, version, headers, timeout, limit } = options;
+  const { api = '/api/', version, headers, timeout, limit } = options;
   const { base: givenBase, authorization } = readServiceAddress(source, api);
   const givenOrigin = new URL(givenBase).origin;
   const own = { accept: 'application/json', 'user-agent': `polity-press/${version}` };
@@ -90,6 +90,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
 
   return {
     name: givenBase,
+    api,
     isService: true,
     // Until the first answer tells whether the service moved, no other request is sent.
     read: (path, rest, signal) =>

@@ -44,8 +44,8 @@ export interface PageReader {
 /** How many records to request per page where the service takes too long for more. */
 const SHORTER = 100;
 
-const anotherServer =
-  'This is not how the service answers. Give the address that stands before /api/; where a plain file server has a published tree, name the folder of the tree instead.';
+const anotherServer = (api: string) =>
+  `This is not how the service answers. Give the address that stands before ${api}; where a plain file server has a published tree, name the folder of the tree instead.`;
 
 const giveUpLate = ({ kind }: TemporaryFault): boolean => kind === 'late';
 
@@ -160,7 +160,7 @@ export function gaveUp(
     });
   }
   if (fault instanceof HtmlFault && !hasAnswered)
-    return new CliError(`${where} ${fault.message}`, { hint: anotherServer, cause: fault });
+    return new CliError(`${where} ${fault.message}`, { hint: anotherServer(source.api), cause: fault });
   const tries = Math.min(retries, fault.mostRetries) + 1;
   const message = `${where} ${fault.message}${tries > 1 ? `, ${tries} times` : ''}`;
   const smaller = '; --timeout gives it more time, --refresh with a smaller --page-size asks for less';

@@ -22,6 +22,8 @@ export type Answer = FoundPage | MissingPage | RefusedPage;
 export interface Source {
   /** What it is called in messages. */
   readonly name: string;
+  /** What the paths of all collections begin with: `/api/`. */
+  readonly api: string;
   /** Whether a page may be asked to be longer, and whether the order of records may change between two pages. */
   readonly isService: boolean;
   /**
