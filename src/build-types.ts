@@ -12,7 +12,6 @@ export interface BuildOptions {
   /** Where the tree will be published, without a trailing slash. */
   readonly baseUrl: string;
   readonly pageSize: number;
-  readonly includePrivateComments: boolean;
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   /** Whether the sample may replace a tree of other data. */

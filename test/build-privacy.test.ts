@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTree } from './helpers/build-tree.ts';
+import { describedWith, withPrivate } from './helpers/bundled.ts';
 import { makeExport, tiny } from './helpers/make-export.ts';
 import { readTree } from './helpers/read-tree.ts';
 
@@ -37,7 +38,7 @@ describe('what is not in the contract', () => {
   });
 
   it('is not published with --include-private-comments either, but the comments are', async () => {
-    const { out } = await buildTree(makeExport(...tiny, users), { includePrivateComments: true });
+    const { out } = await buildTree(makeExport(...tiny, users), { description: withPrivate });
     for (const canary of Object.values(canaries)) expect(everyByte(out)).not.toContain(canary);
     expect(everyByte(out)).toContain(secret);
   });
@@ -54,7 +55,7 @@ describe('what is not in the contract', () => {
          DROP TABLE core_private_comment; ALTER TABLE t RENAME TO core_private_comment;
          UPDATE core_polity SET private_comment = CAST(x'${Buffer.from(secret).toString('hex')}ff' AS TEXT), start_year = 'x';`,
         ),
-        { includePrivateComments },
+        { description: describedWith(includePrivateComments) },
       );
       expect(problems).not.toEqual([]);
       expect(JSON.stringify(problems)).not.toContain(secret);

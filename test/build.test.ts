@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { buildTree } from './helpers/build-tree.ts';
-import { choose } from './helpers/bundled.ts';
+import { choose, describedWith } from './helpers/bundled.ts';
 import { makeExport, tiny } from './helpers/make-export.ts';
 import { readTree, recordsOf } from './helpers/read-tree.ts';
 import { referenceBuild } from './helpers/reference-build.ts';
@@ -42,7 +42,8 @@ describe('the tree of the tiny databank', () => {
     { pageSize: 100, baseUrl: 'https://user.github.io/repo' },
   ])('is what a second, obvious build makes of it: %o', async (options) => {
     const path = makeExport(...tiny);
-    const { out } = await buildTree(path, options);
+    const { includePrivateComments = false, ...rest } = options;
+    const { out } = await buildTree(path, { ...rest, description: describedWith(includePrivateComments) });
     const pages = Object.entries(pagesOf(out)).filter(
       ([file]) => file.startsWith('api/') && file !== 'api/index.json',
     );

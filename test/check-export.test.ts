@@ -43,7 +43,7 @@ describe('the check of an export', () => {
         });
         const built = await outcome(async () => {
           const out = join(folder, `out-${index}`);
-          return (await buildTree(path, { out, includePrivateComments: true })).problems;
+          return (await buildTree(path, { out, description: withPrivate })).problems;
         });
         const checked = await outcome(() => check(path));
         if (typeof built === 'string' || typeof checked === 'string') expect(checked).toEqual(built);

@@ -47,7 +47,7 @@ export function buildSummary(
     ...settingLines(settings),
     total.withheld > 0
       ? `Withheld: ${plural(total.withheld, 'private comment')}, ${publishedAs(options)} (--include-private-comments publishes them).`
-      : options.includePrivateComments
+      : options.description.publishesPrivateTexts
         ? 'Private comments are published as the database holds them.'
         : 'No private comment had to be withheld.',
     ...(fieldsOf(options).some(({ nullIsWider }) => nullIsWider)
@@ -87,7 +87,7 @@ export function buildJson(
     sample: options.sample,
     base_url: options.baseUrl,
     page_size: options.pageSize,
-    private_comments_included: options.includePrivateComments,
+    private_comments_included: options.description.publishesPrivateTexts,
     hosts: options.hosts.names,
     settings_from: settingsFrom(settings),
     collections: report.collections.map(

@@ -69,15 +69,13 @@ async function buildInto(
       : await descriptionOfSource(path, { ...context, out: flags.out }, configured, context.signal);
   const described = ofTree ?? configured;
   const published = { ...configured, description: described.description };
-  const included = { includePrivateComments: flags.includePrivateComments === true };
-  const descriptionWith = (options: typeof included) =>
-    chooseCollections(flags.collection ?? [], describedService(described, options));
-  const description = descriptionWith(included);
+  const descriptionWith = (includePrivateComments: boolean) =>
+    chooseCollections(flags.collection ?? [], describedService(described, { includePrivateComments }));
+  const description = descriptionWith(flags.includePrivateComments === true);
   const chosen = {
     out: flags.out,
-    ...included,
     description,
-    imported: descriptionWith({ includePrivateComments: true }),
+    imported: descriptionWith(true),
     version: context.version,
     replace: flags.replace === true,
     sync: flags.sync,

@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -111,6 +112,17 @@ describe('a build with polity-press.json', () => {
     expect(existsSync(join(folder, 'out/api/core/ngas/page-2.json'))).toBe(true);
     expect(existsSync(join(folder, 'out/api/core/regions/page-2.json'))).toBe(false);
     expect((await runHere(['verify'], folder)).code).toBe(0);
+  });
+
+  it('says that private texts are in it only where there are any', async () => {
+    const folder = hillsFolder();
+    const config = ['--config', 'own.json', '--include-private-comments', '--no-sync'];
+    const args = ['build', makeExport(hillTable), ...config];
+    const { stdout } = await runHere([...args, '--json'], folder);
+    const manifest = readFileSync(join(folder, 'out/manifest.json'), 'utf8');
+    for (const told of [stdout, manifest])
+      expect(JSON.parse(told)).toMatchObject({ private_comments_included: false });
+    expect((await runHere(args, folder)).stdout).toContain('\nNo private comment had to be withheld.\n');
   });
 
   it('publishes nothing where a file has faults, and lists all of them', async () => {

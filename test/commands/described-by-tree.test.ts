@@ -1,19 +1,12 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hills, hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { type Handler, listen, sendJson } from '../import/crawl/support/listen.ts';
 
-/** A service that no configuration of these tests knows. */
-const databank = {
-  format: 1,
-  api: '/data/',
-  pageSize: 2,
-  collections: { hills: 'hill' },
-  records: { hill: { table: 'hill', keys: { id: 'integer', name: 'text' } } },
-};
 const page = { count: 1, next: null, previous: null, results: [{ id: 1, name: 'Aventine' }] };
 
 /** Answers as a tree of that service, but for its description. */
@@ -32,16 +25,12 @@ async function imported(base: string, ...options: readonly string[]) {
   return { code, stderr, folder, isWritten: existsSync(join(folder, 'export.sqlite')) };
 }
 
-function configuration(): string {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'databank.json'), JSON.stringify(databank));
-  writeFileSync(join(folder, 'own.json'), JSON.stringify({ databank: 'databank.json' }));
-  return join(folder, 'own.json');
-}
+/** A configuration of that service, outside of the working folder. */
+const configuration = () => join(hillsFolder(), 'own.json');
 
 describe('an address that describes itself', () => {
   it('is imported by that, which is asked for once, with the headers of the user', async () => {
-    const { base, seen } = await listen(answering((_, response) => sendJson(response, databank)));
+    const { base, seen } = await listen(answering((_, response) => sendJson(response, hills)));
     const { code, stderr, isWritten } = await imported(base, '--header', 'X-Key: 7');
     expect({ code, stderr, isWritten }).toEqual({ code: 0, stderr: '', isWritten: true });
     expect(seen.filter(({ path }) => path === '/databank.json')).toMatchObject([
@@ -50,7 +39,7 @@ describe('an address that describes itself', () => {
   });
 
   it('is built by that', async () => {
-    const { base } = await listen(answering((_, response) => sendJson(response, databank)));
+    const { base } = await listen(answering((_, response) => sendJson(response, hills)));
     const folder = temporaryFolder();
     const { code, stderr } = await runHere(['build', base, '--no-sync'], folder);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -64,7 +53,7 @@ describe('an address that describes itself', () => {
   });
 
   it('may redirect to another origin, and is refused where it leads in a circle', async () => {
-    const { base } = await listen(answering((_, response) => sendJson(response, databank)));
+    const { base } = await listen(answering((_, response) => sendJson(response, hills)));
     const moved = await listen(({ path }, response) =>
       response.writeHead(302, { location: base + path }).end(),
     );
@@ -80,7 +69,7 @@ describe('an address that describes itself', () => {
     const busyAtFirst = answering((_, response) => {
       tries += 1;
       if (tries === 1) sendJson(response, {}, 503);
-      else sendJson(response, databank);
+      else sendJson(response, hills);
     });
     expect(await imported((await listen(busyAtFirst)).base)).toMatchObject({ code: 0, isWritten: true });
     expect(tries).toBe(2);
@@ -118,7 +107,7 @@ describe('what an address says of itself is refused', () => {
   const refusals: readonly [string, unknown, readonly string[]][] = [
     [
       'with every fault',
-      { ...databank, collections: { hills: 'hil', fields: 'hills' } },
+      { ...hills, collections: { hills: 'hil', fields: 'hills' } },
       ['/databank.json has 2 faults\n', 'the record hil,', 'the record hills,'],
     ],
     ['where it is no JSON', '{ "format": 1,\n  x', ['/databank.json, line 2, column 3: ']],
@@ -148,7 +137,7 @@ describe('an address that does not describe itself', () => {
     const folder = temporaryFolder();
     writeFileSync(
       join(folder, 'polity-press.json'),
-      JSON.stringify({ databank: configuration().replace('own', 'databank') }),
+      JSON.stringify({ databank: join(hillsFolder(), 'hills.json') }),
     );
     const args = ['import', 'api', `${base}/data/`, '--to', 'export.sqlite', '--quiet'];
     expect(await runHere(args, folder)).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -160,7 +149,7 @@ describe('a folder', () => {
     'is a tree by its %s, wherever its collections are',
     async (name) => {
       const folder = temporaryFolder();
-      const made = makeExport('CREATE TABLE hill (id INTEGER PRIMARY KEY, name TEXT)');
+      const made = makeExport(hillTable);
       const config = configuration();
       await runHere(['build', made, '--config', config, '--no-sync', '--quiet'], folder);
       for (const other of ['manifest.json', 'databank.json'])

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
+import { hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -68,26 +69,26 @@ describe('what comes next', () => {
   });
 
   it('after an import with --config has that, too', async () => {
-    const folder = museum();
+    const folder = hillsFolder();
     writeFileSync(join(folder, 'backup.sql'), dumpOfHills);
-    const args = ['backup.sql', '--to', 'e.sqlite', '--config', 'museum.json'];
+    const args = ['backup.sql', '--to', 'e.sqlite', '--config', 'own.json'];
     const { stdout } = await runHere(['import', 'dump', ...args], folder);
-    expect(await next(stdout, folder)).toBe('polity-press build e.sqlite --config museum.json');
+    expect(await next(stdout, folder)).toBe('polity-press build e.sqlite --config own.json');
     expect(Object.keys(rootIndex(folder, 'data'))).toEqual(['hills']);
-    const again = ['out', '--to', 'again.sqlite', '--config=museum.json'];
+    const again = ['out', '--to', 'again.sqlite', '--config=own.json'];
     expect((await runHere(['import', 'api', ...again], folder)).stdout).toContain(
-      '\nNext: polity-press build again.sqlite --config museum.json\n',
+      '\nNext: polity-press build again.sqlite --config own.json\n',
     );
-    const refused = await runHere(['serve', 'none', '--config', 'museum.json'], folder);
-    expect(refused.stderr).toContain(': polity-press build FILE --out none --config museum.json\n');
-    const wordless = await runHere(['import', 'backup.sql', '--config', 'museum.json'], folder);
-    expect(wordless.stderr).toContain(' --to export.sqlite --config museum.json\n');
+    const refused = await runHere(['serve', 'none', '--config', 'own.json'], folder);
+    expect(refused.stderr).toContain(': polity-press build FILE --out none --config own.json\n');
+    const wordless = await runHere(['import', 'backup.sql', '--config', 'own.json'], folder);
+    expect(wordless.stderr).toContain(' --to export.sqlite --config own.json\n');
   });
 
   it('after an import of a tree that only its own description tells of takes that', async () => {
-    const folder = museum();
-    const config = ['--config', 'museum.json', '--no-sync', '--out'];
-    await runHere(['build', makeExport(hills), ...config, 'tree'], folder);
+    const folder = hillsFolder();
+    const config = ['--config', 'own.json', '--no-sync', '--out'];
+    await runHere(['build', makeExport(hillTable), ...config, 'tree'], folder);
     const import1 = ['import', 'api', 'tree', '--to', 'e.sqlite'];
     const build = 'polity-press build e.sqlite --config e.sqlite.config.json';
     expect(await next((await runHere(import1, folder)).stdout, folder)).toBe(
@@ -114,7 +115,6 @@ describe('what comes next', () => {
   });
 });
 
-const hills = 'CREATE TABLE hill (id INTEGER PRIMARY KEY, name TEXT)';
 const dumpOfHills = writeDump(
   [
     {
@@ -128,21 +128,6 @@ const dumpOfHills = writeDump(
   ],
   { rowsPerInsert: 0, namesColumns: true, conformingStrings: true },
 );
-
-/** A working folder with the two files of another service. */
-function museum(): string {
-  const folder = temporaryFolder();
-  const databank = {
-    format: 1,
-    api: '/data/',
-    pageSize: 2,
-    collections: { hills: 'hill' },
-    records: { hill: { table: 'hill', keys: { id: 'integer', name: 'text' } } },
-  };
-  writeFileSync(join(folder, 'museum.databank.json'), JSON.stringify(databank));
-  writeFileSync(join(folder, 'museum.json'), JSON.stringify({ databank: 'museum.databank.json' }));
-  return folder;
-}
 
 function rootIndex(folder: string, api: string): object {
   return JSON.parse(readFileSync(join(folder, 'out', api, 'index.json'), 'utf8'));

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hillsFolder } from '../helpers/hills.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { listen } from '../import/crawl/support/listen.ts';
@@ -85,30 +86,20 @@ it('asks a server once that has nothing but HTML', async () => {
 });
 
 describe('a service whose description has another prefix', () => {
-  function described(): string {
-    const cwd = temporaryFolder();
-    const keys = { id: 'integer' };
-    const [collections, records] = [{ hills: 'hill' }, { hill: { table: 'hill', keys } }];
-    const databank = { format: 1, api: '/data/', pageSize: 2, collections, records };
-    writeFileSync(join(cwd, 'databank.json'), JSON.stringify(databank));
-    writeFileSync(join(cwd, 'own.json'), JSON.stringify({ databank: 'databank.json' }));
-    return cwd;
-  }
-
   it.each([
     ['import api', ['import', 'api'], ['--to', 'e.sqlite'], 'Give the address that stands before /data/; '],
     ['verify', ['verify'], [], 'Give the address that stands before /manifest.json and /data/; '],
   ])('is told so by %s', async (_, command, options, hint) => {
     const { base } = await listen((_seen, response) => response.end('<!DOCTYPE html>'));
-    const { stderr } = await runHere([...command, base, ...options, '--config', 'own.json'], described());
+    const { stderr } = await runHere([...command, base, ...options, '--config', 'own.json'], hillsFolder());
     expect(stderr).toContain(hint);
   });
 
   it('is imported from what stands before that', async () => {
     const { base } = await listen((_, response) => response.writeHead(401).end());
-    const { stderr } = await runHere(['build', `${base}/data/`, '--config', 'own.json'], described());
+    const { stderr } = await runHere(['build', `${base}/data/`, '--config', 'own.json'], hillsFolder());
     expect(stderr).toContain(` \`polity-press import api ${base} --to export.sqlite --config own.json\`,`);
     const other = ['import', 'dump', `${base}/data/api/`, '--to', 'e.sqlite', '--config', 'own.json'];
-    expect((await runHere(other, described())).stderr).toContain(` import api ${base}/data/api --to `);
+    expect((await runHere(other, hillsFolder())).stderr).toContain(` import api ${base}/data/api --to `);
   });
 });

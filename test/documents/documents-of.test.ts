@@ -11,7 +11,6 @@ const options = {
   version: '1.2.3',
   baseUrl: 'https://example.org/repo',
   pageSize: 10,
-  includePrivateComments: false,
   sample: false,
   hosts: noHosts,
 };

@@ -4,13 +4,13 @@ import type { BuildOptions, BuildReport } from '../../src/build-types.ts';
 import { openExport } from '../../src/database/open-export.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { silentProgress } from '../../src/log.ts';
-import { description, withPrivate } from './bundled.ts';
+import { description } from './bundled.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const defaults = {
   baseUrl: 'http://localhost:8000',
   pageSize: 10,
-  includePrivateComments: false,
+  description,
   sample: false,
   replace: false,
   sync: false,
@@ -24,12 +24,10 @@ export async function buildTree(
   options: Partial<BuildOptions> = {},
 ): Promise<BuildReport & { readonly out: string }> {
   const out = options.out ?? join(temporaryFolder(), 'out');
-  // As the command line links it; a test that names a description says itself which texts are in it.
-  const described = options.includePrivateComments === true ? withPrivate : description;
   const effects = {
     openExport: () => openExport(path),
     progress: silentProgress,
     signal: new AbortController().signal,
   };
-  return { ...(await build({ ...defaults, description: described, ...options, out }, effects)), out };
+  return { ...(await build({ ...defaults, ...options, out }, effects)), out };
 }

@@ -6,6 +6,9 @@ import { type Description, kindsOf, type RecordKind } from '../../src/descriptio
 export const description = bundledDescription();
 /** The same, with private texts as the export holds them, as an import uses it. */
 export const withPrivate = bundledDescription({ includePrivateComments: true });
+/** One of the two. */
+export const describedWith = (includePrivateComments: boolean) =>
+  includePrivateComments ? withPrivate : description;
 export const { collections, schemas } = description;
 export const kinds = kindsOf(collections);
 

@@ -3,6 +3,7 @@ import { fc } from '@fast-check/vitest';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/errors.ts';
+import { describedWith } from '../helpers/bundled.ts';
 import { contract } from '../helpers/contract.ts';
 import { tiny } from '../helpers/make-export.ts';
 import { attempt, outIn } from './support/attempt.ts';
@@ -96,7 +97,7 @@ describe('several faults at once', () => {
     index += 1;
     const rows = isTyped ? tiny : [untypedTables, tiny[1]];
     const path = writeExport(join(folder, `export-${index}.sqlite`), ...rows, step);
-    return attempt(path, outIn(folder), { includePrivateComments: index % 2 === 0 });
+    return attempt(path, outIn(folder), { description: describedWith(index % 2 === 0) });
   };
 
   it(`end with exit 1 whatever they are: ${cases} cases, seed ${seed}`, async () => {

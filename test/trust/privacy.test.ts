@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describedWith, withPrivate } from '../helpers/bundled.ts';
 import { tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runCli } from '../helpers/run-cli.ts';
@@ -69,7 +70,9 @@ describe('a fault', () => {
       const folder = temporaryFolder();
       const path = writeExport(join(folder, 'export.sqlite'), ...planted(steps));
       for (const includePrivateComments of choices) {
-        const { code, text, problems } = await attempt(path, join(folder, 'out'), { includePrivateComments });
+        const { code, text, problems } = await attempt(path, join(folder, 'out'), {
+          description: describedWith(includePrivateComments),
+        });
         expect(code).toBe(1);
         expect(text + JSON.stringify(problems)).not.toContain(canaryWord);
       }
@@ -114,7 +117,7 @@ describe('--include-private-comments', () => {
     const path = writeExport(join(folder, 'export.sqlite'), ...tiny, plantCanaries);
     const [without, including] = [false, true].map((each) => join(folder, String(each))) as [string, string];
     expect(await attempt(path, without, { pageSize })).toMatchObject({ code: 0 });
-    expect(await attempt(path, including, { pageSize, includePrivateComments: true })).toMatchObject({
+    expect(await attempt(path, including, { pageSize, description: withPrivate })).toMatchObject({
       code: 0,
     });
     const [before, after] = [readTree(without), readTree(including)];

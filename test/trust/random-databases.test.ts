@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fc } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { describedWith } from '../helpers/bundled.ts';
 import { fixture } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { referenceBuild } from '../helpers/reference-build.ts';
@@ -59,7 +60,10 @@ describe('any databank', () => {
             fill(database, databank);
             if (fault !== null) mustBeFound = injectFault(database, fault);
           });
-          const { code, problems } = await attempt(path, out, choice);
+          const { code, problems } = await attempt(path, out, {
+            ...choice,
+            description: describedWith(choice.includePrivateComments),
+          });
           if (code === 0) {
             expect(mustBeFound).toBe(false);
             expect(sorted(pagesOf(out))).toEqual(sorted(referenceBuild(path, choice)));

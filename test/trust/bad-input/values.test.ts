@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withPrivate } from '../../helpers/bundled.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { attempt, failuresIn } from '../support/attempt.ts';
 import { writeExport } from '../support/write-export.ts';
@@ -11,7 +12,7 @@ import { allowedNulls, type Batch, nulls, wrong, wrongValues } from './values.ts
 async function checkBatch({ steps, places, message }: Batch): Promise<void> {
   const folder = temporaryFolder();
   const path = writeExport(join(folder, 'export.sqlite'), ...steps);
-  const { code, problems } = await attempt(path, join(folder, 'out'), { includePrivateComments: true });
+  const { code, problems } = await attempt(path, join(folder, 'out'), { description: withPrivate });
   expect(code).toBe(1);
   expect([...new Set(problems.map(({ table, field }) => `${table}.${field}`))].sort()).toEqual(
     [...new Set(places)].sort(),

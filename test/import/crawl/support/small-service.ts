@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { buildTree } from '../../../helpers/build-tree.ts';
+import { withPrivate } from '../../../helpers/bundled.ts';
 import { makeExport, tiny as tinyTables } from '../../../helpers/make-export.ts';
 import type { Fault } from './faults.ts';
 import type { Handler } from './listen.ts';
@@ -15,7 +16,7 @@ let tiny: Databank | null = null;
 /** The records of the tiny databank; a copy, that a test may change. */
 export async function tinyDatabank(): Promise<Databank> {
   if (tiny === null) {
-    const { out } = await buildTree(makeExport(...tinyTables), { includePrivateComments: true });
+    const { out } = await buildTree(makeExport(...tinyTables), { description: withPrivate });
     tiny = databankOf(out);
   }
   return structuredClone(tiny);
