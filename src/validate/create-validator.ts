@@ -1,10 +1,11 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { RecordKind } from '../description/kind.ts';
 import { type Problem, ProblemList, UnreadableValue } from '../errors.ts';
 import type { Documents } from '../generated/documents.ts';
 import { type JsonSchema, recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { valueTypeOf } from '../values/value-types.ts';
+import { createAjv } from './create-ajv.ts';
 import { describeErrors } from './describe-errors.ts';
 import { describeRecordErrors, unreadableProblem } from './describe-record-errors.ts';
 import { withoutEmbedded } from './without-embedded.ts';
@@ -37,25 +38,12 @@ function compilerOf(schemas: Schemas): Ajv2020 {
 }
 
 function createCompiler(schemas: Schemas): Ajv2020 {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strict: true,
-    // A record schema requires keys that its base describes.
-    strictRequired: false,
-    allowUnionTypes: true,
-    // Compiling takes longer than checking a small databank: leave out what only makes it slower. The tests
-    // check that the schemas are valid.
-    validateSchema: false,
-    inlineRefs: false,
-    code: { optimize: false },
-  });
+  const ajv = createAjv();
   formats.default(ajv, ['date', 'date-time', 'uuid']);
   ajv.addKeyword({
     keyword: 'x-widerThanInterfaceDocument',
     schemaType: 'string',
   });
-  ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' });
   for (const [path, schema] of schemas) {
     for (const property of Object.values(schema.properties ?? {})) {
       const { format } = property;

@@ -1,8 +1,9 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { orMeant } from '../did-you-mean.ts';
 import { faultAt, type JsonPath } from '../place-in-json.ts';
 import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
+import { createAjv } from './create-ajv.ts';
 import { describe } from './describe-errors.ts';
 
 /** What does not fit the schema, with its place in words. */
@@ -26,17 +27,7 @@ export function fileFaults(schemas: Schemas, file: UserFile, value: unknown): st
 const compilers = new WeakMap<JsonSchema, Ajv2020>();
 
 function createCompiler(schema: JsonSchema, path: string): Ajv2020 {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strict: true,
-    strictRequired: false,
-    allowUnionTypes: true,
-    validateSchema: false,
-  });
-  // Editors show this message; so do we.
-  ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' });
-  return ajv.addSchema({ ...schema, $id: `/${path}` });
+  return createAjv().addSchema({ ...schema, $id: `/${path}` });
 }
 
 /** The same, with the path to each place. */

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../src/commands/context.ts';
 import { readConfiguration } from '../../src/commands/read-configuration.ts';
 import { runInit } from '../../src/commands/run-init.ts';
 import { CliError } from '../../src/errors.ts';
-import { changed } from '../description/small-description.ts';
+import { changed, smallRoles } from '../description/small-description.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -25,13 +25,7 @@ const read = (folder: string, file = 'polity-press.json') =>
 
 const proposed = {
   withhold: { 'core.polity.private_comment': { as: '' } },
-  roles: {
-    entity: 'core.polity',
-    label: ['long_name'],
-    years: ['start_year', 'end_year'],
-    place: ['longitude', 'latitude'],
-    region: 'home_region',
-  },
+  roles: smallRoles,
 };
 
 describe('init', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../src/description/check-configuration.ts';
 import type { Configuration } from '../../src/description/key-facts.ts';
-import { changed, smallDescription } from './small-description.ts';
+import { changed, smallDescription, smallRoles } from './small-description.ts';
 
 const check = (configuration: Configuration) => checkConfiguration(configuration, smallDescription);
 
@@ -13,14 +13,7 @@ describe('checkConfiguration', () => {
         exclude: ['wf/*'],
         withhold: { 'core.polity.private_comment': { as: 'none', evenNull: true } },
         rename: { home_region: 'region', region: 'home_region' },
-        roles: {
-          entity: 'core.polity',
-          label: ['long_name'],
-          years: ['start_year', 'end_year'],
-          place: ['longitude', 'latitude'],
-          region: 'home_region',
-          sentinels: ['UNKNOWN'],
-        },
+        roles: { ...smallRoles, sentinels: ['UNKNOWN'] },
       }),
     ).toEqual([]);
     expect(check({})).toEqual([]);

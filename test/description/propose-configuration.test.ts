@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../src/description/check-configuration.ts';
 import { proposeConfiguration } from '../../src/description/propose-configuration.ts';
-import { changed, smallDescription } from './small-description.ts';
+import { changed, smallDescription, smallRoles } from './small-description.ts';
 
 describe('proposeConfiguration', () => {
   it('finds the texts that look private, and what the records are about', () => {
@@ -10,13 +10,7 @@ describe('proposeConfiguration', () => {
     expect(proposed).toEqual({
       // Of core.polity.private_comment the description itself says it.
       withhold: {},
-      roles: {
-        entity: 'core.polity',
-        label: ['long_name'],
-        years: ['start_year', 'end_year'],
-        place: ['longitude', 'latitude'],
-        region: 'home_region',
-      },
+      roles: smallRoles,
     });
   });
 

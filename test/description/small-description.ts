@@ -1,4 +1,4 @@
-import type { DescriptionFile } from '../../src/description/key-facts.ts';
+import type { DescriptionFile, Roles } from '../../src/description/key-facts.ts';
 
 /** A description with one of each kind of key, and no fault. */
 export const smallDescription = {
@@ -60,6 +60,15 @@ export const smallDescription = {
     'accounts.reader': { private: true },
   },
 } satisfies DescriptionFile;
+
+/** What its records are about. */
+export const smallRoles = {
+  entity: 'core.polity',
+  label: ['long_name'],
+  years: ['start_year', 'end_year'],
+  place: ['longitude', 'latitude'],
+  region: 'home_region',
+} satisfies Roles;
 
 /** A copy of the small description, in which one value is another, or gone where it is undefined. */
 export function changed(path: readonly string[], value: unknown): DescriptionFile {

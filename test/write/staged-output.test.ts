@@ -5,22 +5,8 @@ import { CliError } from '../../src/errors.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { plainStep } from './support/interruption.ts';
-import { publishTree, readTree, treeOf } from './support/trees.ts';
+import { NEW, OLD, publishTree, readTree, treeOf } from './support/trees.ts';
 
-const OLD = treeOf({
-  '404.json': 'same',
-  'api/a.json': 'same',
-  'api/b.json': 'old',
-  'old/only.json': 'x',
-  'old.txt': 'x',
-});
-const NEW = treeOf({
-  '404.json': 'same',
-  'api/a.json': 'same',
-  'api/b.json': 'new',
-  'new/only.json': 'x',
-  'new.txt': 'x',
-});
 const bytes = Buffer.from('bytes');
 
 describe('write', () => {

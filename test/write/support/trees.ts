@@ -14,6 +14,22 @@ export function treeOf(files: Files): Files {
   return { ...files, 'manifest.json': JSON.stringify(manifest) };
 }
 
+/** Files that stay, change, come and go, with their folders and beside them. */
+export const OLD = treeOf({
+  '404.json': 'same',
+  'api/a.json': 'same',
+  'api/b.json': 'old',
+  'old/only.json': 'x',
+  'old.txt': 'x',
+});
+export const NEW = treeOf({
+  '404.json': 'same',
+  'api/a.json': 'same',
+  'api/b.json': 'new',
+  'new/only.json': 'x',
+  'new.txt': 'x',
+});
+
 /** The files of a collection with so many pages. */
 export function collectionFiles(path: string, pages: number): string[] {
   return Array.from({ length: pages }, (_, index) => pageFiles(path, index + 1, index + 1 === pages)).flat();
