@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { ended, startCli } from '../helpers/run-cli.ts';
+import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -196,7 +196,11 @@ describe('polity-press build', () => {
     });
     const child = startCli(['build', large, '--out', out, '--page-size', '1']);
     const end = ended(child);
-    while (!existsSync(join(out, '.polity-press'))) await new Promise((resolve) => setTimeout(resolve, 5));
+    const staging = join(out, '.polity-press');
+    await unlessEnded(
+      child,
+      vi.waitUntil(() => existsSync(staging), { timeout: 120_000, interval: 5 }),
+    );
     child.kill(signal);
     expect(await end).toMatchObject({
       code,

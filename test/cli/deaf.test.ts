@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isAlive } from '../../src/import/is-alive.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-import { ended, startCli } from '../helpers/run-cli.ts';
+import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { listen } from '../import/crawl/support/listen.ts';
@@ -32,7 +32,10 @@ async function deafIn(cwd: string, at: string, args: readonly string[], dump?: s
   vi.unstubAllEnvs();
   const end = ended(child);
   child.stdin?.end(dump);
-  await vi.waitUntil(() => existsSync(mark) && readFileSync(mark, 'utf8').endsWith('\n'), 120_000);
+  await unlessEnded(
+    child,
+    vi.waitUntil(() => existsSync(mark) && readFileSync(mark, 'utf8').endsWith('\n'), 120_000),
+  );
   return { child, end, pid: Number(readFileSync(mark, 'utf8')) };
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { buildTree } from '../helpers/build-tree.ts';
 import { collections } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-import { ended, startCli } from '../helpers/run-cli.ts';
+import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { listen } from '../import/crawl/support/listen.ts';
@@ -117,7 +117,10 @@ describe('polity-press import api, where it comes to no export', () => {
       const args = ['import', 'api', base, '--to', 'e.sqlite', '--collection', 'sc/tokens'];
       const child = startCli(args, cwd);
       const end = ended(child);
-      await vi.waitUntil(() => seen.some(({ search }) => search === '?page=2'), 20_000);
+      await unlessEnded(
+        child,
+        vi.waitUntil(() => seen.some(({ search }) => search === '?page=2'), 20_000),
+      );
       child.kill('SIGINT');
       const { code, stderr } = await end;
       expect(code).toBe(130);

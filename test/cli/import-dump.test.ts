@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-import { ended, startCli } from '../helpers/run-cli.ts';
+import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../import/dump/dump-of.ts';
@@ -20,7 +20,10 @@ describe('polity-press import dump', () => {
     async (signal) => {
       const cwd = temporaryFolder();
       const child = startCli(['import', 'dump', '-', '--to', 'e.sqlite'], cwd, 'pipe');
-      await vi.waitUntil(() => readdirSync(cwd).length > 0, 120_000);
+      await unlessEnded(
+        child,
+        vi.waitUntil(() => readdirSync(cwd).length > 0, 120_000),
+      );
       await setTimeout(100);
       child.kill(signal);
       const { code, stderr } = await ended(child);
@@ -34,7 +37,10 @@ describe('polity-press import dump', () => {
     const child = startCli(['import', 'dump', '-', '--to', 'e.sqlite'], cwd, 'pipe');
     child.stdin?.on('error', () => {});
     child.stdin?.write(readFileSync(join(cwd, 'backup.sql')).subarray(0, 20_000));
-    await vi.waitUntil(() => readdirSync(cwd).some((name) => name.endsWith('.part')), 120_000);
+    await unlessEnded(
+      child,
+      vi.waitUntil(() => readdirSync(cwd).some((name) => name.endsWith('.part')), 120_000),
+    );
     child.kill('SIGKILL');
     await ended(child);
     expect((await runHere(['import', 'dump', 'backup.sql', '--to', 'e.sqlite'], cwd)).code).toBe(0);

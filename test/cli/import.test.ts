@@ -10,7 +10,7 @@ import { startPreview } from '../../src/preview/start-preview.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { ended, startCli } from '../helpers/run-cli.ts';
+import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { listen } from '../import/crawl/support/listen.ts';
@@ -107,7 +107,10 @@ describe('polity-press import dump', () => {
     const child = startCli(['import', 'dump', '-', '--to', 'e.sqlite'], cwd, 'pipe');
     child.stdin?.on('error', () => {});
     child.stdin?.write(readFileSync(join(cwd, 'backup.sql')).subarray(0, 20_000));
-    await vi.waitUntil(() => readdirSync(cwd).some((name) => name.endsWith('.part')), 120_000);
+    await unlessEnded(
+      child,
+      vi.waitUntil(() => readdirSync(cwd).some((name) => name.endsWith('.part')), 120_000),
+    );
     child.kill('SIGINT');
     const { code, stderr } = await ended(child);
     expect([code, stderr]).toEqual([130, expect.stringContaining('stopped by SIGINT')]);
@@ -268,7 +271,10 @@ describe('polity-press build, of what is no export yet', () => {
     child.stdin?.on('error', () => {});
     child.stdin?.write(readFileSync(join(cwd, 'backup.sql')).subarray(0, 20_000));
     const cache = join(cwd, 'cache/polity-press');
-    await vi.waitUntil(() => existsSync(cache) && readdirSync(cache).length > 0, 120_000);
+    await unlessEnded(
+      child,
+      vi.waitUntil(() => existsSync(cache) && readdirSync(cache).length > 0, 120_000),
+    );
     child.kill('SIGTERM');
     expect((await ended(child)).code).toBe(143);
     expect(readdirSync(cache)).toEqual([]);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ended, startCli } from '../helpers/run-cli.ts';
+import { ended, firstOutput, startCli } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { freePort } from '../hosts/start-server.ts';
@@ -14,9 +14,7 @@ async function serve(
 ): Promise<{ child: ChildProcess; address: string; links: string; builtFor: string }> {
   const child = startCli(['serve', folder, '--port', '0', '--json', ...args]);
   onTestFinished(() => void child.kill('SIGKILL'));
-  const line = await new Promise<string>((resolve) =>
-    child.stdout?.once('data', (chunk) => resolve(String(chunk))),
-  );
+  const line = await firstOutput(child);
   return { child, ...JSON.parse(line) };
 }
 
@@ -32,9 +30,7 @@ describe('polity-press serve', () => {
     const out = await sample('--base-url', 'https://user.github.io/repo');
     const child = startCli(['serve', out, '--port', '0']);
     const end = ended(child);
-    const text = await new Promise<string>((resolve) =>
-      child.stdout?.once('data', (chunk) => resolve(String(chunk))),
-    );
+    const text = await firstOutput(child);
     const address = /http:\S+/.exec(text)?.[0] ?? '';
     expect(address).toMatch(/\/repo\/api\/$/);
     expect((await fetch(address)).status).toBe(200);
@@ -153,7 +149,7 @@ describe('polity-press verify', () => {
     expect(disk.stdout).toContain('keeps the contract: all 16 checks passed');
     const child = startCli(['serve', out, '--port', String(port)]);
     onTestFinished(() => void child.kill('SIGKILL'));
-    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    await firstOutput(child);
     const http = await runHere(['verify', `http://127.0.0.1:${port}`, '--json']);
     expect(http).toMatchObject({ code: 0, stderr: '' });
     const report = JSON.parse(http.stdout);

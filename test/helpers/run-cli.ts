@@ -38,3 +38,26 @@ export async function ended(child: ChildProcess): Promise<CliResult> {
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { code, stdout, stderr };
 }
+
+/**
+ * What comes of something that a process does; an error with what the process printed, at once, where it ends before. To be
+ * called as soon as the process is started.
+ */
+export function unlessEnded<T>(child: ChildProcess, happening: Promise<T>): Promise<T> {
+  let stderr = '';
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const end = new Promise<never>((_, reject) => {
+    child.on('close', (code, signal) => reject(new Error(`ended early, with ${code ?? signal}: ${stderr}`)));
+  });
+  return Promise.race([happening, end]);
+}
+
+/** The first that a process prints on its standard output; an error where it ends before. */
+export function firstOutput(child: ChildProcess): Promise<string> {
+  return unlessEnded(
+    child,
+    new Promise((resolve) => child.stdout?.once('data', (chunk) => resolve(String(chunk)))),
+  );
+}

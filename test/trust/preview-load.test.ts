@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { unlessEnded } from '../helpers/run-cli.ts';
 import { isOfTree, violations } from '../preview/check-answer.ts';
 import { rawRequest, requestText } from '../preview/raw-request.ts';
 import { makeTree, removeTree, usePreview } from '../preview/use-preview.ts';
@@ -203,10 +204,10 @@ async function startChild(): Promise<{
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     removeTree(folder);
   });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const [{ port }] = (await unlessEnded(child, once(child, 'message'))) as [{ port: number }];
   const held = async () => {
     child.send('count');
-    return ((await once(child, 'message')) as [Held])[0];
+    return ((await unlessEnded(child, once(child, 'message'))) as [Held])[0];
   };
   return {
     folder,

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../src/write/open-output.ts';
+import { firstOutput } from '../helpers/run-cli.ts';
 import { runChild, startChild } from './support/child-process.ts';
 import { temporaryFolder, unmanagedFolder } from './support/folders.ts';
 import { stepsOf } from './support/interruption.ts';
@@ -59,8 +60,7 @@ describe('a process that still builds', () => {
     const folder = publishedOld();
     const pause = "if (/^move .*new.404.json$/.test(step)) { fs.writeSync(1, 'ready'); for (;;); }";
     const child = startChild(buildScript(folder, NEW, pause));
-    if (child.stdout === null) throw new Error('a child without output');
-    await once(child.stdout, 'data');
+    await firstOutput(child);
     const before = readTree(folder);
     expect(() => openOutput(folder)).toThrow(
       `another build is writing to ${folder} (process ${child.pid} on ${hostname()})`,

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, cpSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +11,7 @@ import { noHosts } from '../../../src/hosts/join-hosts.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { description } from '../../helpers/bundled.ts';
 import { tiny } from '../../helpers/make-export.ts';
+import { firstOutput } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { isLongRun } from '../crash-safety/cases.ts';
@@ -159,7 +159,7 @@ describe('an export that another process is writing to', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
-    await once(child.stdout, 'data');
+    await firstOutput(child);
   }
 
   it('is published without what is not committed', async () => {

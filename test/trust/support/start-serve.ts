@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { answering } from '../../bench/load.mjs';
-import { startCli } from '../../helpers/run-cli.ts';
+import { startCli, unlessEnded } from '../../helpers/run-cli.ts';
 import type { RunningHost } from '../../hosts/host-under-test.ts';
 import { freePort } from '../../hosts/start-server.ts';
 
@@ -8,7 +8,7 @@ import { freePort } from '../../hosts/start-server.ts';
 export async function startServe(out: string, ...options: readonly string[]): Promise<RunningHost> {
   const port = await freePort();
   const child = startCli(['serve', out, '--port', String(port), ...options]);
-  await answering(`http://127.0.0.1:${port}`);
+  await unlessEnded(child, answering(`http://127.0.0.1:${port}`));
   return {
     port,
     async stop() {
