@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +48,36 @@ describe('the tree of the tiny databank', () => {
       ([file]) => file.startsWith('api/') && file !== 'api/index.json',
     );
     expect(Object.fromEntries(pages)).toEqual(Object.fromEntries(referenceBuild(path, options)));
+  });
+});
+
+describe('what must not be cut short', () => {
+  it('is told before the staged tree takes the place of the old one', async () => {
+    const out = join(temporaryFolder(), 'out');
+    const lies = () => [existsSync(join(out, '.polity-press')), existsSync(join(out, 'manifest.json'))];
+    const told: boolean[][] = [];
+    await buildTree(makeExport(...tiny), { out }, { ending: () => told.push(lies()) });
+    expect([told[0], lies()]).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  it('is told before what a stopped build has staged is removed', async () => {
+    const out = join(temporaryFolder(), 'out');
+    const stop = new AbortController();
+    const told: boolean[] = [];
+    const building = buildTree(
+      makeExport(...tiny),
+      { out },
+      {
+        signal: stop.signal,
+        progress: { show: () => stop.abort(new Error('stopped')), stop() {} },
+        ending: () => told.push(existsSync(join(out, '.polity-press'))),
+      },
+    );
+    await expect(building).rejects.toThrow('stopped');
+    expect([told, existsSync(out)]).toEqual([[true], false]);
   });
 });
 

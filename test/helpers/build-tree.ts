@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from '../../src/build.ts';
-import type { BuildOptions, BuildReport } from '../../src/build-types.ts';
+import type { BuildEffects, BuildOptions, BuildReport } from '../../src/build-types.ts';
 import { openExport } from '../../src/database/open-export.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { silentProgress } from '../../src/log.ts';
@@ -22,12 +22,14 @@ const defaults = {
 export async function buildTree(
   path: string,
   options: Partial<BuildOptions> = {},
+  more: Partial<BuildEffects> = {},
 ): Promise<BuildReport & { readonly out: string }> {
   const out = options.out ?? join(temporaryFolder(), 'out');
   const effects = {
     openExport: () => openExport(path),
     progress: silentProgress,
     signal: new AbortController().signal,
+    ...more,
   };
   return { ...(await build({ ...defaults, ...options, out }, effects)), out };
 }
