@@ -6,6 +6,7 @@ import { usualWidth } from '../terminal/screen.ts';
 import { addBuildCommand } from './build-command.ts';
 import type { Complaint } from './complaint.ts';
 import { createContext, type OpenContext, type Surroundings } from './create-context.ts';
+import { addDescribeCommand } from './describe-command.ts';
 import { addHelpCommand } from './help-command.ts';
 import { addHostCommand } from './host-command.ts';
 import { addImportCommand } from './import-command.ts';
@@ -105,6 +106,7 @@ function createProgram(
     });
   addBuildCommand(program, context);
   addInitCommand(program, context);
+  addDescribeCommand(program, context);
   addImportCommand(program, context);
   addServeCommand(program, context);
   addHostCommand(program, context);

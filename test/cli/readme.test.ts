@@ -84,8 +84,8 @@ describe('the documentation', () => {
   it('shows the two commands of the quick start, every option and every exit code', () => {
     expect(readme).toContain('npm ci && npm run build');
     expect(readme).toContain('npm cit');
-    const sources = ['build', 'import-api', 'import-dump', 'serve', 'verify', 'host'].map((name) =>
-      readFileSync(join(project, `src/commands/${name}-command.ts`), 'utf8'),
+    const sources = ['build', 'describe', 'import-api', 'import-dump', 'serve', 'verify', 'host'].map(
+      (name) => readFileSync(join(project, `src/commands/${name}-command.ts`), 'utf8'),
     );
     const options = sources.flatMap((source) =>
       [...source.matchAll(/(?:\.requiredOption|\.option|new Option)\('(--[a-z-]+)/g)].map(([, name]) => name),

@@ -117,6 +117,7 @@ describe('--help', () => {
     [['serve']],
     [['host']],
     [['verify']],
+    [['describe']],
   ])('of %j ends with two examples', async (command) => {
     const { code, stdout } = await runHere([...command, '--help']);
     const [, examples = ''] = stdout.split('\nExamples:\n');

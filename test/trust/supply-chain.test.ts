@@ -116,7 +116,7 @@ describe('the package that is published', () => {
       /^dist\/[a-z0-9/-]+\.js$/,
       /^schemas\/(records\/)?[a-z-]+\.schema\.json$/,
       /^(schemas\/|data\/)?README\.md$/,
-      /^data\/(sample\.sql|(databank|polity-press)\.json)$/,
+      /^data\/(sample\.sql|describe_api\.py|(databank|polity-press)\.json)$/,
       /^(LICENSE|CHANGELOG\.md|package\.json)$/,
     ];
     expect(packed.filter((path) => !expected.some((each) => each.test(path)))).toEqual([]);
@@ -128,6 +128,7 @@ describe('the package that is published', () => {
     for (const path of [
       'dist/cli.js',
       'data/databank.json',
+      'data/describe_api.py',
       'data/polity-press.json',
       'data/sample.sql',
       'schemas/page.schema.json',

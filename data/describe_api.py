@@ -1,0 +1,1077 @@
+"""Prints databank.json, the description of what a project of the Django REST framework publishes, for polity-press.
+
+Run it in one of three ways. It asks url patterns, views, serializers, models, paginators and permissions; it connects
+to no database and reads no row.
+
+    DJANGO_SETTINGS_MODULE=project.settings python describe_api.py --prefix api/ > databank.json
+
+    DESCRIBE_API_PREFIX=api/ python manage.py shell -v 0 < describe_api.py > databank.json
+
+    import describe_api  # where Django is set up already
+    databank, report = describe_api.describe(prefix="api/")
+
+What anonymous readers may not GET is left out, and named on standard error. What a description cannot say is named
+with its place, all at once, and refused: exit code 1, nothing on standard output. --skip leaves out the collections
+concerned, --skip-keys only the keys. Where there are no arguments, as in the shell, these count instead:
+DESCRIBE_API_PREFIX, DESCRIBE_API_SKIP=1, DESCRIBE_API_SKIP_KEYS=1, DESCRIBE_API_PUBLIC=app.model,app.model
+
+Needs Python 3.8 and Django 3.2 at least, Django REST framework, and nothing else.
+"""
+
+import argparse
+import collections
+import contextlib
+import datetime
+import json
+import os
+import re
+import sys
+
+import django
+from django.apps import apps
+from django.conf import settings
+
+
+def _is_program():
+    """Whether this file was called, with arguments of its own: not fed to a shell, not executed by another program."""
+    is_piped = _is_program.__code__.co_filename == "<stdin>" and sys.argv[:1] == ["-"]
+    return __name__ == "__main__" and (is_piped or _is_own_file())
+
+
+def _is_imported():
+    """Whether another program imports this file as a module, and so calls describe() itself."""
+    return __name__ != "__main__" and _is_own_file()
+
+
+def _is_own_file():
+    """Whether what runs is a file of this text: executed text has the name of the program that executes it, or none."""
+    return _is_program.__code__.co_filename == globals().get("__file__")
+
+
+def _options():
+    """The options: prefix, skip, skip_keys and public. Arguments of this program, else environment variables."""
+    given = os.environ.get
+    words = argparse.ArgumentParser(
+        prog="describe_api.py",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = words.add_argument
+    add("--prefix", default=given("DESCRIBE_API_PREFIX"), help="describe only what is below this path: api/")
+    add("--skip", action="store_true", help="leave out the collections that a description cannot say")
+    add("--skip-keys", action="store_true", help="leave out the keys that it cannot say, and keep their collections")
+    add(
+        "--public",
+        action="append",
+        metavar="APP.MODEL",
+        help="a table with a foreign key to the user model that is not about users: describe it; its keys that lead to"
+        " users are null (repeatable)",
+    )
+    options = words.parse_args(None if _is_program() else [])
+    options.skip = options.skip or given("DESCRIBE_API_SKIP", "") not in ("", "0")
+    options.skip_keys = options.skip_keys or given("DESCRIBE_API_SKIP_KEYS", "") not in ("", "0")
+    options.public = options.public or [name for name in given("DESCRIBE_API_PUBLIC", "").split(",") if name]
+    return options
+
+
+def _set_up():
+    """Sets Django up, unless somebody has. What a project prints meanwhile is no part of the description."""
+    if apps.ready:
+        return
+    if not settings.configured and not os.environ.get("DJANGO_SETTINGS_MODULE"):
+        sys.stderr.write("error: which project? Set DJANGO_SETTINGS_MODULE, for example to project.settings\n")
+        sys.exit(2)
+    sys.path.insert(0, os.getcwd())
+    with contextlib.redirect_stdout(sys.stderr):
+        django.setup()
+
+
+if not _is_imported():
+    # Before Django is set up, so that --help needs no project.
+    _given = _options()
+_set_up()
+
+# The framework reads the settings as it is imported.
+import rest_framework  # noqa: E402
+from django.contrib.auth import get_user_model  # noqa: E402
+from django.core.exceptions import FieldDoesNotExist, ImproperlyConfigured, PermissionDenied  # noqa: E402
+from django.db import connections, models  # noqa: E402
+from django.http import Http404  # noqa: E402
+from django.urls import Resolver404, URLResolver, get_resolver, get_script_prefix, resolve  # noqa: E402
+from django.urls.resolvers import LocalePrefixPattern, RoutePattern  # noqa: E402
+from django.utils import timezone, translation  # noqa: E402
+from rest_framework import (  # noqa: E402
+    exceptions,
+    fields,
+    generics,
+    mixins,
+    pagination,
+    relations,
+    renderers,
+    routers,
+    serializers,
+)
+from rest_framework.settings import api_settings  # noqa: E402
+from rest_framework.test import APIRequestFactory  # noqa: E402
+
+
+class CannotSay(Exception):
+    """Something that a description cannot say, in words that follow the name of its place."""
+
+
+class AsksDatabase(Exception):
+    """Code of the project asks the database."""
+
+
+class Options:
+    """What to describe, and what to do with what cannot be said."""
+
+    def __init__(self, prefix=None, skip=False, skip_keys=False, public=()):
+        self.prefix = None if prefix is None else prefix.strip("/") + "/"
+        self.skip = skip
+        self.skip_keys = skip_keys
+        self.public = {name.lower() for name in public}
+
+
+# A place in the url patterns: its path, the view, whether the path has no parameters, whether it has a language.
+Endpoint = collections.namedtuple("Endpoint", "path callback is_fixed has_language")
+
+
+class Shape:
+    """A kind of record: a model with these keys. A private one has none."""
+
+    def __init__(self, model, keys, id_key):
+        self.model = model
+        self.keys = keys
+        self.id_key = id_key
+
+
+class Ref:
+    """The name of a shape, which it gets at the end; with ? where null is allowed."""
+
+    def __init__(self, shape, nullable=False):
+        self.shape = shape
+        self.nullable = nullable
+
+
+class Report:
+    """What is said on standard error: each message once, with all the places that it is about."""
+
+    def __init__(self):
+        self.denied, self.faults, self.left_out_keys, self.notes = {}, {}, {}, {}
+
+    @staticmethod
+    def add(messages, message, place):
+        places = messages.setdefault(message, [])
+        if place not in places:
+            places.append(place)
+
+    def lines(self, options):
+        left_out = "left out" if options.skip else "error"
+        for label, messages in (
+            ("left out", self.denied),
+            ("left out", self.left_out_keys),
+            (left_out, self.faults),
+            ("note", self.notes),
+        ):
+            for message, places in messages.items():
+                shown = ", ".join(places[:3])
+                more = "" if len(places) <= 3 else " and %d more" % (len(places) - 3)
+                yield "%s: %s%s: %s" % (label, shown, more, message)
+
+
+# --- url patterns ---------------------------------------------------------------------------------------------------
+
+
+def endpoints_in(patterns, path="", is_fixed=True, has_language=False):
+    """Every view of the url patterns, those that are included too, in their order."""
+    for pattern in patterns:
+        is_localized = isinstance(pattern.pattern, LocalePrefixPattern)
+        text, is_text = ("<language>/", False) if is_localized else text_of(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            inner = is_fixed and is_text, has_language or is_localized
+            yield from endpoints_in(pattern.url_patterns, path + text, *inner)
+        else:
+            yield Endpoint(path + text, pattern.callback, is_fixed and is_text, has_language)
+
+
+def text_of(pattern):
+    """The path that a pattern matches, and whether it is the only one. A pattern with parameters is given as it is."""
+    text = str(pattern)
+    if isinstance(pattern, RoutePattern):
+        return text, "<" not in text
+    path = re.sub(r"^\^|(?:\$|\\Z)$", "", text)
+    path = re.sub(r"/\?$", "/", path)
+    plain = re.sub(r"\\([^A-Za-z0-9])", r"\1", path)
+    # What is left of a regular expression, once what is escaped is gone.
+    is_fixed = not re.search(r"[][\\^$.|?*+(){}]", re.sub(r"\\[^A-Za-z0-9]", "", path))
+    return (plain if is_fixed else path), is_fixed
+
+
+def is_format_twin(path):
+    """Whether a path is that of another one with a format at its end, as routers add: rooms.json"""
+    return "(?P<format>" in path or "format_suffix:format>" in path
+
+
+# --- whose code is it ----------------------------------------------------------------------------------------------
+
+_known = tuple(os.path.dirname(os.path.abspath(each.__file__)) + os.sep for each in (django, rest_framework))
+_login = os.path.join(_known[0], "contrib", "auth") + os.sep
+
+
+def strangers(function):
+    """Where a function, or what decorates it, is not of Django or the REST framework: file and line, or None."""
+    waiting, seen = [function], set()
+    while waiting:
+        each = waiting.pop()
+        each = getattr(each, "__func__", each)
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        code = getattr(each, "__code__", None)
+        if code is None:
+            continue
+        file = os.path.abspath(code.co_filename)
+        if not file.startswith(_known) or file.startswith(_login):
+            return "%s:%d" % (os.path.basename(file), code.co_firstlineno)
+        waiting += [getattr(each, "__wrapped__", None)]
+        # A decorator keeps what it calls, and what it was called with, in its closure.
+        for cell in each.__closure__ or ():
+            with contextlib.suppress(ValueError):
+                content = cell.cell_contents
+                waiting += content if isinstance(content, (list, tuple)) else [content]
+    return None
+
+
+def must_be_known(owner, name, what):
+    """Refuses a method that the project wrote itself: what it does cannot be asked."""
+    method = getattr(owner, name, None)
+    place = None if method is None else strangers(method)
+    if place is not None:
+        raise CannotSay("%s has its own %s (%s), %s" % (owner.__name__, name, place, what))
+
+
+# --- the database is not asked -------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def no_database():
+    """Refuses every question to a database, as long as it lasts; gives the list of those that were tried."""
+    tried = []
+
+    def refuse(*_):
+        tried.append(1)
+        raise AsksDatabase("it asks the database")
+
+    guarded = connections.all()
+    for connection in guarded:
+        # Whatever asks for a cursor, or begins a transaction, calls this first.
+        connection.ensure_connection = refuse
+    try:
+        yield tried
+    finally:
+        for connection in guarded:
+            del connection.ensure_connection
+
+
+# --- models --------------------------------------------------------------------------------------------------------
+
+
+def concrete(model):
+    return model._meta.concrete_model
+
+
+def label_of(model):
+    return concrete(model)._meta.label_lower
+
+
+def private_models(public):
+    """The user model, every model with a foreign key to it, and every model with a one-to-one key to one of these.
+
+    public holds labels of models that are not, because they are not about users.
+    """
+    try:
+        user = concrete(get_user_model())
+    except ImproperlyConfigured:
+        return set()
+    found = {user}
+    # Those that users inherit from, table by table, hold a part of each user.
+    found.update(concrete(parent) for parent in user._meta.get_parent_list())
+    everything = [model for model in apps.get_models() if not model._meta.proxy]
+    while True:
+        more = {
+            model
+            for model in everything
+            if model not in found
+            and label_of(model) not in public
+            and any(
+                isinstance(field, models.ForeignKey)
+                and isinstance(field.related_model, type)
+                and (concrete(field.related_model) is user or field.one_to_one)
+                and concrete(field.related_model) in found
+                for field in model._meta.get_fields()
+            )
+        }
+        if not more:
+            return found
+        found |= more
+
+
+def model_field_of(model, source):
+    """The field of a model that a serializer reads by this name, and whether the name is that of its column."""
+    if source == "pk":
+        return model._meta.pk, False
+    try:
+        field = model._meta.get_field(source)
+    except FieldDoesNotExist:
+        raise CannotSay("is no field of the model: its code computes it (property, method or annotation)")
+    return field, field.name != source
+
+
+KINDS = {
+    "integer": "Auto BigAuto SmallAuto Integer BigInteger SmallInteger PositiveInteger PositiveBigInteger"
+    " PositiveSmallInteger",
+    "text": "Char Text Slug FilePath IPAddress GenericIPAddress",
+    "boolean": "Boolean NullBoolean",
+    "number": "Float",
+    "decimal": "Decimal",
+    "date": "Date",
+    "date-time": "DateTime",
+    "uuid": "UUID",
+    "json": "JSON",
+}
+_kind_of_type = {name + "Field": kind for kind, names in KINDS.items() for name in names.split()}
+ID_TYPES = ("integer", "text", "uuid")
+
+
+def kind_of(field):
+    """What a model's field stores, of a foreign key what it refers to: a value type; decimals without their scale."""
+    while isinstance(field, models.ForeignKey):
+        field = field.target_field
+    place = strangers(getattr(type(field), "from_db_value", None))
+    if place is not None:
+        raise CannotSay("is of a field that changes what is stored (%s, %s)" % (type(field).__name__, place))
+    if hasattr(field, "geom_type"):
+        return "geometry"
+    kind = _kind_of_type.get(field.get_internal_type())
+    if kind is None:
+        raise CannotSay("stores what no value type is: %s" % type(field).__name__)
+    return kind
+
+
+# --- values of serializers -----------------------------------------------------------------------------------------
+
+# Classes of which nothing can be said, the special ones first.
+NEVER = (
+    (fields.SerializerMethodField, "is computed by a method"),
+    (relations.HyperlinkedRelatedField, "is the address of a record"),
+    (relations.StringRelatedField, "is the text by which a record calls itself"),
+    (relations.SlugRelatedField, "is a key of another record"),
+    (fields.FileField, "is the address of a file"),
+    (fields.DurationField, "is a duration"),
+    (fields.TimeField, "is a time of day"),
+    (fields.MultipleChoiceField, "is a set"),
+    (fields.ListField, "is a list of values"),
+    (fields.DictField, "is an object"),
+    (fields.ModelField, "is whatever the model's field makes of it"),
+)
+
+# Which values each class publishes as they are stored; the special ones first.
+PUBLISHES = (
+    (fields.BooleanField, ("boolean",)),
+    (getattr(fields, "NullBooleanField", ()), ("boolean",)),
+    (fields.IntegerField, ("integer",)),
+    (fields.FloatField, ("number",)),
+    (fields.DecimalField, ("decimal",)),
+    (fields.DateTimeField, ("date-time",)),
+    (fields.DateField, ("date",)),
+    (fields.UUIDField, ("uuid",)),
+    (fields.JSONField, ("json",)),
+    (fields.CharField, ("text",)),
+    (fields.ChoiceField, ("text", "integer", "boolean")),
+    (fields.ReadOnlyField, ("integer", "text", "boolean", "number", "date", "uuid", "json")),
+)
+
+
+def class_of(field):
+    return type(field).__name__
+
+
+def value_type(field, model_field):
+    """The value type of what a field of a serializer publishes of a field of a model."""
+    if type(field).__module__ == "rest_framework_gis.fields" and hasattr(model_field, "geom_type"):
+        return geometry_type(field)
+    must_be_known(type(field), "to_representation", "which may publish anything")
+    must_be_known(type(field), "get_attribute", "which may read anything")
+    kind = kind_of(model_field)
+    kinds = next((kinds for publisher, kinds in PUBLISHES if isinstance(field, publisher)), ())
+    if kind not in kinds:
+        raise CannotSay("publishes %s as another type (%s)" % (type(model_field).__name__, class_of(field)))
+    if kind == "decimal":
+        return decimal_type(field, model_field)
+    fault = FAULTS.get(kind, lambda *_: None)(field, model_field)
+    if fault is not None:
+        raise CannotSay(fault)
+    return kind
+
+
+def geometry_type(field):
+    if class_of(field) != "GeometryField":
+        raise CannotSay("is computed from a geometry (%s)" % class_of(field))
+    for option in ("precision", "remove_duplicates", "auto_bbox"):
+        if getattr(field, option, None):
+            raise CannotSay("changes its geometry (%s)" % option)
+    return "geometry"
+
+
+def decimal_type(field, model_field):
+    if field.decimal_places is None:
+        raise CannotSay("has no fixed number of decimal places")
+    if field.decimal_places < model_field.decimal_places:
+        raise CannotSay("is rounded to %d decimal places of %d" % (field.decimal_places, model_field.decimal_places))
+    if field.localize or getattr(field, "normalize_output", False):
+        raise CannotSay("is a decimal that is formatted (localize or normalize_output)")
+    as_text = getattr(field, "coerce_to_string", api_settings.COERCE_DECIMAL_TO_STRING)
+    if as_text and field.decimal_places > 30:
+        raise CannotSay("has more than 30 decimal places")
+    return "decimal(%d)" % field.decimal_places if as_text else "number"
+
+
+def time_fault(field, model_field):
+    if not is_iso(field, api_settings.DATETIME_FORMAT):
+        return "is a time in a format of its own"
+    if not settings.USE_TZ:
+        return "is a time without a time zone (USE_TZ is False)"
+    zone = getattr(field, "timezone", None) or timezone.get_current_timezone()
+    return None if is_utc(zone) else "is a time in %s, not in UTC" % zone
+
+
+def is_iso(field, default):
+    """Whether a time or a date is published in the form of ISO 8601; no format at all leaves that to the renderer."""
+    chosen = getattr(field, "format", default)
+    return chosen is None or chosen.lower() == "iso-8601"
+
+
+def is_utc(zone):
+    """Whether a time zone is UTC by any name: without an offset in all years. London has one in summer."""
+    moments = (datetime.datetime(year, month, 1) for year in range(1800, 2101) for month in (1, 7))
+    return all(zone.utcoffset(moment) == datetime.timedelta(0) for moment in moments)
+
+
+def json_fault(field, model_field):
+    if getattr(field, "binary", False):
+        return "is JSON within a text (binary)"
+    return "is JSON that a decoder changes" if getattr(model_field, "decoder", None) else None
+
+
+def choice_fault(python_type):
+    def fault(field, model_field):
+        # Of a value that is a choice, the serializer publishes the choice: 1 in place of the text "1".
+        if isinstance(field, fields.ChoiceField) and not all(isinstance(key, python_type) for key in field.choices):
+            return "has choices of another type than its column"
+        return None
+
+    return fault
+
+
+# By the value type: what a serializer's field does to it that cannot be said, in words; None if nothing.
+FAULTS = {
+    "date-time": time_fault,
+    "date": lambda field, _: None if is_iso(field, api_settings.DATE_FORMAT) else "is a date in a format of its own",
+    "uuid": lambda field, _: (
+        None if getattr(field, "uuid_format", "hex_verbose") == "hex_verbose" else "is a UUID in another form"
+    ),
+    "json": json_fault,
+    "text": choice_fault(str),
+    "integer": choice_fault(int),
+    "boolean": choice_fault(bool),
+}
+
+
+def documentation_of(key, field, model_field, with_choices):
+    """Label, help and choices, where they say more than the names do."""
+    plain = {name.replace("_", " ").lower() for name in (key, field.source, model_field.name)}
+    labels = [str(each) for each in (field.label, getattr(model_field, "verbose_name", None)) if each]
+    label = next((each for each in labels if each.strip() and each.lower() not in plain), None)
+    text = str(field.help_text or getattr(model_field, "help_text", "") or "").strip()
+    said = {}
+    if label is not None and not getattr(model_field, "auto_created", False):
+        said["label"] = label
+    if text:
+        said["help"] = text
+    if with_choices:
+        of_model = [value for value, _ in getattr(model_field, "flatchoices", None) or ()]
+        # Not of a field that refers to records: its choices are those records.
+        choices = of_model or (list(field.choices) if isinstance(field, fields.ChoiceField) else [])
+        unique = list(dict.fromkeys(choice for choice in choices if choice is not None))
+        if unique:
+            said["choices"] = unique
+    return said
+
+
+# --- the description -----------------------------------------------------------------------------------------------
+
+
+class Describer:
+    """Asks a project, collection by collection."""
+
+    def __init__(self, options, tried):
+        """tried: the questions to a database that code of the project tries to ask, and is refused."""
+        self.options = options
+        self.tried = tried
+        self.report = Report()
+        self.private = private_models(options.public)
+        self.shapes = {}
+        # Where each column was read first, and as what: of one column, there are no two types.
+        self.columns = {}
+        self.collections = []
+        self.roots = []
+        # Of the collection that is being described.
+        self.place, self.faults = "", 0
+
+    def describe(self):
+        known = {label_of(model) for model in apps.get_models()}
+        for name in sorted(self.options.public - known):
+            self.report.add(self.report.faults, "there is no model %s to be public" % name, "--public")
+        found = list(endpoints_in(get_resolver().url_patterns))
+        begins = self.options.prefix or ""
+        for endpoint in found:
+            if not endpoint.path.startswith(begins) or is_format_twin(endpoint.path):
+                continue
+            if isinstance(getattr(endpoint.callback, "cls", None), type):
+                self.endpoint(endpoint)
+            else:
+                words = "is no view of the REST framework, and no part of the description"
+                self.report.add(self.report.notes, words, endpoint.path)
+
+    def endpoint(self, endpoint):
+        cls, callback = endpoint.callback.cls, endpoint.callback
+        actions = getattr(callback, "actions", None)
+        handler = ("get" if hasattr(cls, "get") else None) if actions is None else actions.get("get")
+        if handler is None or "get" not in cls.http_method_names:
+            return
+        if issubclass(cls, routers.APIRootView):
+            self.roots += [endpoint.path] if endpoint.is_fixed else []
+            return
+        is_list = handler == "list" or (handler == "get" and issubclass(cls, mixins.ListModelMixin))
+        is_record = handler == "retrieve" or (handler == "get" and issubclass(cls, mixins.RetrieveModelMixin))
+        self.place, self.faults = "%s (%s)" % (endpoint.path, cls.__name__), 0
+        if endpoint.has_language:
+            self.report.add(self.report.denied, "its path depends on the language (i18n_patterns)", self.place)
+        elif is_record and not endpoint.is_fixed:
+            # A single record: the element of its page, or so the tree would say.
+            self.single_record(endpoint)
+        else:
+            found = None
+            with self.naming():
+                found = self.asked(endpoint, is_list, handler)
+            if found is not None and self.faults == 0:
+                self.collections.append(found)
+
+    def single_record(self, endpoint):
+        """Notes a view of single records that does not answer what the page of their collection has."""
+        own = False
+        with contextlib.suppress(Exception):
+            view = self.view_of(endpoint)
+            own = any(strangers(getattr(type(view), name, None)) for name in ("retrieve", "get"))
+            if not own and hasattr(view, "action"):
+                classes = [view.get_serializer_class()]
+                view.action = "list"
+                own = view.get_serializer_class() not in classes
+        if own:
+            words = "a single record is not answered as on the page of its collection, which is what a tree would have"
+            self.report.add(self.report.notes, words, self.place)
+
+    @contextlib.contextmanager
+    def naming(self, where=None, is_key=False):
+        """Notes what cannot be said, with its place, and goes on after it: all of it is to be named at once."""
+        before = len(self.tried)
+        try:
+            yield
+            if len(self.tried) > before:
+                # Somebody caught the refusal; what they made of it is not what the service answers.
+                raise AsksDatabase("it asks the database")
+        except CannotSay as fault:
+            self.fault(where, str(fault), is_key)
+        except AsksDatabase:
+            self.fault(where, "asks the database while it is described, so what it answers cannot be asked", is_key)
+        except Exception as error:  # noqa: BLE001: whatever the project's code does, the other collections follow.
+            self.fault(where, "cannot be asked: %s: %s" % (type(error).__name__, error), is_key)
+        finally:
+            del self.tried[before:]
+
+    def fault(self, where, message, is_key):
+        text = message if where is None else "%s: %s" % (where, message)
+        if is_key and self.options.skip_keys:
+            self.report.add(self.report.left_out_keys, text, self.place)
+            return
+        self.faults += 1
+        self.report.add(self.report.faults, text, self.place)
+
+    # Of a view.
+
+    def asked(self, endpoint, is_list, handler):
+        """A collection: its path, the shape of its records, its page size. None where there is none for everybody."""
+        callback = endpoint.callback
+        self.decorated(callback)
+        view = self.view_of(endpoint)
+        if not self.may_be_read(view, callback):
+            self.report.add(self.report.denied, "anonymous readers may not GET it", self.place)
+            return None
+        if not endpoint.is_fixed:
+            raise CannotSay(
+                "is a list for each of something: its path has parameters"
+                if is_list
+                else "answers what its code computes (%s), at a path with parameters" % handler
+            )
+        if not is_list:
+            raise CannotSay("is no list of records: it answers what its code computes (%s)" % handler)
+        if not isinstance(view, generics.GenericAPIView):
+            raise CannotSay("is no generic view: what it lists cannot be asked")
+        if not endpoint.path.endswith("/"):
+            raise CannotSay("has no slash at the end of its path: a tree answers with one")
+        if resolve_view(endpoint.path) is not callback:
+            raise CannotSay("is never reached: another url pattern comes before it")
+        for name in ("dispatch", "initial", "list", "get", "finalize_response"):
+            with self.naming():
+                must_be_known(type(view), name, "which may answer anything")
+        page_size, shape = None, None
+        with self.naming():
+            self.rendered(view)
+        with self.naming():
+            page_size = self.paginated(view)
+        with self.naming():
+            shape = self.listed(view)
+        return endpoint.path, shape, page_size
+
+    def decorated(self, callback):
+        place = strangers(callback)
+        if place is not None:
+            raise CannotSay("is decorated (%s): who may read it, and what they get, cannot be asked" % place)
+
+    def view_of(self, endpoint):
+        """A view as an anonymous GET finds it. What authenticates is asked; nobody is known to it."""
+        callback = endpoint.callback
+        view = callback.cls(**callback.initkwargs)
+        actions = getattr(callback, "actions", None)
+        if actions is not None:
+            view.action_map = actions
+        view.args, view.kwargs, view.format_kwarg, view.headers = (), {}, None, {}
+        raw = APIRequestFactory().get("/" + endpoint.path, HTTP_ACCEPT="application/json")
+        view.request = view.initialize_request(raw)
+        chosen = view.perform_content_negotiation(view.request)
+        view.request.accepted_renderer, view.request.accepted_media_type = chosen
+        view.request.version, view.request.versioning_scheme = view.determine_version(view.request)
+        return view
+
+    def may_be_read(self, view, callback):
+        login = "django.contrib.auth.middleware.LoginRequiredMiddleware"
+        if login in settings.MIDDLEWARE and getattr(callback, "login_required", True):
+            return False
+        refusals = exceptions.NotAuthenticated, exceptions.AuthenticationFailed, exceptions.PermissionDenied
+        try:
+            view.check_permissions(view.request)
+        except refusals + (PermissionDenied, Http404):
+            return False
+        return True
+
+    def rendered(self, view):
+        renderer = view.request.accepted_renderer
+        place = strangers(type(renderer).render)
+        if place is not None or not isinstance(renderer, renderers.JSONRenderer):
+            raise CannotSay("is rendered by %s, which is not the framework's JSON" % class_of(renderer))
+
+    def paginated(self, view):
+        """The page size of a collection."""
+        paginator = view.paginator
+        if paginator is None:
+            raise CannotSay("is not paginated: it answers a bare list")
+        if not isinstance(paginator, pagination.PageNumberPagination):
+            raise CannotSay("is paginated by %s, not by PageNumberPagination" % class_of(paginator))
+        for name in ("paginate_queryset", "get_paginated_response", "get_page_number", "get_next_link"):
+            must_be_known(type(paginator), name, "which may answer anything")
+        for name in ("paginate_queryset", "get_paginated_response"):
+            must_be_known(type(view), name, "which may answer anything")
+        if paginator.page_query_param != "page":
+            raise CannotSay("is paginated by the parameter %s, not by page" % paginator.page_query_param)
+        page_size = paginator.get_page_size(view.request)
+        if not page_size:
+            raise CannotSay("is not paginated: %s has no page_size" % class_of(paginator))
+        return page_size
+
+    def listed(self, view):
+        """The shape of the records that a view lists."""
+        queryset = view.filter_queryset(view.get_queryset())
+        if not isinstance(queryset, models.QuerySet):
+            raise CannotSay("lists what is no queryset (%s)" % class_of(queryset))
+        with self.naming():
+            self.unfiltered(queryset)
+        if strangers(type(view).get_queryset):
+            words = "its own get_queryset, asked as an anonymous GET, gives all rows of the table"
+            self.report.add(self.report.notes, words, self.place)
+        if concrete(queryset.model) in self.private:
+            raise CannotSay(self.private_words(queryset.model))
+        self.check_order(queryset)
+        serializer = view.get_serializer(many=True)
+        if not isinstance(serializer, serializers.ListSerializer):
+            raise CannotSay("has a serializer that gives no list (%s)" % class_of(serializer))
+        return self.shape_of(serializer, queryset.model)
+
+    def private_words(self, model):
+        tied = [
+            field.name
+            for field in model._meta.get_fields()
+            if field.many_to_one and field.concrete and concrete(field.related_model) in self.private
+        ]
+        if concrete(model) is concrete(get_user_model()) or not tied:
+            return "lists accounts of users (%s), which are private" % label_of(model)
+        return (
+            "lists %s, which is private: its key %s leads to the user model. Where it is not about users,"
+            " --public %s describes it, with null there"
+        ) % (label_of(model), tied[0], label_of(model))
+
+    def unfiltered(self, queryset):
+        """Refuses a queryset that is not all of a table."""
+        query = queryset.query
+        if query.combinator or query.is_sliced or query.where or query.extra_tables:
+            raise CannotSay("lists a part of the table only: its queryset, manager or filter has conditions")
+        if getattr(queryset, "_fields", None) is not None:
+            raise CannotSay("lists values, not records (values or values_list)")
+        for lookup in queryset._prefetch_related_lookups:
+            if getattr(getattr(lookup, "queryset", None), "query", None) is not None and lookup.queryset.query.where:
+                raise CannotSay("lists a part of %s only (Prefetch with conditions)" % lookup.prefetch_to)
+
+    def check_order(self, queryset):
+        query, meta = queryset.query, queryset.model._meta
+        order = query.extra_order_by or query.order_by or (meta.ordering if query.default_ordering else ())
+        if order and order[0] not in ("pk", meta.pk.name, meta.pk.attname):
+            words = "records come in another order than that of their ids, in which a tree has them"
+            self.report.add(self.report.notes, words, self.place)
+
+    # Of a serializer.
+
+    def shape_of(self, serializer, model):
+        """The shape of what a serializer publishes of a model; faults of its keys are noted, one by one."""
+        if isinstance(serializer, serializers.ListSerializer):
+            must_be_known(type(serializer), "to_representation", "which may publish anything")
+            serializer = serializer.child
+        must_be_known(type(serializer), "to_representation", "which may publish anything")
+        if not isinstance(serializer, serializers.Serializer):
+            raise CannotSay("has a serializer without fields (%s)" % class_of(serializer))
+        own = getattr(getattr(serializer, "Meta", None), "model", model)
+        if not issubclass(concrete(model), concrete(own)):
+            raise CannotSay("publishes %s by a serializer of %s" % (label_of(model), label_of(own)))
+        name = class_of(serializer) + (" of " + label_of(model) if class_of(serializer) == "NestedSerializer" else "")
+        keys, id_key, has_pk, claimed = {}, None, False, {}
+        for key, field in serializer.fields.items():
+            if field.write_only:
+                continue
+            is_pk = is_primary_key(model, field)
+            has_pk = has_pk or is_pk
+            with self.naming("%s.%s" % (name, key), is_key=True):
+                entry = self.entry(key, field, model)
+                self.claim(claimed, model, key, entry)
+                keys[key] = entry
+                if is_pk and "value" in entry and id_key is None:
+                    id_key = key
+        if id_key is None and (self.options.skip_keys or not has_pk):
+            raise CannotSay("%s does not publish the primary key (%s)" % (name, model._meta.pk.name))
+        if id_key is not None and keys[id_key]["value"] not in ID_TYPES:
+            raise CannotSay("%s has a primary key that is none of %s" % (name, ", ".join(ID_TYPES)))
+        return self.shape(model, keys, id_key)
+
+    def claim(self, claimed, model, key, entry):
+        """Refuses a column that two keys read, or that is of two types."""
+        column = entry.get("column", key + "_id" if "one" in entry else key)
+        if "value" not in entry and "one" not in entry:
+            return
+        other = claimed.setdefault(column.lower(), key)
+        if other != key:
+            raise CannotSay("reads the column %s, as the key %s does" % (column, other))
+        if "value" not in entry:
+            return
+        value = entry["value"].rstrip("?")
+        where = "%s.%s" % (model._meta.db_table, column)
+        before, place = self.columns.setdefault(where.lower(), (value, self.place))
+        if before != value:
+            raise CannotSay("reads %s as %s, and %s reads it as %s" % (where, value, place, before))
+
+    def shape(self, model, keys, id_key):
+        """The one shape of a model with these keys; what documents them makes no difference."""
+        plain = {
+            key: [
+                (part, id(value.shape) if isinstance(value, Ref) else value, getattr(value, "nullable", None))
+                for part, value in entry.items()
+                if part not in ("label", "help", "choices")
+            ]
+            for key, entry in keys.items()
+        }
+        identity = repr((label_of(model), list(plain.items()), id_key))
+        return self.shapes.setdefault(identity, Shape(model, keys, id_key))
+
+    def entry(self, key, field, model):
+        """What databank.json says of a key, as an object; names of records are still a Ref."""
+        is_many = isinstance(field, (relations.ManyRelatedField, serializers.ListSerializer))
+        inner = field
+        if is_many:
+            inner = field.child if isinstance(field, serializers.ListSerializer) else field.child_relation
+        words = next((words for never, words in NEVER if isinstance(inner, never)), None)
+        refusal = None if words is None else CannotSay("%s (%s)" % (words, class_of(inner)))
+        attributes = field.source_attrs
+        if len(attributes) != 1:
+            if attributes:
+                raise CannotSay('reads another record (source="%s")' % field.source)
+            raise refusal or CannotSay('is made of the whole record (source="*", %s)' % class_of(inner))
+        model_field, is_column = model_field_of(model, field.source)
+        is_many_to_many = isinstance(model_field, models.ManyToManyField)
+        if not is_many_to_many and not getattr(model_field, "concrete", False):
+            raise CannotSay("is a reverse relation, or a generic one: no column of the record, no table of links")
+        if concrete(model_field.model) is not concrete(model):
+            raise CannotSay("is stored in the table of another model (%s)" % label_of(model_field.model))
+        if is_many_to_many:
+            said = documentation_of(key, field, model_field, False)
+            return dict(self.linked(field, inner, model_field, refusal), **said)
+        nullable = "?" if model_field.null else ""
+        if isinstance(model_field, models.ForeignKey):
+            entry = self.reference(inner, model_field, is_column, refusal)
+        elif refusal is not None:
+            raise refusal
+        else:
+            value = value_type(field, model_field)
+            # JSON may be null in a column that may not.
+            entry = {"value": value + ("?" if value == "json" else nullable)}
+        column = model_field.column
+        if column != (key + "_id" if "one" in entry else key):
+            entry["column"] = column
+        is_choice = entry.get("value", "").rstrip("?") in ("text", "integer", "number", "boolean")
+        entry.update(documentation_of(key, field, model_field, is_choice))
+        return entry
+
+    def reference(self, inner, model_field, is_column, refusal):
+        """What is said of a foreign key: a record, or a bare id where embedding ends."""
+        target = model_field.related_model
+        if concrete(target) in self.private:
+            return {"one": Ref(self.shape(target, {}, None), model_field.null)}
+        nullable = "?" if model_field.null else ""
+        refers = model_field.target_field
+        if isinstance(inner, serializers.BaseSerializer):
+            if not refers.primary_key:
+                raise CannotSay("is embedded by another key than its id (to_field=%s)" % refers.name)
+            return {"one": Ref(self.shape_of(inner, target), model_field.null)}
+        is_slug = isinstance(inner, relations.SlugRelatedField) and inner.slug_field == refers.name
+        if isinstance(inner, relations.PrimaryKeyRelatedField) or is_slug:
+            return {"value": self.bare_type(inner, refers) + nullable}
+        if refusal is not None:
+            raise refusal
+        if not is_column:
+            raise CannotSay("publishes a record as a value (%s)" % class_of(inner))
+        while isinstance(refers, models.ForeignKey):
+            refers = refers.target_field
+        return {"value": value_type(inner, refers) + nullable}
+
+    def bare_type(self, inner, refers):
+        """The type of the ids that a key holds where embedding ends."""
+        must_be_known(type(inner), "to_representation", "which may publish anything")
+        must_be_known(type(inner), "get_attribute", "which may read anything")
+        if getattr(inner, "pk_field", None) is not None:
+            raise CannotSay("changes the ids that it holds (pk_field)")
+        kind = kind_of(refers)
+        if kind not in ID_TYPES:
+            raise CannotSay("refers to records whose ids are none of %s" % ", ".join(ID_TYPES))
+        return kind
+
+    def linked(self, field, inner, model_field, refusal):
+        """What is said of a many-to-many key."""
+        through, target = model_field.remote_field.through, model_field.related_model
+        if concrete(through) in self.private:
+            words = "its table of links is tied to the user model (%s): it is published as []" % label_of(through)
+            self.report.add(self.report.notes, words, "%s: %s" % (self.place, model_field.name))
+            return {"always": []}
+        link = {
+            "link": through._meta.db_table,
+            "owner": model_field.m2m_column_name(),
+            "target": model_field.m2m_reverse_name(),
+        }
+        if concrete(target) in self.private:
+            return dict({"many": Ref(self.shape(target, {}, None))}, **link)
+        ends = model_field.m2m_field_name(), model_field.m2m_reverse_field_name()
+        if not all(through._meta.get_field(end).target_field.primary_key for end in ends):
+            raise CannotSay("links records by another key than their ids (to_field)")
+        if target._default_manager.get_queryset().query.where:
+            raise CannotSay("lists a part of its records only: the manager of %s has conditions" % label_of(target))
+        must_be_known(type(field), "to_representation", "which may publish anything")
+        must_be_known(type(field), "get_attribute", "which may read anything")
+        if isinstance(inner, serializers.BaseSerializer):
+            return dict({"many": Ref(self.shape_of(field, target))}, **link)
+        if isinstance(inner, relations.PrimaryKeyRelatedField):
+            return dict({"ids": self.bare_type(inner, target._meta.pk)}, **link)
+        raise refusal or CannotSay("publishes records as values (%s)" % class_of(inner))
+
+    # Of all of it.
+
+    def databank(self):
+        """The description, once everything was asked. Names of collections are what follows the path of all."""
+        begins = self.begins()
+        size = page_size_of_most([page_size for _, _, page_size in self.collections])
+        names = names_of([shape for _, shape, _ in self.collections])
+        return {
+            "format": 1,
+            "api": get_script_prefix() + begins,
+            "pageSize": size,
+            "collections": {
+                path[len(begins) : -1]: (
+                    names[shape] if own == size else {"record": names[shape], "pageSize": own}
+                )
+                for path, shape, own in self.collections
+            },
+            "records": {name: self.record(shape, names) for shape, name in names.items()},
+        }
+
+    def record(self, shape, names):
+        table = shape.model._meta.db_table
+        if concrete(shape.model) in self.private:
+            return {"table": table, "private": True}
+        record = {"table": table}
+        if shape.id_key != "id":
+            record["id"] = shape.id_key
+        record["keys"] = {key: short(entry, names) for key, entry in shape.keys.items()}
+        return record
+
+    def begins(self):
+        """What all paths begin with: as it was said, else the router's root above all of them, else their folder."""
+        if self.options.prefix is not None:
+            return self.options.prefix
+        paths = [path for path, _, _ in self.collections]
+        above = [root for root in self.roots if root and all(path.startswith(root) for path in paths)]
+        if above:
+            return max(above, key=len)
+        folders = os.path.commonprefix([path.split("/")[:-2] for path in paths])
+        return "".join(folder + "/" for folder in folders)
+
+
+def is_primary_key(model, field):
+    with contextlib.suppress(CannotSay):
+        return model_field_of(model, field.source)[0] is model._meta.pk
+    return False
+
+
+def resolve_view(path):
+    """The view that Django finds at a path."""
+    try:
+        return resolve("/" + path).func
+    except Resolver404:
+        return None
+
+
+def page_size_of_most(sizes):
+    """The commonest page size; of two, the one that comes first."""
+    return collections.Counter(sizes).most_common(1)[0][0]
+
+
+def names_of(shapes):
+    """A name for each shape that these need: app.model, then app.model~2. A collection's has the plain name.
+
+    They come in the order in which they are met: a record, then what it embeds.
+    """
+    met = []
+
+    def meet(shape):
+        if shape not in met:
+            met.append(shape)
+            for entry in shape.keys.values():
+                for value in entry.values():
+                    if isinstance(value, Ref):
+                        meet(value.shape)
+
+    for shape in shapes:
+        meet(shape)
+    taken, names = collections.Counter(), {}
+    for shape in [shape for shape in met if shape in shapes] + [shape for shape in met if shape not in shapes]:
+        label = label_of(shape.model)
+        taken[label] += 1
+        names[shape] = label if taken[label] == 1 else "%s~%d" % (label, taken[label])
+    return {shape: names[shape] for shape in met}
+
+
+def short(entry, names):
+    """What is said of a key, as short as it can be said."""
+    said = {
+        part: names[value.shape] + ("?" if value.nullable else "") if isinstance(value, Ref) else value
+        for part, value in entry.items()
+    }
+    return said["value"] if list(said) == ["value"] else said
+
+
+def describe(prefix=None, skip=False, skip_keys=False, public=()):
+    """Describes the project that Django is set up for.
+
+    Gives the databank, as JSON has it, or None where something cannot be said; and the lines of the report.
+    """
+    options = Options(prefix, skip, skip_keys, public)
+    with no_database() as tried, translation.override(settings.LANGUAGE_CODE):
+        describer = Describer(options, tried)
+        describer.describe()
+        report = describer.report
+        problem = None
+        if not describer.collections and (options.skip or not report.faults):
+            problem = "there is no collection to describe%s" % (
+                "" if options.prefix is None else " below %s" % options.prefix
+            )
+        elif report.faults and not options.skip:
+            problem = (
+                "a description cannot say all of this, so nothing was printed. --skip leaves out the collections"
+                " concerned, --skip-keys only the keys"
+            )
+        elif describer.begins() == "":
+            problem = "the collections have no path in common, such as api/: name one with --prefix"
+        lines = list(report.lines(options)) + (["error: %s" % problem] if problem else [])
+        return (None if problem else describer.databank()), lines
+
+
+def json_of(databank):
+    """The databank as text: a line for each collection and each key."""
+
+    def inline(value):
+        if isinstance(value, dict) and value:
+            return "{ %s }" % ", ".join("%s: %s" % (inline(key), inline(each)) for key, each in value.items())
+        if isinstance(value, list):
+            return "[%s]" % ", ".join(inline(each) for each in value)
+        return json.dumps(value, ensure_ascii=False)
+
+    def expanded(value, depth, indent):
+        if not isinstance(value, dict) or depth == 0:
+            return inline(value)
+        inner = indent + "  "
+        parts = ("%s%s: %s" % (inner, inline(key), expanded(each, depth - 1, inner)) for key, each in value.items())
+        return "{\n%s\n%s}" % (",\n".join(parts), indent)
+
+    parts = []
+    for part, value in databank.items():
+        # A record's keys are lines of their own.
+        parts.append('  "%s": %s' % (part, expanded(value, {"collections": 1, "records": 3}.get(part, 0), "  ")))
+    return "{\n%s\n}\n" % ",\n".join(parts)
+
+
+def main(options):
+    """Prints the description, or why there is none. Gives the exit code."""
+    with contextlib.redirect_stdout(sys.stderr):
+        databank, lines = describe(options.prefix, options.skip, options.skip_keys, options.public)
+    for line in lines:
+        sys.stderr.write(line + "\n")
+    if databank is None:
+        return 1
+    text = json_of(databank)
+    # Whatever the locale says: JSON is UTF-8.
+    if hasattr(sys.stdout, "buffer"):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.buffer.flush()
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+if not _is_imported():
+    _code = main(_given)
+    if _code or _is_program():
+        sys.exit(_code)

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { didYouMean } from '../did-you-mean.ts';
+import { CliError } from '../errors.ts';
+import { writeBeside } from '../write/write-beside.ts';
+import type { CommandContext } from './context.ts';
+
+/** The options of `polity-press describe`. */
+export interface DescribeFlags {
+  readonly to?: string;
+  readonly json?: true;
+}
+
+/** The programs in this package: the same relative path from `src/commands/` and from `dist/commands/`. */
+const programs: Readonly<Record<string, string>> = { django: '../../data/describe_api.py' };
+
+/** `polity-press describe <framework>` */
+export function runDescribe(framework: string, { to, json }: DescribeFlags, context: CommandContext): void {
+  const names = Object.keys(programs);
+  const program = Object.hasOwn(programs, framework) ? programs[framework] : undefined;
+  if (program === undefined)
+    throw new CliError(`there is no program that describes ${framework}`, {
+      hint: `${didYouMean(framework, names)}There is one for ${names.join(', ')}; a description can be written by hand, too.`,
+    });
+  const text = readFileSync(fileURLToPath(new URL(program, import.meta.url)), 'utf8');
+  if (to === undefined) {
+    if (json === true) context.printJson({ command: 'describe', text });
+    else context.print(text.trimEnd());
+    return;
+  }
+  const written = writeBeside(dirname(to), [{ path: basename(to), text }]);
+  if (json === true) context.printJson({ command: 'describe', written });
+  else context.show(`wrote ${written.join(', ')}`);
+}

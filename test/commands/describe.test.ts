@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const program = readFileSync(new URL('../../data/describe_api.py', import.meta.url), 'utf8');
+
+describe('describe', () => {
+  it('prints the program, byte for byte', async () => {
+    expect(await runHere(['describe', 'django'])).toEqual({ code: 0, stdout: program, stderr: '' });
+    expect(JSON.parse((await runHere(['describe', 'django', '--json'])).stdout)).toEqual({
+      command: 'describe',
+      text: program,
+    });
+  });
+
+  it('writes it into a file, but not over another', async () => {
+    const folder = temporaryFolder();
+    const to = ['describe', 'django', '--to', 'describe_api.py'];
+    expect(await runHere(to, folder)).toMatchObject({ code: 0, stdout: 'wrote describe_api.py\n' });
+    expect(readFileSync(join(folder, 'describe_api.py'), 'utf8')).toBe(program);
+    expect(JSON.parse((await runHere([...to, '--json'], folder)).stdout)).toEqual({
+      command: 'describe',
+      written: ['describe_api.py'],
+    });
+    writeFileSync(join(folder, 'describe_api.py'), 'mine');
+    expect(await runHere(to, folder)).toMatchObject({ code: 2, stdout: '' });
+    expect(readFileSync(join(folder, 'describe_api.py'), 'utf8')).toBe('mine');
+  });
+
+  it('says what it can describe', async () => {
+    expect(await runHere(['describe', 'djagno'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: there is no program that describes djagno\nhint: Did you mean django? There is one for django; a description can be written by hand, too.\n',
+    });
+    expect(await runHere(['describe', '__proto__'])).toMatchObject({ code: 2 });
+  });
+
+  it('tells in its help how to run the program, in three ways', async () => {
+    const { stdout } = await runHere(['describe', '--help']);
+    for (const way of [
+      'python describe_api.py',
+      'manage.py shell -v 0 < describe_api.py',
+      'import describe_api',
+    ])
+      expect([way, stdout.includes(way), program.includes(way)]).toEqual([way, true, true]);
+  });
+});
