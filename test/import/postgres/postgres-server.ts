@@ -7,6 +7,8 @@ import { freePort, startServer } from '../../hosts/start-server.ts';
 
 /** A PostgreSQL server of our own, and its programs. */
 export interface Postgres {
+  /** Where it listens, on this machine, for the user postgres. */
+  readonly port: number;
   /** Runs SQL in a database and gives what psql prints, unaligned and without headings. */
   sql(database: string, text: string): string;
   /** Runs `pg_dump` with these arguments and gives the dump. */
@@ -86,6 +88,7 @@ export async function startPostgres(): Promise<Postgres> {
   const sql = (database: string, text: string) =>
     run('psql', [...where, '--no-psqlrc', '-qAt', '-v', 'ON_ERROR_STOP=1', '-d', database], text).toString();
   return {
+    port,
     sql,
     dump: (database, ...args) => run('pg_dump', [...where, '--no-password', ...args, database]),
     restore: (commandLine) => {

@@ -1,0 +1,305 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { DescriptionFile, KeyEntry } from '../../src/description/key-facts.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { startPostgres } from '../import/postgres/postgres-server.ts';
+import {
+  describeProject,
+  golden,
+  goldenFile,
+  hasGeometry,
+  missingDjango,
+  program,
+  project,
+  runPython,
+} from './django-project.ts';
+
+if (missingDjango !== null) console.log(missingDjango);
+
+/** The museum, with the one table that is not about users although it refers to one. */
+const museum = ['--prefix', 'data/v2/', '--public', 'museum.valuation'];
+/** Where no database can be. */
+const nowhere = { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.sqlite3', NAME: '/nowhere/db' }) };
+
+/** A database of SQLite with the project's tables and rows. */
+async function filledDatabase() {
+  const file = join(temporaryFolder(), 'db.sqlite3');
+  const env = { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.sqlite3', NAME: file }) };
+  await manage(env, 'migrate', '--run-syncdb', '-v', '0');
+  await manage(env, 'fill');
+  return { file, env };
+}
+
+/** Runs a command of the project; gives what it printed. */
+async function manage(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {
+  const run = await runPython(['manage.py', ...args], { env });
+  expect([run.code, run.stderr]).toEqual([0, '']);
+  return run.stdout;
+}
+
+describe.skipIf(missingDjango !== null)('describe_api.py', () => {
+  it('describes a project unlike the databank', async () => {
+    const { code, stdout, stderr } = await describeProject(museum);
+    expect(stdout).toBe(golden('museum.databank.json', stdout));
+    expect(stderr).toBe(golden('museum.report.txt', stderr));
+    expect(code).toBe(0);
+  });
+
+  it('describes one serializer for all, three levels deep, as the databank has it', async () => {
+    const { code, stdout, stderr } = await describeProject(['--prefix', 'api']);
+    expect(stdout).toBe(golden('api.databank.json', stdout));
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('names all that a description cannot say at once, and prints nothing else', async () => {
+    const { code, stdout, stderr } = await describeProject(['--prefix', 'odd/']);
+    const report = withoutLines(stderr);
+    expect(report).toBe(golden('odd.report.txt', report));
+    expect([code, stdout]).toEqual([1, '']);
+  });
+
+  it('leaves out the collections of which that is with --skip, and with --skip-keys the keys', async () => {
+    const collections = await describeProject(['--prefix', 'odd/', '--skip']);
+    expect(collections.stdout).toBe(golden('odd.skip.databank.json', collections.stdout));
+    const both = await describeProject(['--prefix', 'odd/', '--skip', '--skip-keys']);
+    expect(both.stdout).toBe(golden('odd.skip-keys.databank.json', both.stdout));
+    // What is left out is named as before.
+    const named = (report: string) =>
+      withoutLines(report)
+        .replace(/^error: a description cannot .*\n/m, '')
+        .replaceAll(/^(?:left out|error): /gm, '')
+        .split('\n')
+        .sort();
+    const refused = named(readFileSync(goldenFile('odd.report.txt'), 'utf8'));
+    expect(named(collections.stderr)).toEqual(refused);
+    expect(named(both.stderr)).toEqual(refused);
+    expect([collections.code, both.code]).toEqual([0, 0]);
+  });
+
+  it('without --prefix describes everything below the path that all collections share', async () => {
+    const { code, stdout, stderr } = await describeProject(['--skip']);
+    expect(stderr).toMatch(/error: the collections have no path in common, .*--prefix\n$/);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('note: about/: is no view of the REST framework');
+    expect(stderr).toContain('its path depends on the language (i18n_patterns)');
+  });
+
+  it('refuses what it cannot find', async () => {
+    const nothing = await describeProject(['--prefix', 'nosuch/', '--skip']);
+    expect(nothing).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: there is no collection to describe below nosuch/\n',
+    });
+    const misspelt = await describeProject(['--prefix', 'api/', '--public', 'museum.evaluation']);
+    expect(misspelt.stderr).toContain('error: --public: there is no model museum.evaluation to be public\n');
+    const homeless = await describeProject(['--prefix', 'api/'], { DJANGO_SETTINGS_MODULE: '' });
+    expect([homeless.code, homeless.stderr]).toEqual([
+      2,
+      'error: which project? Set DJANGO_SETTINGS_MODULE, for example to project.settings\n',
+    ]);
+    expect((await describeProject(['--help'], { DJANGO_SETTINGS_MODULE: '' })).stdout).toContain(
+      '--skip-keys',
+    );
+  });
+
+  it('refuses times that are not in UTC, by whatever name', async () => {
+    const utc = await describeProject(museum, { PROJECT_TIME_ZONE: 'Etc/Zulu' });
+    expect(utc.code).toBe(0);
+    const london = await describeProject(museum, { PROJECT_TIME_ZONE: 'Europe/London' });
+    expect([london.code, london.stdout]).toEqual([1, '']);
+    expect(london.stderr).toContain('ArtefactSerializer.seen_at: is a time in Europe/London, not in UTC\n');
+  });
+
+  it.each([
+    ['manage.py shell', ['manage.py', 'shell', '-v', '0']],
+    ['a program that executes it', ['-c', 'import django, sys; django.setup(); exec(sys.stdin.read())']],
+    ['an interpreter in which Django is set up', ['-i', '-q', '-c', 'import django; django.setup()']],
+    ['a pipe', ['-', '--prefix', 'data/v2/']],
+  ])('gives the same in %s', async (_, args) => {
+    const expected = await describeProject(museum);
+    const env = { DESCRIBE_API_PREFIX: 'data/v2/', DESCRIBE_API_PUBLIC: 'museum.valuation' };
+    // An interpreter would read it line by line.
+    const input = args.includes('-i') ? `exec(open(${JSON.stringify(program)}).read())\n` : textOfProgram();
+    const run = await runPython(args, { input, env });
+    expect([run.code, run.stdout]).toEqual([0, expected.stdout]);
+    expect(run.stderr).toContain(expected.stderr);
+  });
+
+  it('fails in manage.py shell as it does elsewhere', async () => {
+    const env = { DESCRIBE_API_PREFIX: 'data/v2/' };
+    const run = await runPython(['manage.py', 'shell', '-v', '0'], { input: textOfProgram(), env });
+    expect([run.code, run.stdout]).toEqual([1, '']);
+    const skipped = await runPython(['manage.py', 'shell', '-v', '0'], {
+      input: textOfProgram(),
+      env: { ...env, DESCRIBE_API_SKIP: '1' },
+    });
+    expect([skipped.code, JSON.parse(skipped.stdout).api]).toEqual([0, '/data/v2/']);
+  });
+
+  it('gives the same to a program that imports it, and prints nothing by itself', async () => {
+    const code = `
+import django, json, sys
+django.setup()
+sys.path.append(sys.argv[1])
+import describe_api
+databank, report = describe_api.describe("data/v2/", public=["museum.valuation"])
+sys.stdout.write(describe_api.json_of(databank))`;
+    const run = await runPython(['-c', code, join(program, '..')]);
+    expect(run).toEqual({ code: 0, stdout: (await describeProject(museum)).stdout, stderr: '' });
+  });
+
+  it('asks no database: there may be none, and no table', async () => {
+    const expected = await describeProject(museum);
+    expect(await describeProject(museum, nowhere)).toEqual(expected);
+  });
+
+  it('reads no row of a database that is open, and leaves it usable', async () => {
+    const { env } = await filledDatabase();
+    const code = `
+import django, sys
+django.setup()
+from django.contrib.auth import get_user_model
+from django.db import connection
+sys.path.append(sys.argv[1])
+import describe_api
+asked = []
+def note(execute, sql, *rest):
+    asked.append(sql)
+    return execute(sql, *rest)
+with connection.execute_wrapper(note):
+    assert get_user_model().objects.count() == 2
+    assert len(asked) == 1
+    databank, report = describe_api.describe("odd/", skip=True)
+    assert databank is not None
+    assert len(asked) == 1, asked
+    assert get_user_model().objects.count() == 2`;
+    expect(await runPython(['-c', code, join(program, '..')], { env })).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  it('describes what the framework answers: each key in its place, each record as deep', async () => {
+    const { env } = await filledDatabase();
+    for (const args of [museum, ['--prefix', 'api/']]) {
+      const databank = JSON.parse((await describeProject(args, env)).stdout) as DescriptionFile;
+      const paths = Object.keys(databank.collections).map((name) => `${databank.api.slice(1)}${name}/`);
+      const pages = JSON.parse(await manage(env, 'render', ...paths)) as Record<string, Page[]>;
+      for (const [index, entry] of Object.values(databank.collections).entries()) {
+        const { record, pageSize = databank.pageSize } =
+          typeof entry === 'string' ? { record: entry } : entry;
+        const bodies = pages[paths[index] as string] as Page[];
+        const records = bodies.flatMap(({ results }) => results);
+        expect(bodies[0]?.results).toHaveLength(Math.min(pageSize, records.length));
+        expect(records.length).toBeGreaterThan(1);
+        for (const each of records) expect(differences(each, record, databank)).toEqual([]);
+      }
+    }
+  });
+
+  it('names tables as PostgreSQL cuts them', async () => {
+    const server = await startPostgres();
+    onTestFinished(() => server.stop());
+    const database = { HOST: '127.0.0.1', PORT: server.port, USER: 'postgres', NAME: 'postgres' };
+    const env = { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.postgresql', ...database }) };
+    const { stdout } = await describeProject(museum, env);
+    await manage(env, 'migrate', '--run-syncdb', '-v', '0');
+    const { records } = JSON.parse(stdout) as DescriptionFile;
+    const tables = server.columns('postgres');
+    const named = Object.values(records).flatMap(({ table, keys = {} }) => [
+      table as string,
+      ...Object.values(keys).flatMap((key) =>
+        typeof key === 'object' && 'link' in key ? [key.link as string] : [],
+      ),
+    ]);
+    expect(named.filter((table) => !tables.has(table))).toEqual([]);
+    expect(named.filter((table) => table.length === 63)).not.toEqual([]);
+    // All the rest is as on SQLite.
+    const cut = /museum_artefact_found_\w+/g;
+    const onSqlite = (await describeProject(museum)).stdout;
+    expect(stdout.replaceAll(cut, 'cut')).toBe(onSqlite.replaceAll(cut, 'cut'));
+    await manage(env, 'fill');
+  });
+
+  // What it needs is large: nothing demands that it is installed.
+  if (hasGeometry)
+    it('describes geometries', async () => {
+      const env = { DATABASE: JSON.stringify({ ENGINE: 'django.contrib.gis.db.backends.postgis' }) };
+      const { stdout, stderr } = await describeProject(['--prefix', 'maps/', '--skip'], env);
+      expect(JSON.parse(stdout).records).toEqual({
+        'places.site': {
+          table: 'places_site',
+          keys: { id: 'integer', name: 'text', outline: 'geometry', middle: 'geometry?' },
+        },
+      });
+      expect(stderr).toMatch(/^left out: maps\/features\/ .* has its own to_representation/);
+    });
+
+  it('is sound Python of version 3.8, and writes nothing in the project', async () => {
+    const parsed = 'import ast, sys; ast.parse(sys.stdin.read(), feature_version=(3, 8))';
+    expect((await runPython(['-c', parsed], { input: textOfProgram() })).code).toBe(0);
+    const found = await runPython(['-m', 'pyflakes', program, project]);
+    expect([found.code, found.stdout, found.stderr]).toEqual([0, '', '']);
+    expect(existsSync(join(project, 'db.sqlite3'))).toBe(false);
+  });
+});
+
+/** A body of the framework. */
+interface Page {
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A report without the numbers of lines, which differ from one version of Django to the next. */
+function withoutLines(report: string): string {
+  return report.replaceAll(/\.py:\d+\)/g, '.py:N)');
+}
+
+function textOfProgram(): string {
+  return readFileSync(program, 'utf8');
+}
+
+/** Where an answer is not what a description says of it. Nothing is expected of what is private. */
+function differences(answer: unknown, record: string, databank: DescriptionFile): string[] {
+  const { keys = {}, private: isPrivate } = databank.records[record] as DescriptionFile['records'][string];
+  if (isPrivate === true) return [];
+  if (typeof answer !== 'object' || answer === null) return [`${record} is ${JSON.stringify(answer)}`];
+  const [found, described] = [Object.keys(answer).join(), Object.keys(keys).join()];
+  if (found !== described) return [`${record} has ${found}, not ${described}`];
+  return Object.entries(answer).flatMap(([key, value]) => {
+    const entry = keys[key] as KeyEntry;
+    const at = `${record}.${key}: ${JSON.stringify(value)}`;
+    if (typeof entry === 'string' || 'value' in entry)
+      return isValue(value, typeof entry === 'string' ? entry : entry.value) ? [] : [at];
+    if ('always' in entry) return [];
+    if ('one' in entry) {
+      const target = entry.one.replace('?', '');
+      if (value === null) return entry.one.endsWith('?') ? [] : [at];
+      return differences(value, target, databank);
+    }
+    if (!Array.isArray(value)) return [at];
+    if ('ids' in entry) return value.every((id) => isValue(id, entry.ids)) ? [] : [at];
+    return value.flatMap((each) => differences(each, entry.many, databank));
+  });
+}
+
+/** What values of each type look like, in the words of this test. */
+const forms: Readonly<Record<string, (value: unknown) => boolean>> = {
+  integer: Number.isSafeInteger,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  text: (value) => typeof value === 'string',
+  uuid: (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(value)),
+  date: (value) => /^\d{4}-\d\d-\d\d$/.test(String(value)),
+  'date-time': (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{6})?Z$/.test(String(value)),
+  'decimal(2)': (value) => typeof value === 'string' && /^-?\d+\.\d\d$/.test(value),
+  'decimal(4)': (value) => typeof value === 'string' && /^-?\d+\.\d{4}$/.test(value),
+  json: () => true,
+};
+
+function isValue(value: unknown, type: string): boolean {
+  if (value === null) return type.endsWith('?');
+  return forms[type.replace('?', '')]?.(value) === true;
+}

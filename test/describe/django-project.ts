@@ -1,0 +1,79 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+/** The project of the tests, in Python. */
+export const project = fileURLToPath(new URL('project/', import.meta.url));
+export const program = fileURLToPath(new URL('../../data/describe_api.py', import.meta.url));
+/** Debian's own: its packages are not seen by another one. */
+export const python = '/usr/bin/python3';
+
+/** Whether Debian's Python has these modules. */
+function has(...modules: readonly string[]): boolean {
+  return existsSync(python) && spawnSync(python, ['-c', `import ${modules.join(', ')}`]).status === 0;
+}
+
+/** What to install where there is no Django; null where there is. */
+export const missingDjango = has('django', 'rest_framework', 'psycopg2', 'pyflakes')
+  ? null
+  : 'no project of Django is described (apt-get install python3-djangorestframework python3-psycopg2 python3-pyflakes)';
+
+/** Whether Django can read geometries: no more than a wish, as PostGIS and GDAL are large. */
+export const hasGeometry = missingDjango === null && has('rest_framework_gis', 'osgeo.gdal');
+
+/** What a program printed, and its exit code. */
+export interface PythonRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What a run of Python is given besides its arguments. */
+export interface PythonOptions {
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs Python in the folder of the project. It writes nothing there. */
+export async function runPython(
+  args: readonly string[],
+  { input = '', env = {} }: PythonOptions = {},
+): Promise<PythonRun> {
+  const child = spawn(python, args, {
+    cwd: project,
+    env: {
+      PATH: process.env.PATH,
+      LC_ALL: 'C',
+      PYTHONDONTWRITEBYTECODE: '1',
+      DJANGO_SETTINGS_MODULE: 'project.settings',
+      ...env,
+    },
+  });
+  // A program that ends before it has read everything is judged by what it says.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** Describes the project. */
+export function describeProject(args: readonly string[], env = {}): Promise<PythonRun> {
+  return runPython([program, ...args], { env });
+}
+
+/** A reviewed text. With UPDATE_GOLDEN=1 it becomes what is given. */
+export function golden(name: string, now: string): string {
+  const file = goldenFile(name);
+  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, now);
+  return readFileSync(file, 'utf8');
+}
+
+export function goldenFile(name: string): string {
+  return fileURLToPath(new URL(`golden/${name}`, import.meta.url));
+}

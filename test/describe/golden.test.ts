@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { checkDescription } from '../../src/description/check-description.ts';
+import { linkDescription } from '../../src/description/link-description.ts';
+import { readDocumentSchemas } from '../../src/schemas/read-schemas.ts';
+import { fileFaults } from '../../src/validate/file-faults.ts';
+
+const folder = fileURLToPath(new URL('golden/', import.meta.url));
+const described = readdirSync(folder).filter((name) => name.endsWith('.databank.json'));
+
+describe('what describe_api.py prints', () => {
+  it.each(described)('%s has no fault', (name) => {
+    const databank = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
+    const schemas = readDocumentSchemas();
+    expect(fileFaults(schemas, 'databank', databank)).toEqual([]);
+    expect(checkDescription(databank)).toEqual({ faults: [], notes: [] });
+    expect(linkDescription(databank, { schemas }).collections.map(({ name }) => name)).toEqual(
+      Object.keys(databank.collections),
+    );
+  });
+
+  it('was looked at in four forms', () => expect(described).toHaveLength(4));
+});

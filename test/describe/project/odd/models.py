@@ -1,0 +1,60 @@
+"""What a description cannot say, as far as models are concerned."""
+
+from django.conf import settings
+from django.db import models
+
+
+class Shouted(models.CharField):
+    """A field that gives another text than is stored."""
+
+    def from_db_value(self, value, expression, connection):
+        return None if value is None else value.upper()
+
+
+class PublishedOnly(models.Manager):
+    def get_queryset(self):
+        return super().get_queryset().filter(is_published=True)
+
+
+class Author(models.Model):
+    name = models.CharField(max_length=40)
+    code = models.CharField(max_length=10, unique=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+
+
+class Topic(models.Model):
+    name = models.CharField(max_length=40, unique=True)
+    is_published = models.BooleanField(default=True)
+
+    objects = PublishedOnly()
+
+
+class Shelf(models.Model):
+    name = models.CharField(max_length=40, unique=True)
+
+    class Meta:
+        ordering = ["name"]
+
+
+class Thing(models.Model):
+    name = models.CharField(max_length=40)
+    motto = Shouted(max_length=40)
+    level = models.CharField(max_length=2, choices=[("1", "one"), ("2", "two")])
+    price = models.DecimalField(max_digits=8, decimal_places=4)
+    took = models.DurationField()
+    at = models.TimeField()
+    seen = models.DateTimeField()
+    image = models.FileField()
+    shelf = models.ForeignKey(Shelf, on_delete=models.CASCADE, related_name="things")
+    shelf_name = models.ForeignKey(Shelf, to_field="name", on_delete=models.CASCADE, related_name="+")
+    topics = models.ManyToManyField(Topic)
+
+    @property
+    def kilograms(self):
+        return len(self.name)
+
+
+class Book(Thing):
+    """Stored in two tables."""
+
+    pages = models.IntegerField()

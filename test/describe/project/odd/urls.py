@@ -1,0 +1,54 @@
+from django.contrib.auth.decorators import login_required
+from django.urls import include, path
+from django.views.decorators.cache import cache_page
+from rest_framework import routers
+
+from . import views
+from .models import Shelf
+from .views import of_shelves
+
+router = routers.SimpleRouter()
+router.register("shelves", views.Shelves, "shelf")
+router.register("things", views.Unspeakable, "thing")
+
+lists = {
+    "hyperlinked": {"serializer_class": views.HyperlinkedShelfSerializer},
+    "own-representation": {"serializer_class": views.OwnSerializer},
+    "own-list": {"serializer_class": views.ReversedSerializer},
+    "no-primary-key": {"serializer_class": views.NamelessSerializer},
+    "cursor": {"pagination_class": views.Backwards},
+    "own-envelope": {"pagination_class": views.OwnEnvelope},
+    "other-parameter": {"pagination_class": views.OtherParameter},
+    "no-size": {"pagination_class": views.NoSize},
+    "no-pagination": {"pagination_class": None},
+    "own-renderer": {"renderer_classes": [views.OwnRenderer]},
+    "a-part": {"queryset": Shelf.objects.exclude(name="")},
+    "the-first": {"queryset": Shelf.objects.all()[:3]},
+    "values": {"queryset": Shelf.objects.values("id", "name")},
+    "reads-rows": {"permission_classes": [views.ReadsRows]},
+    "catches-all": {"permission_classes": [views.CatchesAll]},
+}
+
+urlpatterns = [
+    path("", include(router.urls)),
+    path("shelves/<int:shelf>/things/", of_shelves("OfEach").as_view()),
+    path("no-slash", of_shelves("NoSlash").as_view()),
+    path("cached/", cache_page(60)(of_shelves("Cached").as_view())),
+    path("login/", login_required(of_shelves("ForUsers").as_view())),
+    path("dispatch-cached/", views.DispatchCached.as_view()),
+    path("dispatch-login/", views.DispatchForUsers.as_view()),
+    path("wrapped/", views.wrapped(of_shelves("Wrapped").as_view())),
+    path("no-slash/", of_shelves("Reached").as_view()),
+    path("no-slash/", of_shelves("NeverReached").as_view()),
+    path("written/", views.Written.as_view()),
+    path("function/", views.function),
+    path("posted/", views.only_posted),
+    path("own-answer/", views.OwnAnswer.as_view()),
+    path("asks/", views.Asks.as_view()),
+    path("breaks/", views.Breaks.as_view()),
+    path("authors/", views.Authors.as_view()),
+    path("topics/", views.Topics.as_view()),
+    path("key-cards/", views.KeyCards.as_view()),
+    path("books/", views.Books.as_view()),
+    *(path(f"{name}/", of_shelves(name.title(), **attributes).as_view()) for name, attributes in lists.items()),
+]
