@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -38,8 +39,8 @@ if (process.env.NO_COLOR !== undefined) delete process.env.FORCE_COLOR;
 
 const shared = {
   root: fileURLToPath(new URL('..', import.meta.url)),
-  // All cores: most of these tests wait for processes of their own.
-  maxWorkers: '100%',
+  // One more than there are cores: most of these tests wait, for files or for processes of their own.
+  maxWorkers: availableParallelism() + 1,
   setupFiles: fileURLToPath(new URL('helpers/compare-bytes.ts', import.meta.url)),
   // Loading the modules anew for each file, and compiling the schemas, would cost more than most of these tests do.
   isolate: false,
@@ -77,6 +78,8 @@ export default defineConfig({
           name: 'servers',
           include: servers,
           exclude: [foreign],
+          // Some measure memory and time: no more at once than there are cores, and each in a process of its own.
+          maxWorkers: '100%',
           isolate: true,
           sequence: { groupOrder: 2 },
         },
