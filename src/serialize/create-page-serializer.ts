@@ -17,8 +17,8 @@ export interface PageTooLarge {
 /** The most bytes of a page: hosts refuse far smaller files, and `verify` reads no larger one. */
 export const largestPage = 64 * 2 ** 20;
 
-/** Bytes of embedded records that are cached; beyond it the cache is emptied, which bounds memory, not the tree. */
-const cacheLimit = 128 * 2 ** 20;
+/** Bytes of embedded records that are kept; beyond it all are forgotten, which bounds memory, not the tree. */
+const mostKept = 128 * 2 ** 20;
 
 /** A longer record is written before the next one is added, so that a RangeError is blamed on the right one. */
 const longText = 2 ** 20;
@@ -27,12 +27,14 @@ const longText = 2 ** 20;
  * Makes a serializer. Most bytes of a page are embedded records that appear on other pages too: an object inside
  * a record is serialized once, and pages are assembled from those bytes. Objects are compared by identity, so a
  * record must not change once it has been serialized.
+ *
+ * @param limits in bytes: of a page, and of the embedded records that are kept
  */
-export function createPageSerializer(): PageSerializer {
-  const page = new ByteBuffer(largestPage);
+export function createPageSerializer(limits = { page: largestPage, kept: mostKept }): PageSerializer {
+  const page = new ByteBuffer(limits.page);
   const keys = new Map<string, string>();
   let embedded = new WeakMap<object, Uint8Array>();
-  let cached = 0;
+  let kept = 0;
   /** Text that is not in the buffer yet: one long write is cheaper than many short ones. */
   let pending = '';
 
@@ -54,11 +56,11 @@ export function createPageSerializer(): PageSerializer {
     let bytes = embedded.get(value);
     if (bytes === undefined) {
       bytes = Buffer.from(jsonText(value));
-      if (cached + bytes.length > cacheLimit) {
+      if (kept + bytes.length > limits.kept) {
         embedded = new WeakMap();
-        cached = 0;
+        kept = 0;
       }
-      cached += bytes.length;
+      kept += bytes.length;
       embedded.set(value, bytes);
     }
     flush();

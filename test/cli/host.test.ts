@@ -154,29 +154,16 @@ describe('polity-press host', () => {
 
   it('warns of a documented limit before an upload fails', async () => {
     const out = join(temporaryFolder(), 'out');
-    const many = makeExport(...tiny, (database) => {
-      const insert = database.prepare(`INSERT INTO sc_token (id, token) VALUES (?, 'P')`);
-      database.transaction(() => {
-        for (let id = 100; id < 20_100; id += 1) insert.run(id);
-      })();
-    });
-    const args = [
-      'build',
-      many,
-      '--out',
-      out,
-      '--host',
-      'cloudflare-pages',
-      '--collection',
-      'sc/tokens',
-      '--page-size',
-      '1',
-    ];
+    const long = makeExport(
+      ...tiny,
+      `UPDATE sc_token SET description = hex(zeroblob(13500000)) WHERE id = 1`,
+    );
+    const args = ['build', long, '--out', out, '--host', 'cloudflare-pages', '--collection', 'sc/tokens'];
     const { code, stderr } = await runHere(args);
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /^warning: cloudflare-pages would refuse the upload: 20,0\d\d files, its limit is 20,000/,
+      /^warning: cloudflare-pages would refuse the upload: \S+ MB a file in \/api\/sc\/tokens\/, its limit is \S+ MB/,
     );
-    expect(stderr).toContain('hint: A larger --page-size makes fewer files');
+    expect(stderr).toContain('hint: A smaller --page-size makes smaller files');
   });
 });

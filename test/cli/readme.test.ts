@@ -1,18 +1,26 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { documentation, documentNamed } from '../helpers/documentation.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { shownCommands, withoutTimes } from '../helpers/readme-commands.ts';
+import { ended } from '../helpers/run-cli.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../import/dump/dump-of.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const readme = documentNamed('README.md');
+
+/** How a line of the documentation ends in a shell. */
+async function inShell(line: string, cwd: string) {
+  const script = line.replaceAll('npx polity-press', `node '${join(project, 'dist/cli.js')}'`);
+  return ended(spawn('sh', ['-c', script], { cwd, stdio: ['ignore', 'pipe', 'pipe'] }));
+}
 
 describe('the documentation', () => {
   it('shows what its commands print', async () => {
@@ -63,20 +71,19 @@ describe('the documentation', () => {
       const cwd = temporaryFolder();
       cpSync(makeExport(...tiny), join(cwd, 'export.sqlite'));
       writeFileSync(join(cwd, 'backup.sql'), dumpOf(makeExport(...tiny)));
-      const script = [line, verify]
-        .join(' && ')
-        .replaceAll('npx polity-press', `node '${join(project, 'dist/cli.js')}'`)
-        .replace('https://www.example.org', preview.address)
-        .replace('pg_dump databank', 'cat backup.sql');
-      const env = { ...process.env, XDG_CACHE_HOME: join(cwd, 'cache') };
-      const printed = await new Promise<string>((resolve) => {
-        execFile('sh', ['-c', `{ ${script}; } 2>&1`], { cwd, env }, (error, stdout) =>
-          resolve(`${stdout}exit ${error?.code ?? 0}`),
-        );
-      });
-      expect([line, printed]).toEqual([
+      const given = line.replace('https://www.example.org', preview.address);
+      vi.stubEnv('XDG_CACHE_HOME', join(cwd, 'cache'));
+      onTestFinished(() => void vi.unstubAllEnvs());
+      // A pipe needs a shell; without one, a command is the same in this process.
+      const built = /\|/.test(given)
+        ? await inShell(given.replace('pg_dump databank', 'cat backup.sql'), cwd)
+        : await runHere(given.replace('npx polity-press ', '').split(' '), cwd);
+      expect([line, built.code, built.stderr]).toEqual([line, 0, '']);
+      const { code, stdout } = await runHere(verify.replace('npx polity-press ', '').split(' '), cwd);
+      expect([line, code, stdout]).toEqual([
         line,
-        expect.stringMatching(/\nout keeps the contract: all 16 checks passed\nexit 0$/),
+        0,
+        expect.stringMatching(/\nout keeps the contract: all 16 checks passed\n$/),
       ]);
     }
   });

@@ -77,7 +77,7 @@ describe('polity-press serve', () => {
 
   it('names the address that the tree was built for where that is its own', async () => {
     const port = await freePort();
-    const out = await sample('--base-url', `http://localhost:${port}`);
+    const out = await sample('--base-url', `http://localhost:${port}`, ...few);
     expect(await serve(out, '--port', String(port))).toMatchObject({
       address: `http://localhost:${port}/`,
       links: 'as published',
@@ -161,7 +161,7 @@ describe('polity-press verify', () => {
   });
 
   it('exits 1 and says what, where and what fixes it', async () => {
-    const broken = await sample();
+    const broken = await sample(...few);
     writeFileSync(join(broken, 'api/sc/tokens/page-2.json'), '{"count": 1');
     rmSync(join(broken, 'api/core/ngas/page-3.json'));
     const { code, stdout, stderr } = await runHere(['verify', broken]);
@@ -173,7 +173,7 @@ describe('polity-press verify', () => {
   });
 
   it('holds a tree to the address of --base-url', async () => {
-    const out = await sample('--base-url', 'https://api.example.org');
+    const out = await sample('--base-url', 'https://api.example.org', ...few);
     const verifyFor = (url: string) => runHere(['verify', out, '--base-url', url, '--quiet']);
     expect(await verifyFor('https://API.example.org/')).toEqual({ code: 0, stdout: '', stderr: '' });
     const { code, stderr } = await verifyFor('https://www.example.org');

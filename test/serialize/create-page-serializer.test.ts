@@ -61,32 +61,44 @@ describe('createPageSerializer', () => {
   });
 
   it('writes pages larger than its buffer, and forgets embedded records past its limit', () => {
-    const serializer = createPageSerializer();
-    const long = 'ß'.repeat(20_000_000);
+    const serializer = createPageSerializer({ page: largestPage, kept: 1_000_000 });
+    const long = 'ß'.repeat(200_000);
     for (let round = 0; round < 5; round += 1) {
       const page = { count: 1, next: null, previous: null, results: [{ id: round, polity: { long } }] };
       const bytes = serializer.serialize(page as Page) as Uint8Array;
       expect(bytes.length).toBe(
-        40_000_000 + JSON.stringify({ ...page, results: [{ id: round, polity: { long: '' } }] }).length,
+        400_000 + JSON.stringify({ ...page, results: [{ id: round, polity: { long: '' } }] }).length,
       );
     }
   });
 
-  it.each<[string, number, (letters: number) => object]>([
-    ['a text', 1, (letters) => ({ text: 'x'.repeat(letters) })],
-    ['a text of two bytes a letter', 2, (letters) => ({ text: 'ß'.repeat(letters) })],
-    ['an embedded record', 1, (letters) => ({ polity: { text: 'x'.repeat(letters) } })],
-  ])('writes a page of exactly the largest size, and none that is larger: %s', (_, bytesEach, record) => {
-    const serializer = createPageSerializer();
-    const page = (letters: number) =>
-      ({ count: 3, next: null, previous: null, results: [{ id: 7 }, { id: 8, ...record(letters) }] }) as Page;
-    const others = (serializer.serialize(page(0)) as Uint8Array).length;
-    const letters = Math.floor((largestPage - others) / bytesEach);
-    expect(serializer.serialize(page(letters))).toHaveLength(others + letters * bytesEach);
-    expect(serializer.serialize(page(letters + 1))).toEqual({ record: 8 });
-    // What was too large leaves no trace.
-    expect(serializer.serialize(page(0))).toHaveLength(others);
-  });
+  it.each<[string, number, number, (letters: number) => object]>([
+    ['a text', largestPage, 1, (letters) => ({ text: 'x'.repeat(letters) })],
+    ['a text of two bytes a letter', 200_000, 2, (letters) => ({ text: 'ß'.repeat(letters) })],
+    ['an embedded record', 200_000, 1, (letters) => ({ polity: { text: 'x'.repeat(letters) } })],
+  ])(
+    'writes a page of exactly the largest size, and none that is larger: %s',
+    (_, largest, bytesEach, record) => {
+      // That of all pages, where nobody says another.
+      const serializer =
+        largest === largestPage
+          ? createPageSerializer()
+          : createPageSerializer({ page: largest, kept: largest });
+      const page = (letters: number) =>
+        ({
+          count: 3,
+          next: null,
+          previous: null,
+          results: [{ id: 7 }, { id: 8, ...record(letters) }],
+        }) as Page;
+      const others = (serializer.serialize(page(0)) as Uint8Array).length;
+      const letters = Math.floor((largest - others) / bytesEach);
+      expect(serializer.serialize(page(letters))).toHaveLength(others + letters * bytesEach);
+      expect(serializer.serialize(page(letters + 1))).toEqual({ record: 8 });
+      // What was too large leaves no trace.
+      expect(serializer.serialize(page(0))).toHaveLength(others);
+    },
+  );
 
   it('says which record is too long for a text of JavaScript', () => {
     const text = '\u0001'.repeat(100_000_000);

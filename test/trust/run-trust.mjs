@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Runs the tests of test/trust with their long counts and prints one table: what is promised, how many cases were
- * tried, how many failed. Then the same for imports, and for the requests that test/hosts fuzzes. `npm run trust`;
+ * tried, how many failed. Then the same for imports, for verify, and for the requests that test/hosts fuzzes. `npm run trust`;
  * fewer cases with POLITY_PRESS_CASES=100, the same ones again with POLITY_PRESS_SEED. Arguments choose files of
- * test/trust, imports or hosts: `npm run trust -- crash-safety`, `npm run trust -- import hosts`.
+ * test/trust, imports, verify or hosts: `npm run trust -- crash-safety`, `npm run trust -- import hosts`.
  */
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'polity-press-trust-'));
@@ -16,7 +16,11 @@ const cases = process.env.POLITY_PRESS_CASES ?? '1000';
 const seed = process.env.POLITY_PRESS_SEED ?? String(Date.now() % 2 ** 31);
 const chosen = process.argv.slice(2);
 /** What has folders of its own. */
-const others = { import: ['test/import/'], hosts: ['test/hosts/', '-t', 'fuzzed requests'] };
+const others = {
+  import: ['test/import/'],
+  verify: ['test/verify/'],
+  hosts: ['test/hosts/', '-t', 'fuzzed requests'],
+};
 const files = chosen.filter((name) => !(name in others)).map((name) => `test/trust/${name}`);
 const runs = [
   ...(chosen.length === 0 ? [['test/trust/']] : files.length > 0 ? [files] : []),

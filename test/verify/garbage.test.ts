@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
+import { casesOf, seed } from '../trust/crash-safety/cases.ts';
+import { tally } from '../trust/tally.ts';
 import { options, schemas } from './failed-checks.ts';
 import { publishedTree, temporaryFolder, writeTree } from './published-tree.ts';
 import { type Reply, serveTree } from './tree-server.ts';
@@ -30,7 +32,10 @@ function contentOf(bytes: Buffer): string {
   }
 }
 
-test('random damage to a file is a failure wherever it changes what the file says', async () => {
+const cases = casesOf(60, 3000);
+tally('verify: random damage to a file is a failure wherever it changes what the file says', cases);
+
+test(`random damage to a file is a failure wherever it changes what the file says: seed ${seed}`, async () => {
   const folder = await temporaryFolder();
   // So large that every page is a first or a last one, which has a copy: damage to a page without one may
   // well be another valid text.
@@ -53,10 +58,10 @@ test('random damage to a file is a failure wherever it changes what the file say
         await writeFile(join(folder, path), content);
       }
     }),
-    { numRuns: 120 },
+    { numRuns: cases, seed },
   );
-  expect(changed).toBeGreaterThan(40);
-});
+  expect(changed).toBeGreaterThan(cases / 3);
+}, 3_600_000);
 
 property.prop([fc.jsonValue({ maxDepth: 5 })], { numRuns: 30 })(
   'any JSON in place of a page is a failure',
