@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { treeDocument } from './tree-document.ts';
 
 /** The address that a published tree was built for; null if no manifest names one. */
 export function publishedBaseUrl(folder: string): URL | null {
-  try {
-    const { base_url } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
-      base_url?: unknown;
-    };
-    return new URL(String(base_url));
-  } catch {
-    return null;
-  }
+  const { base_url } = Object(treeDocument(folder, 'manifest.json'));
+  return URL.canParse(String(base_url)) ? new URL(String(base_url)) : null;
 }

@@ -10,6 +10,7 @@ import type { CommandContext } from './context.ts';
 import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
 import { readConfiguration } from './read-configuration.ts';
+import { treeTakesLong } from './takes-long.ts';
 import { textTable } from './text-table.ts';
 import { verifyText } from './verify-text.ts';
 
@@ -35,12 +36,14 @@ export async function runVerify(
     return;
   }
   const target = named ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
+  if (treeTakesLong(target) && (await context.inChild())) return;
+  // Where a killed child left it to this process.
+  context.signal.throwIfAborted();
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
   const expected = expectedOf(describedService(readConfiguration(flags.config)));
   const { api } = expected.description;
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
   if (address === null) finishInterruptedSwap(target);
-  context.whenStopped(() => 'nothing was changed');
   const progress = context.progress('pages');
   try {
     const report = await verify(address ?? target, {

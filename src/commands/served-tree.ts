@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
+import { byteLimit, tooLarge } from '../verify/target/target.ts';
 import { readManifest } from '../write/manifest.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { howToBuild, noFolder } from './no-folder.ts';
+import { treeDocument } from './tree-document.ts';
 
 /** What is known about the tree in a folder. */
 export interface ServedTree {
@@ -27,13 +29,16 @@ export function readServedTree(folder: string): ServedTree {
   };
   const build = 'Give the folder that a build wrote.';
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(folder);
-  const manifest = readManifest(folder);
+  const file = join(folder, 'manifest.json');
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? null;
+  // No signal is heard while it is parsed.
+  const isLarge = size !== null && size > byteLimit;
+  const manifest = isLarge ? null : readManifest(folder);
   if (manifest === null) {
-    const isThere = existsSync(join(folder, 'manifest.json'));
-    const why = isThere ? 'its manifest.json was not written by polity-press' : 'manifest.json is missing';
-    return refuse(`${folder} holds no published tree: ${why}`, build);
+    const fault = isLarge ? tooLarge : size === null ? 'is missing' : 'was not written by polity-press';
+    return refuse(`${folder} holds no published tree: its manifest.json ${fault}`, build);
   }
-  const { base_url: address, sample } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const { base_url: address, sample } = manifest;
   if (typeof address !== 'string')
     return refuse(`${folder} holds no published tree: its manifest.json names no base_url`, build);
   const baseUrl = new URL(parseBaseUrl(address, 'base_url in manifest.json'));
@@ -49,10 +54,6 @@ export function readServedTree(folder: string): ServedTree {
 
 /** As the description of the tree says; that of the bundled sample where there is none that can be read. */
 export function rootIndexOf(folder: string): string {
-  try {
-    const { api } = JSON.parse(readFileSync(join(folder, 'databank.json'), 'utf8'));
-    return String(api).slice(1);
-  } catch {
-    return 'api/';
-  }
+  const { api } = Object(treeDocument(folder, 'databank.json'));
+  return typeof api === 'string' ? api.slice(1) : 'api/';
 }

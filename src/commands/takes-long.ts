@@ -1,10 +1,15 @@
-import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, opendirSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { isServiceAddress } from '../import/crawl/source/service-address.ts';
 
 /** Bytes; up to here, no single call of SQLite takes as long as a second. */
 const LARGE = 32 * 2 ** 20;
 /** How much smaller gzip makes a dump. */
 const PACKED = 16;
+/** Bytes; up to here, a page is parsed and checked in less than a second. */
+const LARGE_PAGE = 4 * 2 ** 20;
+/** Entries; to look at so many is nothing beside reading them. */
+const MANY = 5_000;
 const gzip = Buffer.from([0x1f, 0x8b]);
 
 /**
@@ -16,6 +21,34 @@ export function takesLong(source: string): boolean {
   // What cannot be read is reported by whoever reads it, at once.
   if (found === null) return source === '-' || isServiceAddress(source);
   return !found.isFile() || found.size > LARGE || (found.size > LARGE / PACKED && isGzip(source));
+}
+
+/**
+ * Whether a tree may have a file that takes seconds to parse and to check, during which this process hears no signal: it
+ * has a large one, or so many that nobody looks at all of them first, or is at an address.
+ */
+export function treeTakesLong(target: string): boolean {
+  if (statsOf(target) === null) return isServiceAddress(target);
+  const folders = [target];
+  let seen = 0;
+  try {
+    for (const folder of folders) {
+      const opened = opendirSync(folder);
+      try {
+        for (let entry = opened.readSync(); entry !== null; entry = opened.readSync()) {
+          seen += 1;
+          const path = join(folder, entry.name);
+          if (seen > MANY || (entry.isFile() && (statsOf(path)?.size ?? 0) > LARGE_PAGE)) return true;
+          if (entry.isDirectory()) folders.push(path);
+        }
+      } finally {
+        opened.closeSync();
+      }
+    }
+  } catch {
+    // What cannot be read is reported by whoever reads it.
+  }
+  return false;
 }
 
 function statsOf(path: string): Stats | null {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Visitor } from './check.ts';
 import { CollectionWalk } from './collection-walk.ts';
 import { pageCount } from './expected-links.ts';
@@ -58,6 +59,8 @@ async function walkCollection(
     ],
   );
   for await (const [number, file] of files) {
+    // Lets signals through: pages that were read ahead would else follow without a pause.
+    await setImmediate();
     signal?.throwIfAborted();
     onPage();
     const isAgain = target.over === 'http' && number > 1 && file.bytes !== null && walk.isFirst(file.bytes);

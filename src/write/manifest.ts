@@ -10,6 +10,8 @@ export interface ManifestLike {
   readonly files: readonly string[];
   /** True if the records are those of the bundled sample. */
   readonly sample?: unknown;
+  /** The address that the tree was built for. */
+  readonly base_url?: unknown;
 }
 
 /**

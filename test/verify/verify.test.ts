@@ -184,3 +184,13 @@ test.each(['disk', 'http'])('an abort ends the walk (%s)', async (over) => {
   await expect(verify(target, { ...options, signal: controller.signal, onProgress })).rejects.toBe(reason);
   expect(pages).toBeLessThan(5);
 });
+
+test('an abort ends the checks that follow the walk', async () => {
+  const folder = await writtenTree();
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const onProgress = (done: number, total: number) => {
+    if (done === total) controller.abort(reason);
+  };
+  await expect(verify(folder, { ...options, signal: controller.signal, onProgress })).rejects.toBe(reason);
+});

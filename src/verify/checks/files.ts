@@ -12,7 +12,7 @@ export const files: Check = {
   fix: 'Build the tree again; where a server cannot read it, run chmod -R a+rX on the folder.',
   over: 'disk',
   applies: (tree) => tree.manifest !== null,
-  start({ folder, manifest, description: { api } }, notes) {
+  start({ target: { signal }, folder, manifest, description: { api } }, notes) {
     if (folder === null || manifest === null) return {};
     return {
       unread({ missing, where, reason }) {
@@ -27,6 +27,7 @@ export const files: Check = {
         const ownFolders = [api.split('/')[1] as string, 'schemas'];
         const entries = listFolder(folder, ownFolders, manifest.files);
         for await (const { path, isFolder, typeFault, modeFault } of entries) {
+          signal?.throwIfAborted();
           notes.looked();
           found.add(path);
           const isOwned = listed.has(path) || collections.some((each) => hasPageFile(each, path));

@@ -10,11 +10,18 @@ export interface DiskTarget extends Target {
 }
 
 /** Opens a folder; throws a CliError where there is none, or no tree in it. */
-export async function openDiskTarget(folder: string): Promise<DiskTarget> {
+export async function openDiskTarget(
+  folder: string,
+  { signal }: Pick<Target, 'signal'>,
+): Promise<DiskTarget> {
   await expectTree(folder);
-  const file = (path: string) => readFileOf(folder, path);
+  const file = async (path: string) => {
+    signal?.throwIfAborted();
+    return readFileOf(folder, path);
+  };
   return {
     over: 'disk',
+    signal,
     folder,
     file,
     page: (collectionPath, number) =>

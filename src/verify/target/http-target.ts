@@ -20,7 +20,6 @@ export interface HttpTarget extends Target {
   readonly server: string | null;
   /** Sends a request whose path begins after `base`. */
   send(request: Request): Promise<Answer | NoAnswer>;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** Opens an address; throws a CliError where nothing answers there. */

@@ -6,5 +6,5 @@ export async function openTarget(
   target: string,
   options: { concurrency: number; signal: AbortSignal | undefined },
 ): Promise<DiskTarget | HttpTarget> {
-  return /^https?:\/\//i.test(target) ? openHttpTarget(target, options) : openDiskTarget(target);
+  return /^https?:\/\//i.test(target) ? openHttpTarget(target, options) : openDiskTarget(target, options);
 }

@@ -25,6 +25,8 @@ export type FileRead = FileFound | FileUnread;
 /** A published tree, on disk or at an address. Reading never throws, but for an abort. */
 export interface Target {
   readonly over: 'disk' | 'http';
+  /** Ends all reading. */
+  readonly signal: AbortSignal | undefined;
   /** A file by its path in the tree. */
   file(path: string): Promise<FileRead>;
   /** A page of the collection at a path: as a file on disk, as clients ask for it over HTTP. */

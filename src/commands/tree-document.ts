@@ -1,0 +1,14 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { byteLimit } from '../verify/target/target.ts';
+
+/** What a document of a published tree says, whatever that is; undefined where there is none that can be read. */
+export function treeDocument(folder: string, name: 'manifest.json' | 'databank.json'): unknown {
+  try {
+    const path = join(folder, name);
+    const stats = statSync(path);
+    return stats.isFile() && stats.size <= byteLimit ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  } catch {
+    return undefined;
+  }
+}
