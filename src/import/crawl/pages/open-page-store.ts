@@ -4,7 +4,8 @@ import { CliError } from '../../../errors.ts';
 import { quoted } from '../../../quoted.ts';
 import { checkOwnDatabase, makeOwnWal, openOrMake } from '../../own-file.ts';
 import { sourceIdentity } from '../source/service-address.ts';
-import { damagedError, PageStore, removeStore, storeError } from './page-store.ts';
+import { PageStore, removeStore } from './page-store.ts';
+import { damagedError, storeError } from './store-error.ts';
 
 /** Distinguishes work files from other databases: `PRAGMA application_id`, "PoPw". */
 const APPLICATION_ID = 0x506f5077;

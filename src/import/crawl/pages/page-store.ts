@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { platform } from 'node:process';
 import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
-import { type Database, SqliteError, type Statement } from 'better-sqlite3';
-import { CliError, type Problem } from '../../../errors.ts';
-import { fileError } from '../../file-error.ts';
+import type { Database, Statement } from 'better-sqlite3';
+import type { Problem } from '../../../errors.ts';
+import { damagedError, storeError } from './store-error.ts';
 
 /** How much of a collection has been read. */
 export interface Cursor {
@@ -227,27 +227,4 @@ export class PageStore {
 /** Removes a work file, and what SQLite put beside it. */
 export function removeStore(path: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
-}
-
-const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
-
-/** The error for a work file that holds something other than it should. */
-export function damagedError(path: string, cause?: unknown): CliError {
-  return new CliError(`${path} is damaged: an import cannot go on from it`, {
-    hint: 'Start over with --refresh.',
-    cause,
-  });
-}
-
-/** Puts a failure of the work file into words; returns `error` itself if it is a bug. */
-export function storeError(path: string, error: unknown): unknown {
-  if (!(error instanceof SqliteError)) return fileError('write', path, error);
-  if (DAMAGED.some((code) => error.code.startsWith(code))) return damagedError(path, error);
-  if (error.code.startsWith('SQLITE_BUSY') || error.code.startsWith('SQLITE_LOCKED')) {
-    return new CliError(`another import is at work on ${path}`, {
-      hint: 'Wait until it has ended, or import into another file.',
-      cause: error,
-    });
-  }
-  return fileError('write', path, error);
 }

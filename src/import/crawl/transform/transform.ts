@@ -1,17 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { type Collection, kindsOf, type RecordKind } from '../../../description/kind.ts';
 import { type Problem, ProblemList } from '../../../errors.ts';
 import type { Progress } from '../../../log.ts';
 import type { DraftExport } from '../../draft-export.ts';
-import { showText } from '../../show-text.ts';
-import { damagedError, type PageStore, type StoredPage } from '../pages/page-store.ts';
+import type { PageStore, StoredPage } from '../pages/page-store.ts';
+import { damagedError } from '../pages/store-error.ts';
 import { idOf, isRecord, type RawRecord, recordKey } from '../raw-record.ts';
 import { type ParsedPage, parsePage } from '../source/parse-page.ts';
 import { reasons } from './choose-version.ts';
+import { type Finding, FindingStore } from './finding-store.ts';
 import { type Conflict, type FilledTable, GatheredRows } from './gathered-rows.ts';
 import { type ReadRecord, RecordReader, replaceTrimmed, withEmbedded } from './read-record.ts';
-import { describeTrimmed, type Trimmed } from './trimmed-forms.ts';
+import type { Trimmed } from './trimmed-forms.ts';
 
 export interface TransformOptions {
   readonly collections: readonly Collection[];
@@ -73,31 +74,6 @@ export interface GatherReport {
   readonly replaced: readonly Replaced[];
 }
 
-/** What there is to say of a record: nothing, mostly. */
-interface Finding extends Omit<Replaced, 'collection'> {
-  readonly problems: readonly Problem[];
-  readonly leftOutKeys: readonly string[];
-  /** Each as JSON. */
-  readonly trimmed: readonly string[];
-  readonly accounts: number;
-}
-
-/** Of two versions of a record, what is said is said of the sounder one. */
-const soundness = { broken: 0, replaced: 1, whole: 2 } as const;
-
-const TABLES = `
-  CREATE TABLE finding (
-    collection TEXT, key TEXT, soundness INTEGER, finding TEXT, wasBroken INTEGER, PRIMARY KEY (collection, key)
-  ) WITHOUT ROWID;
-`;
-const STORE = `INSERT INTO finding VALUES (@collection, @key, @soundness, @finding, @soundness = 0)
-  ON CONFLICT DO UPDATE SET
-    finding = iif(excluded.soundness < soundness, finding, excluded.finding),
-    wasBroken = wasBroken OR excluded.wasBroken,
-    soundness = max(soundness, excluded.soundness)`;
-const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_each(finding, '$.' || ?)
-  GROUP BY value`;
-
 /** Records between two moments in which a signal is heard. */
 const STEP = 200;
 
@@ -132,7 +108,7 @@ export class Transformation {
   readonly #effects: TransformEffects;
   readonly #reader: RecordReader;
   readonly #rows: GatheredRows;
-  readonly #keepFinding: Statement;
+  readonly #findings: FindingStore;
 
   constructor(store: PageStore, options: TransformOptions, effects: TransformEffects) {
     const { database } = store;
@@ -143,9 +119,8 @@ export class Transformation {
     const kinds = kindsOf(options.collections);
     this.#reader = new RecordReader(kinds.find(({ name }) => name === options.entity)?.table ?? null);
     database.exec('BEGIN');
-    database.exec(TABLES);
+    this.#findings = new FindingStore(database);
     this.#rows = new GatheredRows(database, kinds);
-    this.#keepFinding = database.prepare(STORE);
   }
 
   /** Goes over all pages, once. */
@@ -176,18 +151,13 @@ export class Transformation {
       const problems = new ProblemList();
       for (const { path } of this.#options.collections) {
         problems.add(this.#store.blamesOf(path));
-        for (const found of this.#findingsOf(path)) problems.add(found.problems);
+        for (const found of this.#findings.of(path)) problems.add(found.problems);
       }
-      const sum = `SELECT ifnull(sum(finding ->> '$.accounts'), 0) FROM finding`;
       return {
         problems: problems.all(),
-        leftOutKeys: this.#listed('leftOutKeys').map(([key, records]) => ({ key: shownKey(key), records })),
-        trimmed: this.#listed('trimmed').map(([name, records]) => {
-          const trimmed = JSON.parse(name) as Trimmed;
-          const { isReplaceable } = trimmed;
-          return { text: describeTrimmed(trimmed, records), records, isReplaceable };
-        }),
-        curators: this.#database.prepare(sum).pluck().get() as number,
+        leftOutKeys: this.#findings.leftOutKeys(),
+        trimmed: this.#findings.trimmed(),
+        curators: this.#findings.accounts(),
       };
     });
   }
@@ -200,7 +170,7 @@ export class Transformation {
       for (const { path } of this.#options.collections) {
         const problems = this.#store.blamesOf(path);
         if (problems.length > 0) leftOut.push({ collection: path, id: null, problems });
-        for (const { isBroken, ...found } of this.#findingsOf(path)) {
+        for (const { isBroken, ...found } of this.#findings.of(path)) {
           if (isBroken) leftOut.push({ collection: path, id: found.id, problems: found.problems });
           else if (found.keys.length > 0) replaced.push({ collection: path, id: found.id, keys: found.keys });
         }
@@ -256,53 +226,23 @@ export class Transformation {
       trimmed: unique(trimmed.map(({ key: _, ...each }) => JSON.stringify(each))),
       accounts: all.reduce((sum, each) => sum + each.accounts, 0),
     };
-    const isSilent = problems.length + finding.leftOutKeys.length + trimmed.length + finding.accounts === 0;
     const sound = isBroken ? 'broken' : problems.length > 0 ? 'replaced' : 'whole';
-    this.#keepFinding.run({
-      collection: path,
-      key: recordKey(raw, kind),
-      soundness: soundness[sound],
-      finding: isSilent ? null : JSON.stringify(finding),
-    });
+    this.#findings.keep(path, recordKey(raw, kind), sound, finding);
     if (isBroken) return;
     for (const each of all) this.#rows.add(each, { isOwn: each === record, isWhole: !replaced.has(each) });
-  }
-
-  *#findingsOf(path: string): Generator<Finding & { readonly isBroken: boolean }> {
-    const find = 'SELECT soundness, finding FROM finding WHERE collection = ? AND finding IS NOT NULL';
-    const rows = this.#database.prepare<[string], { soundness: number; finding: string }>(find);
-    for (const row of rows.all(path)) {
-      const finding = JSON.parse(row.finding) as Finding;
-      yield { ...finding, isBroken: row.soundness === soundness.broken };
-    }
-  }
-
-  /** The names in one of the lists of the findings, and how many records have each. */
-  #listed(list: 'leftOutKeys' | 'trimmed'): [name: string, records: number][] {
-    const rows = this.#database.prepare<[string], { name: string; records: number }>(LISTED).all(list);
-    return rows
-      .map(({ name, records }): [string, number] => [name, records])
-      .sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
   /** Records of which several versions came; also where all but one were broken. */
   #conflicts(): Conflict[] {
     const conflicts = this.#rows.conflicts();
     const known = new Set(conflicts.map(({ table, id }) => JSON.stringify([table, id])));
-    const find = `SELECT key FROM finding WHERE collection = ? AND wasBroken AND soundness > ${soundness.broken}`;
-    const repaired = this.#options.collections.flatMap(({ path, kind: { table } }) => {
-      const keys = this.#database.prepare(find).pluck().all(path) as string[];
-      return keys.map((key) => ({ table, id: JSON.parse(key), versions: 2, kept: reasons[0] }));
-    });
+    const repaired = this.#options.collections.flatMap(({ path, kind: { table } }) =>
+      this.#findings.repaired(path).map((id) => ({ table, id, versions: 2, kept: reasons[0] })),
+    );
     return [...repaired.filter(({ table, id }) => !known.has(JSON.stringify([table, id]))), ...conflicts];
   }
 }
 
 function unique<T>(list: readonly T[]): T[] {
   return [...new Set(list)];
-}
-
-/** The service chose the key: it may be anything. */
-function shownKey(key: string): string {
-  return /^[\w.-]{1,100}$/.test(key) ? key : showText(key);
 }

@@ -1,0 +1,26 @@
+import { SqliteError } from 'better-sqlite3';
+import { CliError } from '../../../errors.ts';
+import { fileError } from '../../file-error.ts';
+
+const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
+
+/** The error for a work file that holds something other than it should. */
+export function damagedError(path: string, cause?: unknown): CliError {
+  return new CliError(`${path} is damaged: an import cannot go on from it`, {
+    hint: 'Start over with --refresh.',
+    cause,
+  });
+}
+
+/** Puts a failure of the work file into words; returns `error` itself if it is a bug. */
+export function storeError(path: string, error: unknown): unknown {
+  if (!(error instanceof SqliteError)) return fileError('write', path, error);
+  if (DAMAGED.some((code) => error.code.startsWith(code))) return damagedError(path, error);
+  if (error.code.startsWith('SQLITE_BUSY') || error.code.startsWith('SQLITE_LOCKED')) {
+    return new CliError(`another import is at work on ${path}`, {
+      hint: 'Wait until it has ended, or import into another file.',
+      cause: error,
+    });
+  }
+  return fileError('write', path, error);
+}

@@ -1,0 +1,106 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { Problem } from '../../../errors.ts';
+import { showText } from '../../show-text.ts';
+import { describeTrimmed, type Trimmed } from './trimmed-forms.ts';
+
+/** What there is to say of a record: nothing, mostly. */
+export interface Finding {
+  readonly id: string | number | null;
+  /** What null is stored for: `core_polity.home_nga`. */
+  readonly keys: readonly string[];
+  readonly problems: readonly Problem[];
+  readonly leftOutKeys: readonly string[];
+  /** Each as JSON. */
+  readonly trimmed: readonly string[];
+  readonly accounts: number;
+}
+
+/** Of two versions of a record, what is said is said of the sounder one. */
+const soundness = { broken: 0, replaced: 1, whole: 2 } as const;
+
+const TABLES = `
+  CREATE TABLE finding (
+    collection TEXT, key TEXT, soundness INTEGER, finding TEXT, wasBroken INTEGER, PRIMARY KEY (collection, key)
+  ) WITHOUT ROWID;
+`;
+const STORE = `INSERT INTO finding VALUES (@collection, @key, @soundness, @finding, @soundness = 0)
+  ON CONFLICT DO UPDATE SET
+    finding = iif(excluded.soundness < soundness, finding, excluded.finding),
+    wasBroken = wasBroken OR excluded.wasBroken,
+    soundness = max(soundness, excluded.soundness)`;
+const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_each(finding, '$.' || ?)
+  GROUP BY value`;
+
+/** What there is to say of the records of a crawl, in a table of the file of its pages: it may be more than memory holds. */
+export class FindingStore {
+  readonly #database: Database;
+  readonly #store: Statement;
+
+  constructor(database: Database) {
+    this.#database = database;
+    database.exec(TABLES);
+    this.#store = database.prepare(STORE);
+  }
+
+  /** Keeps what is said of a version of a record. */
+  keep(collection: string, key: string, sound: keyof typeof soundness, finding: Finding): void {
+    const { problems, leftOutKeys, trimmed, accounts } = finding;
+    const isSilent = problems.length + leftOutKeys.length + trimmed.length + accounts === 0;
+    this.#store.run({
+      collection,
+      key,
+      soundness: soundness[sound],
+      finding: isSilent ? null : JSON.stringify(finding),
+    });
+  }
+
+  /** What is said of the records of a collection. */
+  *of(path: string): Generator<Finding & { readonly isBroken: boolean }> {
+    const find = 'SELECT soundness, finding FROM finding WHERE collection = ? AND finding IS NOT NULL';
+    const rows = this.#database.prepare<[string], { soundness: number; finding: string }>(find);
+    for (const row of rows.all(path)) {
+      const finding = JSON.parse(row.finding) as Finding;
+      yield { ...finding, isBroken: row.soundness === soundness.broken };
+    }
+  }
+
+  /** The keys that are not in the contract, and how many records have each. */
+  leftOutKeys() {
+    return this.#listed('leftOutKeys').map(([key, records]) => ({ key: shownKey(key), records }));
+  }
+
+  /** The embedded records that come incomplete, and in how many records. */
+  trimmed() {
+    return this.#listed('trimmed').map(([name, records]) => {
+      const trimmed = JSON.parse(name) as Trimmed;
+      const { isReplaceable } = trimmed;
+      return { text: describeTrimmed(trimmed, records), records, isReplaceable };
+    });
+  }
+
+  /** How many elements of accounts were left out. */
+  accounts(): number {
+    const sum = `SELECT ifnull(sum(finding ->> '$.accounts'), 0) FROM finding`;
+    return this.#database.prepare(sum).pluck().get() as number;
+  }
+
+  /** The ids of the records of a collection that came broken, and sound too. */
+  repaired(collection: string): (string | number)[] {
+    const find = `SELECT key FROM finding WHERE collection = ? AND wasBroken AND soundness > ${soundness.broken}`;
+    const keys = this.#database.prepare(find).pluck().all(collection) as string[];
+    return keys.map((key) => JSON.parse(key));
+  }
+
+  /** What one of the lists of the findings holds, and how many records have each of it. */
+  #listed(list: 'leftOutKeys' | 'trimmed'): [name: string, records: number][] {
+    const rows = this.#database.prepare<[string], { name: string; records: number }>(LISTED).all(list);
+    return rows
+      .map(({ name, records }): [string, number] => [name, records])
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+}
+
+/** The service chose the key: it may be anything. */
+function shownKey(key: string): string {
+  return /^[\w.-]{1,100}$/.test(key) ? key : showText(key);
+}
