@@ -38,9 +38,12 @@ const { value: anything } = fc.letrec((tie) => ({
 describe('accounts', () => {
   it.prop([anything, fc.constantFrom(undefined, 1, '\r\n')])(
     'are left out of a text, and nothing else is',
-    (value, indent) => {
+    (made, indent) => {
+      const text = JSON.stringify(made, null, indent);
+      // JSON has no -0.
+      const value: unknown = JSON.parse(text);
       const left = without(value);
-      expect(JSON.parse(withoutAccounts(JSON.stringify(value, null, indent), keys))).toEqual(left);
+      expect(JSON.parse(withoutAccounts(text, keys))).toEqual(left);
       expect(holdsAccounts(value, keys)).toBe(JSON.stringify(left) !== JSON.stringify(value));
       expect(holdsAccounts(left, keys)).toBe(false);
     },
