@@ -24,6 +24,9 @@ const record = fc.dictionary(key, fc.oneof(plain, embedded, list), { noNullProto
 /** What JSON makes of a value: -0 is 0. */
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value));
 
+/** The id of the record that does not fit: a comparison of the record itself would show a text of 100 MB. */
+const tooLarge = (page: Uint8Array | PageTooLarge) => ((page as PageTooLarge).record as { id: number }).id;
+
 describe('createPageSerializer', () => {
   test.prop([fc.array(fc.array(record, { maxLength: 4 }), { minLength: 1, maxLength: 4 })])(
     'writes what JSON.parse reads back, page after page',
@@ -94,7 +97,7 @@ describe('createPageSerializer', () => {
       const others = (serializer.serialize(page(0)) as Uint8Array).length;
       const letters = Math.floor((largest - others) / bytesEach);
       expect(serializer.serialize(page(letters))).toHaveLength(others + letters * bytesEach);
-      expect(serializer.serialize(page(letters + 1))).toEqual({ record: 8 });
+      expect(tooLarge(serializer.serialize(page(letters + 1)))).toBe(8);
       // What was too large leaves no trace.
       expect(serializer.serialize(page(0))).toHaveLength(others);
     },
@@ -103,6 +106,6 @@ describe('createPageSerializer', () => {
   it('says which record is too long for a text of JavaScript', () => {
     const text = '\u0001'.repeat(100_000_000);
     const page = { count: 2, next: null, previous: null, results: [{ id: 1, text }, { id: 2 }] };
-    expect(createPageSerializer().serialize(page as Page)).toEqual({ record: 1 });
+    expect(tooLarge(createPageSerializer().serialize(page as Page))).toBe(1);
   });
 });
