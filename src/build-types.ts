@@ -12,6 +12,8 @@ export interface BuildOptions {
   /** Where the tree will be published, without a trailing slash. */
   readonly baseUrl: string;
   readonly pageSize: number;
+  /** Whether each record gets a file of its own. */
+  readonly records: boolean;
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   /** Whether the sample may replace a tree of other data. */

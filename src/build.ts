@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { createAssembler } from './assemble/create-assembler.ts';
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
+import { createIdCheck, listIds } from './contract/record-ids.ts';
 import { type Collection, kindsOf, type RecordKind } from './description/kind.ts';
 import { type Document, documentsOf } from './documents/documents-of.ts';
 import { type Problem, ProblemList } from './errors.ts';
 import { filesOf, type Part } from './forms/form.ts';
-import { forms } from './forms/forms.ts';
+import { type FormName, forms } from './forms/forms.ts';
 import { paginate } from './paginate/paginate.ts';
 import { createPageSerializer } from './serialize/create-page-serializer.ts';
 import { answerBytes, documentBytes } from './serialize/json-text.ts';
@@ -73,7 +74,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
       assembler: createAssembler(kinds, source),
       validator: createValidator(schemas),
       serializer: createPageSerializer(),
-      forms: options.hosts.forms.map((name) => forms[name]),
+      forms: [...options.hosts.forms, ...recordForms(options)].map((name) => forms[name]),
       named: [] as string[],
       output: openOutput(options.out, {
         api: options.description.api,
@@ -101,6 +102,11 @@ async function publishCollection(
   const before = assembler.counts();
   const count = source.count(kind);
   const report = { collection, records: 0, pages: 0, bytes: 0, largestPage: 0 };
+  const ids: (string | number)[] = [];
+  const faultOf = createIdCheck(
+    path,
+    options.description.collections.map((each) => each.path),
+  );
   const { pageLinks } = options.hosts;
   for (const _ of assembler.prepare(kind)) await pause(signal);
   for (const { page, number, isLast } of paginate(assembler.records(kind), {
@@ -113,15 +119,21 @@ async function publishCollection(
     problems.add(validator.document('page', page, path));
     for (const record of page.results) {
       problems.add(validator.record(kind, record).map((problem) => source.localized(problem)));
+      const id = idOf(kind, record);
+      // One that could not be read is a problem of its own.
+      if (!options.records || typeof id === 'object') continue;
+      const fault = faultOf(id);
+      if (fault === null) ids.push(id);
+      else problems.add([source.localized(addressProblem(kind, id, fault))]);
     }
     if (problems.size === 0) {
       const bytes = serializer.serialize(page);
       if (bytes instanceof Uint8Array) {
         writeForms({ of: 'page', path, number, isLast }, () => bytes, stages);
-        for (const record of page.results)
-          writeForms({ of: 'record', path, id: idOf(kind, record) }, () => answerBytes(record), stages);
         report.bytes += bytes.length;
         report.largestPage = Math.max(report.largestPage, bytes.length);
+        for (const record of options.records ? page.results : [])
+          writeForms({ of: 'record', path, id: idOf(kind, record) }, () => serializer.record(record), stages);
       } else
         problems.add([
           source.localized(tooLarge(kind.table, idOf(kind, bytes.record), `${path}?page=${number}`)),
@@ -137,6 +149,7 @@ async function publishCollection(
   const after = assembler.counts();
   return {
     ...report,
+    ids: options.records ? listIds(ids) : null,
     seconds: secondsSince(start),
     withheld: after.withheld - before.withheld,
     widerNulls: after.widerNulls - before.widerNulls,
@@ -154,6 +167,16 @@ function writeForms(part: Part, json: () => Uint8Array, { forms, output, named }
 /** Every record has an id. */
 function idOf({ id }: RecordKind, record: object): string | number {
   return (record as Readonly<Record<string, string | number>>)[id.name] as string | number;
+}
+
+/** What forms show beside those of the hosts. */
+function recordForms({ records }: BuildOptions): readonly FormName[] {
+  return records ? ['record-files'] : [];
+}
+
+/** The problem of a record that can have no address of its own. */
+function addressProblem({ table, id }: RecordKind, record: string | number, fault: string): Problem {
+  return { table, record, field: id.name, message: `${fault}; change it, or build without --records` };
 }
 
 /** Lets signals and the progress bar through. */

@@ -26,6 +26,11 @@ export function addBuildCommand(program: Command, context: CommandContext): void
       `records per page (default: as configured, as in the last build, or ${defaultPageSize})`,
       parsePageSize,
     )
+    .option(
+      '--records',
+      'give each record a file, and so an address of its own (default: no, or as configured)',
+    )
+    .option('--no-records', 'publish no single records, whatever was configured or built before')
     .option('--include-private-comments', 'publish private comments as the database holds them')
     .option('--collection <path>', 'publish only this collection (repeatable)', collect)
     .option(

@@ -18,6 +18,8 @@ interface Setting<T> {
 export interface BuildSettings {
   readonly baseUrl: Setting<string>;
   readonly pageSize: Setting<number>;
+  /** Whether each record gets a file of its own. */
+  readonly records: Setting<boolean>;
   readonly hosts: Setting<JoinedHosts>;
   /** The file that `configuration` stands for; null if there is none. */
   readonly file: string | null;
@@ -28,6 +30,7 @@ export interface SettingFlags {
   readonly out: string;
   readonly baseUrl?: string;
   readonly pageSize?: number;
+  readonly records?: boolean;
   readonly host?: readonly string[];
   readonly forget?: true;
 }
@@ -39,13 +42,14 @@ export interface SettingFlags {
  * @throws CliError if one cannot be used, wherever it comes from
  */
 export function buildSettings(
-  { out, baseUrl, pageSize, host, forget }: SettingFlags,
+  { out, baseUrl, pageSize, records, host, forget }: SettingFlags,
   { file, configuration: configured, description }: ReadConfiguration,
 ): BuildSettings {
   const read = (text: string | undefined) => (text === undefined ? undefined : parseBaseUrl(text));
   const given = {
     baseUrl: choice(read(baseUrl), read(configured.baseUrl)),
     pageSize: choice(pageSize, configured.pageSize),
+    records: choice(records, configured.records),
     hosts: choice<readonly string[]>(host, configured.hosts),
   };
   const isComplete = Object.values(given).every((setting) => setting !== null);
@@ -55,6 +59,7 @@ export function buildSettings(
   return {
     baseUrl: chosenBaseUrl,
     pageSize: given.pageSize ?? kept(last?.pageSize, description.pageSize),
+    records: given.records ?? kept(last?.records, false),
     hosts: { value: hostsOfTree(names.value, chosenBaseUrl.value, description.api), from: names.from },
     file,
   };
@@ -70,17 +75,19 @@ export function settingLines(settings: BuildSettings): string[] {
   ];
 }
 
-function optionsFrom(origin: Origin, { baseUrl, pageSize, hosts }: BuildSettings): string {
+function optionsFrom(origin: Origin, { baseUrl, pageSize, records, hosts }: BuildSettings): string {
   return [
     ...(baseUrl.from === origin ? [`--base-url ${quoteForShell(baseUrl.value)}`] : []),
     ...(pageSize.from === origin ? [`--page-size ${pageSize.value}`] : []),
+    ...(records.from === origin ? [records.value ? '--records' : '--no-records'] : []),
     ...(hosts.from === origin ? hosts.value.names.map((name) => `--host ${name}`) : []),
   ].join(' ');
 }
 
 /** Where each setting comes from, for `--json`. */
-export function settingsFrom({ baseUrl, pageSize, hosts }: BuildSettings): Readonly<Record<string, Origin>> {
-  return { base_url: baseUrl.from, page_size: pageSize.from, hosts: hosts.from };
+export function settingsFrom(settings: BuildSettings): Readonly<Record<string, Origin>> {
+  const { baseUrl, pageSize, records, hosts } = settings;
+  return { base_url: baseUrl.from, page_size: pageSize.from, records: records.from, hosts: hosts.from };
 }
 
 function choice<T>(given: T | undefined, configured: T | undefined): Setting<T> | null {

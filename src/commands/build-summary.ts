@@ -37,7 +37,7 @@ export function buildSummary(
   return [
     table,
     '',
-    `Published ${plural(report.files, 'file')} (${byteSize(report.bytes)}) in ${options.out} for ${options.baseUrl}/ in ${report.seconds.toFixed(2)} s`,
+    `Published ${plural(report.files, 'file')} (${byteSize(report.bytes)})${options.records ? ' with single records' : ''} in ${options.out} for ${options.baseUrl}/ in ${report.seconds.toFixed(2)} s`,
     ...(rows.length < options.description.names.length
       ? [
           `Only ${rows.length} of ${options.description.names.length} collections ${rows.length === 1 ? 'is' : 'are'} published, as --collection asks.`,
@@ -87,6 +87,7 @@ export function buildJson(
     sample: options.sample,
     base_url: options.baseUrl,
     page_size: options.pageSize,
+    records: options.records,
     private_comments_included: options.description.publishesPrivateTexts,
     hosts: options.hosts.names,
     settings_from: settingsFrom(settings),

@@ -17,8 +17,12 @@ import { parsePageSize } from './parse-number.ts';
 export interface LastSettings {
   baseUrl(): string;
   pageSize(): number;
+  records(): boolean;
   hosts(): readonly string[];
 }
+
+/** The options of all settings that are kept. */
+const all = '--base-url, --page-size, --records (or --no-records) and --host';
 
 /**
  * The settings of the tree in a folder, by its manifest; after an interrupted swap, those of the finished tree.
@@ -30,12 +34,12 @@ export function lastSettings(folder: string): LastSettings | null {
   settleInterruptedSwap(folder);
   const path = join(folder, MANIFEST);
   const found = manifestIn(folder);
-  if (found === 'lost') throw cannotKeep(path, 'what it said is lost', '--base-url, --page-size and --host');
+  if (found === 'lost') throw cannotKeep(path, 'what it said is lost', all);
   if (found === null) return null;
   const [problem] = createValidator(readDocumentSchemas()).document('manifest', found, path);
   if (problem !== undefined) {
     const fault = problem.field === null ? problem.message : `${problem.field} ${problem.message}`;
-    throw cannotKeep(path, printable(fault), '--base-url, --page-size and --host');
+    throw cannotKeep(path, printable(fault), all);
   }
   const manifest = found as Documents['manifest'];
   const keep = <T>(option: string, read: () => T): T => {
@@ -50,6 +54,7 @@ export function lastSettings(folder: string): LastSettings | null {
   return {
     baseUrl: () => keep('--base-url', () => parseBaseUrl(manifest.base_url, 'base_url')),
     pageSize: () => keep('--page-size', () => parsePageSize(String(manifest.page_size))),
+    records: () => manifest.collections.some(({ ids }) => ids !== undefined),
     // Under any base URL: whether they fit the one that is chosen is said of that.
     hosts: () => keep('--host', () => hostsOfTree(manifest.hosts, defaultBaseUrl).names),
   };

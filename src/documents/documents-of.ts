@@ -1,4 +1,5 @@
 import { errorFiles } from '../contract/http.ts';
+import type { IdList } from '../contract/record-ids.ts';
 import { DESCRIPTION, INDEX, MANIFEST } from '../contract/tree.ts';
 import type { Collection, Description } from '../description/kind.ts';
 import { publicDescription } from '../description/public-description.ts';
@@ -26,6 +27,8 @@ export interface PublishedCollection {
   readonly collection: Collection;
   readonly records: number;
   readonly pages: number;
+  /** The ids of its records, where each has a file of its own; otherwise null. */
+  readonly ids: IdList | null;
 }
 
 /** What shapes the documents. */
@@ -114,12 +117,13 @@ function manifest(
     ...(options.sample && { sample: true }),
     hosts: options.hosts.names.toSorted(),
     page_links: options.hosts.pageLinks,
-    collections: published.map(({ collection, records, pages }) => ({
+    collections: published.map(({ collection, records, pages, ids }) => ({
       path: collection.path,
       ...(collection.pageSize !== null && { page_size: collection.pageSize }),
       schema: `schemas/${recordSchemaPath(collection.kind.name)}`,
       records,
       pages,
+      ...(ids !== null && { ids: [...ids] }),
     })),
     files: [...files, MANIFEST].sort(),
   };

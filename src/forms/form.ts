@@ -7,8 +7,8 @@ export type Part =
 
 /** An output form: which files show a part of the tree, and their bytes. */
 export interface Form {
-  /** Whether its files follow from the number of pages, so that the manifest need not name them. */
-  readonly followsPages: boolean;
+  /** Whether the manifest must name its files of a part: they do not follow from the pages and ids that it lists. */
+  names(part: Part): boolean;
   /** The files of a part, relative to the output folder; none of a part that this form does not show. */
   files(part: Part): readonly string[];
   /** The bytes of these files, made from the JSON that is the part. */
@@ -29,6 +29,6 @@ export function* filesOf(forms: readonly Form[], part: Part, json: () => Uint8Ar
     const paths = form.files(part);
     if (paths.length === 0) continue;
     const bytes = form.bytes(json());
-    for (const path of paths) yield { path, bytes, isNamed: !form.followsPages };
+    for (const path of paths) yield { path, bytes, isNamed: form.names(part) };
   }
 }

@@ -1,3 +1,4 @@
+import { recordFolder } from '../contract/record-ids.ts';
 import { htmlTwinOf } from '../contract/tree.ts';
 import type { Form } from './form.ts';
 
@@ -15,9 +16,12 @@ const escapes: Readonly<Record<string, string>> = {
  * JSON, so JSON.parse returns the same value.
  */
 export const htmlTwins: Form = {
-  followsPages: false,
-  files: (part) =>
-    part.of === 'index' || (part.of === 'page' && part.number === 1) ? [htmlTwinOf(part.path.slice(1))] : [],
+  // Those of records follow from that of their collection.
+  names: ({ of }) => of !== 'record',
+  files(part) {
+    if (part.of === 'record') return [htmlTwinOf(recordFolder(part.path, part.id))];
+    return part.of === 'index' || part.number === 1 ? [htmlTwinOf(part.path.slice(1))] : [];
+  },
   bytes(json) {
     const text = Buffer.from(json).toString('utf8');
     return Buffer.from(text.replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? character));

@@ -328,6 +328,10 @@ export interface ManifestCollection {
    * Records per page, where the collection has a size of its own.
    */
   page_size?: number;
+  /**
+   * The ids of its records in their order, where each record has a file of its own; of several integers without a gap, the first and the last.
+   */
+  ids?: (number | string | [number, number])[];
 }
 /**
  * The envelope of a page: one slice of a collection.
@@ -379,9 +383,9 @@ export interface Configuration {
    */
   out?: string;
   /**
-   * Whether each record gets an address of its own. Only false so far.
+   * Whether each record gets a file, and so an address of its own, as --records.
    */
-  records?: false;
+  records?: boolean;
   /**
    * The collections to publish, by patterns of their names; without it, all of them. In a pattern, * is any text within a part of the path and ** any text.
    */

@@ -6,6 +6,8 @@ export interface TreeSize {
   readonly bytes: number;
   /** The largest page. */
   readonly largest: { readonly path: string; readonly bytes: number };
+  /** Whether each record has a file of its own. */
+  readonly hasRecords: boolean;
 }
 
 /** A documented limit that a tree exceeds. */
@@ -26,6 +28,9 @@ const helps: Readonly<Record<keyof HostLimits, string>> = {
   totalBytes: 'A larger --page-size saves little: choose another host, or publish fewer collections.',
 };
 
+const withoutRecords =
+  'Without single records (--no-records) there are far fewer files; a server of your own has no such limit.';
+
 /** The documented limits of hosts that a tree exceeds: an upload of it would be refused. */
 export function exceededLimits(hosts: readonly Host[], size: TreeSize): ExceededLimit[] {
   const found: Readonly<Record<keyof HostLimits, number>> = {
@@ -38,7 +43,8 @@ export function exceededLimits(hosts: readonly Host[], size: TreeSize): Exceeded
       const allowed = host.limits[limit];
       if (allowed === null || found[limit] <= allowed.value) return [];
       const path = limit === 'bytesPerFile' ? size.largest.path : null;
-      return [{ host: host.name, limit, allowed, found: found[limit], path, help: helps[limit] }];
+      const help = size.hasRecords && limit !== 'bytesPerFile' ? withoutRecords : helps[limit];
+      return [{ host: host.name, limit, allowed, found: found[limit], path, help }];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { respelledUuid } from '../contract/record-ids.ts';
 import { htmlTwinOf, INDEX, pageRule } from '../contract/tree.ts';
 import { parseTarget, type RequestPath } from './request-path.ts';
 
@@ -35,11 +36,26 @@ function isUnder(base: readonly string[], segments: readonly string[]): boolean 
 }
 
 async function resolvePath(path: RequestPath, at: readonly string[], find: Find): Promise<Resolution> {
-  if (path.isFolder) return resolveFolder(path.query ?? '', at, find);
+  const found = path.isFolder
+    ? await resolveFolder(path.query ?? '', at, find)
+    : await resolveName(path, at, find);
+  return found.kind === 'not-found' ? resolveUuid(path, at, find) : found;
+}
+
+async function resolveName(path: RequestPath, at: readonly string[], find: Find): Promise<Resolution> {
   const file = await find(at);
   if (file !== null) return { kind: 'file', file, isPage: false };
   const index = (await find([...at, INDEX])) ?? (await find([...at, htmlTwinOf('')]));
   return index === null ? { kind: 'not-found' } : { kind: 'redirect', location: slashForm(path) };
+}
+
+/** A record by its UUID in another spelling: the original service reads any. */
+async function resolveUuid(path: RequestPath, at: readonly string[], find: Find): Promise<Resolution> {
+  const published = respelledUuid(at.at(-1) ?? '');
+  if (published === null || (await find([...at.slice(0, -1), published, INDEX])) === null)
+    return { kind: 'not-found' };
+  const segments = [...path.segments.slice(0, -1), published];
+  return { kind: 'redirect', location: slashForm({ ...path, segments }) };
 }
 
 async function resolveFolder(query: string, at: readonly string[], find: Find): Promise<Resolution> {

@@ -19,8 +19,8 @@ interface AddressForm {
 /** What comes before the records of a page. */
 const envelope = /^\{"count":[0-9]+,"next":(?:null|"[^"]*"),"previous":(?:null|"[^"]*"),/;
 
-/** The root index: names and addresses. */
-const flat = /^\{(?:"[^"\\]*":"[^"]*",?)*\}/;
+/** The root index: names and addresses only. A record has an id, which is none. */
+const flat = /^\{(?:"[^"\\]*":"https?:[^"]*",?)*\}/;
 
 /** All that a build writes with the base URL in it. Schemas refer to each other by relative addresses. */
 const forms: readonly AddressForm[] = [

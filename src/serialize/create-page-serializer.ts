@@ -2,10 +2,12 @@ import type { Page } from '../generated/documents.ts';
 import { ByteBuffer } from './byte-buffer.ts';
 import { jsonText } from './json-text.ts';
 
-/** Turns pages into bytes. */
+/** Turns pages, and the records on them, into bytes. */
 export interface PageSerializer {
   /** The JSON text of a page in UTF-8, a view that is valid until the next call; or where it becomes too large. */
   serialize(page: Page): Uint8Array | PageTooLarge;
+  /** The same of a record of the page before, which has room: these bytes are a part of that page's. */
+  record(record: object): Uint8Array;
 }
 
 /** A page of more than `largestPage` bytes. */
@@ -108,6 +110,12 @@ export function createPageSerializer(limits = { page: largestPage, kept: mostKep
         if (error instanceof RangeError) return { record: last };
         throw error;
       }
+      return page.view();
+    },
+    record(record) {
+      page.clear();
+      addRecord(record);
+      flush();
       return page.view();
     },
   };

@@ -81,7 +81,13 @@ export const causes: readonly Cause[] = [
       (firstPages > 0 || tree.http === null) && countOf('missing') > 1
         ? 'files that the manifest names are not there: the tree was uploaded or copied in part'
         : null,
-    explains: { files: missing, pages: missing, copies: missing, schemas: missing },
+    explains: {
+      files: missing,
+      pages: missing,
+      copies: missing,
+      'single-records': missing,
+      schemas: missing,
+    },
     fix: () => 'Publish the whole folder again; where the files are missing in it too, build it again.',
   },
   {

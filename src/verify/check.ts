@@ -25,7 +25,7 @@ export interface Check {
 /** What a check does while the tree is read. */
 export interface Visitor {
   /** For each page that could be read, those of one collection in order. */
-  page?(page: Page): void;
+  page?(page: Page): void | Promise<void>;
   /** For each page that could not be read. */
   unread?(page: UnreadPage): void;
   /** After the last page of each collection. */

@@ -16,6 +16,7 @@ import { privateComments } from './checks/private-comments.ts';
 import { records } from './checks/records.ts';
 import { rootIndex } from './checks/root-index.ts';
 import { schemas } from './checks/schemas.ts';
+import { singleRecords } from './checks/single-records.ts';
 import { utf8Json } from './checks/utf-8-json.ts';
 import { contentType } from './requests/content-type.ts';
 import { etag } from './requests/etag.ts';
@@ -42,6 +43,7 @@ export const checks: readonly Check[] = [
   ids,
   copies,
   htmlTwins,
+  singleRecords,
   embeddedAgree,
   privateComments,
   errorBodies,

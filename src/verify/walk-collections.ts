@@ -65,7 +65,7 @@ async function walkCollection(
     onPage();
     const isAgain = target.over === 'http' && number > 1 && file.bytes !== null && walk.isFirst(file.bytes);
     if (isAgain) tell(visitors, walk.takeFirstAgain(number, file.where));
-    else show(walk, number, file, visitors);
+    else await show(walk, number, file, visitors);
     const why = number < walk.pages && target.over === 'http' ? whyLeave(walk, target.patience) : null;
     if (why === null) continue;
     const reason = `was not read, nor any page after it, ${why}`;
@@ -82,11 +82,16 @@ function whyLeave({ again, isForeign, bad }: CollectionWalk, patience: number): 
   return bad >= patience ? `after ${bad} bad ones` : null;
 }
 
-function show(walk: CollectionWalk, number: number, file: FileRead, visitors: readonly Visitor[]): void {
+async function show(
+  walk: CollectionWalk,
+  number: number,
+  file: FileRead,
+  visitors: readonly Visitor[],
+): Promise<void> {
   if (file.bytes === null) tell(visitors, walk.takeUnread(number, file));
   else {
     const page = walk.take(number, file);
-    for (const visitor of visitors) visitor.page?.(page);
+    for (const visitor of visitors) await visitor.page?.(page);
   }
 }
 

@@ -1,12 +1,18 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type IdList, isIdList } from '../contract/record-ids.ts';
 import { collectionFolder, isPageCount, isSafePath, MANIFEST } from '../contract/tree.ts';
 import { diskError, errorCode } from './disk-error.ts';
 
 /** The keys of the manifest that say which files a build owns; schemas/manifest.schema.json has all of them. */
 export interface ManifestLike {
   readonly generator: 'polity-press';
-  readonly collections: readonly { readonly path: string; readonly pages: number }[];
+  readonly collections: readonly {
+    readonly path: string;
+    readonly pages: number;
+    /** The ids of its records, where each has an address of its own. */
+    readonly ids?: IdList;
+  }[];
   readonly files: readonly string[];
   /** True if the records are those of the bundled sample. */
   readonly sample?: unknown;
@@ -87,7 +93,8 @@ function isCollection(value: unknown): boolean {
     isObject(value) &&
     typeof value.path === 'string' &&
     collectionFolder(value.path) !== null &&
-    isPageCount(value.pages)
+    isPageCount(value.pages) &&
+    (value.ids === undefined || isIdList(value.ids))
   );
 }
 

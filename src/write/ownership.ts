@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { collectionFolder, isPageFile, MANIFEST } from '../contract/tree.ts';
+import { idLookup } from '../contract/record-ids.ts';
+import { collectionFolder, htmlTwinOf, INDEX, isPageFile, MANIFEST } from '../contract/tree.ts';
 import type { ManifestLike } from './manifest.ts';
 
 /** What a manifest owns in the output folder; everything else there is the user's. */
@@ -13,27 +14,38 @@ export interface Ownership {
 }
 
 /**
- * What a manifest owns: the files of its collections, the other files it names, and itself.
+ * What a manifest owns: the files of its collections and of their records, the other files it names, and itself.
  *
  * @param manifest the manifest of the tree; null owns nothing
  */
 export function ownershipOf(manifest: ManifestLike | null): Ownership {
   const files = new Set(manifest === null ? [] : [...manifest.files, MANIFEST]);
   const pages = new Map<string, number>();
-  for (const collection of manifest?.collections ?? []) {
-    const folder = collectionFolder(collection.path);
-    if (folder !== null) pages.set(folder, collection.pages);
+  const hasRecord = new Map<string, (name: string) => boolean>();
+  for (const { path, pages: count, ids } of manifest?.collections ?? []) {
+    const folder = collectionFolder(path);
+    if (folder === null) continue;
+    pages.set(folder, count);
+    if (ids !== undefined) hasRecord.set(folder, idLookup(ids));
   }
+  const isRecord = (folder: string) =>
+    hasRecord.get(posix.dirname(folder))?.(posix.basename(folder)) === true;
   const folders = new Set([...pages.keys()].flatMap((folder) => [folder, ...foldersAbove(folder)]));
   for (const file of files) for (const folder of foldersAbove(file)) folders.add(folder);
   return {
     entries: [...new Set([...folders, ...files].map(topEntry))].sort(),
     hasFile(path) {
       if (files.has(path)) return true;
-      const count = pages.get(posix.dirname(path));
-      return count !== undefined && isPageFile(posix.basename(path), count);
+      const [folder, name] = [posix.dirname(path), posix.basename(path)];
+      const count = pages.get(folder);
+      if (count !== undefined) return isPageFile(name, count);
+      if (name === INDEX) return isRecord(folder);
+      // A record has a twin where its collection has one.
+      return (
+        name === htmlTwinOf('') && files.has(htmlTwinOf(`${posix.dirname(folder)}/`)) && isRecord(folder)
+      );
     },
-    hasFolder: (path) => folders.has(path),
+    hasFolder: (path) => folders.has(path) || isRecord(path),
   };
 }
 

@@ -237,7 +237,15 @@ describe('a manifest that settings cannot be kept from', () => {
     changed(out, { hosts: ['some-new-host'] });
     expect(await built(out, '--host', 'netlify')).toMatchObject({ hosts: ['netlify'] });
     changed(out, { page_size: 0 });
-    const all = ['--host', 'netlify', '--base-url', 'https://example.org', '--page-size', '5'];
+    const all = [
+      '--host',
+      'netlify',
+      '--base-url',
+      'https://example.org',
+      '--page-size',
+      '5',
+      '--no-records',
+    ];
     expect(await built(out, ...all)).toMatchObject({ page_size: 5 });
   });
 

@@ -82,6 +82,33 @@ describe('what a static tree cannot answer', () => {
     }
   });
 
+  it('has one record where it is built so', async () => {
+    const { out } = await buildTree(makeExport(...tiny), { records: true });
+    const preview = await startPreview({ folder: out, port: 0 });
+    onTestFinished(() => preview.close());
+    const { results } = JSON.parse(readFileSync(join(out, path, 'index.json'), 'utf8'));
+    const citation = '1c3a867f-9072-5d4f-8ea7-f092e7ad9a98';
+    const get = async (target: string) => {
+      const response = await fetch(`${preview.address}${target}`);
+      return [response.status, response.url.slice(preview.address.length), await response.json()];
+    };
+    for (const query of ['', '?utm=1', '?page='])
+      expect(await get(`${path}3/${query}`)).toEqual([200, `${path}3/${query}`, results[2]]);
+    expect(await get(`${path}3?utm=1`)).toEqual([200, `${path}3/?utm=1`, results[2]]);
+    expect(await get(`${path}12/`)).toEqual([404, `${path}12/`, notFound]);
+    expect(await get(`${path}3/?page=1`)).toEqual([404, `${path}3/?page=1`, invalidPage]);
+    for (const spelling of [
+      citation.toUpperCase(),
+      citation.replaceAll('-', ''),
+      `${citation.toUpperCase()}/`,
+    ])
+      expect(await get(`/api/core/citations/${spelling}`)).toMatchObject([
+        200,
+        `/api/core/citations/${citation}/`,
+        { id: citation },
+      ]);
+  });
+
   it('gives every curator as an empty list', async () => {
     const { out } = await buildTree(makeExport(...tiny));
     const { results } = JSON.parse(readFileSync(join(out, path, 'index.json'), 'utf8'));

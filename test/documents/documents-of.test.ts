@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import type { IdList } from '../../src/contract/record-ids.ts';
 import { documentsOf } from '../../src/documents/documents-of.ts';
 import { pageFiles } from '../../src/forms/page-files.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
@@ -15,7 +16,7 @@ const options = {
   hosts: noHosts,
 };
 const treeForms = { forms: [pageFiles], named: ['api/x/index.html'] };
-const published = collections.map((collection) => ({ collection, records: 3, pages: 1 }));
+const published = collections.map((collection) => ({ collection, records: 3, pages: 1, ids: null }));
 const documents = documentsOf(published, options, treeForms);
 
 describe('documentsOf', () => {
@@ -43,6 +44,20 @@ describe('documentsOf', () => {
     expect(manifest?.value).toMatchObject({
       files: [...documents.map(({ path }) => path), ...treeForms.named].sort(),
     });
+  });
+
+  it('lists the ids of single records in the manifest, and only of these', () => {
+    const listed = (ids: IdList | null) =>
+      JSON.stringify(
+        documentsOf(
+          published.slice(0, 1).map((each) => ({ ...each, ids })),
+          options,
+          treeForms,
+        ).at(-1),
+      );
+    expect(listed([[1, 3]])).toContain('"records":3,"pages":1,"ids":[[1,3]]}');
+    expect(listed([])).toContain('"ids":[]}');
+    expect(listed(null)).not.toContain('"ids"');
   });
 
   it('publishes only the schemas that the collections need', () => {

@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest';
-import { type Form, filesOf, type Part } from '../../src/forms/form.ts';
+import { filesOf, type Part } from '../../src/forms/form.ts';
 import { forms } from '../../src/forms/forms.ts';
 
-/** A form of records, as it would be one file and one line in the table. */
-const recordFiles: Form = {
-  followsPages: false,
-  files: (part) => (part.of === 'record' ? [`${part.path.slice(1)}${part.id}/index.json`] : []),
-  bytes: (json) => json,
-};
-
 const json = () => Buffer.from('{"a":"<b>"}');
-const shown = (part: Part, chosen: readonly Form[] = [...Object.values(forms), recordFiles]) =>
-  [...filesOf(chosen, part, json)].map(({ path, bytes, isNamed }) => [path, bytes.toString(), isNamed]);
+const shown = (part: Part) =>
+  [...filesOf(Object.values(forms), part, json)].map(({ path, bytes, isNamed }) => [
+    path,
+    bytes.toString(),
+    isNamed,
+  ]);
 
 it('gives the files of a part in every form that shows it', () => {
   expect(shown({ of: 'page', path: '/api/x/', number: 1, isLast: false })).toEqual([
@@ -20,7 +17,8 @@ it('gives the files of a part in every form that shows it', () => {
     ['api/x/index.html', '{"a":"\\u003cb\\u003e"}', true],
   ]);
   expect(shown({ of: 'record', path: '/api/x/', id: 7 })).toEqual([
-    ['api/x/7/index.json', '{"a":"<b>"}', true],
+    ['api/x/7/index.json', '{"a":"<b>"}', false],
+    ['api/x/7/index.html', '{"a":"\\u003cb\\u003e"}', false],
   ]);
   expect(shown({ of: 'index', path: '/' })).toEqual([
     ['index.json', '{"a":"<b>"}', false],
@@ -33,5 +31,5 @@ it('makes no bytes of a part that no form shows', () => {
     throw new Error('asked for');
   };
   const record = { of: 'record', path: '/api/x/', id: 7 } as const;
-  expect([...filesOf(Object.values(forms), record, never)]).toEqual([]);
+  expect([...filesOf([forms['page-files']], record, never)]).toEqual([]);
 });

@@ -21,5 +21,5 @@ test('stands beside each index.json, and beside nothing else', () => {
   expect(htmlTwins.files({ of: 'index', path: '/' })).toEqual(['index.html']);
   expect(htmlTwins.files({ of: 'page', path: '/a/b/', number: 1, isLast: true })).toEqual(['a/b/index.html']);
   expect(htmlTwins.files({ of: 'page', path: '/a/b/', number: 2, isLast: true })).toEqual([]);
-  expect(htmlTwins.files({ of: 'record', path: '/a/b/', id: 1 })).toEqual([]);
+  expect(htmlTwins.files({ of: 'record', path: '/a/b/', id: 1 })).toEqual(['a/b/1/index.html']);
 });

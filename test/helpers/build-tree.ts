@@ -11,6 +11,7 @@ const defaults = {
   baseUrl: 'http://localhost:8000',
   pageSize: 10,
   description,
+  records: false,
   sample: false,
   replace: false,
   sync: false,

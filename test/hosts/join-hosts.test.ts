@@ -55,14 +55,14 @@ describe('exceededLimits', () => {
   );
 
   it('is empty within the limits, and where none is documented', () => {
-    const size = { files: 100, bytes: 5000, largest: { path: '/api/x/', bytes: 1000 } };
+    const size = { files: 100, bytes: 5000, largest: { path: '/api/x/', bytes: 1000 }, hasRecords: false };
     const none = host('none', {}, { limits: { files: null, bytesPerFile: null, totalBytes: null } });
     expect(exceededLimits([small], size)).toEqual([]);
     expect(exceededLimits([none], { ...size, files: 10 ** 9, bytes: 10 ** 15 })).toEqual([]);
   });
 
   it('names each limit that is not kept, what was found, and what helps', () => {
-    const size = { files: 101, bytes: 5001, largest: { path: '/api/x/', bytes: 1001 } };
+    const size = { files: 101, bytes: 5001, largest: { path: '/api/x/', bytes: 1001 }, hasRecords: false };
     expect(exceededLimits([small], size)).toMatchObject([
       { host: 'small', limit: 'files', found: 101, path: null, help: expect.stringContaining('--page-size') },
       {
@@ -80,6 +80,8 @@ describe('exceededLimits', () => {
         help: expect.stringContaining('another host'),
       },
     ]);
+    const helps = exceededLimits([small], { ...size, hasRecords: true }).map(({ help }) => help);
+    expect(helps.map((help) => help.includes('--no-records'))).toEqual([true, false, true]);
   });
 });
 

@@ -167,6 +167,27 @@ export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10):
   return files;
 }
 
+/** The same tree with a file for each record, and with their ids in the manifest. */
+export function withRecords(files: Files): Files {
+  const all: Files = new Map(files);
+  edit(
+    all,
+    'manifest.json',
+    (manifest: { collections: { path: string; pages: number; ids?: unknown }[] }) => {
+      for (const collection of manifest.collections) {
+        const folder = collection.path.slice(1);
+        const records = numbers(collection.pages).flatMap(
+          (number) => JSON.parse(String(files.get(`${folder}page-${number}.json`))).results as Plain[],
+        );
+        for (const record of records) all.set(`${folder}${record.id}/index.json`, JSON.stringify(record));
+        const ids = records.map(({ id }) => id);
+        collection.ids = typeof ids[0] === 'number' ? [[ids[0], ids.at(-1)]] : ids;
+      }
+    },
+  );
+  return all;
+}
+
 /** A new folder that a server may read, gone after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'verify-'));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { IdList } from '../../src/contract/record-ids.ts';
 import { ownershipOf, topEntry } from '../../src/write/ownership.ts';
 import { collectionFiles } from './support/trees.ts';
 
@@ -65,6 +66,55 @@ describe('ownershipOf', () => {
     const endless = ownershipOf({ generator: 'polity-press', collections, files: [] });
     expect(endless.hasFile('api/x/page-9007199254740991.json')).toBe(true);
     expect(endless.hasFile('api/x/page-9007199254740993.json')).toBe(false);
+  });
+});
+
+describe('ownershipOf a tree of single records', () => {
+  const tree = (files: readonly string[], ids: IdList) =>
+    ownershipOf({
+      generator: 'polity-press',
+      collections: [
+        { path: '/api/core/references/', pages: 2, ids },
+        { path: '/api/core/references/old/', pages: 1 },
+      ],
+      files,
+    });
+  const plain = tree([], [[1, 12], 'a.b']);
+  const twins = tree(['api/core/references/index.html'], [[1, 12], 'a.b']);
+  const at = 'api/core/references';
+
+  it('owns the files of these records and their folders', () => {
+    expect(
+      [`${at}/1/index.json`, `${at}/12/index.json`, `${at}/a.b/index.json`].filter(plain.hasFile),
+    ).toHaveLength(3);
+    expect([`${at}/1`, `${at}/a.b`, `${at}/old`].filter(plain.hasFolder)).toHaveLength(3);
+  });
+
+  it('owns their twins where the collection has one', () => {
+    expect([plain, twins].map(({ hasFile }) => hasFile(`${at}/12/index.html`))).toEqual([false, true]);
+  });
+
+  it.each([
+    `${at}/13/index.json`,
+    `${at}/1/notes.json`,
+    `${at}/1/page-1.json`,
+    `${at}/1/1/index.json`,
+    `${at}/01/index.json`,
+    `${at}/1`,
+    `${at}/old/1/index.json`,
+    'api/core/1/index.json',
+    '1/index.json',
+  ])('does not own the file %s', (file) => {
+    expect(twins.hasFile(file)).toBe(false);
+  });
+
+  it('owns no other folder', () => {
+    expect([`${at}/13`, `${at}/1/1`, `${at}/b`, 'api/core/1', '1'].filter(twins.hasFolder)).toEqual([]);
+  });
+
+  it('answers at once for a manifest that claims endless records', () => {
+    const endless = tree([], [[0, Number.MAX_SAFE_INTEGER]]);
+    expect(endless.hasFile(`${at}/9007199254740991/index.json`)).toBe(true);
   });
 });
 

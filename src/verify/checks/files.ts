@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Check, Notes } from '../check.ts';
 import { listFolder } from '../list-folder.ts';
 import type { WalkedCollection } from '../page.ts';
+import { claimLookup } from '../record-ids.ts';
 import { pageFileNumbers } from '../target/disk-target.ts';
+import type { Manifest } from '../tree.ts';
 
 export const files: Check = {
   name: 'files',
@@ -23,6 +25,7 @@ export const files: Check = {
       async end(collections) {
         const listed = new Set(manifest.files);
         const found = new Set<string>();
+        const isRecordFile = recordFileLookup(manifest);
         // The folders of which a host would serve every file.
         const ownFolders = [api.split('/')[1] as string, 'schemas'];
         const entries = listFolder(folder, ownFolders, manifest.files);
@@ -30,7 +33,8 @@ export const files: Check = {
           signal?.throwIfAborted();
           notes.looked();
           found.add(path);
-          const isOwned = listed.has(path) || collections.some((each) => hasPageFile(each, path));
+          const isOwned =
+            listed.has(path) || collections.some((each) => hasPageFile(each, path)) || isRecordFile(path);
           const fault = typeFault ?? placeFault(isFolder, isOwned) ?? modeFault;
           if (fault !== null) notes.fail(path, fault);
         }
@@ -52,6 +56,19 @@ function hasPageFile({ path, pages }: WalkedCollection, file: string): boolean {
   const name = file.slice(folder.length);
   const number = /^page-([1-9][0-9]{0,14})\.json$/.exec(name)?.[1];
   return name === 'index.json' || name === 'page-last.json' || Number(number) <= pages;
+}
+
+/** Whether a path is the file of a single record, or its twin. Whether these are there is for `single-records` to say. */
+function recordFileLookup({ collections, files }: Manifest): (path: string) => boolean {
+  const claims = new Map(
+    collections.flatMap(({ path, ids }) => (ids === undefined ? [] : [[path.slice(1), claimLookup(ids)]])),
+  );
+  const twins = new Set(files.filter((file) => file.endsWith('/index.html')));
+  return (path) => {
+    const [, folder = '', id = '', name] = /^(.*\/)([^/]+)\/(index\.(?:json|html))$/.exec(path) ?? [];
+    const isClaimed = claims.get(folder)?.(id) === true;
+    return isClaimed && (name === 'index.json' || twins.has(`${folder}index.html`));
+  };
 }
 
 /** In ranges, because a damaged manifest may claim any number of pages. */

@@ -15,7 +15,7 @@ export const htmlTwins: Check = {
     async end() {
       for (const folder of twinFolders(tree)) {
         notes.looked();
-        const fault = await faultIn(tree, `${folder}index.html`, `${folder}index.json`);
+        const fault = await twinFault(tree, folder);
         if (fault !== null) notes.fail(`${folder}index.html`, fault);
       }
     },
@@ -23,7 +23,7 @@ export const htmlTwins: Check = {
 };
 
 /** Where the manifest lists a twin, and where a host that ignores queries needs one, whatever the manifest lists. */
-function twinFolders({ manifest, pageLinks, description, collections }: Tree): ReadonlySet<string> {
+export function twinFolders({ manifest, pageLinks, description, collections }: Tree): ReadonlySet<string> {
   const top = description.api.slice(1);
   const named = (manifest?.files ?? [])
     .flatMap((file) => twin.exec(file)?.[1] ?? [])
@@ -32,9 +32,10 @@ function twinFolders({ manifest, pageLinks, description, collections }: Tree): R
   return new Set([...named, ...needed]);
 }
 
-/** It is sent as text/html: a script in one of its texts would run. */
-async function faultIn({ target }: Tree, path: string, original: string): Promise<string | null> {
-  const [html, json] = await Promise.all([target.file(path), target.file(original)]);
+/** What is wrong with the twin in a folder. It is sent as text/html: a script in one of its texts would run. */
+export async function twinFault({ target }: Tree, folder: string): Promise<string | null> {
+  const original = `${folder}index.json`;
+  const [html, json] = await Promise.all([target.file(`${folder}index.html`), target.file(original)]);
   if (html.bytes === null) return html.reason;
   if (json.bytes === null) return `has no ${original} beside it`;
   if (/[<>&\u2028\u2029]/.test(html.bytes.toString('utf8')))

@@ -43,7 +43,7 @@ function plain({ pathname }: URL): string {
 }
 
 /** Only the path counts, not the origin: a proxy in front may know the host by another name. */
-function redirectsTo(path: string, query: string): Expectation {
+export function redirectsTo(path: string, query: string): Expectation {
   return ({ status, headers: { location = '' } }, { http: { base } }) => {
     const from = `${base}${path.slice(0, -1)}`;
     const expected = new URL(`${base}${path}${query}`);

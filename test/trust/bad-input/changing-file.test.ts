@@ -67,7 +67,7 @@ async function buildWhile(
   const options = { out, description, hosts: noHosts, version: '0.0.0', baseUrl: 'http://localhost:8000' };
   try {
     const report = await build(
-      { ...options, pageSize: 10, sample: false, replace: false, sync: false },
+      { ...options, pageSize: 10, records: false, sample: false, replace: false, sync: false },
       {
         openExport: () => openExport(path),
         progress: { show, stop() {} },

@@ -1,0 +1,128 @@
+/**
+ * Single records: where each is, which ids can be part of an address, and how a manifest lists them. A manifest lists
+ * ids in ranges, so that many thousands of them stay a few lines, and no range of it is ever expanded: it may be hostile.
+ */
+
+import { segmentFault } from '../description/name-faults.ts';
+
+/** Ids in ascending order: an id, or the first and the last of several integers without a gap. */
+export type IdList = readonly (string | number | [first: number, last: number])[];
+
+/** The folder of a record below that of its collection, with a slash at its end: `api/core/references/12/`. */
+export function recordFolder(collectionPath: string, id: string | number): string {
+  return `${collectionPath.slice(1)}${id}/`;
+}
+
+/** Lists ids, which come in ascending order. */
+export function listIds(ids: Iterable<string | number>): IdList {
+  const list: IdList[number][] = [];
+  for (const id of ids) {
+    const last = list.at(-1);
+    if (Array.isArray(last) && last[1] + 1 === id) last[1] = id;
+    else if (typeof last === 'number' && last + 1 === id) list[list.length - 1] = [last, id];
+    else list.push(id);
+  }
+  return list;
+}
+
+/** Whether a value from an untrusted manifest lists ids that can be part of an address, integers in ascending order. */
+export function isIdList(value: unknown): value is IdList {
+  let last = Number.NEGATIVE_INFINITY;
+  const follows = (id: unknown) => {
+    if (!Number.isSafeInteger(id) || (id as number) <= last) return false;
+    last = id as number;
+    return true;
+  };
+  return (
+    Array.isArray(value) &&
+    value.every((entry: unknown) => {
+      if (typeof entry === 'string') return isRecordName(entry);
+      return Array.isArray(entry) ? entry.length === 2 && entry.every(follows) : follows(entry);
+    })
+  );
+}
+
+/** Whether a name is that of one of these ids, as the folder of its record is called. */
+export function idLookup(list: IdList): (name: string) => boolean {
+  const texts = new Set(list.filter((entry) => typeof entry === 'string'));
+  const ranges = list.flatMap((entry): (readonly [number, number])[] => {
+    if (typeof entry === 'string') return [];
+    return [typeof entry === 'number' ? [entry, entry] : entry];
+  });
+  return (name) => texts.has(name) || (/^(?:0|-?[1-9][0-9]*)$/.test(name) && isIn(ranges, Number(name)));
+}
+
+/** Whether one of these ranges, which ascend, holds a number. */
+function isIn(ranges: readonly (readonly [first: number, last: number])[], number: number): boolean {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const [first, last] = ranges[middle] as readonly [number, number];
+    if (number < first) high = middle;
+    else if (number > last) low = middle + 1;
+    else return Number.isSafeInteger(number);
+  }
+  return false;
+}
+
+/** Letters, digits and `-` `_` `.` `~`, no dot at either end. */
+const plainName = /^[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$/;
+
+function isRecordName(id: string): boolean {
+  return plainName.test(id) && segmentFault(id) === null;
+}
+
+/**
+ * Finds the ids of a collection under which no record can be published: one that is no name of a folder everywhere, one
+ * that differs from another in case only, one whose place in the tree something else has.
+ *
+ * @param path the collection's
+ * @param paths those of all collections of the tree
+ * @returns what is wrong with an id; null if nothing is. To be called once for each id
+ */
+export function createIdCheck(
+  path: string,
+  paths: readonly string[],
+): (id: string | number) => string | null {
+  const nested = new Map(
+    paths.flatMap((other): (readonly [string, string])[] =>
+      other !== path && other.startsWith(path)
+        ? [[(other.slice(path.length).split('/', 1)[0] ?? '').toLowerCase(), other]]
+        : [],
+    ),
+  );
+  const seen = new Map<string, string>();
+  return (id) => {
+    const name = String(id);
+    const folded = name.toLowerCase();
+    if (!plainName.test(name))
+      return 'cannot be part of an address: only letters, digits and - _ . ~ can, without a dot at either end';
+    const fault = segmentFault(name);
+    if (fault !== null) return `cannot be part of an address: ${fault}`;
+    const other = nested.get(folded);
+    if (other !== undefined) return `is where the collection ${other} is`;
+    if (typeof id === 'number') return null;
+    const alike = seen.get(folded);
+    if (alike === undefined) seen.set(folded, name);
+    return alike === undefined || alike === name
+      ? null
+      : `differs from ${alike} in case only: on some systems both are one folder`;
+  };
+}
+
+/**
+ * A UUID as a regular expression for servers, in five groups; dashes between them make the published spelling.
+ *
+ * @param dash what is between the groups of the spelling that is looked for
+ */
+export function uuidPattern(dash: '-?' | ''): string {
+  return [8, 4, 4, 4, 12].map((digits) => `([0-9a-f]{${digits}})`).join(dash);
+}
+
+const anyUuid = new RegExp(`^${uuidPattern('-?')}$`);
+
+/** The published spelling of a UUID in another one: in lower case, with dashes. Null where a name is none, or that. */
+export function respelledUuid(name: string): string | null {
+  const published = anyUuid.exec(name.toLowerCase())?.slice(1).join('-') ?? null;
+  return published === name ? null : published;
+}

@@ -1,0 +1,32 @@
+import type { Manifest } from './tree.ts';
+
+/** The ids that a manifest gives a collection: an id, or the first and the last of several integers. May be hostile. */
+export type ClaimedIds = NonNullable<Manifest['collections'][number]['ids']>;
+
+/** Every claimed id in its order, one at a time: a range may have more than there is room for. */
+export function* claimedIds(claimed: ClaimedIds): Generator<string | number> {
+  for (const entry of claimed) {
+    if (!Array.isArray(entry)) yield entry;
+    else for (let id = entry[0]; id <= entry[1]; id += 1) yield id;
+  }
+}
+
+/** Whether a record is claimed, by the name of its folder. */
+export function claimLookup(claimed: ClaimedIds): (name: string) => boolean {
+  const single = new Set(claimed.filter((entry) => !Array.isArray(entry)).map(String));
+  const ranges = claimed.filter((entry) => Array.isArray(entry)).sort(([one], [other]) => one - other);
+  return (name) => {
+    if (single.has(name)) return true;
+    const number = Number(name);
+    if (String(number) !== name) return false;
+    let [from, to] = [0, ranges.length];
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      const [first, last] = ranges[middle] as [number, number];
+      if (first <= number && number <= last) return true;
+      if (number < first) to = middle;
+      else from = middle + 1;
+    }
+    return false;
+  };
+}
