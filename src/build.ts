@@ -132,8 +132,11 @@ async function publishCollection(
         writeForms({ of: 'page', path, number, isLast }, () => bytes, stages);
         report.bytes += bytes.length;
         report.largestPage = Math.max(report.largestPage, bytes.length);
-        for (const record of options.records ? page.results : [])
+        for (const [index, record] of (options.records ? page.results : []).entries()) {
           writeForms({ of: 'record', path, id: idOf(kind, record) }, () => serializer.record(record), stages);
+          // A page may have any number of them.
+          if (index % 100 === 99) await pause(signal);
+        }
       } else
         problems.add([
           source.localized(tooLarge(kind.table, idOf(kind, bytes.record), `${path}?page=${number}`)),

@@ -1,4 +1,5 @@
 import { headerLines, messages } from '../contract/http.ts';
+import { uuidPattern } from '../contract/record-ids.ts';
 
 const detail = (message: string) => `'{"detail":"${message}"}'`;
 
@@ -29,6 +30,9 @@ RequestHeader unset Range
 Header unset Accept-Ranges
 # A build may replace a file by a shorter one meanwhile: mapped into memory, it would end in zeros, or end the process.
 EnableMMAP Off
+
+# The UUID at the end of a path, as it is published. https://httpd.apache.org/docs/2.4/mod/mod_setenvif.html#setenvifexpr
+SetEnvIfExpr "tolower(%{REQUEST_URI}) =~ m#/${uuidPattern('-?')}/?$#" PUBLISHED_UUID=$1-$2-$3-$4-$5
 
 # Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
 ErrorDocument 301 '{}'

@@ -31,6 +31,12 @@ RewriteCond %{REQUEST_FILENAME}/index.json -f [OR]
 RewriteCond %{REQUEST_FILENAME}/index.html -f
 RewriteCond %{REQUEST_FILENAME} !-l
 RewriteRule ^(.*[^/])$ $1/ [R=301,L]
+# A record by its UUID in another spelling.
+RewriteCond %{ENV:PUBLISHED_UUID} .
+RewriteCond %{REQUEST_FILENAME}/index.json !-f
+RewriteCond %{REQUEST_FILENAME} ^(.+/)[^/]+/?$
+RewriteCond %1%{ENV:PUBLISHED_UUID}/index.json -f
+RewriteRule ^(|.+/)[0-9A-Fa-f-]+/?$ $1%{ENV:PUBLISHED_UUID}/ [R=301,L]
 # A folder without an index is not found (Apache would answer: forbidden).
 RewriteCond %{REQUEST_FILENAME} -d
 RewriteCond %{REQUEST_FILENAME}/index.json !-f

@@ -99,6 +99,11 @@ RewriteCond %{DOCUMENT_ROOT}$2/index.json -f [OR]
 RewriteCond %{DOCUMENT_ROOT}$2/index.html -f
 RewriteCond %{DOCUMENT_ROOT}$2 !-l
 RewriteRule "^(${pattern}(/.*[^/]))$" $1/ [R=301,L]
+# A record by its UUID in another spelling.
+RewriteCond %{ENV:PUBLISHED_UUID} .
+RewriteCond %{DOCUMENT_ROOT}$2$3/index.json !-f
+RewriteCond %{DOCUMENT_ROOT}$2%{ENV:PUBLISHED_UUID}/index.json -f
+RewriteRule "^(${pattern}(/|/.+/))([0-9A-Fa-f-]+)/?$" $1%{ENV:PUBLISHED_UUID}/ [R=301,L]
 
 # The page rule: the last \`page\` counts, and only a number or \`last\` becomes part of a file name.
 RewriteCond %{QUERY_STRING} ${lastPage}

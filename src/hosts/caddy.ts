@@ -1,4 +1,5 @@
 import { headerLines, messages } from '../contract/http.ts';
+import { uuidPattern } from '../contract/record-ids.ts';
 import { lastPage, pageValue } from '../contract/tree.ts';
 import type { Host, ServerSite } from './host.ts';
 import { decodedBase, escapeGlob, escapePattern, quoteForCaddy } from './quoting.ts';
@@ -14,7 +15,12 @@ export const caddy: Host = {
   rewritesQuery: true,
   setsHeaders: true,
   answers405: true,
-  shortfalls: [],
+  shortfalls: [
+    {
+      row: 'respelled UUID',
+      instead: 'A UUID in upper case is not found: Caddy cannot change the case of letters.',
+    },
+  ],
   limits: { files: null, bytesPerFile: null, totalBytes: null },
   server: /^Caddy/i,
   settings: settingsOf({
@@ -132,6 +138,14 @@ ${headers}	}
 			handle @file {
 				rewrite * {re.tree.1}
 				file_server
+			}
+			# A record by its UUID without dashes.
+			@uuid path_regexp uuid \`^${base}((?:/[A-Za-z0-9._~-]+)*/)${uuidPattern('-?')}/?$\`
+			handle @uuid {
+				@published {
+					${file('{re.uuid.1}{re.uuid.2}-{re.uuid.3}-{re.uuid.4}-{re.uuid.5}-{re.uuid.6}/index.json')}
+				}
+				redir @published ${basePath}{re.uuid.1}{re.uuid.2}-{re.uuid.3}-{re.uuid.4}-{re.uuid.5}-{re.uuid.6}/{kept_query} 301
 			}
 		}
 		error 404

@@ -24,6 +24,11 @@ export const cloudfront: Host = {
       instead:
         'An unknown name below the prefix gets the slash redirect before its 404: the function sees no files.',
     },
+    { row: 'single record', instead: 'An id with a dot needs its slash: such a name is taken for a file.' },
+    {
+      row: 'respelled UUID',
+      instead: 'Not found: the function sees no files, and a text id may look like such a UUID.',
+    },
   ],
   // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html: "No quota" for files.
   limits: { files: null, bytesPerFile: null, totalBytes: null },

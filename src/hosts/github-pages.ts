@@ -35,6 +35,11 @@ export const githubPages: Host = {
     { row: 'lenient number', instead: ignoresQuery },
     { row: 'unknown path', instead: 'The 404 has the right body, from 404.html, as text/html.' },
     { row: 'missing slash', instead: 'The redirect loses the query, which is ignored anyway.' },
+    {
+      row: 'single record',
+      instead: 'A record is answered with its twin index.html, as text/html; index.json beside it is JSON.',
+    },
+    { row: 'respelled UUID', instead: 'Not found: rules are not possible.' },
     { row: 'HEAD', instead: 'As for GET: the list is text/html, and an invalid page is page 1.' },
     { row: 'OPTIONS', instead: 'Answered by GitHub: rules are not possible.' },
     { row: 'other methods', instead: 'Answered by GitHub: rules are not possible.' },

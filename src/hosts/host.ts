@@ -42,6 +42,8 @@ export const contractRows = [
   'lenient number',
   'unknown path',
   'missing slash',
+  'single record',
+  'respelled UUID',
   'HEAD',
   'OPTIONS',
   'other methods',

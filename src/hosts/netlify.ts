@@ -23,6 +23,7 @@ export const netlify: Host = {
     { row: 'encoded key', instead: 'Does not recognize `?p%61ge=2` and answers page 1.' },
     { row: 'unknown path', instead: 'Answers 404 as text/html to an unknown name below the prefix.' },
     { row: 'missing slash', instead: 'Answers the page itself with 200, no redirect.' },
+    { row: 'respelled UUID', instead: 'Not found: no rule sees a part of a name.' },
     { row: 'OPTIONS', instead: 'Answers as for GET.' },
     { row: 'other methods', instead: 'Answers as for GET; no rule can see a method.' },
   ],

@@ -1,4 +1,5 @@
 import { compressedHeaders, headerLines, messages } from '../contract/http.ts';
+import { uuidPattern } from '../contract/record-ids.ts';
 import { lastPage, pageValue } from '../contract/tree.ts';
 import type { Host, ServerSite } from './host.ts';
 import { decodedBase, dollarForNginx, escapePattern, quoteForNginx } from './quoting.ts';
@@ -13,7 +14,12 @@ export const nginx: Host = {
   rewritesQuery: true,
   setsHeaders: true,
   answers405: true,
-  shortfalls: [],
+  shortfalls: [
+    {
+      row: 'respelled UUID',
+      instead: 'A UUID in upper case is not found: nginx cannot change the case of letters.',
+    },
+  ],
   limits: { files: null, bytesPerFile: null, totalBytes: null },
   server: /^nginx/i,
   settings: settingsOf({
@@ -46,6 +52,8 @@ const detail = (message: string) => `'{"detail":"${message}"}'`;
  */
 function configuration({ root, port, basePath }: ServerSite): string {
   const base = quotedPattern(decodedBase(basePath));
+  const uuid = uuidPattern('-?');
+  const moved = `if (-f $document_root$published/index.json) { rewrite "^(.*/)${uuid}/?$" $1$2-$3-$4-$5-$6/ permanent; }`;
   const own = `/var/tmp/polity-press-nginx-${port}`;
   return `# A published tree on nginx. Start it with: nginx -c "$PWD/FILE" -g 'daemon off;'
 # Every directive: https://nginx.org/en/docs/dirindex.html
@@ -95,6 +103,10 @@ http {
     "~^(${pageValue})$" page-$page.json;
     default no-such-page;
   }
+  # A record by its UUID without dashes, and where it is published.
+  map $uri $published {
+    "~^${base}(/(?:.+/)?)${uuid}/?\\z" $1$2-$3-$4-$5-$6;
+  }
   # The method as it was sent: in an error page it is GET.
   map $request $sent_method { "~^(?<method>[A-Za-z_-]+) " $method; }
 
@@ -114,6 +126,7 @@ ${headers}
     location ~ "^${base}(?<path>/|/.+/)\\z" { try_files $path$page_file @no_page; }
     location @no_page {
       if (-f $document_root\${path}index.json) { rewrite ^ /.invalid-page last; }
+      ${moved}
       try_files \${path}index.html =404;
     }
 
@@ -121,6 +134,7 @@ ${headers}
     location ~ "^${base}(?<path>/.+)\\z" {
       if (-f $document_root$path/index.json) { rewrite ^(.*)$ $1/ permanent; }
       if (-f $document_root$path/index.html) { rewrite ^(.*)$ $1/ permanent; }
+      ${moved}
       try_files $path =404;
     }
 

@@ -27,6 +27,8 @@ export function settingsOf(parts: SettingParts): Readonly<Record<ContractRow, st
     'lenient number': pages,
     'unknown path': errors,
     'missing slash': slash,
+    'single record': pages,
+    'respelled UUID': slash,
     HEAD: methods,
     OPTIONS: methods,
     'other methods': methods,

@@ -1,4 +1,5 @@
 import { compressedHeaders, errorBody, JSON_TYPE, messages, writeMethods } from '../contract/http.ts';
+import { uuidPattern } from '../contract/record-ids.ts';
 import { pageValue } from '../contract/tree.ts';
 import type { Host, HostFile, Site } from './host.ts';
 import { escapePattern } from './quoting.ts';
@@ -19,6 +20,11 @@ export const vercel: Host = {
       row: 'unknown path',
       instead:
         'An unknown name below the prefix gets the slash redirect, and "Invalid page.": its routes cannot ask for a second file.',
+    },
+    { row: 'single record', instead: 'An id with a dot needs its slash: such a name is taken for a file.' },
+    {
+      row: 'respelled UUID',
+      instead: 'A UUID in upper case is not found: routes cannot change the case of letters.',
     },
   ],
   // The figures that its page of limits had in 2024, 100 MB for an upload, are no longer documented.
@@ -93,6 +99,12 @@ function routes({ basePath, api: prefix }: Site): readonly object[] {
       src: `${base}/(${api === '' ? name : api.slice(0, -1)}(?:/${name})*)`,
       status: 301,
       headers: { Location: `${basePath}/$1/` },
+    },
+    // A record by its UUID without dashes; two routes above have added what is missing of /index.json.
+    {
+      src: `${base}/(${api}(?:[^/]+/)*)${uuidPattern('')}/index\\.json`,
+      status: 301,
+      headers: { Location: `${basePath}/$1$2-$3-$4-$5-$6/` },
     },
     {
       src: `${base}/${api}(?:[^/]+/)*(?:page-[^/]+\\.json)?`,

@@ -1,4 +1,5 @@
 import { compressedHeaders, headerLines } from '../contract/http.ts';
+import { uuidPattern } from '../contract/record-ids.ts';
 import { pageValue } from '../contract/tree.ts';
 import type { Site } from './host.ts';
 import { quoteForJavaScript } from './quoting.ts';
@@ -28,6 +29,9 @@ ${headers}};
 // What ?page= may contain. Nothing else becomes part of a file's name.
 const PAGE = /^(?:${pageValue})$/;
 
+// A UUID in any spelling; dashes between its groups make the published one.
+const UUID = /^${uuidPattern('-?')}$/;
+
 ${code}
 ${ANSWER}`;
 }
@@ -40,26 +44,43 @@ const ANSWER = `async function answer(request, asset) {
   const url = new URL(request.url);
   const path = pathInTree(url.pathname);
   if (path === null) return failure(404, 'Not found.');
-  if (path.endsWith('/')) return folder(path, url.searchParams.getAll('page').at(-1) ?? '', request, asset);
-
-  // Before the file: a host may answer a folder without its slash by a rule of its own.
-  if ((await asset(path + '/index.json')).ok || (await asset(path + '/index.html')).ok) {
-    // The query must survive: clients ask for ?page=2 without the slash.
-    const location = BASE_PATH + path + '/' + url.search;
-    return new Response(null, { status: 301, headers: { ...HEADERS, Location: location } });
-  }
-  const file = await asset(path);
-  return file.ok ? success(file, request) : failure(404, 'Not found.');
+  const found = path.endsWith('/')
+    ? await folder(path, url.searchParams.getAll('page').at(-1) ?? '', request, asset)
+    : await slashless(path, url.search, request, asset);
+  return found ?? (await respelled(path, url.search, asset)) ?? failure(404, 'Not found.');
 }
 
-// A page of a collection, or a folder of your own with an index.html.
+// A file, or a folder without its slash; null where there is none.
+async function slashless(path, search, request, asset) {
+  // Before the file: a host may answer a folder without its slash by a rule of its own.
+  if ((await asset(path + '/index.json')).ok || (await asset(path + '/index.html')).ok) return moved(path, search);
+  const file = await asset(path);
+  return file.ok ? success(file, request) : null;
+}
+
+// A page of a collection, a record, or a folder of your own with an index.html; null where there is none.
 async function folder(path, page, request, asset) {
   const name = page === '' ? 'index.json' : PAGE.test(page) ? 'page-' + page + '.json' : null;
   const file = name === null ? null : await asset(path + name);
   if (file?.ok) return success(file, request);
   if (page !== '' && (await asset(path + 'index.json')).ok) return failure(404, 'Invalid page.');
   const own = await asset(path + 'index.html');
-  return own.ok ? success(own, request) : failure(404, 'Not found.');
+  return own.ok ? success(own, request) : null;
+}
+
+// A record by its UUID in another spelling; null where there is none.
+async function respelled(path, search, asset) {
+  const [, parent = '', last = ''] = /^(.*\\/)([^/]+)\\/?$/.exec(path) ?? [];
+  const groups = UUID.exec(last.toLowerCase());
+  if (groups === null) return null;
+  const record = parent + groups.slice(1).join('-');
+  return (await asset(record + '/index.json')).ok ? moved(record, search) : null;
+}
+
+// The query must survive: clients ask for ?page=2 without the slash.
+function moved(path, search) {
+  const location = BASE_PATH + path + '/' + search;
+  return new Response(null, { status: 301, headers: { ...HEADERS, Location: location } });
 }
 
 // Null for hidden files, and for // (which a browser reads as another host). A proxy may have cut BASE_PATH off.

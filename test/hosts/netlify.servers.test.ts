@@ -35,6 +35,11 @@ contractSuite({
       row: 'invalid page',
     },
     {
+      cases: /\/12\/\?page=\w+$/,
+      why: 'A page that is missing is answered with 404.html.',
+      row: 'invalid page',
+    },
+    {
       cases: /\?(page=1&)?(p%61ge|%70age|%70%61%67%65)=/,
       why: 'The matcher compares keys as they were sent.',
       row: 'encoded key',
@@ -44,6 +49,21 @@ contractSuite({
         /\/nothing\/\?page=2$|^GET \/api\/(\.\.(\/|%5c)\S+json|%ff\/|x\/|core\/?|core\/references(%0d%0a|\/(%|\.page-2\.json|2\/|x|page\/2\/|page-99\.json|page-2|index)))$/,
       why: 'Names below the prefix are a collection to the rules, and what is missing there is answered with 404.html.',
       row: 'unknown path',
+    },
+    {
+      cases: /references\/(99\/?|012\/|(12%20|\+12|12\.0|12\/12|A\.B)\/|c0ffee0\S+(b|a0)\/)$/,
+      why: 'Names below the prefix are a collection to the rules, and what is missing there is answered with 404.html.',
+      row: 'unknown path',
+    },
+    {
+      cases: /references\/(12(\?.*)?|a\.b|01234\w+|c0ffee00-\S+a)$/,
+      why: 'To the matcher a path with and without its slash is the same: a redirect would lead to itself.',
+      row: 'missing slash',
+    },
+    {
+      cases: /\/(C0FFEE\S+|c0ffee0{6}4\S+0a\/?(\?utm=1)?)$/,
+      why: 'No rule sees a part of a name.',
+      row: 'respelled UUID',
     },
     {
       cases: /^(GET|HEAD) \/(api|docs)(\/core\/(references|r%65ferences))?(\?(?!x=\u00c3)|$)/,

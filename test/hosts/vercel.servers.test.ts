@@ -20,9 +20,24 @@ contractSuite({
       row: 'unknown path',
     },
     {
-      cases: /^GET \/api\/core(\/references\/(x|page-2|index))?$/,
+      cases: /^GET \/api\/core(\/references\/(x|99|page-2|index))?$/,
       why: 'A name without a dot below the prefix gets the slash before anything looks for a file.',
       row: 'unknown path',
+    },
+    {
+      cases: /^GET \S+\/c0ffee0\S+a0\/$/,
+      why: 'What may be a UUID gets its dashes before anything looks for a file.',
+      row: 'unknown path',
+    },
+    {
+      cases: /^GET \S+\/a\.b$/,
+      why: 'A name with a dot and no slash is taken for a file.',
+      row: 'single record',
+    },
+    {
+      cases: /^GET \S+\/C0FFEE\S+\/$/,
+      why: 'Routes cannot change the case of letters.',
+      row: 'respelled UUID',
     },
     { cases: /^GET \/%61pi/, why: 'Routes are matched with the path as it was sent.' },
     { cases: /references(%0d%0a|\/%)$/, why: 'Names below the prefix get the slash, whatever they are.' },

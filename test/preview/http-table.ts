@@ -4,6 +4,8 @@
  * stands in the list. The first one is the preview's own.
  */
 
+import { LOOKALIKE, UUID } from './preview-tree.ts';
+
 /** A row of the contract's table, or one of its rules below the table. */
 export type ContractRow =
   | 'page 1'
@@ -14,6 +16,8 @@ export type ContractRow =
   | 'lenient number'
   | 'unknown path'
   | 'missing slash'
+  | 'single record'
+  | 'respelled UUID'
   | 'HEAD'
   | 'OPTIONS'
   | 'other methods'
@@ -221,6 +225,43 @@ const MISSING_SLASH = [
     movedTo('/api/core/references/?page=2'),
     refused,
   ]),
+];
+
+const record = (id: string): HttpAnswer => file(`api/core/references/${id}/index.json`);
+const SINGLE_RECORD = [
+  ...queries('single record', [record('12')], '12/ 12/?utm=1 12/?page= 12/?Page=2'),
+  ...queries('single record', [record('a.b')], 'a.b/'),
+  ...queries('single record', [record(UUID)], `${UUID}/`),
+  ...queries('single record', [record(LOOKALIKE)], `${LOOKALIKE}/`),
+  request('single record', `${REFERENCES}12/`, [record('12')], { method: 'HEAD' }),
+  request('single record', `${REFERENCES}12/index.json`, [record('12')]),
+  request('single record', `${REFERENCES}a.b`, [movedTo(`${REFERENCES}a.b/`)]),
+  ...[`${LOOKALIKE}`, UUID].map((id) =>
+    request('missing slash', `${REFERENCES}${id}`, [movedTo(`${REFERENCES}${id}/`)]),
+  ),
+  ...['', '?utm=1', '?page=2'].map((query) =>
+    request('missing slash', `${REFERENCES}12${query}`, [movedTo(`${REFERENCES}12/${query}`)]),
+  ),
+  // A record has no pages.
+  ...queries('invalid page', [invalidPage], '12/?page=1 12/?page=2 12/?page=last 12/?page=abc'),
+  // One that is not there, another spelling of one that is, and what is below one.
+  ...queries('unknown path', [notFound], '99/ 99 012/ 12%20/ +12/ 12.0/ 12/12/ A.B/'),
+  ...queries('unknown path', [notFound], 'c0ffee00-0000-4000-8000-00000000000b/'),
+  ...queries('unknown path', [notFound], 'c0ffee000000400080000000000000a0/'),
+];
+
+const bare = UUID.replaceAll('-', '');
+const toUuid = movedTo(`${REFERENCES}${UUID}/`);
+const RESPELLED_UUID = [
+  ...queries('respelled UUID', [toUuid], `${bare}/`),
+  request('respelled UUID', `${REFERENCES}${bare}/?utm=1`, [movedTo(`${REFERENCES}${UUID}/?utm=1`)]),
+  // By way of its slash is right, too.
+  ...queries('respelled UUID', [toUuid, movedTo(`${REFERENCES}${bare}/`)], bare),
+  ...[UUID.toUpperCase(), bare.toUpperCase()].flatMap((other) => [
+    ...queries('respelled UUID', [toUuid], `${other}/`),
+    ...queries('respelled UUID', [toUuid, movedTo(`${REFERENCES}${other}/`)], other),
+  ]),
+  request('respelled UUID', `${REFERENCES}${bare}/`, [toUuid], { method: 'HEAD' }),
 ];
 
 const HEAD = [
@@ -431,6 +472,8 @@ export const HTTP_TABLE: readonly HttpCase[] = [
   ...LENIENT_NUMBER,
   ...UNKNOWN_PATH,
   ...MISSING_SLASH,
+  ...SINGLE_RECORD,
+  ...RESPELLED_UUID,
   ...HEAD,
   ...OPTIONS,
   ...OTHER_METHODS,

@@ -19,7 +19,11 @@ function page(collection: string, number: number, pages: number): string {
   });
 }
 
-/** A small published tree, path to text: one collection of three pages, one of a single page, a user's own files. */
+/** A UUID as it is published, and an id that only looks like one. */
+export const UUID = 'c0ffee00-0000-4000-8000-00000000000a';
+export const LOOKALIKE = '0123456789abcdef0123456789abcdef';
+
+/** A small published tree, path to text: one collection of three pages, one of a single page, records, a user's own files. */
 export const TREE_FILES: Readonly<Record<string, string>> = {
   'api/core/references/index.json': page('references', 1, 3),
   'api/core/references/page-1.json': page('references', 1, 3),
@@ -29,6 +33,10 @@ export const TREE_FILES: Readonly<Record<string, string>> = {
   'api/core/capitals/index.json': page('capitals', 1, 1),
   'api/core/capitals/page-1.json': page('capitals', 1, 1),
   'api/core/capitals/page-last.json': page('capitals', 1, 1),
+  'api/core/references/12/index.json': '{"id":12,"title":"one record"}',
+  'api/core/references/a.b/index.json': '{"id":"a.b","title":"another one"}',
+  [`api/core/references/${UUID}/index.json`]: `{"id":"${UUID}"}`,
+  [`api/core/references/${LOOKALIKE}/index.json`]: `{"id":"${LOOKALIKE}"}`,
   'api/index.json': JSON.stringify({
     'core/references': 'https://example.org/api/core/references/',
     'core/capitals': 'https://example.org/api/core/capitals/',

@@ -73,6 +73,9 @@ test('at the root of a site', () => {
     # A build may replace a file by a shorter one meanwhile: mapped into memory, it would end in zeros, or end the process.
     EnableMMAP Off
 
+    # The UUID at the end of a path, as it is published. https://httpd.apache.org/docs/2.4/mod/mod_setenvif.html#setenvifexpr
+    SetEnvIfExpr "tolower(%{REQUEST_URI}) =~ m#/([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/?$#" PUBLISHED_UUID=$1-$2-$3-$4-$5
+
     # Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
     ErrorDocument 301 '{}'
     ErrorDocument 400 '{"detail":"Bad request."}'
@@ -100,6 +103,11 @@ test('at the root of a site', () => {
     RewriteCond %{DOCUMENT_ROOT}$2/index.html -f
     RewriteCond %{DOCUMENT_ROOT}$2 !-l
     RewriteRule "^((/.*[^/]))$" $1/ [R=301,L]
+    # A record by its UUID in another spelling.
+    RewriteCond %{ENV:PUBLISHED_UUID} .
+    RewriteCond %{DOCUMENT_ROOT}$2$3/index.json !-f
+    RewriteCond %{DOCUMENT_ROOT}$2%{ENV:PUBLISHED_UUID}/index.json -f
+    RewriteRule "^((/|/.+/))([0-9A-Fa-f-]+)/?$" $1%{ENV:PUBLISHED_UUID}/ [R=301,L]
 
     # The page rule: the last \`page\` counts, and only a number or \`last\` becomes part of a file name.
     RewriteCond %{QUERY_STRING} ^(?:.*&)?(?:p|%70)(?:a|%61)(?:g|%67)(?:e|%65)=([^&]*)
@@ -182,6 +190,9 @@ test('under a base path', () => {
     # A build may replace a file by a shorter one meanwhile: mapped into memory, it would end in zeros, or end the process.
     EnableMMAP Off
 
+    # The UUID at the end of a path, as it is published. https://httpd.apache.org/docs/2.4/mod/mod_setenvif.html#setenvifexpr
+    SetEnvIfExpr "tolower(%{REQUEST_URI}) =~ m#/([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/?$#" PUBLISHED_UUID=$1-$2-$3-$4-$5
+
     # Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
     ErrorDocument 301 '{}'
     ErrorDocument 400 '{"detail":"Bad request."}'
@@ -210,6 +221,11 @@ test('under a base path', () => {
     RewriteCond %{DOCUMENT_ROOT}$2/index.html -f
     RewriteCond %{DOCUMENT_ROOT}$2 !-l
     RewriteRule "^(/repo(/.*[^/]))$" $1/ [R=301,L]
+    # A record by its UUID in another spelling.
+    RewriteCond %{ENV:PUBLISHED_UUID} .
+    RewriteCond %{DOCUMENT_ROOT}$2$3/index.json !-f
+    RewriteCond %{DOCUMENT_ROOT}$2%{ENV:PUBLISHED_UUID}/index.json -f
+    RewriteRule "^(/repo(/|/.+/))([0-9A-Fa-f-]+)/?$" $1%{ENV:PUBLISHED_UUID}/ [R=301,L]
 
     # The page rule: the last \`page\` counts, and only a number or \`last\` becomes part of a file name.
     RewriteCond %{QUERY_STRING} ^(?:.*&)?(?:p|%70)(?:a|%61)(?:g|%67)(?:e|%65)=([^&]*)
@@ -261,6 +277,9 @@ test('.htaccess', () => {
     # A build may replace a file by a shorter one meanwhile: mapped into memory, it would end in zeros, or end the process.
     EnableMMAP Off
 
+    # The UUID at the end of a path, as it is published. https://httpd.apache.org/docs/2.4/mod/mod_setenvif.html#setenvifexpr
+    SetEnvIfExpr "tolower(%{REQUEST_URI}) =~ m#/([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/?$#" PUBLISHED_UUID=$1-$2-$3-$4-$5
+
     # Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
     ErrorDocument 301 '{}'
     ErrorDocument 400 '{"detail":"Bad request."}'
@@ -290,6 +309,12 @@ test('.htaccess', () => {
     RewriteCond %{REQUEST_FILENAME}/index.html -f
     RewriteCond %{REQUEST_FILENAME} !-l
     RewriteRule ^(.*[^/])$ $1/ [R=301,L]
+    # A record by its UUID in another spelling.
+    RewriteCond %{ENV:PUBLISHED_UUID} .
+    RewriteCond %{REQUEST_FILENAME}/index.json !-f
+    RewriteCond %{REQUEST_FILENAME} ^(.+/)[^/]+/?$
+    RewriteCond %1%{ENV:PUBLISHED_UUID}/index.json -f
+    RewriteRule ^(|.+/)[0-9A-Fa-f-]+/?$ $1%{ENV:PUBLISHED_UUID}/ [R=301,L]
     # A folder without an index is not found (Apache would answer: forbidden).
     RewriteCond %{REQUEST_FILENAME} -d
     RewriteCond %{REQUEST_FILENAME}/index.json !-f

@@ -96,6 +96,14 @@ test('at the root of a site', () => {
     				rewrite * {re.tree.1}
     				file_server
     			}
+    			# A record by its UUID without dashes.
+    			@uuid path_regexp uuid \`^((?:/[A-Za-z0-9._~-]+)*/)([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/?$\`
+    			handle @uuid {
+    				@published {
+    					file {re.uuid.1}{re.uuid.2}-{re.uuid.3}-{re.uuid.4}-{re.uuid.5}-{re.uuid.6}/index.json
+    				}
+    				redir @published {re.uuid.1}{re.uuid.2}-{re.uuid.3}-{re.uuid.4}-{re.uuid.5}-{re.uuid.6}/{kept_query} 301
+    			}
     		}
     		error 404
     	}
@@ -198,6 +206,14 @@ test('under a base path', () => {
     			handle @file {
     				rewrite * {re.tree.1}
     				file_server
+    			}
+    			# A record by its UUID without dashes.
+    			@uuid path_regexp uuid \`^/repo((?:/[A-Za-z0-9._~-]+)*/)([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/?$\`
+    			handle @uuid {
+    				@published {
+    					file {re.uuid.1}{re.uuid.2}-{re.uuid.3}-{re.uuid.4}-{re.uuid.5}-{re.uuid.6}/index.json
+    				}
+    				redir @published /repo{re.uuid.1}{re.uuid.2}-{re.uuid.3}-{re.uuid.4}-{re.uuid.5}-{re.uuid.6}/{kept_query} 301
     			}
     		}
     		error 404

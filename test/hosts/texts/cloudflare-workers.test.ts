@@ -52,6 +52,9 @@ test('worker.js', () => {
     // What ?page= may contain. Nothing else becomes part of a file's name.
     const PAGE = /^(?:[1-9][0-9]*|last)$/;
 
+    // A UUID in any spelling; dashes between its groups make the published one.
+    const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/;
+
     export default {
       fetch(request, env) {
         const { method, url } = request;

@@ -62,6 +62,9 @@ test('netlify/edge-functions/pages.js', () => {
     // What ?page= may contain. Nothing else becomes part of a file's name.
     const PAGE = /^(?:[1-9][0-9]*|last)$/;
 
+    // A UUID in any spelling; dashes between its groups make the published one.
+    const UUID = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/;
+
     export default (request, context) => {
       const { method, url } = request;
       const asset = (path) => context.next(new Request(new URL(path, url), { method, redirect: 'manual' }));

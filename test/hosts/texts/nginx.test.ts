@@ -59,6 +59,10 @@ test('at the root of a site', () => {
         "~^([1-9][0-9]*|last)$" page-$page.json;
         default no-such-page;
       }
+      # A record by its UUID without dashes, and where it is published.
+      map $uri $published {
+        "~^(/(?:.+/)?)([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/?\\z" $1$2-$3-$4-$5-$6;
+      }
       # The method as it was sent: in an error page it is GET.
       map $request $sent_method { "~^(?<method>[A-Za-z_-]+) " $method; }
 
@@ -82,6 +86,7 @@ test('at the root of a site', () => {
         location ~ "^(?<path>/|/.+/)\\z" { try_files $path$page_file @no_page; }
         location @no_page {
           if (-f $document_root\${path}index.json) { rewrite ^ /.invalid-page last; }
+          if (-f $document_root$published/index.json) { rewrite "^(.*/)([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/?$" $1$2-$3-$4-$5-$6/ permanent; }
           try_files \${path}index.html =404;
         }
 
@@ -89,6 +94,7 @@ test('at the root of a site', () => {
         location ~ "^(?<path>/.+)\\z" {
           if (-f $document_root$path/index.json) { rewrite ^(.*)$ $1/ permanent; }
           if (-f $document_root$path/index.html) { rewrite ^(.*)$ $1/ permanent; }
+          if (-f $document_root$published/index.json) { rewrite "^(.*/)([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/?$" $1$2-$3-$4-$5-$6/ permanent; }
           try_files $path =404;
         }
 
@@ -162,6 +168,10 @@ test('under a base path', () => {
         "~^([1-9][0-9]*|last)$" page-$page.json;
         default no-such-page;
       }
+      # A record by its UUID without dashes, and where it is published.
+      map $uri $published {
+        "~^/repo(/(?:.+/)?)([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/?\\z" $1$2-$3-$4-$5-$6;
+      }
       # The method as it was sent: in an error page it is GET.
       map $request $sent_method { "~^(?<method>[A-Za-z_-]+) " $method; }
 
@@ -185,6 +195,7 @@ test('under a base path', () => {
         location ~ "^/repo(?<path>/|/.+/)\\z" { try_files $path$page_file @no_page; }
         location @no_page {
           if (-f $document_root\${path}index.json) { rewrite ^ /.invalid-page last; }
+          if (-f $document_root$published/index.json) { rewrite "^(.*/)([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/?$" $1$2-$3-$4-$5-$6/ permanent; }
           try_files \${path}index.html =404;
         }
 
@@ -192,6 +203,7 @@ test('under a base path', () => {
         location ~ "^/repo(?<path>/.+)\\z" {
           if (-f $document_root$path/index.json) { rewrite ^(.*)$ $1/ permanent; }
           if (-f $document_root$path/index.html) { rewrite ^(.*)$ $1/ permanent; }
+          if (-f $document_root$published/index.json) { rewrite "^(.*/)([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/?$" $1$2-$3-$4-$5-$6/ permanent; }
           try_files $path =404;
         }
 

@@ -24,6 +24,7 @@ test('vercel.json', () => {
         { "src": "/(api/(?:[^/]+/)*)", "has": [ { "type": "query", "key": "page", "value": "^(?<n>[1-9][0-9]*|last)$" } ], "dest": "/$1page-$n.json", "check": true },
         { "src": "/(api/(?:[^/]+/)*)", "missing": [ { "type": "query", "key": "page", "value": "^[\\\\s\\\\S]+$" } ], "dest": "/$1index.json", "check": true },
         { "src": "/(api(?:/[^/.\\\\\\\\]+)*)", "status": 301, "headers": { "Location": "/$1/" } },
+        { "src": "/(api/(?:[^/]+/)*)([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})/index\\\\.json", "status": 301, "headers": { "Location": "/$1$2-$3-$4-$5-$6/" } },
         { "src": "/api/(?:[^/]+/)*(?:page-[^/]+\\\\.json)?", "has": [ { "type": "query", "key": "page", "value": "^[\\\\s\\\\S]+$" } ], "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404-page.json" },
         { "src": "/.*", "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404.json" }
       ]
