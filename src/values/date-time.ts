@@ -10,7 +10,11 @@ export const dateTime: ValueType = {
   expected: 'a time such as 2024-03-25 11:17:55.936690 or 2024-03-25T11:17:55+00:00',
   published: 'a UTC time such as 2024-03-25T11:17:55.936690Z',
   read: readDateTime,
-  fromDump: (text) => ({ value: text, fault: faultOfYears(text, 'time') }),
+  fromDump: (text) => {
+    const fault = faultOfYears(text, 'time');
+    // A time that is not in UTC may be in a year beyond, and published in one of them.
+    return { value: text, fault: fault !== null && readDateTime(text) !== undefined ? null : fault };
+  },
   schema: (isNullable) => ({
     ...schemaType('string', isNullable),
     format: 'date-time',
@@ -19,7 +23,7 @@ export const dateTime: ValueType = {
 };
 
 const pattern =
-  /^([0-9]{4})-([0-9]{2})-([0-9]{2})[ T]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6}))?(?: ?(Z|[+-][0-9]{2}(?::?[0-9]{2}(?::?[0-9]{2})?)?))?$/;
+  /^([0-9]{4,5})-([0-9]{2})-([0-9]{2})[ T]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6}))?(?: ?(Z|[+-][0-9]{2}(?::?[0-9]{2}(?::?[0-9]{2})?)?))?( BC)?$/;
 
 /**
  * Reads a time in any of the spellings of exports (contract section 5) and returns it in UTC with six fractional
@@ -39,7 +43,7 @@ export function readDateTime(value: unknown): string | undefined {
   ];
   const offset = offsetSeconds(match[8]);
   if (offset === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
-  const time = midnight(year, month, day);
+  const time = midnight(match[9] === undefined ? year : 1 - year, month, day);
   if (time === undefined) return undefined;
   time.setUTCHours(hour, minute, second - offset);
   const utcYear = time.getUTCFullYear();

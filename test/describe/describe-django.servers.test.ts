@@ -2,14 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DescriptionFile, KeyEntry } from '../../src/description/key-facts.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startPostgres } from '../import/postgres/postgres-server.ts';
 import {
   describeProject,
+  filledDatabase,
   golden,
   goldenFile,
   hasGeometry,
+  inPostgres,
+  manage,
   missingDjango,
+  museum,
   program,
   project,
   runPython,
@@ -17,26 +20,8 @@ import {
 
 if (missingDjango !== null) console.log(missingDjango);
 
-/** The museum, with the one table that is not about users although it refers to one. */
-const museum = ['--prefix', 'data/v2/', '--public', 'museum.valuation'];
 /** Where no database can be. */
 const nowhere = { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.sqlite3', NAME: '/nowhere/db' }) };
-
-/** A database of SQLite with the project's tables and rows. */
-async function filledDatabase() {
-  const file = join(temporaryFolder(), 'db.sqlite3');
-  const env = { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.sqlite3', NAME: file }) };
-  await manage(env, 'migrate', '--run-syncdb', '-v', '0');
-  await manage(env, 'fill');
-  return { file, env };
-}
-
-/** Runs a command of the project; gives what it printed. */
-async function manage(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {
-  const run = await runPython(['manage.py', ...args], { env });
-  expect([run.code, run.stderr]).toEqual([0, '']);
-  return run.stdout;
-}
 
 describe.skipIf(missingDjango !== null)('describe_api.py', () => {
   it('describes a project unlike the databank', async () => {
@@ -203,8 +188,7 @@ with connection.execute_wrapper(note):
   it('names tables as PostgreSQL cuts them', async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
-    const database = { HOST: '127.0.0.1', PORT: server.port, USER: 'postgres', NAME: 'postgres' };
-    const env = { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.postgresql', ...database }) };
+    const env = inPostgres(server.port);
     const { stdout } = await describeProject(museum, env);
     await manage(env, 'migrate', '--run-syncdb', '-v', '0');
     const { records } = JSON.parse(stdout) as DescriptionFile;

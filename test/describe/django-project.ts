@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** The project of the tests, in Python. */
 export const project = fileURLToPath(new URL('project/', import.meta.url));
@@ -76,4 +78,37 @@ export function golden(name: string, now: string): string {
 
 export function goldenFile(name: string): string {
   return fileURLToPath(new URL(`golden/${name}`, import.meta.url));
+}
+
+/** The museum, with the one table that is not about users although it refers to one. */
+export const museum = ['--prefix', 'data/v2/', '--public', 'museum.valuation'];
+
+/** A database of SQLite with the project's tables and rows. */
+export async function filledDatabase(folder = temporaryFolder()) {
+  const file = join(folder, 'db.sqlite3');
+  const env = { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.sqlite3', NAME: file }) };
+  await fill(env);
+  return { file, env };
+}
+
+/** Makes the tables of the project in a database, and fills them. */
+export async function fill(env: Readonly<Record<string, string>>): Promise<void> {
+  await manage(env, 'migrate', '--run-syncdb', '-v', '0');
+  await manage(env, 'fill');
+}
+
+/** Where the project finds a database of a server of PostgreSQL. */
+export function inPostgres(port: number): Readonly<Record<string, string>> {
+  const database = { HOST: '127.0.0.1', PORT: port, USER: 'postgres', NAME: 'postgres' };
+  return { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.postgresql', ...database }) };
+}
+
+/** Runs a command of the project; gives what it printed. */
+export async function manage(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<string> {
+  const run = await runPython(['manage.py', ...args], { env });
+  if (run.code !== 0 || run.stderr !== '') throw new Error(`manage.py ${args.join(' ')}: ${run.stderr}`);
+  return run.stdout;
 }

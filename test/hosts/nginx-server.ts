@@ -10,10 +10,10 @@ export const missingNginx = isInstalled('nginx', '-v')
   : 'nginx is not installed (apt-get install nginx)';
 
 /** Starts nginx over `root` with the text of its host. */
-export async function startNginx(root: string, basePath: string): Promise<RunningHost> {
+export async function startNginx(root: string, basePath: string, api = '/api/'): Promise<RunningHost> {
   const port = await freePort();
   const file = join(dirname(root), 'nginx.conf');
-  writeFileSync(file, nginxConfiguration(root, basePath, port));
+  writeFileSync(file, nginxConfiguration(root, basePath, port, api));
   const { stop } = await startServer(nginx.start ?? '', { file, port });
   return {
     port,
@@ -25,9 +25,9 @@ export async function startNginx(root: string, basePath: string): Promise<Runnin
 }
 
 /** The host's text, but for the address: tests are answered on this machine only. */
-export function nginxConfiguration(root: string, basePath: string, port: number): string {
+export function nginxConfiguration(root: string, basePath: string, port: number, api = '/api/'): string {
   const baseUrl = `http://127.0.0.1:${port}${basePath}`;
-  const text = nginx.configuration?.({ root, port, baseUrl, basePath, api: '/api/' }) ?? '';
+  const text = nginx.configuration?.({ root, port, baseUrl, basePath, api }) ?? '';
   return text.replace(`listen ${port};`, `listen 127.0.0.1:${port};`);
 }
 

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { readDateTime } from '../../src/values/date-time.ts';
+import { dateTime, readDateTime } from '../../src/values/date-time.ts';
 
 describe('readDateTime', () => {
   it.each([
@@ -55,6 +55,15 @@ describe('readDateTime', () => {
     true,
   ])('is no time: %s', (stored) => {
     expect(readDateTime(stored)).toBeUndefined();
+  });
+
+  it.each([
+    ['10000-01-01 05:29:59.5+05:30', '9999-12-31T23:59:59.500000Z'],
+    ['0001-12-31 23:30:00-01 BC', '0001-01-01T00:30:00.000000Z'],
+  ])('of a year beyond is one within in UTC: %s', (stored, published) => {
+    expect(readDateTime(stored)).toBe(published);
+    expect(dateTime.fromDump(stored)).toEqual({ value: stored, fault: null });
+    expect(dateTime.fromDump(stored.replace(/[+-][0-9:]+(?= BC|$)/, '+00')).fault).not.toBeNull();
   });
 
   test.prop([

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type DescriptionFile, keysOf } from '../../src/description/key-facts.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { missingNginx, startNginx } from '../hosts/nginx-server.ts';
+import { freePort, startServer } from '../hosts/start-server.ts';
+import { missingPostgres, startPostgres } from '../import/postgres/postgres-server.ts';
+import { suiteFolder } from '../trust/support/suite-folder.ts';
+import {
+  describeProject,
+  fill,
+  filledDatabase,
+  inPostgres,
+  manage,
+  missingDjango,
+  museum,
+  project,
+  python,
+} from './django-project.ts';
+
+const missing = [missingDjango, missingNginx, missingPostgres].filter((each) => each !== null);
+for (const each of missing) console.log(each);
+
+type Json = Record<string, unknown>;
+type Tree = ReadonlyMap<string, Buffer>;
+
+/** The two services of the project that can be described: unlike the databank, and made like it. */
+const services = [{ args: museum }, { args: ['--prefix', 'api/'] }];
+
+/** A folder with what the project says of itself. */
+async function workplace(args: readonly string[], env = {}) {
+  const { stdout } = await describeProject(args, env);
+  const folder = temporaryFolder();
+  // A server reads it as another user.
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, 'databank.json'), stdout);
+  writeFileSync(join(folder, 'polity-press.json'), '{"databank":"databank.json"}');
+  return { folder, databank: JSON.parse(stdout) as DescriptionFile };
+}
+
+async function run(folder: string, ...args: readonly string[]): Promise<void> {
+  const { code, stderr } = await runHere([...args, '--quiet'], folder);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+}
+
+/** The address that the framework's own test client asks. */
+const baseUrl = 'http://testserver';
+
+async function built(folder: string, source: string): Promise<Tree> {
+  await run(folder, 'build', source, '--no-sync', '--base-url', baseUrl);
+  await run(folder, 'verify', 'out', '--base-url', baseUrl);
+  return readTree(join(folder, 'out'));
+}
+
+const pathsOf = ({ api, collections }: DescriptionFile) =>
+  Object.keys(collections).map((name) => `${api.slice(1)}${name}/`);
+
+/** All pages of a collection of a tree. */
+function pagesIn(tree: Tree, path: string): Json[] {
+  const pages: Json[] = [];
+  for (let number = 1; tree.has(`${path}page-${number}.json`); number += 1)
+    pages.push(JSON.parse(String(tree.get(`${path}page-${number}.json`))));
+  return pages;
+}
+
+/**
+ * What a tree has of a record that the framework answers, its keys in the same order: nothing of what is private, lists
+ * in one order, times with all six digits.
+ */
+function asPublished(value: unknown, record: string, records: DescriptionFile['records']): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  const facts = new Map(keysOf(records[record] ?? {}).map((each) => [each.key, each]));
+  const publish = (key: string, given: unknown): unknown => {
+    const { target = null, type = null, link = null } = facts.get(key) ?? {};
+    if (target !== null && records[target]?.private === true) return link === null ? null : [];
+    if (link !== null && Array.isArray(given))
+      return inOrder(given.map((each) => (target === null ? each : asPublished(each, target, records))));
+    if (target !== null) return asPublished(given, target, records);
+    if (type === 'json') return sorted(given);
+    if (type === 'date-time' && typeof given === 'string')
+      return given.replace(/(?:\.([0-9]+))?Z$/, (_, digits = '') => `.${digits.padEnd(6, '0')}Z`);
+    return type === 'text' && /private/i.test(record) ? '' : given;
+  };
+  return Object.fromEntries(Object.entries(value).map(([key, given]) => [key, publish(key, given)]));
+}
+
+/** JSON with its keys in one order: PostgreSQL keeps them in another than SQLite. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, sorted(each)] as const);
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** In an order that says nothing: that of the ids is a check of `verify`. */
+const inOrder = (list: readonly unknown[]) => list.map((each) => JSON.stringify(each)).sort();
+
+/** The records on these pages, as digests of what is published of each: a text in which they differ would be long. */
+function recordsOn(pages: readonly Json[], path: string, databank: DescriptionFile): string[] {
+  const entry = databank.collections[path.slice(databank.api.length - 1, -1)] ?? '';
+  const record = typeof entry === 'string' ? entry : entry.record;
+  const published = pages.flatMap(({ results }) =>
+    (results as unknown[]).map((each) => asPublished(each, record, databank.records)),
+  );
+  return inOrder(published).map((text) => createHash('sha256').update(text).digest('hex'));
+}
+
+describe.skipIf(missing.length > 0)('a project of Django, from its description to a tree', () => {
+  const shared = suiteFolder();
+  let database: Awaited<ReturnType<typeof filledDatabase>>;
+  beforeAll(async () => {
+    database = await filledDatabase(shared);
+  });
+
+  it.each(services)('answers what the framework answers, from its own database: $args', async ({ args }) => {
+    const { folder, databank } = await workplace(args, database.env);
+    const tree = await built(folder, database.file);
+    expect([...tree.values()].some((bytes) => bytes.includes('SECRET-'))).toBe(false);
+    const rendered = JSON.parse(await manage(database.env, 'render', ...pathsOf(databank)));
+    const links = ({ count, next, previous }: Json) => ({ count, next, previous });
+    for (const path of pathsOf(databank)) {
+      const pages = pagesIn(tree, path);
+      const asked = rendered[path] as Json[];
+      expect(recordsOn(pages, path, databank)).toEqual(recordsOn(asked, path, databank));
+      expect(pages.map(links)).toEqual(asked.map(links));
+    }
+  });
+
+  it.each(services)('is the same tree from its running API: $args', async ({ args }) => {
+    const { folder } = await workplace(args, database.env);
+    const tree = await built(folder, database.file);
+    const port = await freePort();
+    const start = `${python} ${join(project, 'manage.py')} runserver --noreload 127.0.0.1:${port}`;
+    const server = await startServer(start, {
+      file: '',
+      port,
+      env: { ...database.env, PYTHONDONTWRITEBYTECODE: '1' },
+    });
+    onTestFinished(() => server.stop());
+    expect(await built(folder, `http://127.0.0.1:${port}`)).toEqual(tree);
+  });
+
+  it('has the same records from a dump of PostgreSQL', async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.stop());
+    const env = inPostgres(postgres.port);
+    await fill(env);
+    for (const { args } of services) {
+      const { folder, databank } = await workplace(args, env);
+      writeFileSync(join(folder, 'dump.sql'), postgres.dump('postgres'));
+      const dumped = await built(folder, 'dump.sql');
+      const tree = await built((await workplace(args, database.env)).folder, database.file);
+      expect([...dumped.keys()]).toEqual([...tree.keys()]);
+      for (const path of pathsOf(databank))
+        expect(recordsOn(pagesIn(dumped, path), path, databank)).toEqual(
+          recordsOn(pagesIn(tree, path), path, databank),
+        );
+    }
+  });
+
+  it('keeps the contract on nginx', async () => {
+    const { folder } = await workplace(museum, database.env);
+    await built(folder, database.file);
+    const nginx = await startNginx(join(folder, 'out'), '', '/data/v2/');
+    onTestFinished(() => nginx.stop());
+    await run(folder, 'verify', `http://127.0.0.1:${nginx.port}`, '--base-url', baseUrl);
+  });
+});
