@@ -30,7 +30,7 @@ describe('a tree on a model of GitHub Pages', () => {
     onTestFinished(() => model.stop());
     const address = `http://127.0.0.1:${model.port}/repo`;
     const hosts = joinHosts([githubPages], { baseUrl: address, basePath: '/repo', api: '/api/' });
-    await buildTree(makeExport(...tiny), { out, baseUrl: address, pageSize: 2, hosts });
+    await buildTree(makeExport(...tiny), { out, baseUrl: address, pageSize: 2, hosts, records: true });
 
     const get = async (url: string) => {
       const response = await fetch(url);
@@ -53,13 +53,20 @@ describe('a tree on a model of GitHub Pages', () => {
           expect((await get(page.previous))[0]).toEqual(before);
         }
         expect(ids).toHaveLength(page.count);
+        for (const id of ids) {
+          const [record, itsType] = await get(`${address}${path}${id}/index.json`);
+          expect([record.id, itsType]).toEqual([id, 'application/json']);
+          expect(await get(`${address}${path}${id}`)).toEqual([record, 'text/html; charset=utf-8']);
+        }
         expect(new Set(ids).size).toBe(page.count);
       }
     }
 
     const report = await verify(address, options);
     expect(verifyText(report).complaints).toEqual([]);
-    expect(report.checks.map(({ name }) => name)).toContain('html-twins');
+    expect(report.checks.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['html-twins', 'single-records']),
+    );
     expect(report.checks.map(({ name }) => name)).not.toContain('page-parameter');
   });
 });

@@ -17,6 +17,7 @@ contractSuite({
     'invalid-pages': 'invalid page',
     'content-type': 'invalid page',
     'missing-slash': 'missing slash',
+    'single-records': 'missing slash',
     options: 'OPTIONS',
     'write-methods': 'other methods',
   },

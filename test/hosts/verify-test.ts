@@ -19,7 +19,7 @@ export function verifyTest(host: HostUnderTest): void {
       try {
         const address = `http://127.0.0.1:${door.port}${basePath}`;
         const folder = makeFolder();
-        await buildTree(makeExport(...tiny), { out: folder, baseUrl: address, pageSize: 3 });
+        await buildTree(makeExport(...tiny), { out: folder, baseUrl: address, pageSize: 3, records: true });
         chmodSync(folder, 0o755);
         await withHost(host, folder, basePath, async ({ port }) => {
           door.leadTo(port);
@@ -31,6 +31,7 @@ export function verifyTest(host: HostUnderTest): void {
           );
           const shortfalls = host.host?.shortfalls.map(({ row }) => row) ?? [];
           expect(shortfalls).toEqual(expect.arrayContaining(Object.values(known)));
+          expect(report.checks.map(({ name }) => name)).toContain('single-records');
           expect(report.warnings).toEqual([]);
           expect(report.collections.length).toBe(23);
         });

@@ -35,6 +35,12 @@ describe.each(['query', 'file'] as const)('a tree whose pages link by %s', (page
   });
 });
 
+test('a single record keeps its addresses, also where it holds nothing but texts', () => {
+  const record = Buffer.from(JSON.stringify({ link: `${there}/a`, id: 'x', other: `${there}/b` }));
+  const path = 'api/core/references/x/index.json';
+  expect(rewriteAddresses(path, record, { from: there, to: here })).toEqual(record);
+});
+
 const address = fc
   .webUrl({ withFragments: false, withQueryParameters: false })
   .map((url) => url.replace(/\/$/, ''));

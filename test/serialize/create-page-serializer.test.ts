@@ -44,7 +44,11 @@ describe('createPageSerializer', () => {
     (results) => {
       const page = { count: 1, next: null, previous: null, results } as Page;
       const expected = JSON.stringify(page).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-      expect(text(createPageSerializer().serialize(page))).toBe(expected);
+      const serializer = createPageSerializer();
+      expect(text(serializer.serialize(page))).toBe(expected);
+      // A record of the page is a part of it.
+      const records = results.map((each) => text(serializer.record(each)));
+      expect(expected).toBe(`{"count":1,"next":null,"previous":null,"results":[${records.join(',')}]}`);
     },
   );
 

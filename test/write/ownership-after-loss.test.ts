@@ -44,6 +44,7 @@ describe('ownershipAfterLoss', () => {
     for (const path of [
       'api/index.json',
       'api/core/a/page-12.json',
+      'api/core/a/12/index.json',
       'api/core/a/page-last.json',
       'api/core/a/index.html',
       'schemas/records/a.schema.json',
