@@ -120,13 +120,13 @@ describe('fileFaults', () => {
       baseUrl: 4,
       roles: { years: ['x'], labels: [] },
       hosts: 'nginx',
-      records: true,
+      records: 'no',
     };
     expect(fileFaults(schemas, 'polity-press', configuration).sort()).toEqual([
       'baseUrl: is an integer, expected string',
       'exlude: is no key of this format; did you mean exclude?',
       'hosts: is text, expected array',
-      'records: is true, expected false',
+      'records: is text, expected boolean',
       'roles.labels: is no key of this format; did you mean label?',
       'roles.years: has 1 item, expected 2',
     ]);
