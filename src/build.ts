@@ -30,7 +30,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
       const show = (records: number) => effects.progress.show(done + records, total, collection.name);
       reports.push(await publishCollection(collection, options, stages, show, effects.signal));
     }
-    publishDocuments(reports, options, stages);
+    if (reports.length > 0) publishDocuments(reports, options, stages);
     const { files, bytes } = output;
     let leftover: string | null = null;
     if (problems.size === 0) {

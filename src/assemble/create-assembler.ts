@@ -72,6 +72,7 @@ class RecordAssembler implements Assembler {
   readonly #source: RowSource;
   readonly #sharedKinds: ReadonlySet<RecordKind>;
   readonly #shared = new Map<RecordKind, SharedRecords>();
+  readonly #prepared = new Set<RecordKind>();
   readonly #links = new Map<Link, ReadonlyMap<Key, Key[]>>();
   readonly #idPlaces = new Map<RecordKind, number>();
   #withheld = 0;
@@ -87,7 +88,12 @@ class RecordAssembler implements Assembler {
   }
 
   *prepare(kind: RecordKind): Generator<void> {
-    if (this.#sharedKinds.has(kind)) yield* this.#readShared(kind);
+    // Many ways may lead to a kind: twice as many with each level.
+    if (this.#prepared.has(kind)) return;
+    if (this.#sharedKinds.has(kind)) {
+      this.#prepared.add(kind);
+      yield* this.#readShared(kind);
+    }
     for (const field of kind.fields) {
       if (isEmbedding(field)) yield* this.prepare(field.target);
       if (isLinked(field)) yield* this.#readTargets(kind, field);

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { KeyEntry, RecordEntry } from '../description/key-facts.ts';
-import type { Description } from '../description/kind.ts';
+import { type Description, kindsOf } from '../description/kind.ts';
 import { type LinkOptions, linkDescription } from '../description/link-description.ts';
-import { publicDescription } from '../description/public-description.ts';
+import { publicDescription, publicRecord } from '../description/public-description.ts';
 import { CliError } from '../errors.ts';
 import { attempt } from '../import/file-error.ts';
 import { shownPath } from '../import/shown-path.ts';
 import { readDocumentSchemas, readRecordSchemas } from '../schemas/read-schemas.ts';
-import type { Schemas } from '../schemas/schema.ts';
+import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { bundledConfiguration, type ReadConfiguration } from './read-configuration.ts';
 
 type Options = Pick<LinkOptions, 'includePrivateComments'>;
@@ -29,7 +29,9 @@ export function describedService(
   const { schemas } = configuration;
   if (file === null) return link(readRecordSchemas(schemas));
   const own = schemas === undefined ? new Map() : writtenByHand(schemas);
-  return link(new Map([...schemasOfThePackage(link(own)), ...own]));
+  const linked = link(own);
+  const shared = schemasOfThePackage(linked);
+  return shared.size === 0 ? linked : link(new Map([...shared, ...own]));
 }
 
 /** The description of the 23 collections of the interface document, which comes with the package. */
@@ -43,9 +45,12 @@ let recordsOfThePackage: Readonly<Record<string, RecordEntry>> | undefined;
 function schemasOfThePackage(description: Description): Schemas {
   recordsOfThePackage ??= publicDescription(bundledDescription()).records;
   const bundled = recordsOfThePackage;
-  const described = publicDescription(description).records;
-  const differs = Object.keys(bundled).filter((name) => !isAlike(bundled[name], described[name]));
-  const other = new Set(differs.map((name) => `records/${name}.schema.json`));
+  const alike = kindsOf(description.collections)
+    .filter((kind) => Object.hasOwn(bundled, kind.name) && isAlike(bundled[kind.name], publicRecord(kind)))
+    .map(({ name }) => recordSchemaPath(name));
+  if (alike.length === 0) return new Map();
+  const other = new Set(Object.keys(bundled).map(recordSchemaPath));
+  for (const path of alike) other.delete(path);
   return new Map([...readRecordSchemas()].filter(([path]) => !other.has(path)));
 }
 

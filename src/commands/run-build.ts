@@ -76,7 +76,7 @@ async function buildInto(
   const chosen = {
     out: flags.out,
     description,
-    imported: descriptionWith(true),
+    imported: () => descriptionWith(true),
     version: context.version,
     replace: flags.replace === true,
     sync: flags.sync,

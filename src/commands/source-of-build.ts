@@ -40,8 +40,10 @@ export interface SourceOfBuild {
 interface Chosen {
   /** The folder that the tree is for. */
   readonly out: string;
+  /** What is published. */
+  readonly description: Description;
   /** What an import must read; private texts stay in the file that it makes. */
-  readonly imported: Description;
+  readonly imported: () => Description;
   readonly version: string;
 }
 
@@ -86,26 +88,26 @@ function direct(open: () => Export, isSample: boolean): SourceOfBuild {
 async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
   const fix = 'fix the database, dump it whole and build again.';
   return throughCache({ name: 'dump', fix }, chosen, async (to) => {
-    const { problems } = await importDump({ from, to, description: chosen.imported }, effects);
+    const { problems } = await importDump({ from, to, description: chosen.imported() }, effects);
     return { problems, warnings: [] };
   });
 }
 
 async function openApi(source: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
-  const lenient = own`import api ${sourceIdentity(source, chosen.imported.api)} --to export.sqlite --lenient`;
+  const lenient = own`import api ${sourceIdentity(source, chosen.description.api)} --to export.sqlite --lenient`;
   const fix = `fix the service and build again; to leave out what is wrong, import first: ${lenient}`;
   return throughCache({ name: 'service', fix }, chosen, async (to) => {
     const fixed = { headers: {}, lenient: false, refresh: true };
     const options = {
       ...crawlDefaults,
       ...fixed,
-      description: chosen.imported,
+      description: chosen.imported(),
       version: chosen.version,
       source,
       to,
     };
     const report = await importApi(options, effects).catch((error) => {
-      throw inTwoSteps(error, source, chosen.imported.api);
+      throw inTwoSteps(error, source, chosen.description.api);
     });
     return { problems: report.problems, warnings: [...notes(report.crawled.notes), ...apiWarnings(report)] };
   });
@@ -140,7 +142,7 @@ function inTwoSteps(error: unknown, source: string, api: string): unknown {
 
 async function throughCache(
   named: Pick<SourceOfBuild, 'name' | 'fix'>,
-  { out, imported: { api } }: Chosen,
+  { out, description: { api } }: Chosen,
   importTo: (path: string) => Promise<Pick<SourceOfBuild, 'problems' | 'warnings'>>,
 ): Promise<SourceOfBuild> {
   // Now, and not after minutes of importing: a build into this folder may be refused.

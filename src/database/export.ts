@@ -37,6 +37,7 @@ export class Export {
    * Lists everything that is missing or wrong in tables, columns and keys, as far as the kinds need them.
    * To be called before anything is read.
    *
+   * @param kinds as `kindsOf` lists them: what a kind embeds comes before it
    * @throws CliError where the file is damaged
    */
   check(kinds: readonly RecordKind[]): ExportCheck {
@@ -47,14 +48,16 @@ export class Export {
       this.#storage = storage;
       const problems = [...storage.problems, ...checkKeys(this.#database, kinds, storage)];
       this.#checkUnchanged();
-      const canRead = (kind: RecordKind): boolean =>
-        storage.tables.has(kind.table) &&
-        kind.fields.every(
+      const readable = new Set<RecordKind>();
+      for (const kind of kinds) {
+        const isReadable = kind.fields.every(
           (field) =>
-            (!isEmbedding(field) || canRead(field.target)) &&
+            (!isEmbedding(field) || readable.has(field.target)) &&
             (!isLinked(field) || storage.tables.has(field.link.table)),
         );
-      return { problems, canRead };
+        if (isReadable && storage.tables.has(kind.table)) readable.add(kind);
+      }
+      return { problems, canRead: (kind) => readable.has(kind) };
     });
   }
 

@@ -1,8 +1,15 @@
-import { orMeant } from '../did-you-mean.ts';
+import { type orMeant, suggester } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
 import { matchesGlob } from './glob.ts';
 import { hiddenFaults } from './hidden-faults.ts';
-import { type Configuration, type DescriptionFile, ID, type KeyFacts, keysOf } from './key-facts.ts';
+import {
+  type Configuration,
+  type DescriptionFile,
+  ID,
+  type KeyFacts,
+  keysOf,
+  withEmbedded,
+} from './key-facts.ts';
 import { keyNameFault } from './name-faults.ts';
 
 /**
@@ -14,26 +21,34 @@ import { keyNameFault } from './name-faults.ts';
  */
 export function checkConfiguration(configuration: Configuration, description: DescriptionFile): string[] {
   const records = new Map(Object.entries(description.records).map(([name, entry]) => [name, keysOf(entry)]));
+  const suggest = suggester();
+  const { withhold } = configuration;
   return [
-    ...globFaults(configuration, Object.keys(description.collections)),
-    ...Object.keys(configuration.withhold ?? {}).flatMap((name) => withholdFault(name, records)),
-    ...hiddenFaults(description.records, configuration.withhold).map(({ record, key, message }) =>
-      faultAt(['withhold'], `${record}.${key} ${message}`),
+    ...globFaults(configuration, Object.keys(description.collections), suggest),
+    ...Object.keys(withhold ?? {}).flatMap((name) => withholdFault(name, records, suggest)),
+    // Without withhold there are none: the description has no faults.
+    ...hiddenFaults(withhold === undefined ? {} : description.records, withhold).map(
+      ({ record, key, message }) => faultAt(['withhold'], `${record}.${key} ${message}`),
     ),
-    ...renameFaults(configuration.rename ?? {}, records),
-    ...roleFaults(configuration.roles ?? {}, records),
+    ...renameFaults(configuration.rename ?? {}, records, suggest),
+    ...roleFaults(configuration.roles ?? {}, records, suggest),
   ];
 }
 
 type Records = ReadonlyMap<string, readonly KeyFacts[]>;
+type Suggest = typeof orMeant;
 
-function globFaults({ include, exclude = [] }: Configuration, names: readonly string[]): string[] {
+function globFaults(
+  { include, exclude = [] }: Configuration,
+  names: readonly string[],
+  suggest: Suggest,
+): string[] {
   const known = [...names, ...new Set(names.map((name) => `${name.split('/')[0]}/*`))];
   const idle = (part: string, globs: readonly string[]) =>
     globs.flatMap((glob, index) =>
       names.some((name) => matchesGlob(glob, name))
         ? []
-        : [faultAt([part, index], `no collection is called ${glob}${orMeant(glob, known)}`)],
+        : [faultAt([part, index], `no collection is called ${glob}${suggest(glob, known)}`)],
     );
   const faults = [...idle('include', include ?? []), ...idle('exclude', exclude)];
   const isLeft = (name: string) =>
@@ -44,16 +59,16 @@ function globFaults({ include, exclude = [] }: Configuration, names: readonly st
     : ['include and exclude leave no collection to publish'];
 }
 
-function withholdFault(name: string, records: Records): string[] {
+function withholdFault(name: string, records: Records, suggest: Suggest): string[] {
   const at = ['withhold', name];
   // A name of a record holds dots: the longest that fits is meant.
-  const record = [...records.keys()]
-    .filter((each) => name.startsWith(`${each}.`))
-    .sort((one, other) => other.length - one.length)[0];
+  const record = [...name.matchAll(/\./g)]
+    .map(({ index }) => name.slice(0, index))
+    .findLast((each) => records.has(each));
   if (record === undefined) {
     const dot = name.lastIndexOf('.');
     if (dot < 0) return [faultAt(at, `names no record and key, as in ${exampleOf(records)}`)];
-    const meant = orMeant(name.slice(0, dot), [...records.keys()]);
+    const meant = suggest(name.slice(0, dot), [...records.keys()]);
     return [faultAt(at, `there is no record ${name.slice(0, dot)}${meant}`)];
   }
   const key = name.slice(record.length + 1);
@@ -63,7 +78,7 @@ function withholdFault(name: string, records: Records): string[] {
     return [
       faultAt(
         at,
-        `${record} has no key ${key}${orMeant(
+        `${record} has no key ${key}${suggest(
           key,
           keys.map((each) => each.key),
         )}`,
@@ -83,13 +98,28 @@ function exampleOf(records: Records): string {
   return 'core.polity.private_comment';
 }
 
-function renameFaults(rename: Readonly<Record<string, string>>, records: Records): string[] {
-  const all = [...records.values()].flat();
-  const keys = new Set(all.map(({ key }) => key));
-  const ids = new Set([ID, ...all.filter(({ isId }) => isId).map(({ key }) => key)]);
+function renameFaults(
+  rename: Readonly<Record<string, string>>,
+  records: Records,
+  suggest: Suggest,
+): string[] {
+  const keys = new Set<string>();
+  const ids = new Set([ID]);
+  const clashesOf = new Map<string, { readonly record: string; readonly other: string }[]>();
+  for (const [record, own] of records)
+    for (const { key, isId } of own) {
+      keys.add(key);
+      if (isId) ids.add(key);
+      const name = Object.hasOwn(rename, key) ? rename[key] : undefined;
+      const other = name && own.find((each) => each.key !== key && namesOf(each, rename).includes(name));
+      if (!other) continue;
+      const clashes = clashesOf.get(key) ?? [];
+      clashes.push({ record, other: other.key });
+      clashesOf.set(key, clashes);
+    }
   return Object.entries(rename).flatMap(([key, name]) => {
     const at = ['rename', key];
-    if (!keys.has(key)) return [faultAt(at, `no record has the key ${key}${orMeant(key, [...keys])}`)];
+    if (!keys.has(key)) return [faultAt(at, `no record has the key ${key}${suggest(key, [...keys])}`)];
     const id = [key, name].find((each) => ids.has(each));
     if (id !== undefined)
       return [
@@ -97,11 +127,7 @@ function renameFaults(rename: Readonly<Record<string, string>>, records: Records
       ];
     const fault = keyNameFault(name);
     if (fault !== null) return [faultAt(at, fault)];
-    const clashes = [...records].flatMap(([record, own]) => {
-      if (!own.some((each) => each.key === key)) return [];
-      const other = own.find((each) => each.key !== key && namesOf(each, rename).includes(name));
-      return other === undefined ? [] : [{ record, other: other.key }];
-    });
+    const clashes = clashesOf.get(key) ?? [];
     const [first] = clashes;
     if (first === undefined) return [];
     const others = clashes.length === 1 ? '' : `, and ${clashes.length - 1} other records`;
@@ -114,7 +140,11 @@ function namesOf({ key, entry }: KeyFacts, rename: Readonly<Record<string, strin
   return [key, ...(entry.also ?? []), ...(Object.hasOwn(rename, key) ? [String(rename[key])] : [])];
 }
 
-function roleFaults(roles: NonNullable<Configuration['roles']>, records: Records): string[] {
+function roleFaults(
+  roles: NonNullable<Configuration['roles']>,
+  records: Records,
+  suggest: Suggest,
+): string[] {
   const { entity, label = [], years = [], place = [], region } = roles;
   if (entity === undefined) {
     const others = Object.keys(roles).filter((role) => role !== 'sentinels');
@@ -125,7 +155,7 @@ function roleFaults(roles: NonNullable<Configuration['roles']>, records: Records
   const own = records.get(entity);
   if (own === undefined)
     return [
-      faultAt(['roles', 'entity'], `there is no record ${entity}${orMeant(entity, [...records.keys()])}`),
+      faultAt(['roles', 'entity'], `there is no record ${entity}${suggest(entity, [...records.keys()])}`),
     ];
   if (own.length === 0)
     return [faultAt(['roles', 'entity'], `${entity} is private: nothing of it is published`)];
@@ -140,7 +170,7 @@ function roleFaults(roles: NonNullable<Configuration['roles']>, records: Records
       return [
         faultAt(
           at,
-          `${entity} has no key ${key}${orMeant(
+          `${entity} has no key ${key}${suggest(
             key,
             among.map((facts) => facts.key),
           )}`,
@@ -166,12 +196,5 @@ function roleFaults(roles: NonNullable<Configuration['roles']>, records: Records
 
 /** The keys of a record and of all that it embeds: a place may be that of what an entity embeds. */
 function reachable(entity: string, records: Records): KeyFacts[] {
-  const seen = new Set<string>();
-  const visit = (name: string): KeyFacts[] => {
-    if (seen.has(name)) return [];
-    seen.add(name);
-    const own = records.get(name) ?? [];
-    return [...own, ...own.flatMap(({ target }) => (target === null ? [] : visit(target)))];
-  };
-  return visit(entity);
+  return [...withEmbedded([entity], records)].flatMap((name) => records.get(name) ?? []);
 }

@@ -1,6 +1,7 @@
-import { orMeant } from '../did-you-mean.ts';
+import { type orMeant, suggester } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
-import { embeddingCycles } from './embedding-cycles.ts';
+import { plural } from '../plural.ts';
+import { deepestEmbedding, embeddingFaults } from './embedding-faults.ts';
 import { hiddenFaults } from './hidden-faults.ts';
 import {
   type DescriptionFile,
@@ -9,6 +10,7 @@ import {
   keysOf,
   type RecordEntry,
   spellingsOf,
+  withEmbedded,
 } from './key-facts.ts';
 import { apiFault, collectionNameFault, keyNameFault, recordNameFault } from './name-faults.ts';
 
@@ -28,13 +30,14 @@ export function checkDescription(file: DescriptionFile): DescriptionReport {
   const records = new Map(
     Object.entries(file.records).map(([name, entry]) => [name, { entry, keys: keysOf(entry) }]),
   );
+  const names: Names = { records: file.records, all: [...records.keys()], suggest: suggester() };
   const faults = [
     ...fault(['api'], apiFault(file.api)),
-    ...collectionFaults(file),
+    ...collectionFaults(file.collections, names),
     ...alike(Object.keys(file.collections), 'collections'),
     ...alike(Object.keys(file.records), 'records'),
-    ...[...records].flatMap(([name, { entry, keys }]) => recordFaults(name, entry, keys, file)),
-    ...cycleFaults(records),
+    ...[...records].flatMap(([name, { entry, keys }]) => recordFaults(name, entry, keys, names)),
+    ...depthFaults(records),
     ...columnFaults(records),
     ...privateTableFaults(records),
     ...hiddenFaults(file.records, {}).map(({ record, key, message }) =>
@@ -49,25 +52,35 @@ type Records = ReadonlyMap<
   { readonly entry: DescriptionFile['records'][string]; readonly keys: readonly KeyFacts[] }
 >;
 
+/** The names of records, and what was meant by others. */
+interface Names {
+  readonly records: DescriptionFile['records'];
+  readonly all: readonly string[];
+  readonly suggest: typeof orMeant;
+}
+
 function fault(place: readonly string[], message: string | null): string[] {
   return message === null ? [] : [faultAt(place, message)];
 }
 
-function collectionFaults({ collections, records }: DescriptionFile): string[] {
+function collectionFaults(collections: DescriptionFile['collections'], names: Names): string[] {
   return Object.entries(collections).flatMap(([name, entry]) => {
     const record = typeof entry === 'string' ? entry : entry.record;
     const place = ['collections', name];
     return [
       ...fault(place, collectionNameFault(name)),
-      ...fault(place, missing(record, records)),
-      ...fault(place, isPrivate(record, records) ? `${record} is private: it cannot be a collection` : null),
+      ...fault(place, missing(record, names)),
+      ...fault(
+        place,
+        isPrivate(record, names.records) ? `${record} is private: it cannot be a collection` : null,
+      ),
     ];
   });
 }
 
-function missing(record: string, records: DescriptionFile['records']): string | null {
+function missing(record: string, { records, all, suggest }: Names): string | null {
   if (Object.hasOwn(records, record)) return null;
-  return `names the record ${record}, which is not there${orMeant(record, Object.keys(records))}`;
+  return `names the record ${record}, which is not there${suggest(record, all)}`;
 }
 
 function isPrivate(record: string, records: DescriptionFile['records']): boolean {
@@ -84,24 +97,19 @@ function alike(names: readonly string[], part: string): string[] {
   });
 }
 
-function recordFaults(
-  name: string,
-  entry: RecordEntry,
-  keys: readonly KeyFacts[],
-  { records }: DescriptionFile,
-): string[] {
+function recordFaults(name: string, entry: RecordEntry, keys: readonly KeyFacts[], names: Names): string[] {
   const place = ['records', name];
   const byName = new Map(keys.map((facts) => [facts.key, facts]));
   return [
     ...fault(place, recordNameFault(name)),
-    ...fault(place, isPrivate(name, records) ? null : idFault(entry, keys)),
+    ...fault(place, isPrivate(name, names.records) ? null : idFault(entry, keys)),
     ...keys.flatMap((facts) => {
       const at = [...place, 'keys', facts.key];
       const { entry, target, link } = facts;
       const also = (entry.also ?? []).filter((each) => each !== facts.key && byName.has(each));
       return [
         ...fault(at, keyNameFault(facts.key)),
-        ...fault(at, target === null ? null : missing(target, records)),
+        ...fault(at, target === null ? null : missing(target, names)),
         ...fault(at, withheldFault(facts)),
         ...fault(at, choicesFault(facts)),
         ...also.map((each) => faultAt([...at, 'also'], `${each} is another key of the record`)),
@@ -151,16 +159,26 @@ function choicesFault({ entry, type }: KeyFacts): string | null {
     : `these choices are not of type ${type}: ${bad.map((each) => JSON.stringify(each)).join(', ')}`;
 }
 
-function cycleFaults(records: Records): string[] {
+function depthFaults(records: Records): string[] {
   const embedded = new Map(
     [...records].map(([name, { keys }]) => [
       name,
       keys.flatMap(({ key, target }) => (target === null ? [] : [{ key, target }])),
     ]),
   );
-  return embeddingCycles(embedded).map(({ record, path }) =>
-    faultAt(['records', record], `embeds itself, without end: ${path.join(' -> ')}`),
-  );
+  const { cycles, tooDeep } = embeddingFaults(embedded);
+  const shorter = 'end it sooner, with a second record of one of these tables that has fewer keys';
+  return [
+    ...cycles.map(({ record, path }) =>
+      faultAt(['records', record], `embeds itself, without end: ${path.join(' -> ')}`),
+    ),
+    ...tooDeep.map(({ record, path }) =>
+      faultAt(
+        ['records', record],
+        `embeds records more than ${deepestEmbedding} levels deep: ${path.join(' -> ')}; ${shorter}`,
+      ),
+    ),
+  ];
 }
 
 /** Columns that two keys of a record claim, and columns that two records of one table take for different types. */
@@ -227,15 +245,20 @@ function privateTableFaults(records: Records): string[] {
   );
 }
 
+/** A description may be one part of a service's, with all of its records. */
+const mostNotes = 20;
+
 function unusedRecords({ collections }: DescriptionFile, records: Records): string[] {
-  const used = new Set<string>();
-  const use = (name: string) => {
-    if (used.has(name)) return;
-    used.add(name);
-    for (const { target } of records.get(name)?.keys ?? []) if (target !== null) use(target);
-  };
-  for (const entry of Object.values(collections)) use(typeof entry === 'string' ? entry : entry.record);
-  return [...records.keys()]
-    .filter((name) => !used.has(name))
-    .map((name) => faultAt(['records', name], 'is in no collection, and nothing embeds it'));
+  const listed = Object.values(collections).map((entry) =>
+    typeof entry === 'string' ? entry : entry.record,
+  );
+  const used = withEmbedded(listed, new Map([...records].map(([name, { keys }]) => [name, keys])));
+  const unused = [...records.keys()].filter((name) => !used.has(name));
+  const rest = unused.length - mostNotes;
+  return [
+    ...unused
+      .slice(0, mostNotes)
+      .map((name) => faultAt(['records', name], 'is in no collection, and nothing embeds it')),
+    ...(rest > 0 ? [faultAt(['records'], `so it is with ${plural(rest, 'more record')}`)] : []),
+  ];
 }

@@ -46,6 +46,18 @@ export function keysOf({ keys = {}, id = ID }: RecordEntry): KeyFacts[] {
   return Object.entries(keys).map(([key, given]) => factsOf(key, given, key === id));
 }
 
+/** These records and all that they embed, at any depth. */
+export function withEmbedded(
+  names: Iterable<string>,
+  records: ReadonlyMap<string, readonly KeyFacts[]>,
+): ReadonlySet<string> {
+  const reached = new Set(names);
+  // What is added meanwhile is visited, too.
+  for (const name of reached)
+    for (const { target } of records.get(name) ?? []) if (target !== null) reached.add(target);
+  return reached;
+}
+
 /** A name, or all of its spellings, as a list. */
 export function spellingsOf(given: string | readonly string[] | undefined): readonly string[] {
   return given === undefined ? [] : [given].flat();

@@ -4,8 +4,6 @@ import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spelli
 interface PrivateText {
   readonly record: string;
   readonly key: string;
-  /** Every record of the same table that has the key. */
-  readonly names: readonly string[];
   readonly isOfPrivate: boolean;
 }
 
@@ -15,12 +13,13 @@ export type WithheldText = NonNullable<Configuration['withhold']>[string];
 /** What a private text becomes where nobody says how it is published. */
 const byDefault: WithheldText = { as: '' };
 
-/** One column, by every place that any record gives it. */
+/** A column in one of its spellings, or in several that were found to be the same. */
 interface StoredColumn {
-  readonly places: ReadonlySet<string>;
+  /** The column that it turned out to be another spelling of. */
+  sameAs: StoredColumn | null;
   /** How it is published, as somebody says; null where nobody does. */
-  readonly said: WithheldText | null;
-  readonly byName: WithheldText | null;
+  said: WithheldText | null;
+  byName: WithheldText | null;
 }
 
 /**
@@ -36,25 +35,53 @@ export function withheldTexts(
   withhold: Configuration['withhold'],
 ): (tables: readonly string[], columns: readonly string[]) => WithheldText | null {
   const columnAt = new Map<string, StoredColumn>();
-  for (const [record, entry] of Object.entries(records))
+  for (const [record, entry] of Object.entries(records)) {
+    const tables = spellingsOf(entry.table ?? record);
     for (const facts of keysOf(entry)) {
-      const own = placesOf(spellingsOf(entry.table ?? record), facts.columns);
-      // A second spelling may join what were two columns so far.
-      const known = new Set(own.flatMap((place) => columnAt.get(place) ?? []));
-      const said = isText(facts) ? (ownText(facts) ?? withhold?.[`${record}.${facts.key}`] ?? null) : null;
-      const column: StoredColumn = {
-        places: new Set([...known].flatMap(({ places }) => [...places]).concat(own)),
-        said: [...known].find((each) => each.said !== null)?.said ?? said,
-        byName:
-          [...known].find((each) => each.byName !== null)?.byName ??
-          (looksPrivate(record, facts) ? byDefault : null),
+      const own: StoredColumn = {
+        sameAs: null,
+        said: isText(facts) ? (ownText(facts) ?? withhold?.[`${record}.${facts.key}`] ?? null) : null,
+        byName: looksPrivate(record, facts) ? byDefault : null,
       };
-      for (const place of column.places) columnAt.set(place, column);
+      // A second spelling may join what were two columns so far.
+      let column: StoredColumn | null = null;
+      for (const place of placesOf(tables, facts.columns)) {
+        const known = columnAt.get(place);
+        if (known === undefined) columnAt.set(place, own);
+        else if (known !== own) column = joined(column, wholeOf(known));
+      }
+      joined(column, own);
     }
+  }
   return (tables, columns) => {
-    const [column] = placesOf(tables, columns).flatMap((place) => columnAt.get(place) ?? []);
-    return column?.said ?? column?.byName ?? null;
+    for (const place of placesOf(tables, columns)) {
+      const column = columnAt.get(place);
+      if (column === undefined) continue;
+      const { said, byName } = wholeOf(column);
+      return said ?? byName;
+    }
+    return null;
   };
+}
+
+/** What a column is a spelling of. */
+function wholeOf(column: StoredColumn): StoredColumn {
+  let whole = column;
+  while (whole.sameAs !== null) {
+    // The next who asks has half the way.
+    if (whole.sameAs.sameAs !== null) whole.sameAs = whole.sameAs.sameAs;
+    whole = whole.sameAs;
+  }
+  return whole;
+}
+
+/** Two columns that are the same. What was said of the first counts. */
+function joined(first: StoredColumn | null, second: StoredColumn): StoredColumn {
+  if (first === null || first === second) return second;
+  first.said ??= second.said;
+  first.byName ??= second.byName;
+  second.sameAs = first;
+  return first;
 }
 
 /** Whether another text can be published in place of what a key reads. */
@@ -84,9 +111,7 @@ export function privateTexts({ records }: DescriptionFile): PrivateText[] {
       const { key } = facts;
       if ('withheld' in facts.entry || !looksPrivate(record, facts)) continue;
       const place = JSON.stringify([spellingsOf(entry.table)[0], key]);
-      const isOfPrivate = /private/i.test(record);
-      const before = texts.get(place) ?? { record, key, names: [], isOfPrivate };
-      texts.set(place, { ...before, names: [...before.names, `${record}.${key}`] });
+      if (!texts.has(place)) texts.set(place, { record, key, isOfPrivate: /private/i.test(record) });
     }
   }
   return [...texts.values()];

@@ -1,4 +1,11 @@
-import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
+import {
+  type Configuration,
+  type DescriptionFile,
+  type KeyFacts,
+  keysOf,
+  spellingsOf,
+  withEmbedded,
+} from './key-facts.ts';
 import { privateTexts } from './private-texts.ts';
 
 type Roles = NonNullable<Configuration['roles']>;
@@ -49,7 +56,12 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
   const entity = entityOf(candidates);
   if (entity === null) return null;
   const names = new Set(entity.keys.map(({ key }) => key));
-  const below = new Set(reachable(entity.name, candidates));
+  const records = new Map(candidates.map(({ name: each, keys }) => [each, keys]));
+  const below = new Set(
+    [...withEmbedded([entity.name], records)]
+      .flatMap((each) => records.get(each) ?? [])
+      .map(({ key }) => key),
+  );
   const label = usual.label.filter((key) => names.has(key));
   const years = yearsAmong(names);
   const place = usual.place.find((pair) => pair.every((key) => below.has(key)));
@@ -89,15 +101,4 @@ function hasYears({ keys }: Candidate): boolean {
 
 function yearsAmong(names: ReadonlySet<string>) {
   return usual.years.find((pair) => pair.every((key) => names.has(key)));
-}
-
-/** The names of the keys of a record and of all that it embeds. */
-function reachable(name: string, candidates: readonly Candidate[], seen = new Set<string>()): string[] {
-  const keys = candidates.find((each) => each.name === name)?.keys ?? [];
-  if (seen.has(name)) return [];
-  seen.add(name);
-  return keys.flatMap(({ key, target }) => [
-    key,
-    ...(target === null ? [] : reachable(target, candidates, seen)),
-  ]);
 }

@@ -16,11 +16,12 @@ export function publicDescription({ api, pageSize, collections }: Description): 
         own === null ? kind.name : { record: kind.name, pageSize: own },
       ]),
     ),
-    records: Object.fromEntries(kindsOf(collections).map((kind) => [kind.name, recordEntry(kind)])),
+    records: Object.fromEntries(kindsOf(collections).map((kind) => [kind.name, publicRecord(kind)])),
   };
 }
 
-function recordEntry({ tables, fields, id }: RecordKind): RecordEntry {
+/** A kind of record, as it is published. */
+export function publicRecord({ tables, fields, id }: RecordKind): RecordEntry {
   const keys = Object.fromEntries(fields.map((field) => [field.name, keyEntry(field)]));
   return { table: shortest(tables), ...(id.name !== ID && { id: id.name }), keys } as RecordEntry;
 }

@@ -8,6 +8,7 @@ import { type DescriptionFile, ID } from './key-facts.ts';
  * @param faulty the places of the faults
  */
 export function soundPart(value: unknown, faulty: readonly JsonPath[]): DescriptionFile | null {
+  if (faulty.length === 0) return value as DescriptionFile;
   const isOfPart = faulty.every(
     ([part, , keys, key]) =>
       part === 'collections' || (part === 'records' && keys === 'keys' && key !== undefined),

@@ -11,8 +11,11 @@ for (const [character, step] of [
 ] as const)
   nesting[character.charCodeAt(0)] = step;
 
-/** No document of the contract is half as deep; beyond this, recursion over a value would run out of stack. */
-export const depthLimit = 64;
+/**
+ * A page may have 403: 100 lists of records that embed each other, and a JSON value of 200 in the last of them. Far
+ * beyond this, recursion over a value would run out of stack.
+ */
+export const depthLimit = 512;
 /** More than a page of 64 MB holds; parsing this many takes a second, during which no signal is heard. */
 export const valueLimit = 5_000_000;
 

@@ -37,6 +37,7 @@ export function createPageSerializer(limits = { page: largestPage, kept: mostKep
   const keys = new Map<string, string>();
   let embedded = new WeakMap<object, Uint8Array>();
   let kept = 0;
+  const counted = new WeakMap<object, number>();
   /** Text that is not in the buffer yet: one long write is cheaper than many short ones. */
   let pending = '';
 
@@ -57,6 +58,7 @@ export function createPageSerializer(limits = { page: largestPage, kept: mostKep
   const addEmbedded = (value: object) => {
     let bytes = embedded.get(value);
     if (bytes === undefined) {
+      if (valuesIn(value, counted) > largestPage) throw new RangeError('too many values for a page');
       bytes = Buffer.from(jsonText(value));
       if (kept + bytes.length > limits.kept) {
         embedded = new WeakMap();
@@ -119,4 +121,19 @@ export function createPageSerializer(limits = { page: largestPage, kept: mostKep
       return page.view();
     },
   };
+}
+
+/**
+ * How many values the text of a value has, each of one byte or more. An object that is embedded in several places is
+ * counted in each, but visited once: with each level of embedding there may be twice as many places.
+ */
+function valuesIn(value: object, counted: WeakMap<object, number>): number {
+  const known = counted.get(value);
+  if (known !== undefined) return known;
+  let count = 1;
+  for (const inner of Object.values(value))
+    count += typeof inner === 'object' && inner !== null ? valuesIn(inner, counted) : 1;
+  // Lists are no records: coordinates are many, and in one place only.
+  if (!Array.isArray(value)) counted.set(value, count);
+  return count;
 }

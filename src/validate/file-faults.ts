@@ -1,5 +1,5 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { orMeant } from '../did-you-mean.ts';
+import { type orMeant, suggester } from '../did-you-mean.ts';
 import { faultAt, type JsonPath } from '../place-in-json.ts';
 import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
@@ -38,22 +38,23 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
   const ajv = compilers.get(schema) ?? createCompiler(schema, path);
   compilers.set(schema, ajv);
 
+  const suggest = suggester();
   const faultsBelow = (place: JsonPath, reference: string, data: unknown): FileFault[] => {
     const validate = ajv.getSchema(`/${path}${reference}`) as ValidateFunction;
     if (validate(data)) return [];
     const errors = validate.errors ?? [];
     const choices = errors.filter(({ keyword }) => keyword === 'anyOf');
-    const ofChoices = choices.map(({ instancePath }) => instancePath);
+    const ofChoices = new Set(choices.map(({ instancePath }) => instancePath));
     return [
       ...errors
-        .filter((error) => !wrappers.has(error.keyword) && !ofChoices.some((at) => isAtOrBelow(error, at)))
-        .map((error) => faultOf([...place, ...partsOf(error.instancePath)], error)),
+        .filter((error) => !wrappers.has(error.keyword) && !isAtOrBelow(error, ofChoices))
+        .map((error) => faultOf([...place, ...partsOf(error.instancePath)], error, suggest)),
       ...choices.flatMap((choice) => {
         const at = [...place, ...partsOf(choice.instancePath)];
         const branches = branchesOf(choice, schema);
         const branch = branches.find(({ means }) => means(choice.data));
         if (branch !== undefined) return faultsBelow(at, branch.reference, choice.data);
-        return [fault(at, withoutBranch(choice.data, branches))];
+        return [fault(at, withoutBranch(choice.data, branches, suggest))];
       }),
     ];
   };
@@ -63,8 +64,10 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
 /** Keywords that only repeat that one inside them failed. */
 const wrappers = new Set(['anyOf', 'if', 'propertyNames']);
 
-function isAtOrBelow({ instancePath }: ErrorObject, place: string): boolean {
-  return instancePath === place || instancePath.startsWith(`${place}/`);
+function isAtOrBelow({ instancePath }: ErrorObject, places: ReadonlySet<string>): boolean {
+  for (let place = instancePath; place !== ''; place = place.slice(0, place.lastIndexOf('/')))
+    if (places.has(place)) return true;
+  return places.has('');
 }
 
 /** One of the forms that a value may have. An object says by its first required key which of them is meant. */
@@ -89,11 +92,11 @@ function branchesOf({ schema }: ErrorObject, root: JsonSchema): Branch[] {
   });
 }
 
-function withoutBranch(data: unknown, branches: readonly Branch[]): string {
+function withoutBranch(data: unknown, branches: readonly Branch[], suggest: typeof orMeant): string {
   const keys = branches.flatMap(({ key }) => key ?? []);
   if (!isObject(data)) return 'is neither a text nor an object';
   const [meant = ''] = Object.keys(data)
-    .map((key) => orMeant(key, keys))
+    .map((key) => suggest(key, keys))
     .filter((text) => text !== '');
   return `has ${keys.length === 1 ? 'no key' : 'none of the keys'} ${keys.join(', ')}${meant}`;
 }
@@ -115,7 +118,7 @@ function fault(path: JsonPath, message: string): FileFault {
 }
 
 /** What is wrong, at the key that it is about. */
-function faultOf(place: JsonPath, error: ErrorObject): FileFault {
+function faultOf(place: JsonPath, error: ErrorObject, suggest: typeof orMeant): FileFault {
   const { keyword, params, parentSchema, propertyName } = error;
   const at = propertyName === undefined ? place : [...place, propertyName];
   switch (keyword) {
@@ -123,7 +126,7 @@ function faultOf(place: JsonPath, error: ErrorObject): FileFault {
       const key = String(params.additionalProperty);
       return fault(
         [...at, key],
-        `is no key of this format${orMeant(key, Object.keys(parentSchema?.properties ?? {}))}`,
+        `is no key of this format${suggest(key, Object.keys(parentSchema?.properties ?? {}))}`,
       );
     }
     case 'pattern': {
@@ -131,7 +134,7 @@ function faultOf(place: JsonPath, error: ErrorObject): FileFault {
       const examples = (parentSchema?.examples ?? []) as readonly string[];
       const names = examples.filter((name) => !name.endsWith('?'));
       const message = String(parentSchema?.patternErrorMessage ?? describe(error));
-      return fault(at, `${JSON.stringify(word)} ${message}${orMeant(word, names)}`);
+      return fault(at, `${JSON.stringify(word)} ${message}${suggest(word, names)}`);
     }
     case 'enum':
       return fault(

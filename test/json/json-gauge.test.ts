@@ -31,7 +31,7 @@ it('what a service answers is refused as it arrives', async () => {
 it.each(['[', '{"a":'])('what is nested too deep is refused: %s', (open) => {
   const nested = (depth: number) => new JsonGauge().add(Buffer.from(open.repeat(depth)));
   expect(nested(depthLimit)).toBeNull();
-  expect(nested(depthLimit + 1)).toBe('is nested more than 64 levels deep');
+  expect(nested(depthLimit + 1)).toBe('is nested more than 512 levels deep');
 });
 
 test.prop([fc.string(), fc.nat(40)])(

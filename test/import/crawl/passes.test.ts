@@ -224,7 +224,7 @@ describe('a list that cannot be followed', () => {
     const { crawled } = await crawlFrom((_, response) => sendJson(response, page(60)));
     expect(crawled.problems[0]).toMatchObject({ table: tokens, field: '/results/0' });
     const deeper = crawlFrom((_, response) => sendJson(response, page(200_000)));
-    await expect(deeper).rejects.toThrow('is nested more than 64 levels deep');
+    await expect(deeper).rejects.toThrow('is nested more than 512 levels deep');
   });
 
   it('gives keys twice in the envelope, or bytes that are not UTF-8', async () => {

@@ -46,6 +46,9 @@ test('bytes that are not UTF-8 are told with their offset', () => {
 
 test('what is nested too deep is not walked', () => {
   const nested = (levels: number) => Buffer.from('['.repeat(levels) + ']'.repeat(levels));
-  expect(parseJson(nested(64)).faults).toEqual([]);
-  expect(parseJson(nested(65))).toEqual({ value: undefined, faults: ['is nested more than 64 levels deep'] });
+  expect(parseJson(nested(512)).faults).toEqual([]);
+  expect(parseJson(nested(513))).toEqual({
+    value: undefined,
+    faults: ['is nested more than 512 levels deep'],
+  });
 });

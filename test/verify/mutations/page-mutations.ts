@@ -43,14 +43,14 @@ export const pageMutations: readonly Mutation[] = [
     check: 'utf-8-json',
     name: 'a million brackets',
     mutate: (files) => rewrite(files, () => '['.repeat(1e6) + ']'.repeat(1e6)),
-    message: /nested more than 64 levels/,
+    message: /nested more than 512 levels/,
   },
   {
     check: 'utf-8-json',
     name: 'a million brackets in a page',
     mutate: (files) =>
       rewrite(files, (text) => text.replace('"tag":', `"deep":${'['.repeat(1e6)}${']'.repeat(1e6)},"tag":`)),
-    message: /nested more than 64 levels/,
+    message: /nested more than 512 levels/,
   },
   ...['null', '[]', '5', '"a text"', '{}', '{"results":null}'].map((text) => ({
     check: 'envelope',

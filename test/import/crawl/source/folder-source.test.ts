@@ -35,7 +35,7 @@ describe('pages of a folder', () => {
     const tree = makeTree();
     writeFileSync(join(tree, path, 'page-2.json'), '['.repeat(depthLimit + 1));
     const read = async () => folderSource(tree).read(path, '?page=2', signal);
-    await expect(read()).rejects.toThrow('is nested more than 64 levels deep');
+    await expect(read()).rejects.toThrow('is nested more than 512 levels deep');
   });
 
   it.each([
