@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { checkConfiguration } from '../description/check-configuration.ts';
 import { checkDescription } from '../description/check-description.ts';
 import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
-import { soundPart } from '../description/sound-part.ts';
+import { soundConfiguration, soundDescription } from '../description/sound-part.ts';
 import { orMeant } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import { hosts } from '../hosts/index.ts';
 import { shownPath } from '../import/shown-path.ts';
+import { faultAt } from '../place-in-json.ts';
 import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
-import { fileFaults, misfits, type UserFile } from '../validate/file-faults.ts';
+import { misfits, type UserFile } from '../validate/file-faults.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { configurationFile, unusedDescription } from './configuration-file.ts';
 import { readJsonFile } from './read-json-file.ts';
@@ -40,14 +41,20 @@ export function readConfiguration(named: string | undefined): ReadConfiguration 
   const sample = bundledConfiguration();
   const file = configurationFile(named);
   if (file === null) return { ...sample, notes: unusedDescription() };
-  const own = rawConfiguration(file);
+  const { own, faults, isSure } = ownConfiguration(file);
   const { databank } = own;
   // The schemas of the package count where they fit what is published: see describedService.
   const { schemas: _, ...ofTheSample } = sample.configuration;
   const configuration = databank === undefined ? { ...ofTheSample, ...own } : own;
-  const { description, notes } =
-    databank === undefined ? sample : checkedDescription(readJsonFile(databank), databank);
-  refuseWrong(configuration, description, file);
+  if (!isSure) refuse([{ file, faults }]);
+  const described: Checked = databank === undefined ? sample : readDescription(databank, file, faults);
+  const { description, notes, faults: ofDescription = [] } = described;
+  // They explain what the configuration names in vain.
+  const inVain = ofDescription.length > 0 ? [] : checkConfiguration(configuration, description);
+  refuse([
+    { file, faults: [...faults, ...inVain] },
+    { file: databank ?? file, faults: ofDescription },
+  ]);
   return { file, configuration, description, notes };
 }
 
@@ -66,7 +73,9 @@ export function bundledConfiguration(): ReadConfiguration {
  * @throws CliError with every fault
  */
 export function refuseWrong(configuration: Configuration, description: DescriptionFile, file: string): void {
-  refuse(file, [...settingFaults(configuration), ...checkConfiguration(configuration, description)]);
+  refuse([
+    { file, faults: [...settingFaults(configuration), ...checkConfiguration(configuration, description)] },
+  ]);
 }
 
 /**
@@ -79,15 +88,42 @@ export function checkedDescription(
   value: unknown,
   from: string,
 ): Pick<ReadConfiguration, 'description' | 'notes'> {
+  const { faults = [], ...described } = checked(value, from);
+  refuse([{ file: from, faults }]);
+  return described;
+}
+
+interface Checked extends Pick<ReadConfiguration, 'description' | 'notes'> {
+  /** Those of form come first: they explain others. */
+  readonly faults?: readonly string[];
+}
+
+function checked(value: unknown, from: string): Checked {
   const unfit = misfits(schemaOf('databank'), 'databank', value);
-  const sound = soundPart(
+  const sound = soundDescription(
     value,
     unfit.map(({ path }) => path),
   );
   const { faults, notes } = sound === null ? { faults: [], notes: [] } : checkDescription(sound);
-  refuse(from, [...unfit.map(({ text }) => text), ...faults]);
-  const description = value as DescriptionFile;
-  return { description, notes: notes.map((note) => `${shownPath(from)}: ${note}`) };
+  return {
+    description: value as DescriptionFile,
+    notes: notes.map((note) => `${shownPath(from)}: ${note}`),
+    faults: [...unfit.map(({ text }) => text), ...faults],
+  };
+}
+
+/**
+ * The description that a configuration names.
+ *
+ * @param faults those of the configuration
+ */
+function readDescription(databank: string, file: string, faults: readonly string[]): Checked {
+  try {
+    return checked(readJsonFile(databank), databank);
+  } catch (error) {
+    if (!(error instanceof CliError) || faults.length === 0) throw error;
+    throw refusal([{ file, faults: [...faults, faultAt(['databank'], error.message)] }]);
+  }
 }
 
 const schemasRead = new Map<UserFile, Schemas>();
@@ -104,10 +140,22 @@ function schemaOf(file: UserFile): Schemas {
   return schemas;
 }
 
-function rawConfiguration(file: string): Configuration {
+/** What of a configuration fits the schema, and what does not. */
+function ownConfiguration(file: string) {
   const value = readJsonFile(file);
-  refuse(file, fileFaults(schemaOf('polity-press'), 'polity-press', value));
-  return pathsFrom(value as Configuration, file);
+  const schemas = schemaOf('polity-press');
+  const unfit = misfits(schemas, 'polity-press', value);
+  const places = unfit.map(({ path }) => path);
+  const known = [...schemas.values()].flatMap(({ properties = {} }) => Object.keys(properties));
+  const own = pathsFrom(soundConfiguration(value, places), file);
+  return {
+    own,
+    faults: [...unfit.map(({ text }) => text), ...settingFaults(own)],
+    /** Whether it is known which description it is about: a key that is misspelt may be the one that says it. */
+    isSure:
+      own.databank !== undefined ||
+      places.every(([key]) => key !== 'databank' && known.includes(String(key))),
+  };
 }
 
 /** A configuration whose paths lead from the working folder, not from its file. */
@@ -142,10 +190,24 @@ function faultOf(read: () => unknown): string[] {
   }
 }
 
-function refuse(file: string, faults: readonly string[]): void {
-  if (faults.length === 0) return;
-  throw new CliError(`${shownPath(file)} has ${plural(faults.length, 'fault')}`, {
-    details: faults,
+interface FaultyFile {
+  readonly file: string;
+  readonly faults: readonly string[];
+}
+
+function refuse(files: readonly FaultyFile[]): void {
+  if (files.some(({ faults }) => faults.length > 0)) throw refusal(files);
+}
+
+function refusal(files: readonly FaultyFile[]): CliError {
+  const faulty = files
+    .filter(({ faults }) => faults.length > 0)
+    .map(({ file, faults }) => ({ shown: shownPath(file), faults }));
+  const message = faulty.map(({ shown, faults }) => `${shown} has ${plural(faults.length, 'fault')}`);
+  return new CliError(message.join(', '), {
+    details: faulty.flatMap(({ shown, faults }) =>
+      faulty.length === 1 ? faults : faults.map((fault) => `${shown}: ${fault}`),
+    ),
     hint: 'Nothing was read or written; docs/description.md describes both files.',
   });
 }

@@ -145,6 +145,63 @@ describe('readConfiguration', () => {
     ]);
   });
 
+  it('lists what does not fit the schema of a configuration together with what it names in vain', () => {
+    const folder = folderWith({
+      'p.json': {
+        databank: 'd.json',
+        pageSize: '5',
+        hosts: ['ngnix', 7],
+        exclude: [5, 'core/polity'],
+        withhold: { 'core.polity.long_name': { evenNull: 1 }, 'core.polty.x': { as: '' } },
+        rename: { long_name: 7, camle: 'x' },
+        roles: { entity: 'core polity', label: ['name'] },
+      },
+      'd.json': smallDescription,
+    });
+    const file = join(folder, 'p.json');
+    expect(refusal(() => readConfiguration(file)).map((line) => line.replace(/: .*/, ''))).toEqual([
+      `${file} has 11 faults`,
+      'pageSize',
+      'hosts[1]',
+      'exclude[0]',
+      'withhold["core.polity.long_name"]',
+      'withhold["core.polity.long_name"].evenNull',
+      'rename.long_name',
+      'roles.entity',
+      'hosts[0]',
+      'exclude[1]',
+      'withhold["core.polty.x"]',
+      'rename.camle',
+    ]);
+  });
+
+  it('lists the faults of both files, and names nothing in vain where the description has faults', () => {
+    const folder = folderWith({
+      'p.json': { databank: 'd.json', exlude: [], exclude: ['core/nothing'] },
+      'd.json': { ...smallDescription, api: 'api' },
+    });
+    const [file, databank] = [join(folder, 'p.json'), join(folder, 'd.json')];
+    expect(refusal(() => readConfiguration(file))).toEqual([
+      `${file} has 1 fault, ${databank} has 1 fault`,
+      `${file}: exlude: is no key of this format; did you mean exclude?`,
+      expect.stringMatching(/d\.json: api: "api" is no path such as/),
+    ]);
+    writeFileSync(file, JSON.stringify({ databank: 'gone.json', exlude: [] }));
+    expect(refusal(() => readConfiguration(file))).toEqual([
+      `${file} has 2 faults`,
+      'exlude: is no key of this format; did you mean exclude?',
+      `databank: cannot read ${join(folder, 'gone.json')}: it does not exist (ENOENT)`,
+    ]);
+  });
+
+  it('names nothing in vain where it is not known what the configuration is about', () => {
+    const file = join(folderWith({ 'p.json': { databnk: 'd.json', exclude: ['core/nothing'] } }), 'p.json');
+    expect(refusal(() => readConfiguration(file))).toEqual([
+      `${file} has 1 fault`,
+      'databnk: is no key of this format; did you mean databank?',
+    ]);
+  });
+
   it('lists what does not fit the schema together with what leads nowhere', () => {
     const databank = structuredClone(smallDescription) as unknown as DescriptionFile;
     Object.assign(databank.collections, { 'a//b': 'core.region', 'core/nothing': 'core.nothing' });
