@@ -104,8 +104,11 @@ class Linker {
     if (target !== null)
       return { ...base, source: 'one', nullable, column, columns, target: this.kind(target) };
     const withheld = type === 'text' ? this.#withheld(tables, columns) : null;
+    // Its choices may be what is private of it.
+    const { choices: _, ...words } = base.documentation;
     return {
       ...base,
+      documentation: withheld === null ? base.documentation : words,
       source: 'column',
       nullable,
       column,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DescriptionFile, KeyEntry } from '../../src/description/key-facts.ts';
 import { type Description, type Field, isStored, kindsOf, storedType } from '../../src/description/kind.ts';
 import { type LinkOptions, linkDescription } from '../../src/description/link-description.ts';
+import { publicDescription } from '../../src/description/public-description.ts';
 import { readRecordSchemas } from '../../src/schemas/read-schemas.ts';
 import type { JsonSchema } from '../../src/schemas/schema.ts';
 import { collections, kindNamed, kinds, withPrivate } from '../helpers/bundled.ts';
@@ -244,6 +245,23 @@ describe('a key', () => {
     expect(fieldOf(link(), 'person', 'home').documentation).toEqual({ label: 'Home', help: 'Where.' });
     expect(fieldOf(link(), 'person~2', 'memo').documentation).toEqual({ choices: ['a', 'b'] });
     expect(fieldOf(link(), 'person', 'name').documentation).toEqual({});
+  });
+
+  it('keeps the choices of a private text to itself, even where private texts are published', () => {
+    const memo: KeyEntry = { value: 'text?', label: 'Memo', help: 'What.', choices: ['SECRET'] };
+    const records = {
+      ...library.records,
+      place: { keys: { id: 'integer', memo, private_memo: memo } },
+    } as const;
+    const file: DescriptionFile = { ...library, records };
+    const words = { label: 'Memo', help: 'What.' };
+    for (const includePrivateComments of [false, true]) {
+      const linked = link({ withhold: { 'place.memo': { as: '' } }, includePrivateComments }, file);
+      expect(fieldOf(linked, 'place', 'memo').documentation).toEqual(words);
+      expect(fieldOf(linked, 'place', 'private_memo').documentation).toEqual(words);
+      expect(JSON.stringify(publicDescription(linked))).not.toContain('SECRET');
+    }
+    expect(fieldOf(link({}, file), 'place', 'memo').documentation).toHaveProperty('choices');
   });
 
   it('has a null that is wider than the interface document where a schema says so, itself or by its base', () => {
