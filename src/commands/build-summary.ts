@@ -68,7 +68,10 @@ function publishedAs(options: BuildOptions): string {
     field.source === 'column' && field.withheld !== null ? [field.withheld.publishedAs] : [],
   );
   const named = [...new Set(texts)].filter((text) => text !== '');
-  const shown = named.length === 0 ? [] : [`as ${named.map(shownPath).join(', ')}`];
+  const shown =
+    named.length === 0
+      ? []
+      : [`as ${named.map((text) => (text === null ? 'null' : shownPath(text))).join(', ')}`];
   return `published ${[...shown, ...(texts.includes('') ? ['empty'] : [])].join(' or ')}`;
 }
 

@@ -13,7 +13,7 @@ export type Id = string | number;
 /** The values of one row, in the order of the fields that are columns. */
 export type Row = readonly unknown[];
 
-/** Replaces, in a row, a private text that stays in the file. */
+/** Replaces, in a row, a private value that stays in the file. */
 export const WITHHELD = 1;
 
 /**
@@ -65,13 +65,15 @@ export function readLinks(
 }
 
 /**
- * How a column is selected. A private text that is to be withheld never leaves the database: what is selected
+ * How a column is selected. A private value that is to be withheld never leaves the database: what is selected
  * in its place says only whether there is one.
  */
 function expression(field: StoredField, stored: StoredTable): string {
   const column = quoted(columnOf(stored, field.column));
   if (field.source === 'column' && field.withheld !== null) {
-    const published = literal(field.withheld.publishedAs);
+    const { publishedAs } = field.withheld;
+    if (publishedAs === null) return `CASE WHEN ${column} IS NULL THEN NULL ELSE ${WITHHELD} END`;
+    const published = literal(publishedAs);
     return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${column} = ${published} THEN ${published} ELSE ${WITHHELD} END`;
   }
   const { mayBeInteger } = storedType(field);

@@ -11,6 +11,7 @@ import {
   withEmbedded,
 } from './key-facts.ts';
 import { keyNameFault } from './name-faults.ts';
+import { canPublish, isCalledPrivate, unfitReplacement, type WithheldText } from './private-texts.ts';
 
 /**
  * Everything in `polity-press.json` that names what its description does not have, or that cannot be done with what it
@@ -25,7 +26,9 @@ export function checkConfiguration(configuration: Configuration, description: De
   const { withhold } = configuration;
   return [
     ...globFaults(configuration, Object.keys(description.collections), suggest),
-    ...Object.keys(withhold ?? {}).flatMap((name) => withholdFault(name, records, suggest)),
+    ...Object.entries(withhold ?? {}).flatMap(([name, withheld]) =>
+      withholdFault(name, withheld, records, suggest),
+    ),
     // Without withhold there are none: the description has no faults.
     ...hiddenFaults(withhold === undefined ? {} : description.records, withhold).map(
       ({ record, key, message }) => faultAt(['withhold'], `${record}.${key} ${message}`),
@@ -59,7 +62,7 @@ function globFaults(
     : ['include and exclude leave no collection to publish'];
 }
 
-function withholdFault(name: string, records: Records, suggest: Suggest): string[] {
+function withholdFault(name: string, withheld: WithheldText, records: Records, suggest: Suggest): string[] {
   const at = ['withhold', name];
   // A name of a record holds dots: the longest that fits is meant.
   const record = [...name.matchAll(/\./g)]
@@ -84,9 +87,8 @@ function withholdFault(name: string, records: Records, suggest: Suggest): string
         )}`,
       ),
     ];
-  if (facts.type !== 'text' || facts.isId)
-    return [faultAt(at, `${key} is no text: only a text can be published as another text`)];
-  return [];
+  if (facts.isId) return [faultAt(at, `the key ${key} cannot be withheld: it tells records apart`)];
+  return canPublish(facts, withheld) ? [] : [faultAt(at, unfitReplacement(withheld, `${facts.type}?`))];
 }
 
 /** A text of the description, as `withhold` names it. */
@@ -125,6 +127,8 @@ function renameFaults(
       return [
         faultAt(at, `records are told apart by the key ${id}: it keeps its name, and no other key gets it`),
       ];
+    if (isCalledPrivate(name) && !isCalledPrivate(key))
+      return [faultAt(at, `${name} would be private by its name, which ${key} is not`)];
     const fault = keyNameFault(name);
     if (fault !== null) return [faultAt(at, fault)];
     const clashes = clashesOf.get(key) ?? [];

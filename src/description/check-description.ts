@@ -13,6 +13,7 @@ import {
   withEmbedded,
 } from './key-facts.ts';
 import { apiFault, collectionNameFault, keyNameFault, recordNameFault } from './name-faults.ts';
+import { canPublish, unfitReplacement } from './private-texts.ts';
 
 /** What is wrong in a description, and what is only worth a note, each with its place in the file. */
 export interface DescriptionReport {
@@ -135,11 +136,11 @@ function idFault({ id: name = ID }: RecordEntry, keys: readonly KeyFacts[]): str
   return null;
 }
 
-function withheldFault({ entry, type, key, isId }: KeyFacts): string | null {
+function withheldFault(facts: KeyFacts): string | null {
+  const { entry, type, key, isId } = facts;
   if (!('withheld' in entry) || entry.withheld === undefined) return null;
-  if (type !== 'text')
-    return 'withheld puts a text in place of the value: only a key of type text can have it';
-  return isId ? `the key ${key} cannot be withheld: it tells records apart` : null;
+  if (isId) return `the key ${key} cannot be withheld: it tells records apart`;
+  return canPublish(facts, entry.withheld) ? null : unfitReplacement(entry.withheld, `${type}?`);
 }
 
 /** Whether a value may be among the choices of a key, by its type; other types are texts. */

@@ -1,5 +1,5 @@
 import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
-import { isText, placesOf, withheldTexts } from './private-texts.ts';
+import { canPublish, isCalledPrivate, placesOf, type WithheldText, withheldTexts } from './private-texts.ts';
 
 /** A key that would publish what another key, or another record, keeps private. */
 interface HiddenFault {
@@ -10,8 +10,8 @@ interface HiddenFault {
 
 /**
  * Every key that reads a column that is private elsewhere, and that cannot publish anything in place of it: an id, a
- * value that is no text, a reference or a list that reads a withheld text; anything that reads the ids of a private
- * record.
+ * value that is no text and cannot be null, a reference or a list that reads a withheld value; a list of ids that is
+ * called private; anything that reads the ids of a private record.
  *
  * @param withhold the private texts that a configuration names, as of `withheldTexts`
  */
@@ -41,16 +41,25 @@ export function hiddenFaults(
   );
   return all.flatMap(({ record, facts, reads }) => {
     if (leadsToPrivate(facts)) return [];
+    if ('ids' in facts.entry && isCalledPrivate(`${record} ${facts.key}`))
+      return [{ record, key: facts.key, message: 'is called private: write {"always": []} in its place' }];
     return reads.flatMap(({ tables, columns }): HiddenFault[] => {
       const shown = `${tables[0]}.${columns[0]}`;
       const fault = (message: string) => [{ record, key: facts.key, message: `reads ${shown}, ${message}` }];
       const reference = placesOf(tables, columns).flatMap((place) => references.get(place) ?? [])[0];
       if (reference !== undefined) return fault(`which leads to a private record, as ${reference} says`);
-      return !isText(facts) && withheld(tables, columns) !== null
-        ? fault('a text that is withheld: only another text can be published in place of it')
-        : [];
+      const instead = withheld(tables, columns);
+      return instead === null || canPublish(facts, instead) ? [] : fault(unpublished(facts, instead));
     });
   });
+}
+
+/** Why a key can publish nothing in place of a column that it reads. */
+function unpublished({ key, type }: KeyFacts, { as }: WithheldText): string {
+  if (as !== null) return 'a text that is withheld: only another text can be published in place of it';
+  const nullable =
+    type === null || key === 'id' ? '' : `: allow null, as in "${type}?", which is published in place of it`;
+  return `which is private${nullable}`;
 }
 
 interface Read {

@@ -45,10 +45,10 @@ export interface RecordKind {
   readonly id: ColumnField;
 }
 
-/** How a private text is published. */
+/** How a private value is published. */
 export interface Withheld {
-  /** The text that replaces it. */
-  readonly publishedAs: string;
+  /** What replaces it: of a text another text, of any value that may be null, null. */
+  readonly publishedAs: string | null;
   /** Whether a null is replaced too; otherwise it stays null. */
   readonly evenNull: boolean;
 }

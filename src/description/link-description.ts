@@ -103,7 +103,7 @@ class Linker {
     if (link !== null && 'ids' in entry) return { ...base, source: 'ids', value: typeNamed(entry.ids), link };
     if (target !== null)
       return { ...base, source: 'one', nullable, column, columns, target: this.kind(target) };
-    const withheld = type === 'text' ? this.#withheld(tables, columns) : null;
+    const withheld = key === 'id' ? null : this.#withheld(tables, columns);
     // Its choices may be what is private of it.
     const { choices: _, ...words } = base.documentation;
     return {

@@ -1,17 +1,18 @@
 import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
 
-/** A text that looks private: its key is called so, or its record. */
+/** A value that looks private: its key is called so, or its record. */
 interface PrivateText {
   readonly record: string;
   readonly key: string;
+  readonly type: string | null;
   readonly isOfPrivate: boolean;
 }
 
-/** How a private text is published. */
+/** How a private value is published. */
 export type WithheldText = NonNullable<Configuration['withhold']>[string];
 
-/** What a private text becomes where nobody says how it is published. */
-const byDefault: WithheldText = { as: '' };
+/** What a private value becomes where nobody says how it is published. */
+const byDefault = (type: string | null): WithheldText => ({ as: type === 'text' ? '' : null });
 
 /** A column in one of its spellings, or in several that were found to be the same. */
 interface StoredColumn {
@@ -23,12 +24,12 @@ interface StoredColumn {
 }
 
 /**
- * Finds the texts to withhold by where they are stored: whichever records read a column, under whatever key and in
- * whatever spelling, the text is the same. A text whose key or record is called private is withheld even if nobody names
+ * Finds the values to withhold by where they are stored: whichever records read a column, under whatever key and in
+ * whatever spelling, the value is the same. One whose key or record is called private is withheld even if nobody names
  * it: to publish it takes more than forgetting it.
  *
  * @param withhold by `record.key`; it adds to what the description itself withholds
- * @returns how a text is published, by the spellings of its table and column; null where it is not private
+ * @returns how a value is published, by the spellings of its table and column; null where it is not private
  */
 export function withheldTexts(
   records: DescriptionFile['records'],
@@ -40,8 +41,8 @@ export function withheldTexts(
     for (const facts of keysOf(entry)) {
       const own: StoredColumn = {
         sameAs: null,
-        said: isText(facts) ? (ownText(facts) ?? withhold?.[`${record}.${facts.key}`] ?? null) : null,
-        byName: looksPrivate(record, facts) ? byDefault : null,
+        said: saidOf(record, facts, withhold),
+        byName: looksPrivate(record, facts) ? byDefault(facts.type) : null,
       };
       // A second spelling may join what were two columns so far.
       let column: StoredColumn | null = null;
@@ -84,18 +85,40 @@ function joined(first: StoredColumn | null, second: StoredColumn): StoredColumn 
   return first;
 }
 
-/** Whether another text can be published in place of what a key reads. */
-export function isText({ isId, type }: Pick<KeyFacts, 'isId' | 'type'>): boolean {
-  return type === 'text' && !isId;
+/** Whether a key is a value that can be withheld. An id cannot: it tells records apart. */
+export function isValue({ isId, type }: Pick<KeyFacts, 'isId' | 'type'>): boolean {
+  return type !== null && !isId;
 }
 
-function ownText({ entry }: KeyFacts): WithheldText | undefined {
-  return 'withheld' in entry ? entry.withheld : undefined;
+/** Whether something can be published in place of what a key reads. */
+export function canPublish(facts: KeyFacts, { as }: WithheldText): boolean {
+  return isValue(facts) && (as === null ? facts.nullable : facts.type === 'text');
 }
 
-/** Whether a key, or its record, is called private and holds a text. An id is none: it tells records apart. */
+/** Why that cannot be published in place of a value. */
+export function unfitReplacement({ as }: WithheldText, nullable: string): string {
+  return as === null
+    ? `only a value that may be null ("${nullable}") can be published as null`
+    : 'only a text can be published as another text; what may be null can be published as null';
+}
+
+/** What somebody says of a key; null where nobody does, or where it cannot be: that is a fault of its own. */
+function saidOf(record: string, facts: KeyFacts, withhold: Configuration['withhold']): WithheldText | null {
+  const { entry, key } = facts;
+  const said = ('withheld' in entry ? entry.withheld : undefined) ?? withhold?.[`${record}.${key}`];
+  return said !== undefined && canPublish(facts, said) ? said : null;
+}
+
+/**
+ * Whether a key, or its record, is called private, and is a value. What embeds a record is as private as that says of
+ * itself.
+ */
 export function looksPrivate(record: string, facts: Pick<KeyFacts, 'key' | 'isId' | 'type'>): boolean {
-  return isText(facts) && /private/i.test(`${record} ${facts.key}`);
+  return isValue(facts) && isCalledPrivate(`${record} ${facts.key}`);
+}
+
+export function isCalledPrivate(name: string): boolean {
+  return /private/i.test(name);
 }
 
 /** Every place that a column may be, as SQL compares names: in any case. */
@@ -103,15 +126,15 @@ export function placesOf(tables: readonly string[], columns: readonly string[]):
   return tables.flatMap((table) => columns.map((column) => `${table}.${column}`.toLowerCase()));
 }
 
-/** The texts of a description that look private, and of which nothing in it says how they are published. */
+/** The values of a description that look private, and of which nothing in it says how they are published. */
 export function privateTexts({ records }: DescriptionFile): PrivateText[] {
   const texts = new Map<string, PrivateText>();
   for (const [record, entry] of Object.entries(records)) {
     for (const facts of keysOf(entry)) {
-      const { key } = facts;
+      const { key, type } = facts;
       if ('withheld' in facts.entry || !looksPrivate(record, facts)) continue;
       const place = JSON.stringify([spellingsOf(entry.table)[0], key]);
-      if (!texts.has(place)) texts.set(place, { record, key, isOfPrivate: /private/i.test(record) });
+      if (!texts.has(place)) texts.set(place, { record, key, type, isOfPrivate: isCalledPrivate(record) });
     }
   }
   return [...texts.values()];

@@ -39,10 +39,10 @@ const usual = {
  * @param file a description without faults
  */
 export function proposeConfiguration(file: DescriptionFile): { withhold: Withhold; roles: Roles | null } {
-  const texts = privateTexts(file).map(({ record, key, isOfPrivate }): [string, Withhold[string]] => [
+  const texts = privateTexts(file).map(({ record, key, type, isOfPrivate }): [string, Withhold[string]] => [
     `${record}.${key}`,
     // As the original application publishes them.
-    isOfPrivate ? { as: 'NO_PRIVATE_COMMENTS', evenNull: true } : { as: '' },
+    type !== 'text' ? { as: null } : isOfPrivate ? { as: 'NO_PRIVATE_COMMENTS', evenNull: true } : { as: '' },
   ]);
   const candidates = Object.entries(file.records).map(([name, entry]) => ({
     name,

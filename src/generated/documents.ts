@@ -102,7 +102,7 @@ export interface ValueKey {
    * @minItems 1
    */
   column?: string | [string, ...string[]];
-  withheld?: WithheldText;
+  withheld?: WithheldValue;
   /**
    * The values that are expected. They are documentation: others are published too.
    */
@@ -121,13 +121,13 @@ export interface ValueKey {
   also?: string[];
 }
 /**
- * How a private text is published, unless a build includes private texts.
+ * How a private value is published, unless a build includes private texts.
  */
-export interface WithheldText {
+export interface WithheldValue {
   /**
-   * The text that is published in place of it.
+   * What is published in place of it: of a text another text, of any value that may be null, null.
    */
-  as: string;
+  as: string | null;
   /**
    * Whether a null is replaced too; otherwise it stays null.
    */
@@ -399,17 +399,17 @@ export interface Configuration {
    */
   schemas?: string;
   /**
-   * Private texts by record and key (core.polity.private_comment), and what is published in place of each; it counts for every record of the same table. Without this, every text whose key or record has "private" in its name is published as an empty text.
+   * Private values by record and key (core.polity.private_comment), and what is published in place of each; it counts for every record of the same table. Without this, every value whose key or record has "private" in its name is withheld: a text is published as an empty text, anything else as null.
    */
   withhold?: {
     /**
-     * How a private text is published, unless a build includes private texts.
+     * How a private value is published, unless a build includes private texts.
      */
     [k: string]: {
       /**
-       * The text that is published in place of it.
+       * What is published in place of it: of a text another text, of any value that may be null, null.
        */
-      as: string;
+      as: string | null;
       /**
        * Whether a null is replaced too; otherwise it stays null.
        */

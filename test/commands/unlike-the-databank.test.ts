@@ -108,6 +108,51 @@ describe('a service unlike the databank', () => {
     await run(folder, 'verify', 'out', '--quiet');
   });
 
+  it('publishes null in place of what is called private and is no text, unless it is asked for', async () => {
+    const folder = workplace({
+      ...museum,
+      collections: { notes: 'note' },
+      records: {
+        note: {
+          table: 'note',
+          keys: {
+            id: 'integer',
+            private_count: 'integer?',
+            private_data: 'json?',
+            is_private: 'boolean?',
+            day: { value: 'date?', withheld: { as: null } },
+            memos: { many: 'private-memo', link: 'note_memo', owner: 'note_id', target: 'memo_id' },
+          },
+        },
+        'private-memo': { table: 'memo', keys: { id: 'integer', weight: 'number?' } },
+      },
+    });
+    writeFileSync(join(folder, 'polity-press.json'), JSON.stringify({ databank: 'databank.json' }));
+    const source = makeExport(`
+      CREATE TABLE note (id INTEGER PRIMARY KEY, private_count INTEGER, private_data TEXT, is_private INTEGER, day TEXT);
+      CREATE TABLE memo (id INTEGER PRIMARY KEY, weight REAL);
+      CREATE TABLE note_memo (note_id INTEGER, memo_id INTEGER);
+      INSERT INTO note VALUES (1, 7, '{"a":[1]}', 1, '2024-02-29'), (2, NULL, NULL, NULL, NULL);
+      INSERT INTO memo VALUES (3, 0.5); INSERT INTO note_memo VALUES (1, 3);`);
+    const first = () =>
+      JSON.parse(readFileSync(join(folder, 'out/data/v2/notes/index.json'), 'utf8')).results[0];
+    const nothing = { private_count: null, private_data: null, is_private: null, day: null };
+    await run(folder, 'build', source, '--no-sync', '--quiet');
+    expect(first()).toEqual({ id: 1, ...nothing, memos: [{ id: 3, weight: null }] });
+    await run(folder, 'verify', 'out', '--quiet');
+    await run(folder, 'verify', 'out', '--config', 'polity-press.json', '--quiet');
+    await run(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
+    expect(readTree(join(folder, 'again'))).toEqual(readTree(join(folder, 'out')));
+    await run(folder, 'build', source, '--include-private-comments', '--no-sync', '--quiet');
+    const all = { private_count: 7, private_data: { a: [1] }, is_private: true, day: '2024-02-29' };
+    expect(first()).toEqual({ id: 1, ...all, memos: [{ id: 3, weight: 0.5 }] });
+    for (const options of [[], ['--config', 'polity-press.json']])
+      expect(await runHere(['verify', 'out', '--quiet', ...options], folder)).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining('private comments are published as the database holds them'),
+      });
+  });
+
   it('has its prefix in the rules of every host', async () => {
     const folder = workplace();
     await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet', '--host', 'netlify');

@@ -47,9 +47,23 @@ describe('checkConfiguration', () => {
     [
       { withhold: { 'core.polity.start_year': { as: '' } } },
       [
-        'withhold["core.polity.start_year"]: start_year is no text: only a text can be published as another text',
+        'withhold["core.polity.start_year"]: only a text can be published as another text; what may be null can be published as null',
       ],
     ],
+    [{ withhold: { 'core.polity.start_year': { as: null }, 'core.polity.long_name': { as: null } } }, []],
+    [
+      { withhold: { 'core.region.name': { as: null } } },
+      ['withhold["core.region.name"]: only a value that may be null ("text?") can be published as null'],
+    ],
+    [
+      { withhold: { 'core.region.id': { as: null } } },
+      ['withhold["core.region.id"]: the key id cannot be withheld: it tells records apart'],
+    ],
+    [
+      { rename: { camel: 'private_camel' } },
+      ['rename.camel: private_camel would be private by its name, which camel is not'],
+    ],
+    [{ rename: { private_comment: 'Private note' } }, []],
     [
       // What core.region~2 calls label.
       { withhold: { 'core.region~2.label': { as: '' } }, exclude: [] },

@@ -100,7 +100,27 @@ describe('checkDescription', () => {
     [
       keys('wf.camel', 'count'),
       { value: 'integer', withheld: { as: '' } },
-      'records["wf.camel"].keys.count: withheld puts a text in place of the value: only a key of type text can have it',
+      'records["wf.camel"].keys.count: only a text can be published as another text; what may be null can be published as null',
+    ],
+    [
+      keys('wf.camel', 'count'),
+      { value: 'integer', withheld: { as: null } },
+      'records["wf.camel"].keys.count: only a value that may be null ("integer?") can be published as null',
+    ],
+    [
+      keys('wf.camel', 'private_count'),
+      'integer',
+      'records["wf.camel"].keys.private_count: reads wf_camel.private_count, which is private: allow null, as in "integer?", which is published in place of it',
+    ],
+    [
+      keys('wf.camel', 'private_tags'),
+      { ids: 'integer', link: 'wf_camel_other_tags', owner: 'camel_id', target: 'tag_id' },
+      'records["wf.camel"].keys.private_tags: is called private: write {"always": []} in its place',
+    ],
+    [
+      ['records', 'core.private_memo'],
+      { table: 'memo', keys: { id: 'integer', day: 'date' } },
+      'records["core.private_memo"].keys.day: reads memo.day, which is private: allow null, as in "date?", which is published in place of it',
     ],
     [
       keys('wf.camel', 'count'),
@@ -200,6 +220,18 @@ describe('checkDescription', () => {
   ])('%j as %j', (path, value, fault) => {
     const { faults } = checkDescription(changed(path, value));
     expect(faults).toEqual([fault]);
+  });
+
+  it('lets keys that are called private embed records, and be null', () => {
+    const file = changed(['records', 'core.memo'], { table: 'memo', keys: { id: 'integer', text: 'text' } });
+    Object.assign(file.records['wf.camel']?.keys ?? {}, {
+      private_memo: { one: 'core.memo?' },
+      private_memos: { many: 'core.memo', ...link },
+      private_count: 'integer?',
+      private_data: { value: 'json?', withheld: { as: null } },
+      private_tags: { always: [] },
+    });
+    expect(checkDescription(file)).toEqual({ faults: [], notes: [] });
   });
 
   it('lists every fault at once', () => {

@@ -28,7 +28,7 @@ const library: DescriptionFile = {
         title: 'text',
         subtitle: { value: 'text?', column: ['subtitle', 'sub_title'], also: ['sub_title', 'caption'] },
         private_note: 'text?',
-        private_rating: 'integer',
+        private_rating: 'integer?',
         author: { one: 'person' },
         reviewer: { one: 'person~2?', column: ['reviewer_id', 'critic_id'], also: ['critic'] },
         owner: { one: 'account?' },
@@ -53,7 +53,7 @@ const library: DescriptionFile = {
     },
     place: { keys: { id: 'integer', name: 'text' } },
     order: { table: 'shop_order', keys: { id: 'integer', place: { one: 'place' } } },
-    'private-memo': { keys: { id: 'integer', text: 'text', count: 'integer' } },
+    'private-memo': { keys: { id: 'integer', text: 'text', count: 'integer?' } },
     account: { private: true },
   },
 };
@@ -178,7 +178,14 @@ describe('a key', () => {
       named(link(), record)
         .fields.filter((field) => field.nullable)
         .map(({ name }) => name);
-    expect(nullable('lib.book')).toEqual(['subtitle', 'private_note', 'reviewer', 'owner', 'editor']);
+    expect(nullable('lib.book')).toEqual([
+      'subtitle',
+      'private_note',
+      'private_rating',
+      'reviewer',
+      'owner',
+      'editor',
+    ]);
     expect(nullable('person')).toEqual(['memo', 'home']);
     expect(nullable('order')).toEqual([]);
   });
@@ -318,7 +325,10 @@ describe('what leads to a private record', () => {
 
 describe('a text', () => {
   /** Called private, so withheld whatever else is named. */
-  const byName = { 'lib.book.private_note': { publishedAs: '', evenNull: false } };
+  const byName = {
+    'lib.book.private_note': { publishedAs: '', evenNull: false },
+    'lib.book.private_rating': { publishedAs: null, evenNull: false },
+  };
 
   it('is withheld where its record and key are named, for every record of the same table', () => {
     const linked = link({
@@ -352,27 +362,32 @@ describe('a text', () => {
     });
   });
 
-  it('is withheld as empty where nobody says which are private, and its key or its record is called so', () => {
+  it('is withheld as empty, or as null, where nobody says which are private, and its key or its record is called so', () => {
     const file: DescriptionFile = {
       ...library,
       collections: { ...library.collections, memos: 'private-memo', notes: 'memo' },
       records: {
         ...library.records,
         // Another view of the same texts, whose own name says nothing.
-        memo: { table: 'private-memo', keys: { id: 'integer', text: 'text', count: 'integer' } },
+        memo: { table: 'private-memo', keys: { id: 'integer', text: 'text', count: 'integer?' } },
         person: {
-          keys: { id: 'integer', isPrivately: 'text', Private: { value: 'text?' }, private: 'boolean' },
+          keys: { id: 'integer', isPrivately: 'text', Private: { value: 'text?' }, is_private: 'boolean?' },
         },
       },
     };
     const byDefault = { publishedAs: '', evenNull: false };
+    const asNull = { publishedAs: null, evenNull: false };
     const { withhold: _, ...options } = { schemas: new Map(), withhold: {} };
     expect(withheldIn(linkDescription(file, options))).toEqual({
       'lib.book.private_note': byDefault,
+      'lib.book.private_rating': asNull,
       'person.isPrivately': byDefault,
       'person.Private': byDefault,
+      'person.is_private': asNull,
       'private-memo.text': byDefault,
+      'private-memo.count': asNull,
       'memo.text': byDefault,
+      'memo.count': asNull,
     });
   });
 

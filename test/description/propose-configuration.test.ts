@@ -15,7 +15,7 @@ describe('proposeConfiguration', () => {
   });
 
   it('withholds once what two records of one table hold, and what a private record holds as the service does', () => {
-    const keys = { id: 'integer', private_note: 'text?', private_count: 'integer' };
+    const keys = { id: 'integer', private_note: 'text?', private_count: 'integer?' };
     const records = {
       a: { table: 't', keys },
       b: { table: 't', keys },
@@ -24,6 +24,7 @@ describe('proposeConfiguration', () => {
     const file = { ...changed(['collections'], { as: 'a' }), records };
     expect(proposeConfiguration(file).withhold).toEqual({
       'a.private_note': { as: '' },
+      'a.private_count': { as: null },
       'private-comment.text': { as: 'NO_PRIVATE_COMMENTS', evenNull: true },
     });
   });

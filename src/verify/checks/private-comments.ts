@@ -37,7 +37,7 @@ export const privateComments: Check = {
           // Never with the text: reports are read, kept and passed around.
           const byName = [...privateTexts(result, replacements)];
           for (const key of byName.length > 0 ? byName : describedTexts(kind, result))
-            notes.fail(where, `${key}${id} holds a text that should be withheld`);
+            notes.fail(where, `${key}${id} holds what should be withheld`);
         }
       },
     };
@@ -56,15 +56,18 @@ function* privateTexts(value: unknown, replacements: ReadonlySet<unknown>): Iter
   if (!isObject(value)) return;
   for (const [key, item] of Object.entries(value)) {
     if (/private/i.test(key)) {
-      // A comment of its own, or, on a polity, a plain text.
-      const text = isObject(item) ? (item.text ?? '') : item;
-      const isText = isObject(text) || Array.isArray(text) || typeof text === 'string';
-      if (isText && !replacements.has(text)) yield key;
+      // A comment of its own, a list of them, or, on a polity, a plain text.
+      const values = [item].flat().map((each) => (isObject(each) ? (each.text ?? '') : each));
+      if (values.some((each) => isText(each) && !replacements.has(each))) yield key;
     } else yield* privateTexts(item, replacements);
   }
 }
 
-function replacementsIn({ collections }: Tree): string[] {
+function isText(value: unknown): boolean {
+  return typeof value === 'string' || isObject(value) || Array.isArray(value);
+}
+
+function replacementsIn({ collections }: Tree): (string | null)[] {
   return kindsOf(collections).flatMap(({ fields }) =>
     fields.flatMap((field) =>
       field.source === 'column' && field.withheld !== null ? [field.withheld.publishedAs] : [],

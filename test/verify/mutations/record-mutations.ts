@@ -134,7 +134,7 @@ export const recordMutations: readonly Mutation[] = [
       editPage(files, 'sc/tokens', 2, ({ results }) => {
         results[0].private_comment = { id: 11, text: 'SECRET' };
       }),
-    message: /^private_comment of record 11 holds a text that should be withheld$/,
+    message: /^private_comment of record 11 holds what should be withheld$/,
   },
   {
     check: 'private-comments',
