@@ -1,6 +1,7 @@
 import { type orMeant, suggester } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
 import { plural } from '../plural.ts';
+import { accountKeyFault, accountTableFault } from './account-faults.ts';
 import { deepestEmbedding, embeddingFaults } from './embedding-faults.ts';
 import { hiddenFaults } from './hidden-faults.ts';
 import {
@@ -110,6 +111,7 @@ function recordFaults(name: string, entry: RecordEntry, keys: readonly KeyFacts[
       const also = (entry.also ?? []).filter((each) => each !== facts.key && byName.has(each));
       return [
         ...fault(at, keyNameFault(facts.key)),
+        ...fault(at, accountKeyFault([facts.key, ...facts.columns])),
         ...fault(at, target === null ? null : missing(target, names)),
         ...fault(at, withheldFault(facts)),
         ...fault(at, choicesFault(facts)),
@@ -231,6 +233,7 @@ function privateTableFaults(records: Records): string[] {
         ...(owner === undefined
           ? []
           : [faultAt(at, `reads the table ${table}, which ${owner} makes private`)]),
+        ...fault(at, accountTableFault(table)),
         ...(/^sqlite_/i.test(table) ? [faultAt(at, `reads ${table}, a table of SQLite itself`)] : []),
       ];
     });

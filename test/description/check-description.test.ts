@@ -208,6 +208,26 @@ describe('checkDescription', () => {
       'records["core.citation"].table: reads sqlite_master, a table of SQLite itself',
     ],
     [
+      ['records', 'core.citation', 'table'],
+      ['core_citation', 'AUTH_USER'],
+      'records["core.citation"].table: AUTH_USER holds users, with the hashes of their passwords: mark it "private": true, or leave it out',
+    ],
+    [
+      keys('wf.camel', 'groups'),
+      { ids: 'integer', link: 'auth_user_groups', owner: 'user_id', target: 'group_id' },
+      'records["wf.camel"].keys.groups.link: auth_user_groups holds what users may do: mark it "private": true, or leave it out',
+    ],
+    [
+      keys('wf.camel', 'Password'),
+      { value: 'text', column: 'hash' },
+      'records["wf.camel"].keys.Password: a password is never published, not even its hash: leave the key out',
+    ],
+    [
+      keys('wf.camel', 'word'),
+      { value: 'text?', column: ['pass', 'PASSWORD'] },
+      'records["wf.camel"].keys.word: a password is never published, not even its hash: leave the key out',
+    ],
+    [
       keys('core.polity', 'own'),
       { one: 'core.polity?' },
       'records["core.polity"]: embeds itself, without end: core.polity.own -> core.polity',
@@ -220,6 +240,14 @@ describe('checkDescription', () => {
   ])('%j as %j', (path, value, fault) => {
     const { faults } = checkDescription(changed(path, value));
     expect(faults).toEqual([fault]);
+  });
+
+  it.each([
+    ['core_password_policy', { id: 'integer', password_policy: 'text' }],
+    ['auth_users', { id: 'integer', has_password: 'boolean' }],
+  ])('takes %s for no table of accounts', (table, own) => {
+    const { faults } = checkDescription(changed(['records', 'core.policy'], { table, keys: own }));
+    expect(faults).toEqual([]);
   });
 
   it('lets keys that are called private embed records, and be null', () => {
