@@ -100,6 +100,20 @@ export function htmlTwinOf(folder: string): string {
 /** First segments that no build may own: its own staging folder, and the history of a folder that is a repository. */
 const RESERVED = new Set(['.polity-press', '.git']);
 
+/** A device of Windows: no file or folder there can be called so, whatever follows a dot. */
+const device = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
+
+/** Most file systems take names of 255 bytes; a file may add `.schema.json` and the name of a draft to it. */
+const longestName = 200;
+
+/** Why no file or folder of a tree can be called so on some system; null if it can. */
+export function portableFault(name: string): string | null {
+  if (device.test(name)) return `${name} is a device of Windows: no file or folder there can have that name`;
+  return name.length > longestName
+    ? `a part of it is longer than ${longestName} characters: no file system takes that`
+    : null;
+}
+
 /**
  * Whether `path` names something inside the output folder: relative, with forward slashes, with no way out of it.
  *
@@ -114,5 +128,7 @@ export function isSafePath(path: string): boolean {
   const segments = path.split('/');
   // Lower case, because the file system may not tell `.GIT` from `.git`.
   if (RESERVED.has(path.split('/', 1)[0]?.toLowerCase() ?? '')) return false;
-  return segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+  return segments.every(
+    (segment) => segment !== '' && segment !== '.' && segment !== '..' && !device.test(segment),
+  );
 }

@@ -1,16 +1,13 @@
+import { portableFault } from '../contract/tree.ts';
+
 /** Names at the top of a tree that are not for a service: a folder of the tree itself, or one that a host reads. */
 const reservedAtTop = new Set(['schemas', 'v', 'explore', 'netlify', 'functions', 'node_modules']);
-
-/** A device of Windows: no file there can be called so. */
-const device = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 
 /** Why one part of a path cannot be a folder of the tree; null if it can. Its characters are the schema's business. */
 export function segmentFault(segment: string): string | null {
   if (/\.(?:json|html|gz|br)$/i.test(segment))
     return `${segment} is the name of a file of the tree, not of a folder`;
-  if (device.test(segment)) return `${segment} is a device of Windows: no folder there can have that name`;
-  if (segment.length > 200) return 'a part of it is longer than 200 characters: no file system takes that';
-  return null;
+  return portableFault(segment);
 }
 
 /** Why a collection cannot have this name; null if it can. */
@@ -35,7 +32,7 @@ export function recordNameFault(name: string): string | null {
   if (name === '__proto__') return 'no record can be called __proto__';
   if (bases.has(name.toLowerCase()))
     return `${name} is the name of a schema that those of records are based on`;
-  return null;
+  return portableFault(name);
 }
 
 /** Why a record cannot have a key of this name; null if it can. */

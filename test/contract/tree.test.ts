@@ -95,6 +95,7 @@ describe('isSafePath', () => {
     'api/.git/x',
     '..x/...',
     'ab:c',
+    'console/com10/null.json',
   ])('takes %j', (path) => {
     expect(isSafePath(path)).toBe(true);
   });
@@ -115,6 +116,8 @@ describe('isSafePath', () => {
     'api\\x',
     '..\\x',
     'C:/x',
+    'api/nul',
+    'Con.txt/x',
     'c:x',
     'a\0b',
     'a\nb',

@@ -28,7 +28,7 @@ describe('checkDescription', () => {
     [
       ['collections', 'core/aux'],
       'core.region',
-      'collections["core/aux"]: aux is a device of Windows: no folder there can have that name',
+      'collections["core/aux"]: aux is a device of Windows: no file or folder there can have that name',
     ],
     [
       ['collections', '7'],
@@ -176,6 +176,16 @@ describe('checkDescription', () => {
       ['records', 'core.place'],
       { table: 'core_seshat_region', keys: { id: 'integer', name: 'json' } },
       'records["core.place"].keys.name: reads core_seshat_region.name as json, core.region.name reads it as text',
+    ],
+    [
+      ['records', 'Con.x'],
+      plain,
+      'records["Con.x"]: Con.x is a device of Windows: no file or folder there can have that name',
+    ],
+    [
+      ['records', 'a'.repeat(201)],
+      plain,
+      `records.${'a'.repeat(201)}: a part of it is longer than 200 characters: no file system takes that`,
     ],
     [
       ['records', 'Common-keys'],
