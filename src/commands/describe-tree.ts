@@ -37,11 +37,20 @@ export function asConfigured(expected: Expected): Describe {
       : [];
     const has = ({ name, path }: Collection) =>
       Object.hasOwn(objectOf(collections), name) || paths.includes(path);
-    const { description } = expected;
+    // The page size is that of the last build, which a configuration need not name.
+    const { page_size: pageSize } = claimed;
+    const description = {
+      ...expected.description,
+      ...(Number.isSafeInteger(pageSize) && { pageSize: pageSize as number }),
+    };
     const own = publicDescription({ ...description, collections: description.collections.filter(has) });
     // Where private texts are included, the manifest says so, and the description withholds none.
     const without = claimed.private_comments_included === true ? 'withheld' : null;
-    return { ...expected, faults: differences([], plain(own, without), plain(published, without)) };
+    return {
+      ...expected,
+      description,
+      faults: differences([], plain(own, without), plain(published, without)),
+    };
   };
 }
 

@@ -76,7 +76,7 @@ export function documentsOf(
     {
       path: DESCRIPTION,
       schema: 'databank',
-      value: publicDescription({ ...options.description, collections }),
+      value: publicDescription({ ...options.description, pageSize: options.pageSize, collections }),
       style: 'document',
     },
     ...hosts.files.map(({ path, text }): Document => ({ path, schema: null, value: text, style: 'text' })),

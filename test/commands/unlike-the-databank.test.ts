@@ -153,6 +153,46 @@ describe('a service unlike the databank', () => {
       });
   });
 
+  it('keeps the page size of a tree that it is built from, unless another is asked for', async () => {
+    const folder = workplace();
+    const sizeOf = (out: string) => [
+      JSON.parse(readFileSync(join(folder, out, 'databank.json'), 'utf8')).pageSize,
+      JSON.parse(readFileSync(join(folder, out, 'manifest.json'), 'utf8')).page_size,
+    ];
+    await run(folder, 'build', makeExport(tables, fill), '--page-size', '7', '--no-sync', '--quiet');
+    expect(sizeOf('out')).toEqual([7, 7]);
+    await run(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
+    expect(readTree(join(folder, 'again'))).toEqual(readTree(join(folder, 'out')));
+    await run(folder, 'build', 'out', '--out', 'other', '--page-size', '9', '--no-sync', '--quiet');
+    expect(sizeOf('other')).toEqual([9, 9]);
+    const preview = await startPreview({
+      folder: join(folder, 'out'),
+      port: 0,
+      baseUrlPath: '',
+      rewritesLinks: true,
+    });
+    try {
+      await run(folder, 'build', preview.address, '--out', 'served', '--no-sync', '--quiet');
+    } finally {
+      await preview.close();
+    }
+    expect(sizeOf('served')).toEqual([7, 7]);
+    for (const out of ['out', 'other', 'served']) {
+      await run(folder, 'verify', out, '--quiet');
+      await run(folder, 'verify', out, '--config', 'polity-press.json', '--quiet');
+    }
+    const description = join(folder, 'out/databank.json');
+    writeFileSync(description, readFileSync(description, 'utf8').replace('"pageSize": 7', '"pageSize": 8'));
+    for (const [options, message] of [
+      [[], 'gives a page of /data/v2/rooms/ 7 records, databank.json 8'],
+      [['--config', 'polity-press.json'], 'pageSize: differs from what the configuration says'],
+    ] as const)
+      expect(await runHere(['verify', 'out', ...options], folder)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(message),
+      });
+  });
+
   it('has its prefix in the rules of every host', async () => {
     const folder = workplace();
     await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet', '--host', 'netlify');

@@ -137,7 +137,7 @@ export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10):
   const twin = 'api/core/capitals/index.html';
   files.set(twin, files.get('api/core/capitals/index.json') ?? '');
   const others = ['404-page.json', '404.json', 'api/index.json', 'databank.json', 'manifest.json', twin];
-  put('databank.json', description());
+  put('databank.json', { ...description(), pageSize });
   put('404.json', { detail: 'Not found.' });
   put('404-page.json', { detail: 'Invalid page.' });
   put(

@@ -31,10 +31,30 @@ function examine(tree: Tree, notes: Notes): void {
   notes.looked();
   for (const fault of json?.faults ?? []) fail(fault);
   if (tree.manifest !== null)
-    for (const message of contradictions(tree.manifest, tree.description)) fail(message);
+    for (const message of [
+      ...contradictions(tree.manifest, tree.description),
+      ...(isDescribed(tree) ? otherSizes(tree.manifest, tree.description) : []),
+    ])
+      fail(message);
   else if (json?.value !== undefined)
     for (const problem of tree.validator.document('manifest', json.value, file.where))
       fail(failureMessage(problem));
+}
+
+/** Whether the tree says of itself what it is. */
+function isDescribed({ descriptionFile, descriptionFaults }: Tree): boolean {
+  return descriptionFile.json !== null && descriptionFaults.length === 0;
+}
+
+/** Where the manifest and the description differ in the size of pages. */
+function* otherSizes(found: Manifest, { collections, pageSize: size }: Description): Iterable<string> {
+  const sizes = new Map(collections.map(({ path, pageSize }) => [path, pageSize ?? size]));
+  for (const { path, page_size: own } of found.collections) {
+    const claimed = own ?? found.page_size;
+    const expected = sizes.get(path) ?? claimed;
+    if (claimed !== expected)
+      yield `gives a page of ${path} ${plural(claimed, 'record')}, databank.json ${expected}`;
+  }
 }
 
 /** What no schema can express: that the parts of the manifest agree with each other and with the contract. */
