@@ -131,7 +131,7 @@ describe('a build with polity-press.json', () => {
     expect(refused).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
-        'error: polity-press.json has 1 fault\nexlude: is no key of this format; did you mean exclude?\nhint: ',
+        'error: polity-press.json has 2 faults\nexlude: is no key of this format; did you mean exclude?\ndatabank: cannot read d.json: it does not exist (ENOENT)\nhint: ',
       ),
     });
     expect(JSON.parse(refused.stdout)).toMatchObject({
