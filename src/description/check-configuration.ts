@@ -1,7 +1,7 @@
 import { type orMeant, suggester } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
 import { matchesGlob } from './glob.ts';
-import { hiddenFaults } from './hidden-faults.ts';
+import { hiddenFaults, openFaults } from './hidden-faults.ts';
 import {
   type Configuration,
   type DescriptionFile,
@@ -29,10 +29,11 @@ export function checkConfiguration(configuration: Configuration, description: De
     ...Object.entries(withhold ?? {}).flatMap(([name, withheld]) =>
       withholdFault(name, withheld, records, suggest),
     ),
-    // Without withhold there are none: the description has no faults.
-    ...hiddenFaults(withhold === undefined ? {} : description.records, withhold).map(
-      ({ record, key, message }) => faultAt(['withhold'], `${record}.${key} ${message}`),
-    ),
+    ...[
+      // Without withhold there are none: the description has no faults.
+      ...(withhold === undefined ? [] : hiddenFaults(description.records, withhold)),
+      ...openFaults(description.records, withhold),
+    ].map(({ record, key, message }) => faultAt(['withhold'], `${record}.${key} ${message}`)),
     ...renameFaults(configuration.rename ?? {}, records, suggest),
     ...roleFaults(configuration.roles ?? {}, records, suggest),
   ];

@@ -1,5 +1,12 @@
 import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
-import { canPublish, isCalledPrivate, placesOf, type WithheldText, withheldTexts } from './private-texts.ts';
+import {
+  canPublish,
+  isCalledPrivate,
+  isValue,
+  placesOf,
+  type WithheldText,
+  withheldTexts,
+} from './private-texts.ts';
 
 /** A key that would publish what another key, or another record, keeps private. */
 interface HiddenFault {
@@ -51,6 +58,39 @@ export function hiddenFaults(
       const instead = withheld(tables, columns);
       return instead === null || canPublish(facts, instead) ? [] : fault(unpublished(facts, instead));
     });
+  });
+}
+
+/**
+ * Every key that is called private and embeds a record of which any value but the id is published: whoever called it so
+ * did not mean that.
+ *
+ * @param withhold the private texts that a configuration names, as of `withheldTexts`
+ */
+export function openFaults(
+  records: DescriptionFile['records'],
+  withhold: Configuration['withhold'],
+): HiddenFault[] {
+  const embedding = Object.entries(records).flatMap(([record, entry]) =>
+    keysOf(entry).flatMap(({ key, target }) =>
+      target !== null && isCalledPrivate(key) ? [{ record, key, target }] : [],
+    ),
+  );
+  if (embedding.length === 0) return [];
+  const withheld = withheldTexts(records, withhold);
+  const openIn = (record: string) => {
+    const { [record]: entry = {} } = records;
+    const tables = spellingsOf(entry.table ?? record);
+    return keysOf(entry).filter((facts) => isValue(facts) && withheld(tables, facts.columns) === null);
+  };
+  const open = new Map(
+    [...new Set(embedding.map(({ target }) => target))].map((target) => [target, openIn(target)]),
+  );
+  return embedding.flatMap(({ record, key, target }) => {
+    const [first, ...more] = open.get(target) ?? [];
+    if (first === undefined) return [];
+    const shown = `${target}.${first.key}${more.length === 0 ? '' : ` and ${more.length} more`}`;
+    return [{ record, key, message: `is called private, and publishes ${shown}: withhold that` }];
   });
 }
 

@@ -109,14 +109,12 @@ function saidOf(record: string, facts: KeyFacts, withhold: Configuration['withho
   return said !== undefined && canPublish(facts, said) ? said : null;
 }
 
-/**
- * Whether a key, or its record, is called private, and is a value. What embeds a record is as private as that says of
- * itself.
- */
+/** Whether a key, or its record, is called private, and is a value. For what embeds a record, see `openFaults`. */
 export function looksPrivate(record: string, facts: Pick<KeyFacts, 'key' | 'isId' | 'type'>): boolean {
   return isValue(facts) && isCalledPrivate(`${record} ${facts.key}`);
 }
 
+/** Whether a name says that what it names is private. */
 export function isCalledPrivate(name: string): boolean {
   return /private/i.test(name);
 }

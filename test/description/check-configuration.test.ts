@@ -138,4 +138,22 @@ describe('checkConfiguration', () => {
       'withhold: core.review.id reads core_region.name, a text that is withheld: only another text can be published in place of it',
     ]);
   });
+
+  it('finds what is called private and embeds what is published', () => {
+    const memo = { table: 'memo', keys: { id: 'integer', text: 'text', day: 'date?' } } as const;
+    const description = changed(['records', 'memo'], memo);
+    Object.assign(description.records['wf.camel']?.keys ?? {}, {
+      private_memo: { one: 'memo?' },
+      private_reader: { one: 'accounts.reader?' },
+    });
+    const said = (withhold: NonNullable<Configuration['withhold']>) =>
+      checkConfiguration({ withhold }, description);
+    expect(checkConfiguration({}, description)).toEqual([
+      'withhold: wf.camel.private_memo is called private, and publishes memo.text and 1 more: withhold that',
+    ]);
+    expect(said({ 'memo.text': { as: 'x' } })).toEqual([
+      'withhold: wf.camel.private_memo is called private, and publishes memo.day: withhold that',
+    ]);
+    expect(said({ 'memo.text': { as: 'x' }, 'memo.day': { as: null } })).toEqual([]);
+  });
 });
