@@ -136,7 +136,12 @@ describe('a build with polity-press.json', () => {
     });
     expect(JSON.parse(refused.stdout)).toMatchObject({
       ok: false,
-      error: { details: ['exlude: is no key of this format; did you mean exclude?'] },
+      error: {
+        details: [
+          'exlude: is no key of this format; did you mean exclude?',
+          'databank: cannot read d.json: it does not exist (ENOENT)',
+        ],
+      },
     });
     expect(readdirSync(folder)).toEqual(['polity-press.json']);
   });
