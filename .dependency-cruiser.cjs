@@ -64,6 +64,13 @@ module.exports = {
       to: { path: `^src/(${stages})/` },
     },
     {
+      name: 'the-contract-is-the-ground',
+      comment: 'What a tree is depends on no description of a service: descriptions depend on it.',
+      severity: 'error',
+      from: { path: '^src/contract/' },
+      to: { path: '^src/', pathNot: '^src/contract/' },
+    },
+    {
       name: 'verify-has-its-own-expectations',
       comment: 'What verify shares with a build, it cannot find wrong.',
       severity: 'error',

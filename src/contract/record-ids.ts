@@ -3,7 +3,7 @@
  * ids in ranges, so that many thousands of them stay a few lines, and no range of it is ever expanded: it may be hostile.
  */
 
-import { segmentFault } from '../description/name-faults.ts';
+import { folderFault } from './tree.ts';
 
 /** Ids in ascending order: an id, or the first and the last of several integers without a gap. */
 export type IdList = readonly (string | number | [first: number, last: number])[];
@@ -69,7 +69,7 @@ function isIn(ranges: readonly (readonly [first: number, last: number])[], numbe
 const plainName = /^[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$/;
 
 function isRecordName(id: string): boolean {
-  return plainName.test(id) && segmentFault(id) === null;
+  return plainName.test(id) && folderFault(id) === null;
 }
 
 /**
@@ -97,7 +97,7 @@ export function createIdCheck(
     const folded = name.toLowerCase();
     if (!plainName.test(name))
       return 'cannot be part of an address: only letters, digits and - _ . ~ can, without a dot at either end';
-    const fault = segmentFault(name);
+    const fault = folderFault(name);
     if (fault !== null) return `cannot be part of an address: ${fault}`;
     const other = nested.get(folded);
     if (other !== undefined) return `is where the collection ${other} is`;

@@ -114,6 +114,13 @@ export function portableFault(name: string): string | null {
     : null;
 }
 
+/** Why one part of a path cannot be a folder of the tree; null if it can. Which characters it may have is said elsewhere. */
+export function folderFault(name: string): string | null {
+  return /\.(?:json|html|gz|br)$/i.test(name)
+    ? `${name} is the name of a file of the tree, not of a folder`
+    : portableFault(name);
+}
+
 /**
  * Whether `path` names something inside the output folder: relative, with forward slashes, with no way out of it.
  *

@@ -1,27 +1,20 @@
-import { portableFault } from '../contract/tree.ts';
+import { folderFault, portableFault } from '../contract/tree.ts';
 
 /** Names at the top of a tree that are not for a service: a folder of the tree itself, or one that a host reads. */
 const reservedAtTop = new Set(['schemas', 'v', 'explore', 'netlify', 'functions', 'node_modules']);
-
-/** Why one part of a path cannot be a folder of the tree; null if it can. Its characters are the schema's business. */
-export function segmentFault(segment: string): string | null {
-  if (/\.(?:json|html|gz|br)$/i.test(segment))
-    return `${segment} is the name of a file of the tree, not of a folder`;
-  return portableFault(segment);
-}
 
 /** Why a collection cannot have this name; null if it can. */
 export function collectionNameFault(name: string): string | null {
   if (isMovedByJavaScript(name))
     return 'a name that is a whole number loses its place in the order; add a word to it';
-  return name.split('/').map(segmentFault).find(Boolean) ?? null;
+  return name.split('/').map(folderFault).find(Boolean) ?? null;
 }
 
 /** Why the paths of collections cannot begin with this; null if they can. */
 export function apiFault(api: string): string | null {
   const [first = '', ...rest] = api.split('/').filter((part) => part !== '');
   if (reservedAtTop.has(first.toLowerCase())) return `${first} is the name of another folder of the tree`;
-  return [first, ...rest].map(segmentFault).find(Boolean) ?? null;
+  return [first, ...rest].map(folderFault).find(Boolean) ?? null;
 }
 
 /** What schemas of records are based on: `records/common-keys.schema.json` could not be that of a record, too. */

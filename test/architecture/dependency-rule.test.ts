@@ -38,6 +38,11 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'of-a-stage.ts',
     () => `export type { Exported } from '../assemble/exported.ts';`,
   ),
+  'the-contract-is-the-ground': inEach(
+    ['contract'],
+    'of-a-description.ts',
+    () => `export { exported } from '../description/exported.ts';`,
+  ),
   'pure-rooms-do-no-input-or-output': {
     ...inEach(pure, 'reads-files.ts', () => use('files', 'node:fs')),
     ...inEach(pure, 'asks-the-network.ts', () => use('network', 'node:https')),
