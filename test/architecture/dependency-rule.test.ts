@@ -41,7 +41,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'the-contract-is-the-ground': inEach(
     ['contract'],
     'of-a-description.ts',
-    () => `export { exported } from '../description/exported.ts';`,
+    () => `export type { Collection } from '../description/kind.ts';`,
   ),
   'pure-rooms-do-no-input-or-output': {
     ...inEach(pure, 'reads-files.ts', () => use('files', 'node:fs')),
