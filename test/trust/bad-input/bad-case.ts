@@ -109,7 +109,7 @@ async function checkCall(
   expect(stderr).toMatch(/^hint: .{10}|\(--help lists/m);
   if (outcome === 'either') {
     expect([1, 2]).toContain(code);
-    expect(stderr).toMatch(/^error: .*export\.sqlite|^[a-z]+_\w+/m);
+    expect(stderr).toMatch(/^error: .*export\.sqlite|^(?:\d+ records of )?[a-z]+_\w+/m);
   } else {
     expect(stderr).toMatch(outcome.message);
     expect(code).toBe(outcome.exit);
