@@ -153,6 +153,39 @@ describe('a service unlike the databank', () => {
       });
   });
 
+  it('has lists of records whose ids are texts or UUIDs, however a link spells them', async () => {
+    const link = { link: 'shelf_book', owner: 'shelf_id', target: 'book_id' };
+    const folder = workplace({
+      ...museum,
+      collections: { shelves: 'shelf' },
+      records: {
+        shelf: { table: 'shelf', keys: { id: 'uuid', books: { many: 'book', ...link } } },
+        book: {
+          table: 'book',
+          keys: { id: 'text', pages: { ids: 'integer', link: 'book_page', owner: 'book', target: 'page' } },
+        },
+      },
+    });
+    writeFileSync(join(folder, 'polity-press.json'), JSON.stringify({ databank: 'databank.json' }));
+    const id = 'aaaaaaaa-0000-4000-8000-000000000001';
+    const source = (owner: string) =>
+      makeExport(`
+        CREATE TABLE shelf (id TEXT PRIMARY KEY); INSERT INTO shelf VALUES ('${id.toUpperCase()}');
+        CREATE TABLE book (id TEXT PRIMARY KEY); INSERT INTO book VALUES ('b1'), ('b2');
+        CREATE TABLE shelf_book (shelf_id TEXT, book_id TEXT);
+        INSERT INTO shelf_book VALUES ('${id.replaceAll('-', '')}', 'b2'), ('${id}', 'b1');
+        CREATE TABLE book_page (book, page); INSERT INTO book_page VALUES ('b1', 8), (${owner}, 7);`);
+    await run(folder, 'build', source("'b1'"), '--no-sync', '--quiet');
+    const page = readFileSync(join(folder, 'out/data/v2/shelves/index.json'), 'utf8');
+    const books = [
+      { id: 'b1', pages: [7, 8] },
+      { id: 'b2', pages: [] },
+    ];
+    expect(JSON.parse(page).results).toEqual([{ id, books }]);
+    const { code, stderr } = await runHere(['build', source("x'6231'"), '--no-sync'], folder);
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('names no record') });
+  });
+
   it('keeps the page size of a tree that it is built from, unless another is asked for', async () => {
     const folder = workplace();
     const sizeOf = (out: string) => [

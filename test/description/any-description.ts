@@ -32,8 +32,12 @@ export const columnTypes: Readonly<Record<string, string>> = {
   place: 'geometry',
 };
 
-/** The tables, each with the type of its ids. */
-export const idTypes: Readonly<Record<string, string>> = { t0: 'integer', t1: 'text', t2: 'uuid' };
+/** The tables, each with the key of its records and the type of that. */
+export const ids: Readonly<Record<string, { readonly key: string; readonly type: string }>> = {
+  t0: { key: 'id', type: 'integer' },
+  t1: { key: 'slug', type: 'text' },
+  t2: { key: 'id', type: 'uuid' },
+};
 
 export const account = { name: 'account', table: 'account' };
 
@@ -71,7 +75,7 @@ const otherKey = fc.record({
 });
 
 const recordPlan = fc.record({
-  table: fc.constantFrom(...Object.keys(idTypes)),
+  table: fc.constantFrom(...Object.keys(ids)),
   isCalledPrivate: rarely,
   values: fc.uniqueArray(valueKey, { maxLength: 5, selector: ({ column }) => column }),
   others: fc.uniqueArray(otherKey, { maxLength: 2, selector: ({ key }) => key }),
@@ -161,10 +165,12 @@ function recordOf(
     const entry = otherOf(other, table, below);
     return entry === null ? [] : [[other.key, entry]];
   });
+  const { key: id, type } = ids[table] as (typeof ids)[string];
   const spelled = hasSpellings && values.some(({ spellings }) => spellings);
   return {
     table: spelled ? [table, `old_${table}`] : table,
-    keys: { id: idTypes[table] as string, ...Object.fromEntries([...all, ...embedded]) },
+    ...(id !== 'id' && { id }),
+    keys: { [id]: type, ...Object.fromEntries([...all, ...embedded]) },
   } as RecordEntry;
 }
 

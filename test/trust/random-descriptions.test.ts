@@ -5,13 +5,7 @@ import type { Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { type KeyFacts, keysOf } from '../../src/description/key-facts.ts';
 import { quoted } from '../../src/quoted.ts';
-import {
-  type AnyService,
-  account,
-  anyService,
-  columnTypes,
-  idTypes,
-} from '../description/any-description.ts';
+import { type AnyService, account, anyService, columnTypes, ids } from '../description/any-description.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -22,7 +16,7 @@ import { tally } from './tally.ts';
 const cases = casesOf(20, 500);
 
 /** The two ids in a table, by their type. */
-const ids: Readonly<Record<string, readonly [string | number, string | number]>> = {
+const idsByType: Readonly<Record<string, readonly [string | number, string | number]>> = {
   integer: [1, 2],
   text: ['a', 'b'],
   uuid: ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'],
@@ -52,12 +46,14 @@ function privatePlaces({ file, configuration }: AnyService): Set<string> {
   for (const [record, entry] of Object.entries(file.records))
     for (const facts of keysOf(entry)) {
       const isSaid = 'withheld' in facts.entry || `${record}.${facts.key}` in (configuration.withhold ?? {});
-      if (facts.type !== null && facts.key !== 'id' && (isSaid || /private/i.test(`${record} ${facts.key}`)))
+      if (facts.type !== null && !facts.isId && (isSaid || /private/i.test(`${record} ${facts.key}`)))
         places.add(placeOf(entry.table as string, facts));
     }
   return places;
 }
 
+/** The two ids in a table; of one that is no table of the service, none. */
+const idsIn = (table: string) => idsByType[ids[table]?.type ?? ''] ?? [];
 const placeOf = (table: string, { columns }: KeyFacts) => `${table}.${columns[0]}`;
 
 /** The tables that a service needs, and those that it must not read, with what is private in all of them. */
@@ -65,7 +61,7 @@ function fill(database: Database, service: AnyService): void {
   const { records } = service.file;
   const secret = privatePlaces(service);
   const tableOf = (record: string) => records[record]?.table as string;
-  for (const table of Object.keys(idTypes)) {
+  for (const [table, { key: idColumn }] of Object.entries(ids)) {
     const cells = new Map<string, unknown>([
       ['extra', 'SECRET-extra'],
       ['account_id', 'SECRET-account'],
@@ -76,21 +72,21 @@ function fill(database: Database, service: AnyService): void {
       if (entry.table === table)
         for (const { entry: key, columns, target } of keysOf(entry))
           if ('one' in key && target !== null && target !== account.name)
-            cells.set(columns[0] as string, ids[idTypes[tableOf(target)] as string]?.[0]);
+            cells.set(columns[0] as string, idsIn(tableOf(target))[0]);
     const names = [...cells.keys()].map(quoted);
-    database.exec(`CREATE TABLE ${table} (id PRIMARY KEY, ${names.join(', ')})`);
+    database.exec(`CREATE TABLE ${table} (${idColumn} PRIMARY KEY, ${names.join(', ')})`);
     const insert = database.prepare(`INSERT INTO ${table} VALUES (?${', ?'.repeat(names.length)})`);
-    for (const id of ids[idTypes[table] as string] ?? []) insert.run(id, ...cells.values());
+    for (const id of idsIn(table)) insert.run(id, ...cells.values());
   }
   for (const entry of Object.values(records))
     for (const { link, target } of keysOf(entry)) {
       const [name] = link?.tables ?? [];
       if (name === undefined) continue;
-      const other = target === null ? 7 : ids[idTypes[tableOf(target)] ?? '']?.[1];
+      const other = target === null ? 7 : idsIn(tableOf(target))[1];
       database.exec(`CREATE TABLE IF NOT EXISTS ${name} (owner_id, target_id, extra)`);
       database.exec(`DELETE FROM ${name}`);
       const insert = database.prepare(`INSERT INTO ${name} VALUES (?, ?, 'SECRET-extra')`);
-      insert.run(ids[idTypes[entry.table as string] as string]?.[0], other ?? 'SECRET-account');
+      insert.run(idsIn(entry.table as string)[0], other ?? 'SECRET-account');
     }
   database.exec(
     `CREATE TABLE ${account.table} (id PRIMARY KEY, name); CREATE TABLE auth_user (id, password)`,
