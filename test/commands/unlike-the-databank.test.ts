@@ -99,6 +99,25 @@ describe('a service unlike the databank', () => {
     }
   });
 
+  it('may have collections of one table that publish different keys of it, from a tree, too', async () => {
+    const shown = (keys: Record<string, string>) => ({ table: 'artefact', keys: { id: 'integer', ...keys } });
+    const folder = workplace({
+      format: 1,
+      api: '/data/',
+      pageSize: 25,
+      collections: { names: 'named', weights: 'weighed', serials: 'numbered' },
+      records: {
+        named: shown({ name: 'text', private_remark: 'text?' }),
+        weighed: shown({ weight: 'number', name: 'text' }),
+        numbered: shown({ serial: 'integer?', code: 'uuid' }),
+      },
+    } as DescriptionFile);
+    writeFileSync(join(folder, 'polity-press.json'), '{"databank":"databank.json"}');
+    await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+    await run(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
+    expect(readTree(join(folder, 'again'))).toEqual(readTree(join(folder, 'out')));
+  });
+
   it('may publish its own words where a private text is withheld', async () => {
     const folder = workplace(museum, 'kept by the museum');
     await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');

@@ -75,7 +75,7 @@ export class GatheredRows {
 
   /**
    * Adds the row of a record that fits the contract; one that is added later was fetched later. Of two versions of one
-   * record the better one is kept, see `chooseVersion`. Two kinds may share a table: the row that has more stays then.
+   * record the better one is kept, see `chooseVersion`. Two kinds may share a table: their columns make one row.
    *
    * @param isOwn whether the record is from its own collection, and not embedded in another record
    * @param isWhole whether nothing of it was replaced
@@ -86,10 +86,11 @@ export class GatheredRows {
     const name = `${table} ${JSON.stringify(id)}`;
     const row = { content: this.#contentOf(record), isWhole, modified: modifiedDate(record), isOwn };
     const known = this.#recent.get(name) ?? this.#known(table, id);
-    const isKept = known === undefined || this.#isBetter(table, id, known, row);
-    if (isKept) this.#store.run(table, id, row.content, Number(row.isWhole), row.modified, Number(row.isOwn));
+    const kept = known === undefined ? row : this.#better(table, id, known, row);
+    if (kept !== known)
+      this.#store.run(table, id, kept.content, Number(kept.isWhole), kept.modified, Number(kept.isOwn));
     if (this.#recent.size >= MOST_RECENT) this.#recent.clear();
-    if (!isOwn || this.#recent.has(name)) this.#recent.set(name, isKept ? row : known);
+    if (!isOwn || this.#recent.has(name)) this.#recent.set(name, kept);
   }
 
   /** Records that had several versions. */
@@ -132,19 +133,29 @@ export class GatheredRows {
     return row && { ...row, isWhole: row.isWhole === 1, isOwn: row.isOwn === 1 };
   }
 
-  #isBetter(table: string, id: StoredValue, known: KnownRow, row: KnownRow): boolean {
-    if (row.content === known.content)
-      return row.isWhole === known.isWhole ? row.isOwn && !known.isOwn : row.isWhole;
+  #better(table: string, id: StoredValue, known: KnownRow, row: KnownRow): KnownRow {
+    if (row.content === known.content) {
+      const isBetter = row.isWhole === known.isWhole ? row.isOwn && !known.isOwn : row.isWhole;
+      return isBetter ? row : known;
+    }
     const [before, after] = [known, row].map(({ content }) => JSON.parse(content) as Content) as [
       Content,
       Content,
     ];
-    if (isPartOf(after, before)) return false;
-    if (isPartOf(before, after)) return true;
+    if (isPartOf(after, before)) return known;
+    if (isPartOf(before, after)) return row;
+    if (agree(before, after)) {
+      const isWhole = known.isWhole && row.isWhole;
+      const modified = row.modified ?? known.modified;
+      return { content: joined(before, after), isWhole, modified, isOwn: known.isOwn || row.isOwn };
+    }
     const { keeps, reason } = chooseVersion({ ...known, sequence: 0 }, { ...row, sequence: 1 });
     for (const { content } of [known, row]) this.#addVersion.run(table, id, content);
     this.#setReason.run(reason, table, id);
-    return keeps === 'other';
+    // Of columns that only the other has, there is one version.
+    return keeps === 'other'
+      ? { ...row, content: joined(before, after) }
+      : { ...known, content: joined(after, before) };
   }
 
   /** In the order of their names, which is the same for all kinds of a table. */
@@ -198,11 +209,20 @@ function storedValue(field: Field, { value }: ReadRecord): Content[string] {
 }
 
 function isPartOf(part: Content, whole: Content): boolean {
-  const names = Object.keys(part);
-  return (
-    names.length < Object.keys(whole).length &&
-    names.every((name) => JSON.stringify(part[name]) === JSON.stringify(whole[name]))
+  return Object.keys(part).every((name) => Object.hasOwn(whole, name)) && agree(part, whole);
+}
+
+/** Whether two rows hold the same in all columns that both have. */
+function agree(one: Content, other: Content): boolean {
+  return Object.keys(one).every(
+    (name) => !Object.hasOwn(other, name) || JSON.stringify(one[name]) === JSON.stringify(other[name]),
   );
+}
+
+/** The columns of both rows, in the order of their names; where both have one, that of the second. */
+function joined(first: Content, second: Content): string {
+  const entries = Object.entries({ ...first, ...second });
+  return JSON.stringify(Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))));
 }
 
 /** When a record says that it was last modified; null where it does not. */
