@@ -82,10 +82,14 @@ export class Disk {
     });
   }
 
-  /** Writes a file. It must not exist yet, unless `replace` is set. */
+  /**
+   * Writes a file. It must not exist yet, unless `replace` is set: then what is there is removed first, so that nothing is
+   * written through a link or into a pipe that somebody put there.
+   */
   writeFile(path: string, bytes: Uint8Array, { replace = false } = {}): void {
     this.#step('write', path, () => {
-      const file = openSync(path, replace ? 'w' : 'wx', FILE_MODE);
+      if (replace) removeIfThere(path);
+      const file = openSync(path, 'wx', FILE_MODE);
       try {
         // A disk that is filling up first accepts part of the bytes, without an error.
         for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
@@ -144,13 +148,7 @@ export class Disk {
   }
 
   removeFile(path: string): void {
-    this.#step('remove', path, () => {
-      try {
-        unlinkSync(path);
-      } catch (error) {
-        if (errorCode(error) !== 'ENOENT') throw error;
-      }
-    });
+    this.#step('remove', path, () => removeIfThere(path));
   }
 
   /** Removes a file, or a folder with everything in it; does nothing if there is none. */
@@ -202,5 +200,14 @@ export class Disk {
     }
     this.#keepsModes = (statSync(folder).mode & 0o777) === FOLDER_MODE;
     this.#setsModes = this.#keepsModes;
+  }
+}
+
+/** Removes a file, or a link itself, if there is one. */
+function removeIfThere(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
 }

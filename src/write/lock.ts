@@ -155,11 +155,12 @@ function identityOf({ dev, ino }: Stats): string {
 
 function holderOf(staging: Staging): string {
   try {
-    return readFileSync(staging.holder, 'utf8');
+    // Whatever else somebody put there may have no end.
+    if (inspect(staging.holder)?.isFile()) return readFileSync(staging.holder, 'utf8').slice(0, 200);
   } catch {
     // It has only just started, or has just ended.
-    return 'a process that does not say its number';
   }
+  return 'a process that does not say its number';
 }
 
 function lockError(staging: Staging, cause: unknown): CliError {

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
 import { diskError, errorCode } from './disk-error.ts';
+import { foldersOf } from './folders-of.ts';
 import { foreignError } from './foreign-entries.ts';
 import { readJournal, type StagedFile, type Swap } from './journal.ts';
-import { clearStaging, inspect, lies, type Staging } from './staging.ts';
+import { buildFoldersOf, clearStaging, inspect, lies, type Staging } from './staging.ts';
 import { canRollBack, rollBack, rollForward } from './swap.ts';
 import { SwapPaths } from './swap-paths.ts';
 
@@ -20,13 +22,15 @@ export type Settled = 'none' | 'finished' | 'undone' | 'damaged';
  * Nothing is renamed until every file of the new tree is found whole, staged or in its place. If one is lost, the old
  * tree is put back. A damaged tree is left as it is.
  *
- * @throws CliError if it would lose a file that somebody has since put into the folder; nothing is changed then
+ * @throws CliError if it would lose a file that somebody has since put into the folder, or follow a link that somebody put
+ * there; nothing is changed then
  */
 export function settleSwap(disk: Disk, staging: Staging): Settled {
   const journal = readJournal(staging);
   if (journal === 'none') return 'none';
   if (journal === 'unreadable') return 'damaged';
   const { swap } = journal;
+  checkNoLinks(staging, swap);
   const paths = new SwapPaths(staging, swap);
   const isWhole = swap.put.every(
     (file) =>
@@ -42,6 +46,25 @@ export function settleSwap(disk: Disk, staging: Staging): Settled {
   }
   clearStaging(disk, staging);
   return isWhole ? 'finished' : 'undone';
+}
+
+/** Refuses links on the way to any file of a swap: builds make none, and files elsewhere would be moved and removed. */
+function checkNoLinks(staging: Staging, swap: Swap): void {
+  const folders = foldersOf([...swap.put.map(({ path }) => path), ...swap.remove, ...swap.make]);
+  const paths = new SwapPaths(staging, swap);
+  const { root, fresh, old } = buildFoldersOf(staging, swap.build);
+  const ways = [
+    ...[root, fresh, old],
+    ...folders.flatMap((folder) => [paths.published(folder), paths.staged(folder)]),
+  ];
+  const link = ways.find((path) => inspect(path)?.isSymbolicLink());
+  if (link === undefined) return;
+  throw new CliError(
+    `${link} is a link, which no build made: an interrupted build cannot be finished through it`,
+    {
+      hint: `Nothing was changed. Remove the link, or ${staging.root}, which is what the build left; then build again.`,
+    },
+  );
 }
 
 /** Whether this file exists at a path, with all its bytes. */

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
@@ -46,15 +46,24 @@ export function buildFoldersOf(staging: Staging, build: string): BuildFolders {
 }
 
 /**
- * Refuses a `.polity-press` that is not a folder: through a link, files elsewhere would be removed as garbage.
+ * Refuses a `.polity-press` that is not a folder: through a link, files elsewhere would be removed as garbage. And one of
+ * a user who is none of this one, the owner of the output folder and root: what it says is done with the rights of this one.
  *
  * @throws CliError
  */
-export function checkStaging(staging: Staging): void {
+export function checkStaging(staging: Staging, uid = process.getuid?.()): void {
   const found = inspect(staging.root);
-  if (found === null || found.isDirectory()) return;
-  throw new CliError(`${staging.root} is not a folder, but builds stage their files there`, {
-    hint: 'Move it out of the output folder.',
+  if (found === null) return;
+  if (!found.isDirectory())
+    throw new CliError(`${staging.root} is not a folder, but builds stage their files there`, {
+      hint: 'Move it out of the output folder.',
+    });
+  // Not of the link that the output folder may be.
+  const owner = statSync(staging.folder).uid;
+  // Windows has no such numbers.
+  if (uid === undefined || [uid, owner, 0].includes(found.uid)) return;
+  throw new CliError(`${staging.root} belongs to another user, who may have put anything into it`, {
+    hint: 'Nothing was changed. Let that user, or whoever owns the output folder, build again; or remove it, if no build runs.',
   });
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -44,6 +45,24 @@ describe('takeLock', () => {
     lay(folder, { [LOCK]: '', '.polity-press/holder': 'process 1 on another machine' });
     (take(folder) as Lock).release();
     expect(readTree(folder)).toEqual({});
+  });
+
+  it('writes through no link, and into no pipe, where it says who holds the lock', () => {
+    const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    lay(elsewhere, { secret: 'keep' });
+    mkdirSync(join(folder, '.polity-press'));
+    const holder = join(folder, '.polity-press/holder');
+    symlinkSync(join(elsewhere, 'secret'), holder);
+    (take(folder) as Lock).release();
+    expect(readTree(elsewhere)).toEqual({ secret: 'keep' });
+    mkdirSync(join(folder, '.polity-press'), { recursive: true });
+    execFileSync('mkfifo', [holder]);
+    const lock = take(folder) as Lock;
+    expect(readTree(folder)['.polity-press/holder']).toBe(ME);
+    rmSync(holder);
+    execFileSync('mkfifo', [holder]);
+    expect(take(folder)).toBe('a process that does not say its number');
+    lock.release();
   });
 
   it('leaves the rest of the staging folder alone', () => {

@@ -1,4 +1,4 @@
-import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/errors.ts';
@@ -6,6 +6,7 @@ import { Disk } from '../../src/write/disk.ts';
 import { settleSwap } from '../../src/write/settle-swap.ts';
 import { rollForward } from '../../src/write/swap.ts';
 import { begunSwap, NEW, OLD, stagedPath, swap, visible } from './support/begun-swap.ts';
+import { temporaryFolder } from './support/folders.ts';
 import { isKilled, killAfter, stepsOf } from './support/interruption.ts';
 import { lay, publishTree, readTree } from './support/trees.ts';
 
@@ -41,6 +42,21 @@ describe('settleSwap', () => {
     const before = readTree(folder);
     expect(settleSwap(disk, staging)).toBe('none');
     expect(readTree(folder)).toEqual(before);
+  });
+
+  it.each([
+    ['the published tree', 'api'],
+    ['the staged files', stagedPath('api')],
+    ['the files kept aside', join(stagedPath('api'), '../../old')],
+  ])('follows no link among %s', (_, path) => {
+    const { folder, staging, disk } = begunSwap();
+    const elsewhere = temporaryFolder();
+    lay(elsewhere, { 'a.json': 'precious' });
+    rmSync(join(folder, path), { recursive: true, force: true });
+    symlinkSync(elsewhere, join(folder, path));
+    const before = readTree(folder);
+    expect(() => settleSwap(disk, staging)).toThrow(/ is a link, which no build made/);
+    expect([readTree(folder), readTree(elsewhere)]).toEqual([before, { 'a.json': 'precious' }]);
   });
 
   it('finishes the swap and empties the staging folder', () => {

@@ -1,9 +1,10 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { chownSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/errors.ts';
 import { Disk } from '../../src/write/disk.ts';
 import { checkStaging, clearStaging, inspect, listFolder, stagingOf } from '../../src/write/staging.ts';
+import { needsRoot } from '../helpers/needs-root.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { lay, readTree } from './support/trees.ts';
 
@@ -27,6 +28,18 @@ describe('checkStaging', () => {
     const folder = temporaryFolder();
     symlinkSync('nowhere', join(folder, '.polity-press'));
     expect(() => checkStaging(stagingOf(folder))).toThrow(CliError);
+  });
+
+  it('refuses that of a user who owns neither the output folder nor this process', needsRoot, () => {
+    const folder = temporaryFolder();
+    const [own, other] = [join(folder, '.polity-press'), 65534];
+    mkdirSync(own);
+    expect(() => checkStaging(stagingOf(folder), other)).not.toThrow();
+    chownSync(own, other, other);
+    expect(() => checkStaging(stagingOf(folder), other)).not.toThrow();
+    expect(() => checkStaging(stagingOf(folder), 0)).toThrow(/belongs to another user/);
+    chownSync(folder, other, other);
+    expect(() => checkStaging(stagingOf(folder), 0)).not.toThrow();
   });
 });
 
