@@ -95,7 +95,8 @@ _set_up()
 import rest_framework  # noqa: E402
 from django.contrib.auth import get_user_model  # noqa: E402
 from django.core.exceptions import FieldDoesNotExist, ImproperlyConfigured, PermissionDenied  # noqa: E402
-from django.db import connections, models  # noqa: E402
+from django.db import models  # noqa: E402
+from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
 from django.http import Http404  # noqa: E402
 from django.urls import Resolver404, URLResolver, get_resolver, get_script_prefix, resolve  # noqa: E402
 from django.urls.resolvers import LocalePrefixPattern, RoutePattern  # noqa: E402
@@ -115,6 +116,10 @@ from rest_framework.settings import api_settings  # noqa: E402
 from rest_framework.test import APIRequestFactory  # noqa: E402
 
 
+# Middleware that changes no body and refuses no anonymous GET: Django's own (for logins, see below), and others'.
+HARMLESS = ("django.", "corsheaders.", "whitenoise.", "debug_toolbar.")
+
+
 class CannotSay(Exception):
     """Something that a description cannot say, in words that follow the name of its place."""
 
@@ -127,7 +132,7 @@ class Options:
     """What to describe, and what to do with what cannot be said."""
 
     def __init__(self, prefix=None, skip=False, skip_keys=False, public=()):
-        self.prefix = None if prefix is None else prefix.strip("/") + "/"
+        self.prefix = None if prefix is None or prefix.strip("/.") == "" else prefix.strip("/") + "/"
         self.skip = skip
         self.skip_keys = skip_keys
         self.public = {name.lower() for name in public}
@@ -168,16 +173,21 @@ class Report:
 
     def lines(self, options):
         left_out = "left out" if options.skip else "error"
+        # Of what is no part of the description, there is nothing else to say.
+        faulty = tuple(place for places in self.faults.values() for place in places)
+        notes = {
+            message: [place for place in places if not place.startswith(faulty)]
+            for message, places in self.notes.items()
+        }
         for label, messages in (
             ("left out", self.denied),
             ("left out", self.left_out_keys),
             (left_out, self.faults),
-            ("note", self.notes),
+            ("note", notes),
         ):
             for message, places in messages.items():
-                shown = ", ".join(places[:3])
-                more = "" if len(places) <= 3 else " and %d more" % (len(places) - 3)
-                yield "%s: %s%s: %s" % (label, shown, more, message)
+                if places:
+                    yield "%s: %s: %s" % (label, ", ".join(places), message)
 
 
 # --- url patterns ---------------------------------------------------------------------------------------------------
@@ -263,15 +273,13 @@ def no_database():
         tried.append(1)
         raise AsksDatabase("it asks the database")
 
-    guarded = connections.all()
-    for connection in guarded:
-        # Whatever asks for a cursor, or begins a transaction, calls this first.
-        connection.ensure_connection = refuse
+    # Whatever asks for a cursor, or begins a transaction, calls this first: in any thread, of any connection.
+    before = BaseDatabaseWrapper.ensure_connection
+    BaseDatabaseWrapper.ensure_connection = refuse
     try:
         yield tried
     finally:
-        for connection in guarded:
-            del connection.ensure_connection
+        BaseDatabaseWrapper.ensure_connection = before
 
 
 # --- models --------------------------------------------------------------------------------------------------------
@@ -533,6 +541,10 @@ class Describer:
         known = {label_of(model) for model in apps.get_models()}
         for name in sorted(self.options.public - known):
             self.report.add(self.report.faults, "there is no model %s to be public" % name, "--public")
+        for name in settings.MIDDLEWARE:
+            if not name.startswith(HARMLESS):
+                words = "this middleware may change or refuse any answer, and cannot be asked"
+                self.report.add(self.report.notes, words, name)
         found = list(endpoints_in(get_resolver().url_patterns))
         begins = self.options.prefix or ""
         for endpoint in found:
@@ -570,14 +582,23 @@ class Describer:
 
     def single_record(self, endpoint):
         """Notes a view of single records that does not answer what the page of their collection has."""
-        own = False
+        own, found_by, is_guarded = False, None, False
         with contextlib.suppress(Exception):
             view = self.view_of(endpoint)
+            is_guarded = any(strangers(type(each).has_object_permission) for each in view.get_permissions())
+            pk = view.get_queryset().model._meta.pk
+            found_by = None if view.lookup_field in ("pk", pk.name, pk.attname) else view.lookup_field
             own = any(strangers(getattr(type(view), name, None)) for name in ("retrieve", "get"))
             if not own and hasattr(view, "action"):
                 classes = [view.get_serializer_class()]
                 view.action = "list"
                 own = view.get_serializer_class() not in classes
+        if found_by is not None:
+            words = "single records are found by %s; in a tree they are by their ids" % found_by
+            self.report.add(self.report.notes, words, self.place)
+        if is_guarded:
+            words = "its permissions ask for each single record who reads it (has_object_permission): a tree cannot"
+            self.report.add(self.report.notes, words, self.place)
         if own:
             words = "a single record is not answered as on the page of its collection, which is what a tree would have"
             self.report.add(self.report.notes, words, self.place)
@@ -595,7 +616,7 @@ class Describer:
             self.fault(where, str(fault), is_key)
         except AsksDatabase:
             self.fault(where, "asks the database while it is described, so what it answers cannot be asked", is_key)
-        except Exception as error:  # noqa: BLE001: whatever the project's code does, the other collections follow.
+        except (Exception, SystemExit) as error:  # noqa: BLE001: whatever the project's code does, the others follow.
             self.fault(where, "cannot be asked: %s: %s" % (type(error).__name__, error), is_key)
         finally:
             del self.tried[before:]
@@ -657,7 +678,10 @@ class Describer:
         if actions is not None:
             view.action_map = actions
         view.args, view.kwargs, view.format_kwarg, view.headers = (), {}, None, {}
-        raw = APIRequestFactory().get("/" + endpoint.path, HTTP_ACCEPT="application/json")
+        # From an address that nobody has: a list of addresses that may read is no permission for all.
+        raw = APIRequestFactory().get(
+            "/" + endpoint.path, HTTP_ACCEPT="application/json", REMOTE_ADDR="203.0.113.1"
+        )
         view.request = view.initialize_request(raw)
         chosen = view.perform_content_negotiation(view.request)
         view.request.accepted_renderer, view.request.accepted_media_type = chosen
@@ -733,12 +757,13 @@ class Describer:
     def unfiltered(self, queryset):
         """Refuses a queryset that is not all of a table."""
         query = queryset.query
-        if query.combinator or query.is_sliced or query.where or query.extra_tables:
+        if query.combinator or query.is_sliced or query.where or query.extra_tables or query.distinct_fields:
             raise CannotSay("lists a part of the table only: its queryset, manager or filter has conditions")
         if getattr(queryset, "_fields", None) is not None:
             raise CannotSay("lists values, not records (values or values_list)")
         for lookup in queryset._prefetch_related_lookups:
-            if getattr(getattr(lookup, "queryset", None), "query", None) is not None and lookup.queryset.query.where:
+            inner = getattr(getattr(lookup, "queryset", None), "query", None)
+            if inner is not None and (inner.where or inner.distinct_fields):
                 raise CannotSay("lists a part of %s only (Prefetch with conditions)" % lookup.prefetch_to)
 
     def check_order(self, queryset):
@@ -899,6 +924,10 @@ class Describer:
             raise CannotSay("links records by another key than their ids (to_field)")
         if target._default_manager.get_queryset().query.where:
             raise CannotSay("lists a part of its records only: the manager of %s has conditions" % label_of(target))
+        order, pk = target._meta.ordering, target._meta.pk
+        if order and order[0] not in ("pk", pk.name, pk.attname):
+            words = "this list comes in another order than that of the ids in it, in which a tree has it"
+            self.report.add(self.report.notes, words, "%s: %s" % (self.place, model_field.name))
         must_be_known(type(field), "to_representation", "which may publish anything")
         must_be_known(type(field), "get_attribute", "which may read anything")
         if isinstance(inner, serializers.BaseSerializer):
@@ -1020,10 +1049,15 @@ def describe(prefix=None, skip=False, skip_keys=False, public=()):
         elif report.faults and not options.skip:
             problem = (
                 "a description cannot say all of this, so nothing was printed. --skip leaves out the collections"
-                " concerned, --skip-keys only the keys"
+                " concerned%s" % ("" if options.skip_keys else ", --skip-keys only the keys")
             )
         elif describer.begins() == "":
-            problem = "the collections have no path in common, such as api/: name one with --prefix"
+            problem = (
+                "the collections have no path in common, such as api/, which a tree needs: name one with --prefix."
+                " An API that begins at the root of its host can be published from below a path only"
+            )
+        elif any(path == describer.begins() for path, _, _ in describer.collections):
+            problem = "%s is the path of a collection itself: name what is above it with --prefix" % describer.begins()
         lines = list(report.lines(options)) + (["error: %s" % problem] if problem else [])
         return (None if problem else describer.databank()), lines
 
@@ -1057,7 +1091,9 @@ def main(options):
     with contextlib.redirect_stdout(sys.stderr):
         databank, lines = describe(options.prefix, options.skip, options.skip_keys, options.public)
     for line in lines:
-        sys.stderr.write(line + "\n")
+        # Names and messages of the project may hold anything, and this may be a terminal.
+        shown = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)
+        sys.stderr.write(shown + "\n")
     if databank is None:
         return 1
     text = json_of(databank)

@@ -64,7 +64,7 @@ describe.skipIf(missingDjango !== null)('describe_api.py', () => {
 
   it('without --prefix describes everything below the path that all collections share', async () => {
     const { code, stdout, stderr } = await describeProject(['--skip']);
-    expect(stderr).toMatch(/error: the collections have no path in common, .*--prefix\n$/);
+    expect(stderr).toMatch(/error: the collections have no path in common, .*--prefix\. .*\n$/);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain('note: about/: is no view of the REST framework');
     expect(stderr).toContain('its path depends on the language (i18n_patterns)');

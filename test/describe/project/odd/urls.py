@@ -9,6 +9,7 @@ from .views import of_shelves
 
 router = routers.SimpleRouter()
 router.register("shelves", views.Shelves, "shelf")
+router.register("found-by-name", views.FoundByName, "found-by-name")
 router.register("things", views.Unspeakable, "thing")
 
 lists = {
@@ -26,6 +27,9 @@ lists = {
     "the-first": {"queryset": Shelf.objects.all()[:3]},
     "values": {"queryset": Shelf.objects.values("id", "name")},
     "reads-rows": {"permission_classes": [views.ReadsRows]},
+    "one-of-each": {"queryset": Shelf.objects.distinct("name")},
+    "from-here": {"permission_classes": [views.FromHere]},
+    "ends": {"permission_classes": [views.Ends]},
     "catches-all": {"permission_classes": [views.CatchesAll]},
 }
 

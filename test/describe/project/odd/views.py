@@ -126,6 +126,19 @@ class Shelves(viewsets.ReadOnlyModelViewSet):
         return response.Response({})
 
 
+class FoundByName(viewsets.ReadOnlyModelViewSet):
+    """Single records under another key than that of their ids, and not for everybody."""
+
+    class OnlyOdd(permissions.BasePermission):
+        def has_object_permission(self, request, view, shelf):
+            return shelf.pk % 2 == 1
+
+    queryset = Shelf.objects.order_by("pk")
+    serializer_class = ShelfSerializer
+    lookup_field = "name"
+    permission_classes = [OnlyOdd]
+
+
 class Unspeakable(viewsets.ReadOnlyModelViewSet):
     queryset = Thing.objects.order_by("id")
     serializer_class = ThingSerializer
@@ -162,6 +175,20 @@ class OwnRenderer(renderers.JSONRenderer):
 class ReadsRows(permissions.BasePermission):
     def has_permission(self, request, view):
         return Shelf.objects.exists()
+
+
+class FromHere(permissions.BasePermission):
+    """Not for everybody, although the tests themselves would be let in."""
+
+    def has_permission(self, request, view):
+        return request.META["REMOTE_ADDR"].startswith("127.")
+
+
+class Ends(permissions.BasePermission):
+    """Ends the program that asks, with a name that a terminal would obey."""
+
+    def has_permission(self, request, view):
+        raise SystemExit("\x1b[31m\u202e")
 
 
 class CatchesAll(permissions.BasePermission):
