@@ -1,11 +1,34 @@
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { CliError } from '../errors.ts';
-import { diskError } from './disk-error.ts';
+import { diskError, errorCode } from './disk-error.ts';
+
+interface Target {
+  readonly path: string;
+  readonly text: string;
+  /** Its text, complete, in the same folder, until it gets the file's name. */
+  readonly draft: string;
+  /** Whether something else has its name, which may be replaced. */
+  readonly isTaken: boolean;
+}
+
+/** Codes that mean "no hard link on this file system". */
+const NO_LINK = new Set(['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /**
- * Writes files beside a tree, where its owner keeps files too: all of them, or none. An existing file with different
- * content may hold somebody's work and is only replaced where `force` says so.
+ * Writes files beside a tree, where its owner keeps files too: all of them, or none. Each gets its name when all of them
+ * are complete, so that nobody ever finds a part of one. An existing file with different content may hold somebody's
+ * work and is only replaced where `force` says so; what was replaced stays so, should the system refuse the next one.
  *
  * @returns the paths of the files, including those that already existed
  * @throws CliError that names every existing file with different content, or the one that the system refuses
@@ -15,50 +38,103 @@ export function writeBeside(
   files: readonly { readonly path: string; readonly text: string }[],
   { force = false } = {},
 ): string[] {
-  const targets = files.map(({ path, text }) => ({ path: join(folder, path), text, isThere: false }));
-  const taken: string[] = [];
-  for (const target of targets) {
-    const there = contentOf(target.path);
-    if (there === target.text) target.isThere = true;
-    else if (there !== null) taken.push(target.path);
+  const paths = files.map(({ path }) => join(folder, path));
+  const targets: Target[] = [];
+  for (const [index, { text }] of files.entries()) {
+    const path = paths[index] ?? '';
+    const there = contentOf(path);
+    if (there === text) continue;
+    const draft = join(dirname(path), `.polity-press-${randomBytes(6).toString('hex')}`);
+    targets.push({ path, text, draft, isTaken: there !== null });
   }
-  if (taken.length > 0 && !force) {
-    throw new CliError(`${taken.join(', ')}: already exists with different content`, {
-      hint: 'Move what is there away, or name another folder.',
-    });
+  const taken = targets.filter(({ isTaken }) => isTaken);
+  if (taken.length > 0 && !force) throw occupied(taken.map(({ path }) => path));
+  const undo: (() => void)[] = [];
+  try {
+    for (const target of targets) attempt('write', target.path, () => writeDraft(target, undo));
+    // New files first: they can be taken back.
+    for (const target of [...targets.filter(({ isTaken }) => !isTaken), ...taken])
+      attempt('write', target.path, () => giveName(target, undo));
+  } catch (error) {
+    for (const step of undo.reverse()) step();
+    throw error;
   }
-  for (const { path, text, isThere } of targets) {
-    if (isThere) continue;
-    try {
-      mkdirSync(dirname(path), { recursive: true });
-      if (taken.includes(path)) replaceFile(path, text);
-      else writeFileSync(path, text, { flag: 'wx' });
-    } catch (error) {
-      throw diskError('write', path, error);
-    }
-  }
-  return targets.map(({ path }) => path);
+  for (const { draft } of targets) removeQuietly(draft);
+  return paths;
 }
 
-/** Replaces a file in one step: whoever reads it meanwhile finds the old text or the new one. */
-function replaceFile(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.new`;
-  try {
-    writeFileSync(draft, text, { flag: 'wx' });
+function writeDraft({ path, text, draft }: Target, undo: (() => void)[]): void {
+  const folder = dirname(path);
+  const made = mkdirSync(folder, { recursive: true });
+  if (made !== undefined) undo.push(() => removeEmpty(folder, made));
+  undo.push(() => removeQuietly(draft));
+  // Never through a link, nor into what is there.
+  writeFileSync(draft, text, { flag: 'wx' });
+}
+
+/** Gives a complete file its name in one step; without `isTaken` never that of another file, whoever made it meanwhile. */
+function giveName({ path, draft, isTaken }: Target, undo: (() => void)[]): void {
+  if (isTaken) {
     renameSync(draft, path);
+    return;
+  }
+  try {
+    linkSync(draft, path);
+    undo.push(() => removeQuietly(path));
   } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
+    if (errorCode(error) === 'EEXIST') throw occupied([path]);
+    if (!NO_LINK.has(errorCode(error) ?? '')) throw error;
+    // The name is taken first, empty: a rename alone would replace a file that somebody made meanwhile.
+    writeFileSync(path, '', { flag: 'wx' });
+    undo.push(() => removeQuietly(path));
+    renameSync(draft, path);
+  }
+}
+
+/** Removes the folders that were made for a file, as long as nobody put anything in them. */
+function removeEmpty(folder: string, made: string): void {
+  try {
+    for (let each = resolve(folder); ; each = dirname(each)) {
+      rmdirSync(each);
+      if (each === resolve(made) || each === dirname(each)) return;
+    }
+  } catch {
+    // Somebody uses it by now.
+  }
+}
+
+/** What cannot be removed stays: why it was to be removed matters more. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The file system has become read-only, or the folder somebody else's.
   }
 }
 
 /** The content of a file; null if it does not exist. Anything that is not a file counts as different content. */
 function contentOf(path: string): string | null {
-  try {
+  return attempt('read', path, () => {
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined) return null;
     return found.isFile() ? readFileSync(path, 'utf8') : '';
+  });
+}
+
+function occupied(paths: readonly string[]): CliError {
+  return new CliError(`${paths.join(', ')}: already exists with different content`, {
+    hint: 'Move what is there away, or name another folder.',
+  });
+}
+
+function attempt<T>(action: string, path: string, work: () => T): T {
+  try {
+    return work();
   } catch (error) {
-    throw diskError('read', path, error);
+    const told = diskError(action, path, error);
+    if (told === error || !(told instanceof CliError)) throw told;
+    // The hints of the failures of a disk are about an output folder.
+    const hint = 'Put that right, or name another place: no file was added.';
+    throw new CliError(told.message, { hint, cause: error });
   }
 }

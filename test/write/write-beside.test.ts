@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/errors.ts';
@@ -40,5 +40,36 @@ describe('writeBeside', () => {
     const write = () => writeBeside(folder, files);
     expect(write).toThrow(`${action} ${join(folder, 'netlify/edge-functions/api.js')}: `);
     expect(write).toThrow(CliError);
+    expect(readdirSync(folder)).toEqual(['netlify']);
+  });
+
+  it('takes back what it made where the system refuses a later file', () => {
+    const folder = temporaryFolder();
+    symlinkSync('/nowhere', join(folder, 'link'));
+    const write = () =>
+      writeBeside(folder, [
+        { path: 'new/folder/first.js', text: 'x' },
+        { path: 'first.js', text: 'x' },
+        { path: 'link/second.js', text: 'y' },
+      ]);
+    expect(write).toThrow(`cannot write ${join(folder, 'link/second.js')}: `);
+    expect(readdirSync(folder)).toEqual(['link']);
+  });
+
+  it('replaces what is there only where it may, and takes back new files beside it', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'vercel.json'), 'mine');
+    const [replaced] = writeBeside(folder, files, { force: true });
+    expect(readFileSync(replaced ?? '', 'utf8')).toBe('{}');
+    expect([...readTree(folder).keys()]).toEqual(['netlify/edge-functions/api.js', 'vercel.json']);
+    mkdirSync(join(folder, 'taken'));
+    const over = [
+      { path: 'taken', text: 'x' },
+      { path: 'new/file.js', text: 'y' },
+    ];
+    expect(() => writeBeside(folder, over, { force: true })).toThrow(
+      `cannot write ${join(folder, 'taken')}: `,
+    );
+    expect(readdirSync(folder).sort()).toEqual(['netlify', 'taken', 'vercel.json']);
   });
 });

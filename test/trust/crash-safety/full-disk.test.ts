@@ -1,10 +1,11 @@
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { needsRoot } from '../../helpers/needs-root.ts';
 import { runCli } from '../../helpers/run-cli.ts';
+import { runHere } from '../../helpers/run-command-line.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
 import { casesOf, randomOf } from './cases.ts';
@@ -87,6 +88,26 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
     }
     console.log('a full disk', ends);
     expect(ends.refused).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['describe', ['describe', 'django', '--to', 'describe_api.py']],
+    ['init', ['init', '--out', 'out']],
+    ['host', ['host', 'cloudfront', '--to', '.']],
+  ])('leaves no part of what %s writes, and the next try succeeds', async (_, args) => {
+    if (disk === null) return;
+    const place = join(disk.folder, 'beside');
+    mkdirSync(place);
+    // Room for a part of them, but not for all.
+    disk.leave({ bytes: BLOCK, files: null });
+    const { code, stderr } = await runHere(args, place);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: cannot write .*: no space left on the disk \(ENOSPC\)\nhint: .+\n$/);
+    expect(stderr).not.toContain('output folder');
+    expect(readdirSync(place)).toEqual([]);
+    disk.leave({ bytes: null, files: null });
+    expect(await runHere(args, place)).toMatchObject({ code: 0 });
+    rmSync(place, { recursive: true });
   });
 
   it('is told apart from a disk that is read-only', async () => {
