@@ -96,6 +96,14 @@ describe('verify with the files of the maintainer', () => {
       alone: [],
     },
     {
+      name: 'texts that another text stands for than it says',
+      change: () => {},
+      configuration: { withhold: { 'private-comment.text': { as: 'WITHHELD', evenNull: true } } },
+      failed: ['description'],
+      messages: [`records["private-comment"].keys.text.withheld.as: differs from ${says}`],
+      alone: [],
+    },
+    {
       name: 'private comments that are not withheld any more',
       change(files) {
         editDescription(files, ({ records }) => {

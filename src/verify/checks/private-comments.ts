@@ -36,7 +36,7 @@ export const privateComments: Check = {
           const id = typeof value === 'number' ? ` of record ${value}` : '';
           // Never with the text: reports are read, kept and passed around.
           const byName = [...privateTexts(result, replacements)];
-          for (const key of byName.length > 0 ? byName : describedTexts(kind, result))
+          for (const key of byName.length > 0 ? byName : describedTexts(kind, result, replacements))
             notes.fail(where, `${key}${id} holds what should be withheld`);
         }
       },
@@ -75,16 +75,24 @@ function replacementsIn({ collections }: Tree): (string | null)[] {
   );
 }
 
-/** What the description withholds, by whatever name. */
-function describedTexts(kind: RecordKind, result: unknown): readonly string[] {
+/**
+ * What the description withholds, by whatever name. What stands for another private text is none either: which of them
+ * stands where is a matter of the description.
+ */
+function describedTexts(
+  kind: RecordKind,
+  result: unknown,
+  replacements: ReadonlySet<unknown>,
+): readonly string[] {
   const found: string[] = [];
   forEachRecord(kind, result, ({ kind: { name: kindName, fields }, record }) => {
     for (const field of fields) {
       if (field.source !== 'column' || field.withheld === null) continue;
       const { name } = field;
       const { publishedAs, evenNull } = field.withheld;
-      const isWithheld = record[name] === publishedAs || (record[name] === null && !evenNull);
-      if (!isWithheld && record[name] !== undefined) found.push(`${kindName}.${name}`);
+      const value = record[name];
+      const isWithheld = value === null ? publishedAs === null || !evenNull : replacements.has(value);
+      if (!isWithheld && value !== undefined) found.push(`${kindName}.${name}`);
     }
   });
   return found;
