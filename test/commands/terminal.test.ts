@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { chooseCollections } from '../../src/commands/choose-collections.ts';
 import { textTable } from '../../src/commands/text-table.ts';
+import { callOwnCommands } from '../../src/own-command.ts';
 import { plural } from '../../src/plural.ts';
 import { description } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
@@ -30,6 +31,19 @@ describe('in a terminal of 80 columns', () => {
     expect(stdout).toContain(`${csi}32mPublished${csi}39m`);
     // A word may be wider than any terminal, such as the path of a temporary folder.
     expect(lines.filter((line) => line.length > 80 && line.includes(' '))).toEqual([]);
+  });
+
+  it('the help of every command fits, however the tool is called', async () => {
+    onTestFinished(() => callOwnCommands(() => 'polity-press'));
+    callOwnCommands(() => 'npx polity-press');
+    const commands = ['build', 'init', 'describe', 'import api', 'import dump', 'serve', 'host', 'verify'];
+    for (const command of commands) {
+      const { stdout } = await inTerminal(['help', ...command.split(' ')]);
+      expect(stdout).toContain('\nExamples:\n  npx polity-press ');
+      expect([command, widest(stdout)]).toEqual([command, expect.toSatisfy((width) => width <= 80)]);
+      // Broken as a shell reads it.
+      for (const [, next = ''] of stdout.matchAll(/ \\\n(.*)/g)) expect(next).toMatch(/^ {4}--/);
+    }
   });
 
   it.each([[['host']], [['verify', '--list']], [['--help']], [['host', 'ngnix']]])(
