@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { shownPath } from '../import/shown-path.ts';
 import { own } from '../own-command.ts';
 
 /** What a configuration is called where nobody says which it is. */
@@ -10,11 +12,18 @@ export function configurationFile(named: string | undefined): string | null {
 }
 
 /**
- * What a person should know who described a service in the working folder, but did not say that it is to be published:
- * one note, or none. A published tree has a description of its own.
+ * What a person should know who described a service in a folder, but did not say that it is to be published: one note,
+ * or none. A published tree has a description of its own.
+ *
+ * @param file the configuration, which names no description; null where there is none
  */
-export function unusedDescription(): readonly string[] {
-  if (!existsSync('databank.json') || existsSync(CONFIGURATION) || existsSync('manifest.json')) return [];
+export function unusedDescription(file: string | null): readonly string[] {
+  const folder = dirname(file ?? CONFIGURATION);
+  const databank = join(folder, 'databank.json');
+  if (!existsSync(databank) || existsSync(join(folder, 'manifest.json'))) return [];
+  const unused = `${shownPath(databank)} is not used, as`;
+  if (file !== null)
+    return [`${unused} ${shownPath(file)} does not name it: write "databank": "databank.json" there`];
   const command = own`init --databank databank.json`;
-  return [`databank.json is not used, as there is no ${CONFIGURATION} here: write one with \`${command}\``];
+  return [`${unused} there is no ${CONFIGURATION} here: write one with \`${command}\``];
 }

@@ -40,14 +40,17 @@ export interface ReadConfiguration {
 export function readConfiguration(named: string | undefined): ReadConfiguration {
   const sample = bundledConfiguration();
   const file = configurationFile(named);
-  if (file === null) return { ...sample, notes: unusedDescription() };
+  if (file === null) return { ...sample, notes: unusedDescription(null) };
   const { own, faults, isSure } = ownConfiguration(file);
   const { databank } = own;
   // The schemas of the package count where they fit what is published: see describedService.
   const { schemas: _, ...ofTheSample } = sample.configuration;
   const configuration = databank === undefined ? { ...ofTheSample, ...own } : own;
   if (!isSure) refuse([{ file, faults }]);
-  const described: Checked = databank === undefined ? sample : readDescription(databank, file, faults);
+  const described: Checked =
+    databank === undefined
+      ? { ...sample, notes: unusedDescription(file) }
+      : readDescription(databank, file, faults);
   const { description, notes, faults: ofDescription = [] } = described;
   // They explain what the configuration names in vain.
   const inVain = ofDescription.length > 0 ? [] : checkConfiguration(configuration, description);

@@ -47,7 +47,7 @@ export async function runHost(
     return;
   }
   const configured = await configurationOf(flags.config);
-  if (configured === null) context.complain(...notes(unusedDescription()));
+  context.complain(...notes(configured?.notes ?? unusedDescription(null)));
   const { baseUrl, out = 'out' } = configured?.configuration ?? {};
   const api = configured?.description.api ?? `/${rootIndexOf(flags.root ?? out)}`;
   const given = { ...(baseUrl !== undefined && { baseUrl }), ...flags, out };

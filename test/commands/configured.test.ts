@@ -176,6 +176,22 @@ describe('a description that no configuration names', () => {
     expect(stderr.split(note)).toHaveLength(2);
   });
 
+  it('is told where the configuration beside it does not name it', async () => {
+    const folder = described();
+    writeFileSync(join(folder, 'polity-press.json'), '{}');
+    const args = ['build', makeExport(...tiny), ...few];
+    const told = (file: string, databank: string) =>
+      `note: ${databank} is not used, as ${file} does not name it: write "databank": "databank.json" there\n`;
+    expect((await runHere(args, folder)).stderr).toBe(told('polity-press.json', 'databank.json'));
+    expect((await runHere(['host', 'cloudfront', '--to', '.'], folder)).stderr).toBe(
+      told('polity-press.json', 'databank.json'),
+    );
+    const elsewhere = ['--config', join(folder, 'polity-press.json')];
+    expect((await runHere([...args, ...elsewhere], temporaryFolder())).stderr).toBe(
+      told(join(folder, 'polity-press.json'), join(folder, 'databank.json')),
+    );
+  });
+
   it('is not told where it is used, nobody wants notes, or another counts', async () => {
     const folder = described();
     const args = ['build', makeExport(...tiny), ...few];
