@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
+import { shownPath } from '../import/shown-path.ts';
 import { writeBeside } from '../write/write-beside.ts';
 import type { CommandContext } from './context.ts';
 
@@ -29,6 +30,10 @@ export function runDescribe(framework: string, { to, json }: DescribeFlags, cont
     else context.print(text.trimEnd());
     return;
   }
+  if (to === '' || to.endsWith('/'))
+    throw new CliError(`${shownPath(to)} names no file`, {
+      hint: 'Name the file itself, as in --to describe_api.py.',
+    });
   const written = writeBeside(dirname(to), [{ path: basename(to), text }]);
   if (json === true) context.printJson({ command: 'describe', written });
   else context.show(`wrote ${written.join(', ')}`);

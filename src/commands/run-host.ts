@@ -96,6 +96,8 @@ function answerOf(
   }
   if (host.filesBeside === undefined)
     throw new CliError(`${host.name} needs no files beside the tree`, instead(host));
+  if (flags.to === '')
+    throw new CliError('"" names no folder', { hint: 'Name it, as in --to . for the working folder.' });
   return { written: writeBeside(flags.to ?? '.', host.filesBeside(site)) };
 }
 

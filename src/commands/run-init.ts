@@ -54,6 +54,10 @@ export async function runInit(
   open: (signal: AbortSignal) => Questions | null = questionsInTerminal,
 ): Promise<void> {
   const file = flags.config;
+  if (file === '' || file.endsWith('/'))
+    throw new CliError(`${shownPath(file)} names no file`, {
+      hint: 'Name the file itself, as in --config polity-press.json.',
+    });
   if (existsSync(file) && flags.force !== true)
     throw new CliError(`${shownPath(file)} is there already`, {
       hint: 'Edit it, or write it anew with --force; nothing was changed.',

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../helpers/run-command-line.ts';
@@ -27,6 +27,19 @@ describe('describe', () => {
     writeFileSync(join(folder, 'describe_api.py'), 'mine');
     expect(await runHere(to, folder)).toMatchObject({ code: 2, stdout: '' });
     expect(readFileSync(join(folder, 'describe_api.py'), 'utf8')).toBe('mine');
+  });
+
+  it.each<[string[], string]>([
+    [['describe', 'django', '--to', ''], '"" names no file'],
+    [['describe', 'django', '--to', 'new/'], 'new/ names no file'],
+    [['init', '--out', 'o', '--config', ''], '"" names no file'],
+    [['host', 'cloudfront', '--to', ''], '"" names no folder'],
+  ])('refuses a name that is none, as every command that writes files: %j', async (args, message) => {
+    const folder = temporaryFolder();
+    const { code, stderr } = await runHere(args, folder);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(new RegExp(`^error: ${message}\nhint: Name .+\n$`));
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('says what it can describe', async () => {
