@@ -1,10 +1,8 @@
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CliError } from '../errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { type DescriptionRequest, fetchDescription } from '../import/crawl/source/open-source.ts';
 import { isServiceAddress, refuseCollection } from '../import/crawl/source/service-address.ts';
-import { shownPath } from '../import/shown-path.ts';
 import { checkedDescription, type ReadConfiguration } from './read-configuration.ts';
 import { mostBytes, parseJsonFile, readJsonFile } from './read-json-file.ts';
 
@@ -34,11 +32,7 @@ export async function describedByTree(
     return isOther(value) ? null : described(found.where, value);
   }
   const file = join(source, 'databank.json');
-  const stats = isPublishedTree(source) ? statSync(file, { throwIfNoEntry: false }) : undefined;
-  if (stats === undefined) return null;
-  // A pipe would be waited for without end.
-  if (!stats.isFile()) throw new CliError(`${shownPath(file)} is not a regular file`, { hint: limit.hint });
-  return described(file, readJsonFile(file));
+  return isPublishedTree(source) && existsSync(file) ? described(file, readJsonFile(file)) : null;
 }
 
 /** Whether it is what a service answers, whatever it is asked: nothing of it is a description's. */

@@ -3,12 +3,11 @@ import type { KeyEntry, RecordEntry } from '../description/key-facts.ts';
 import { type Description, kindsOf } from '../description/kind.ts';
 import { type LinkOptions, linkDescription } from '../description/link-description.ts';
 import { publicDescription, publicRecord } from '../description/public-description.ts';
-import { CliError } from '../errors.ts';
 import { attempt } from '../import/file-error.ts';
-import { shownPath } from '../import/shown-path.ts';
 import { readDocumentSchemas, readRecordSchemas } from '../schemas/read-schemas.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { bundledConfiguration, type ReadConfiguration } from './read-configuration.ts';
+import { readJsonFile } from './read-json-file.ts';
 
 type Options = Pick<LinkOptions, 'includePrivateComments'>;
 
@@ -68,10 +67,5 @@ function shapeOf(entry: KeyEntry): unknown {
 }
 
 function writtenByHand(folder: string): Schemas {
-  try {
-    return attempt('read', folder, () => readRecordSchemas(folder));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new CliError(`a schema in ${shownPath(folder)} is no JSON: ${error.message}`, { cause: error });
-  }
+  return attempt('read', folder, () => readRecordSchemas(folder, readJsonFile));
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { JsonFault, parseJson } from '../description/parse-json.ts';
 import { CliError } from '../errors.ts';
 import { attempt } from '../import/file-error.ts';
@@ -13,7 +13,15 @@ export const mostBytes = 16_000_000;
  * @throws CliError if it cannot be read or used, with the line and the column of a fault
  */
 export function readJsonFile(path: string): unknown {
-  const bytes = attempt('read', path, () => readUpTo(path, mostBytes + 1));
+  const bytes = attempt('read', path, () => {
+    const found = statSync(path);
+    // A pipe would be waited for without end, and no signal heard meanwhile. A folder has an error of its own.
+    if (!found.isFile() && !found.isDirectory())
+      throw new CliError(`${shownPath(path)} is not a regular file`, {
+        hint: 'Give a file on disk: what comes through a pipe must be stored in one first.',
+      });
+    return readUpTo(path, mostBytes + 1);
+  });
   if (bytes.length > mostBytes)
     throw new CliError(`${shownPath(path)} is larger than ${mostBytes / 1_000_000} MB`, {
       hint: 'That is more than any description or configuration: check the path.',
@@ -43,7 +51,7 @@ export function parseJsonFile(bytes: Uint8Array, path: string): unknown {
   }
 }
 
-/** The beginning of a file, or of what a pipe gives: of neither is more kept in memory. */
+/** The beginning of a file: no more of it is kept in memory. */
 function readUpTo(path: string, most: number): Buffer {
   const file = openSync(path, 'r');
   try {

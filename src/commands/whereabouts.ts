@@ -11,7 +11,9 @@ export function whereabouts(script: string): Whereabouts {
     environment: env,
     realFile: (path) => orNull(() => (statSync(path).isFile() ? realpathSync(path) : null)),
     isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
-    readJson: (path) => orNull(() => JSON.parse(readFileSync(path, 'utf8'))),
+    // A pipe would be waited for without end.
+    readJson: (path) =>
+      orNull(() => (statSync(path).isFile() ? JSON.parse(readFileSync(path, 'utf8')) : null)),
   };
 }
 

@@ -12,7 +12,10 @@ export function createBuiltFor(folder: string): BuiltFor {
   let baseUrl: string | null = null;
   return async () => {
     try {
-      const { ino, size, mtimeMs } = await stat(path);
+      const found = await stat(path);
+      // A pipe would be waited for without end.
+      if (!found.isFile()) return null;
+      const { ino, size, mtimeMs } = found;
       const current = [ino, size, mtimeMs].join();
       if (current === version) return baseUrl;
       const { base_url } = JSON.parse(await readFile(path, 'utf8')) as { base_url?: unknown };

@@ -14,19 +14,23 @@ export function readDocumentSchemas(): Schemas {
   return schemasIn(folder, '');
 }
 
-/** Reads the schemas of records that were written by hand, those of the package or those in another folder. */
-export function readRecordSchemas(records: string = join(folder, 'records')): Schemas {
-  return schemasIn(records, 'records/');
+/**
+ * Reads the schemas of records that were written by hand, those of the package or those in another folder.
+ *
+ * @param readJson gives what a file says, and throws where it cannot be used
+ */
+export function readRecordSchemas(records: string = join(folder, 'records'), readJson = ownJson): Schemas {
+  return schemasIn(records, 'records/', readJson);
 }
 
-function schemasIn(below: string, prefix: string): Schemas {
+function schemasIn(below: string, prefix: string, readJson = ownJson): Schemas {
   const files = readdirSync(below)
     .filter((file) => file.endsWith('.schema.json'))
     .sort();
-  return new Map(
-    files.map((file) => [
-      `${prefix}${file}`,
-      JSON.parse(readFileSync(join(below, file), 'utf8')) as JsonSchema,
-    ]),
-  );
+  return new Map(files.map((file) => [`${prefix}${file}`, readJson(join(below, file)) as JsonSchema]));
+}
+
+/** What a file of this package says. */
+function ownJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
 }

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { describedService } from '../../src/commands/described-service.ts';
 import { readConfiguration } from '../../src/commands/read-configuration.ts';
 import type { DescriptionFile } from '../../src/description/key-facts.ts';
 import { CliError } from '../../src/errors.ts';
@@ -217,12 +218,26 @@ describe('readConfiguration', () => {
     ]);
   });
 
-  it('reads from a pipe no more than it may', () => {
-    const folder = temporaryFolder();
-    execFileSync('mkfifo', [join(folder, 'pipe')]);
-    execFileSync('sh', ['-c', `(yes '[' > ${join(folder, 'pipe')} 2>/dev/null &)`], { stdio: 'ignore' });
-    expect(refusal(() => readConfiguration(join(folder, 'pipe')))).toEqual([
-      `${join(folder, 'pipe')} is larger than 16 MB`,
-    ]);
+  it('reads of a file no more than it may', () => {
+    const file = join(folderWith({ 'p.json': '' }), 'p.json');
+    truncateSync(file, 16_000_001);
+    expect(refusal(() => readConfiguration(file))).toEqual([`${file} is larger than 16 MB`]);
+  });
+
+  it('refuses a pipe, which it would wait for without end, in the place of each file', () => {
+    const folder = folderWith({
+      'of-pipe.json': { databank: 'pipe' },
+      'of-schemas.json': { databank: 'd.json', schemas: 'schemas' },
+      'd.json': smallDescription,
+      'schemas/readme.md': '',
+    });
+    const pipes = ['pipe', 'schemas/a.schema.json'].map((name) => join(folder, name));
+    execFileSync('mkfifo', pipes);
+    const [pipe, schema] = pipes as [string, string];
+    const refused = (path: string) => [`${path} is not a regular file`];
+    expect(refusal(() => readConfiguration(pipe))).toEqual(refused(pipe));
+    expect(refusal(() => readConfiguration(join(folder, 'of-pipe.json')))).toEqual(refused(pipe));
+    const read = readConfiguration(join(folder, 'of-schemas.json'));
+    expect(refusal(() => describedService(read))).toEqual(refused(schema));
   });
 });
