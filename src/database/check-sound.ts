@@ -1,7 +1,7 @@
 import { type Database, SqliteError } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
 import { hintOnDamage, reading } from './reading.ts';
-import { literal } from './sql.ts';
+import { literal, VIRTUAL_COLUMN } from './sql.ts';
 
 /**
  * How those lines of SQLite's check begin that report damage: pages that contradict themselves or each other, indexes
@@ -13,7 +13,8 @@ const allLines = '2147483647';
 
 /**
  * Refuses a damaged file, of which SQLite would read a part as if it were everything: every page is read, and the rows
- * of each table are counted by its indexes too.
+ * of each table are counted by its indexes too. Tables with virtual generated columns, which SQLite would compute for
+ * each row, are left out: no record can be in them, see storage.ts.
  *
  * @throws CliError that names the tables
  */
@@ -27,10 +28,12 @@ export function checkSound(path: string, database: Database): void {
   });
 }
 
-/** The first fault in the file; searched for table by table where a part of it cannot be checked. */
+/** The first fault in the file; searched for table by table where a part of it cannot or must not be checked. */
 function firstDamage(database: Database): string | null {
-  const isChecked = orNothing(() => [damageIn(database, allLines)]);
-  if (isChecked !== null) return isChecked[0] ?? null;
+  if (computedTables(database).length === 0) {
+    const isChecked = orNothing(() => [damageIn(database, allLines)]);
+    if (isChecked !== null) return isChecked[0] ?? null;
+  }
   return tableNames(database).reduce<string | null>((fault, name) => fault ?? damageOf(database, name), null);
 }
 
@@ -55,6 +58,18 @@ function orNothing<T>(check: () => T): T | null {
 }
 
 function tableNames(database: Database): string[] {
+  const computed = new Set(computedTables(database));
+  return ['sqlite_schema', ...storedTables(database).filter((name) => !computed.has(name))];
+}
+
+/** The tables with virtual generated columns. */
+function computedTables(database: Database): string[] {
+  const count = database.prepare('SELECT count(*) FROM pragma_table_xinfo(?) WHERE hidden = ?').pluck();
+  const isComputed = (name: string) => (orNothing(() => count.get(name, VIRTUAL_COLUMN) as number) ?? 0) > 0;
+  return storedTables(database).filter(isComputed);
+}
+
+function storedTables(database: Database): string[] {
   const find = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name`;
-  return ['sqlite_schema', ...(database.prepare(find).pluck().all() as string[])];
+  return database.prepare(find).pluck().all() as string[];
 }

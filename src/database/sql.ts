@@ -2,6 +2,9 @@ import type { Database } from 'better-sqlite3';
 import { quoted } from '../quoted.ts';
 import type { ValueType } from '../values/value-type.ts';
 
+/** What `pragma_table_xinfo` has as `hidden` of a generated column that is not stored. */
+export const VIRTUAL_COLUMN = 2;
+
 /** Quotes a text for SQL. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;

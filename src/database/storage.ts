@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { isLinked, isStored, type RecordKind } from '../description/kind.ts';
 import type { Problem } from '../errors.ts';
+import { VIRTUAL_COLUMN } from './sql.ts';
 
 /** A table of the export and its columns, under their actual names. */
 export interface StoredTable {
@@ -27,6 +28,9 @@ const virtual = /^create(?:\s|\/\*.*?\*\/|--.*?\n)*virtual\b/is;
 const noTable =
   'is a view or a virtual table, which is computed anew at each look and need not come to an end: store its rows in a table of this name';
 
+const computed =
+  'is a virtual generated column, which is computed anew at each look, even to check the table for damage, and may take any time: store the rows in a table of this name (CREATE TABLE ... AS SELECT), or make the column STORED';
+
 /** Looks up every table and column that the kinds need. Nothing else of the export is read. */
 export function findStorage(database: Database, kinds: readonly RecordKind[]): Storage {
   const tables = new Map<string, StoredTable>();
@@ -39,6 +43,11 @@ export function findStorage(database: Database, kinds: readonly RecordKind[]): S
     }
     if (!stored.isTable) {
       problems.push({ table: stored.table, record: null, field: null, message: noTable });
+      continue;
+    }
+    if (stored.computed.length > 0) {
+      for (const field of stored.computed)
+        problems.push({ table: stored.table, record: null, field, message: computed });
       continue;
     }
     const found = new Map<string, string>();
@@ -87,19 +96,21 @@ function findTable(database: Database, tables: readonly string[]) {
     const row = exists.get(spelling) as SchemaRow | undefined;
     if (row === undefined) continue;
     const isTable = row.rootpage > 0 && !virtual.test(row.sql);
-    const columns = isTable ? columnNames(database, row.name) : [];
+    const columns = isTable ? columnsOf(database, row.name) : [];
     return {
       table: row.name,
       isTable,
-      columns: new Map(columns.map((column) => [column.toLowerCase(), column])),
+      columns: new Map(columns.map(({ name }) => [name.toLowerCase(), name])),
+      computed: columns.filter(({ hidden }) => hidden === VIRTUAL_COLUMN).map(({ name }) => name),
     };
   }
   return null;
 }
 
 /** The columns of a table, generated ones too. */
-function columnNames(database: Database, table: string): string[] {
-  return database.prepare('SELECT name FROM pragma_table_xinfo(?)').pluck().all(table) as string[];
+function columnsOf(database: Database, table: string) {
+  const find = database.prepare('SELECT name, hidden FROM pragma_table_xinfo(?)');
+  return find.all(table) as { readonly name: string; readonly hidden: number }[];
 }
 
 function missing(table: string, column: string | null, what: string, spellings: readonly string[]): Problem {

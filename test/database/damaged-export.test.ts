@@ -42,6 +42,17 @@ function refusal(path: string, act: () => void = () => {}): CliError | null {
 }
 
 describe('a damaged export is refused, with what to do', () => {
+  it('where another table has a column that is computed, which is not checked', () => {
+    const path = makeExport(
+      ...tiny,
+      'CREATE TABLE other (id, size text AS (id)); INSERT INTO other (id) VALUES (1)',
+    );
+    const bytes = readFileSync(path);
+    bytes[bytes.indexOf('Identity') - 5] = 9;
+    writeFileSync(path, bytes);
+    expect(refusal(path)?.message).toMatch(/ it is damaged in core_subsection \(/);
+  });
+
   it('where rows stand out of order', () => {
     const path = makeExport(...tiny);
     const bytes = readFileSync(path);

@@ -217,6 +217,49 @@ describe('what stands in the place of a table', () => {
   });
 });
 
+describe('what would be computed for each row', () => {
+  /** Takes a second for ten rows. */
+  const slow = `length(printf('%.*c', 100000000 + id, 'x'))`;
+  const hundred =
+    'WITH RECURSIVE n(i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 200) SELECT i FROM n';
+  const rows = `INSERT INTO core_region (id) ${hundred};`;
+  const columns = 'id integer PRIMARY KEY, subregions_list text, mac_region_id bigint';
+  const message = expect.stringMatching(/^is a virtual generated column, .*: store the rows in a table/);
+
+  const region = (more: string) =>
+    `DROP TABLE core_region; CREATE TABLE core_region (${columns}${more}); ${rows} ALTER TABLE core_region ADD COLUMN`;
+
+  it.each([
+    ['a column that is read', 'name', `${region('')} name text AS (${slow})`],
+    [
+      'any other, to check the table for damage',
+      'Size',
+      `${region(', name text')} Size text AS (${slow}) VIRTUAL`,
+    ],
+  ])('is refused at once in %s', (_, column, sql) => {
+    const began = performance.now();
+    expect(problemsAfter(sql)).toContainEqual(at('core_region', null, column, message));
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  it('is left alone in another table', () => {
+    const began = performance.now();
+    const sql = `CREATE TABLE other (id integer); INSERT INTO other ${hundred}; ALTER TABLE other ADD COLUMN`;
+    expect(problemsAfter(`${sql} size text AS (${slow})`)).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  it('is read where it is stored', () => {
+    const sql = `ALTER TABLE core_region RENAME TO t;
+      CREATE TABLE core_region (${columns}, name text AS ('Region ' || id) STORED);
+      INSERT INTO core_region (id) SELECT id FROM t`;
+    const source = openExport(makeExport(...tiny, sql));
+    expect(source.check(kinds).problems).toEqual([]);
+    expect(JSON.stringify([...source.rows(kindNamed('region'))])).toContain('"Region 1"');
+    source.close();
+  });
+});
+
 describe('Export.localized', () => {
   it('gives a problem the names of this export, where it has them', () => {
     const source = openExport(

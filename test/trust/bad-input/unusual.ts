@@ -49,14 +49,14 @@ export const unusual: readonly BadCase[] = [
      CREATE TRIGGER b AFTER UPDATE ON core_polity BEGIN INSERT INTO log VALUES (1); END;`,
   ),
   changed(
-    'generated columns, stored and not',
+    'generated columns that are stored',
     'works',
     `ALTER TABLE sc_token RENAME TO t;
      CREATE TABLE sc_token AS SELECT * FROM t WHERE 0;
      DROP TABLE sc_token;
      CREATE TABLE sc_token (id integer PRIMARY KEY, year_from integer, year_to integer, description text, note text,
        finalized bool, created_date datetime, modified_date datetime, tag text AS ('TRS') STORED, is_disputed bool,
-       is_uncertain bool, expert_reviewed bool, drb_reviewed bool, name text AS ('Token' || id), token text,
+       is_uncertain bool, expert_reviewed bool, drb_reviewed bool, name text AS ('Token' || id) STORED, token text,
        polity_id bigint, comment_id bigint, private_comment_id bigint);
      INSERT INTO sc_token (id, finalized, token, polity_id) SELECT id, finalized, token, polity_id FROM t;`,
   ),
