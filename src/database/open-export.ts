@@ -1,4 +1,4 @@
-import { type BigIntStats, statSync } from 'node:fs';
+import { type BigIntStats, existsSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
@@ -53,6 +53,7 @@ function statsOf(path: string): BigIntStats {
       throw new CliError(`${path} is not a regular file`, {
         hint: `Name a SQLite file on disk; a dump may come through a pipe: pg_dump DATABASE | ${own`build -`}`,
       });
+    refuseBeside(path);
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
@@ -74,6 +75,17 @@ function statsOf(path: string): BigIntStats {
       hint: `${hintOnSource} If it was one of these, make it again.`,
     });
   return stats;
+}
+
+/** Refuses what SQLite would open beside the file, and wait for without end: a pipe. */
+function refuseBeside(path: string): void {
+  const real = realpathSync(path);
+  for (const side of ['-journal', '-wal', '-shm']) {
+    if (existsSync(real + side) && !statSync(real + side).isFile())
+      throw new CliError(`${real}${side} is not a regular file`, {
+        hint: 'SQLite would read it as part of the export: remove it, or name a copy of the export elsewhere.',
+      });
+  }
 }
 
 /** No SQLite database is smaller. */

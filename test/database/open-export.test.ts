@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openExport } from '../../src/database/open-export.ts';
@@ -32,6 +32,12 @@ describe('openExport refuses what is no export, and says what to do', () => {
     expect(error.message).toContain(path);
     expect(error.message).toContain(message);
     expect(error.hint).toMatch(/Name |Make the export again/);
+  });
+
+  it.each(['-journal', '-wal', '-shm'])('a pipe beside it, which SQLite would wait for: %s', (side) => {
+    const path = makeExport(...tiny);
+    execFileSync('mkfifo', [path + side]);
+    expect(refusal(path).message).toBe(`${realpathSync(path)}${side} is not a regular file`);
   });
 
   it('a database that was cut off, when it is read', () => {
