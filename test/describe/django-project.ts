@@ -97,10 +97,13 @@ export async function fill(env: Readonly<Record<string, string>>): Promise<void>
   await manage(env, 'fill');
 }
 
-/** Where the project finds a database of a server of PostgreSQL. */
-export function inPostgres(port: number): Readonly<Record<string, string>> {
+/** Where the project finds a database of a server of PostgreSQL, or of PostGIS. */
+export function inPostgres(
+  port: number,
+  engine = 'django.db.backends.postgresql',
+): Readonly<Record<string, string>> {
   const database = { HOST: '127.0.0.1', PORT: port, USER: 'postgres', NAME: 'postgres' };
-  return { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.postgresql', ...database }) };
+  return { DATABASE: JSON.stringify({ ENGINE: engine, ...database }) };
 }
 
 /** Runs a command of the project; gives what it printed. */

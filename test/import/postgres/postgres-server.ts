@@ -22,6 +22,8 @@ export interface Postgres {
 
 /** Debian keeps the programs of each version in a folder of their own. */
 const DEBIAN = '/usr/lib/postgresql';
+const SHARE = '/usr/share/postgresql';
+const POSTGIS = 'extension/postgis.control';
 
 function findPrograms(): string | null {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
@@ -35,6 +37,10 @@ const programs = findPrograms();
 /** What to install where there is no server. */
 export const missingPostgres =
   programs === null ? 'PostgreSQL is not installed (apt-get install postgresql)' : null;
+
+/** Whether a database can have geometries: Debian keeps what extensions install beside the programs' version. */
+export const hasPostgis =
+  existsSync(SHARE) && readdirSync(SHARE).some((version) => existsSync(join(SHARE, version, POSTGIS)));
 
 /** PostgreSQL refuses to run as root: then its programs run as the user that its package made. */
 const isRoot = process.getuid?.() === 0;
