@@ -1,7 +1,7 @@
 import { type orMeant, suggester } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
 import { plural } from '../plural.ts';
-import { accountKeyFault, accountTableFault } from './account-faults.ts';
+import { accountKeyFault } from './account-faults.ts';
 import { deepestEmbedding, embeddingFaults } from './embedding-faults.ts';
 import { hiddenFaults } from './hidden-faults.ts';
 import {
@@ -10,11 +10,11 @@ import {
   type KeyFacts,
   keysOf,
   type RecordEntry,
-  spellingsOf,
   withEmbedded,
 } from './key-facts.ts';
 import { apiFault, collectionNameFault, keyNameFault, recordNameFault } from './name-faults.ts';
 import { canPublish, unfitReplacement } from './private-texts.ts';
+import { columnFaults, type DescribedRecords, tableFaults } from './storage-faults.ts';
 
 /** What is wrong in a description, and what is only worth a note, each with its place in the file. */
 export interface DescriptionReport {
@@ -41,18 +41,13 @@ export function checkDescription(file: DescriptionFile): DescriptionReport {
     ...[...records].flatMap(([name, { entry, keys }]) => recordFaults(name, entry, keys, names)),
     ...depthFaults(records),
     ...columnFaults(records),
-    ...privateTableFaults(records),
+    ...tableFaults(records),
     ...hiddenFaults(file.records, {}).map(({ record, key, message }) =>
       faultAt(['records', record, 'keys', key], message),
     ),
   ];
   return { faults, notes: faults.length === 0 ? unusedRecords(file, records) : [] };
 }
-
-type Records = ReadonlyMap<
-  string,
-  { readonly entry: DescriptionFile['records'][string]; readonly keys: readonly KeyFacts[] }
->;
 
 /** The names of records, and what was meant by others. */
 interface Names {
@@ -162,7 +157,7 @@ function choicesFault({ entry, type }: KeyFacts): string | null {
     : `these choices are not of type ${type}: ${bad.map((each) => JSON.stringify(each)).join(', ')}`;
 }
 
-function depthFaults(records: Records): string[] {
+function depthFaults(records: DescribedRecords): string[] {
   const embedded = new Map(
     [...records].map(([name, { keys }]) => [
       name,
@@ -184,75 +179,10 @@ function depthFaults(records: Records): string[] {
   ];
 }
 
-/** Columns that two keys of a record claim, and columns that two records of one table take for different types. */
-function columnFaults(records: Records): string[] {
-  const typeOf = ({ type, target }: KeyFacts) =>
-    target === null ? type : (records.get(target)?.keys.find(({ isId }) => isId)?.type ?? null);
-  const known = new Map<string, { readonly type: string; readonly place: string }>();
-  return [...records].flatMap(([name, { entry, keys }]) => {
-    const tables = spellingsOf(entry.table);
-    const claimed = new Map<string, string>();
-    return keys.flatMap((facts) => {
-      const at = ['records', name, 'keys', facts.key];
-      const faults = facts.columns.flatMap((column) => {
-        const other = claimed.get(column.toLowerCase());
-        claimed.set(column.toLowerCase(), facts.key);
-        return other === undefined || other === facts.key
-          ? []
-          : [faultAt(at, `reads the column ${column}, as the key ${other} does`)];
-      });
-      const type = typeOf(facts);
-      if (type === null) return faults;
-      // In any spelling: each may be the one that an export has.
-      const places = tables.flatMap((table) => facts.columns.map((column) => `${table}.${column}`));
-      const clash = places.find((place) => (known.get(place.toLowerCase())?.type ?? type) !== type);
-      const before = clash === undefined ? undefined : known.get(clash.toLowerCase());
-      if (before !== undefined)
-        faults.push(faultAt(at, `reads ${clash} as ${type}, ${before.place} reads it as ${before.type}`));
-      for (const place of places)
-        if (!known.has(place.toLowerCase()))
-          known.set(place.toLowerCase(), { type, place: `${name}.${facts.key}` });
-      return faults;
-    });
-  });
-}
-
-/** Tables that a private record names are read by no other: "private" would be an empty promise. */
-function privateTableFaults(records: Records): string[] {
-  const owners = new Map(
-    [...records].flatMap(([name, { entry }]) =>
-      entry.private === true
-        ? spellingsOf(entry.table ?? name).map((table) => [table.toLowerCase(), name] as const)
-        : [],
-    ),
-  );
-  const read = (at: readonly string[], tables: readonly string[]) =>
-    tables.flatMap((table) => {
-      const owner = owners.get(table.toLowerCase());
-      return [
-        ...(owner === undefined
-          ? []
-          : [faultAt(at, `reads the table ${table}, which ${owner} makes private`)]),
-        ...fault(at, accountTableFault(table)),
-        ...(/^sqlite_/i.test(table) ? [faultAt(at, `reads ${table}, a table of SQLite itself`)] : []),
-      ];
-    });
-  return [...records].flatMap(([name, { entry, keys }]) =>
-    entry.private === true
-      ? []
-      : [
-          ...read(['records', name, 'table'], spellingsOf(entry.table)),
-          ...keys.flatMap(({ key, link }) =>
-            read(['records', name, 'keys', key, 'link'], link?.tables ?? []),
-          ),
-        ],
-  );
-}
-
 /** A description may be one part of a service's, with all of its records. */
 const mostNotes = 20;
 
-function unusedRecords({ collections }: DescriptionFile, records: Records): string[] {
+function unusedRecords({ collections }: DescriptionFile, records: DescribedRecords): string[] {
   const listed = Object.values(collections).map((entry) =>
     typeof entry === 'string' ? entry : entry.record,
   );
