@@ -10,15 +10,17 @@ import { makeExport, tiny } from '../helpers/make-export.ts';
 import { recordsOf } from '../helpers/read-tree.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** The README's block in a language. */
+/** The example of a client in a language: in the README, or beside it. */
 function blockOf(language: string): string {
-  const block = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(documentNamed('README.md'))?.[1];
-  if (block === undefined) throw new Error(`README.md has no block in ${language}`);
+  const documents = ['README.md', 'docs/clients.md'];
+  const text = documents.map(documentNamed).join('\n');
+  const block = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
+  if (block === undefined) throw new Error(`${documents.join(' and ')} have no block in ${language}`);
   return block;
 }
 
 /**
- * Runs the README's example in a language against a served tree of several pages.
+ * Runs the example of a client in a language against a served tree of several pages.
  *
  * @param file what the example is called, as its program demands
  * @returns what it printed, and what the records of the tree say
