@@ -13,7 +13,7 @@ const languages = [
   },
 ];
 
-describe.each(languages)("the example of a client in $block", ({ name, block, program, file, needs }) => {
+describe.each(languages)('the example of a client in $block', ({ name, block, program, file, needs }) => {
   const isMissing = spawnSync(program, needs).status !== 0;
   if (isMissing)
     console.warn(
