@@ -1,15 +1,16 @@
-// The dependency rule: folders are stages, and only build.ts, check-export.ts, import-*.ts and commands/ put two of them together.
+// The dependency rule: folders are stages, and only build.ts, snapshot.ts, diff.ts, check-export.ts, import-*.ts and commands/
+// put two of them together.
 
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-/** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, check-export.ts, import-*.ts and commands/. */
+/** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, snapshot.ts, diff.ts, check-export.ts, import-*.ts and commands/. */
 const stages =
-  'assemble|database|documents|forms|hosts|import|paginate|preview|serialize|validate|verify|write';
+  'archive|assemble|database|dataset|diff|documents|forms|hosts|import|paginate|preview|serialize|tables|validate|verify|write';
 /** Facts that any of them may use. */
 const ground = 'contract|description|values';
 /** Rooms that compute from what they are given: no node core, no npm package, nothing that has them. */
-const pure = `assemble|documents|forms|hosts|paginate|serialize|${ground}`;
+const pure = `assemble|dataset|documents|forms|hosts|paginate|serialize|${ground}`;
 /** What reads, writes, asks the system or shows, outside the stages. */
 const effects = 'terminal/|schemas/read-|system-code\\.ts|end-by-signal\\.ts';
 
@@ -82,7 +83,7 @@ module.exports = {
       comment: 'cli.ts, commands/, build.ts and import-*.ts use everything; nothing uses them.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(cli\\.ts|commands/)' },
-      to: { path: '^src/(cli\\.ts|commands/|build\\.ts|import-(api|dump)\\.ts)' },
+      to: { path: '^src/(cli\\.ts|commands/|build\\.ts|snapshot\\.ts|diff\\.ts|import-(api|dump)\\.ts)' },
     },
     {
       name: 'hosts-do-not-know-each-other',
@@ -102,7 +103,7 @@ module.exports = {
         pathNot: '^src/import/dump/($1/|sql/begins-like-sql\\.ts$)',
       },
     },
-    owner('better-sqlite3-has-one-owner', 'better-sqlite3', 'database|import|write/lock\\.ts'),
+    owner('better-sqlite3-has-one-owner', 'better-sqlite3', 'database|diff|import|write/lock\\.ts'),
     owner('ajv-has-one-owner', 'ajv|ajv-formats', 'validate'),
     owner('commander-has-one-owner', 'commander', 'cli\\.ts|commands'),
     owner('fs-extra-has-one-owner', 'fs-extra', 'write|import'),
@@ -110,6 +111,8 @@ module.exports = {
     owner('p-limit-and-p-retry-have-one-owner', 'p-limit|p-retry', 'import'),
     owner('cli-progress-has-one-owner', 'cli-progress', 'terminal'),
     owner('leven-has-one-owner', 'leven', 'did-you-mean\\.ts'),
+    owner('archive-packages-have-one-owner', 'yazl|yauzl|tar', 'archive'),
+    owner('csv-and-parquet-have-two-owners', 'csv-stringify|csv-parse|hyparquet|hyparquet-writer', 'tables|verify'),
     owner('text-layout-has-two-owners', 'string-width|wrap-ansi', 'terminal|commands'),
     {
       name: 'no-cycles',

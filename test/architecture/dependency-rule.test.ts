@@ -13,11 +13,11 @@ const use = (name: string, module: string) => `import * as it from '${module}'; 
 
 /** The rooms, whether they exist already or not. */
 const stages = [
-  ...['assemble', 'database', 'documents', 'forms', 'hosts', 'import', 'paginate', 'preview'],
-  ...['serialize', 'validate', 'verify', 'write'],
+  ...['archive', 'assemble', 'database', 'dataset', 'diff', 'documents', 'forms', 'hosts', 'import'],
+  ...['paginate', 'preview', 'serialize', 'tables', 'validate', 'verify', 'write'],
 ];
 const facts = ['contract', 'description', 'values'];
-const pure = ['assemble', 'documents', 'forms', 'hosts', 'paginate', 'serialize', ...facts];
+const pure = ['assemble', 'dataset', 'documents', 'forms', 'hosts', 'paginate', 'serialize', ...facts];
 
 /** One file for each of the rooms. */
 const inEach = (rooms: readonly string[], file: string, text: (room: string, index: number) => string) =>
@@ -84,6 +84,8 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'p-limit-and-p-retry-have-one-owner': { 'src/verify/limit.ts': use('limit', 'p-limit') },
   'cli-progress-has-one-owner': { 'src/verify/bar.ts': use('bar', 'cli-progress') },
   'leven-has-one-owner': { 'src/verify/distance.ts': use('distance', 'leven') },
+  'archive-packages-have-one-owner': { 'src/verify/zip.ts': use('zip', 'yauzl') },
+  'csv-and-parquet-have-two-owners': { 'src/import/rows.ts': use('rows', 'csv-parse') },
   'text-layout-has-two-owners': { 'src/verify/wrapped.ts': use('wrapped', 'wrap-ansi') },
   // A cycle of more files is told of once, at one of them.
   'no-cycles': { 'src/verify/f.ts': `import './f.ts'; export const f = 1;` },
