@@ -2,16 +2,10 @@ import { type orMeant, suggester } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
 import { matchesGlob } from './glob.ts';
 import { hiddenFaults, openFaults } from './hidden-faults.ts';
-import {
-  type Configuration,
-  type DescriptionFile,
-  ID,
-  type KeyFacts,
-  keysOf,
-  withEmbedded,
-} from './key-facts.ts';
+import { type Configuration, type DescriptionFile, ID, type KeyFacts, keysOf } from './key-facts.ts';
 import { keyNameFault } from './name-faults.ts';
 import { canPublish, isCalledPrivate, unfitReplacement, type WithheldText } from './private-texts.ts';
+import { roleFaults } from './role-faults.ts';
 
 /**
  * Everything in `polity-press.json` that names what its description does not have, or that cannot be done with what it
@@ -143,63 +137,4 @@ function renameFaults(
 /** Every name that a key has, in a tree or in the answers of a service: an import could not tell two keys apart by one. */
 function namesOf({ key, entry }: KeyFacts, rename: Readonly<Record<string, string>>): string[] {
   return [key, ...(entry.also ?? []), ...(Object.hasOwn(rename, key) ? [String(rename[key])] : [])];
-}
-
-function roleFaults(
-  roles: NonNullable<Configuration['roles']>,
-  records: Records,
-  suggest: Suggest,
-): string[] {
-  const { entity, label = [], years = [], place = [], region } = roles;
-  if (entity === undefined) {
-    const others = Object.keys(roles).filter((role) => role !== 'sentinels');
-    return others.length === 0
-      ? []
-      : [faultAt(['roles'], `${others.join(', ')} need an entity, whose keys they are`)];
-  }
-  const own = records.get(entity);
-  if (own === undefined)
-    return [
-      faultAt(['roles', 'entity'], `there is no record ${entity}${suggest(entity, [...records.keys()])}`),
-    ];
-  if (own.length === 0)
-    return [faultAt(['roles', 'entity'], `${entity} is private: nothing of it is published`)];
-  const check = (
-    at: readonly (string | number)[],
-    key: string,
-    among: readonly KeyFacts[],
-    types: readonly string[],
-  ) => {
-    const named = among.filter((facts) => facts.key === key);
-    if (named.length === 0)
-      return [
-        faultAt(
-          at,
-          `${entity} has no key ${key}${suggest(
-            key,
-            among.map((facts) => facts.key),
-          )}`,
-        ),
-      ];
-    if (
-      types.length > 0 &&
-      !named.some(({ type }) => type !== null && types.some((each) => type.startsWith(each)))
-    )
-      return [faultAt(at, `${key} is none of ${types.join(', ')}`)];
-    return [];
-  };
-  const numbers = ['integer', 'number', 'decimal'];
-  return [
-    ...label.flatMap((key, index) => check(['roles', 'label', index], key, own, ['text'])),
-    ...years.flatMap((key, index) => check(['roles', 'years', index], key, own, ['integer'])),
-    ...place.flatMap((key, index) =>
-      check(['roles', 'place', index], key, reachable(entity, records), numbers),
-    ),
-    ...(region === undefined ? [] : check(['roles', 'region'], region, own, [])),
-  ];
-}
-
-/** The keys of a record and of all that it embeds: a place may be that of what an entity embeds. */
-function reachable(entity: string, records: Records): KeyFacts[] {
-  return [...withEmbedded([entity], records)].flatMap((name) => records.get(name) ?? []);
 }

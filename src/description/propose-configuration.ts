@@ -32,6 +32,8 @@ const usual = {
   ],
 } as const;
 
+const labels: ReadonlySet<string> = new Set(usual.label);
+
 /**
  * What a first configuration may say of a description: which texts look private, and what its records seem to be about.
  * Guesses by names, for a person to look at.
@@ -72,7 +74,73 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
     ...(years !== undefined && { years: [...years] as [string, string] }),
     ...(place !== undefined && { place: [...place] as [string, string] }),
     ...(region !== undefined && { region: region.key }),
+    ...recordYearsOf(candidates),
+    ...columnsOf(candidates, entity),
+    ...referenceOf(candidates),
   };
+}
+
+/** The keys with years that most records have, beside the entity. */
+function recordYearsOf(candidates: readonly Candidate[]): Pick<Roles, 'recordYears'> {
+  const count = ([first, last]: (typeof usual.years)[number]) =>
+    candidates.filter(({ keys }) => [first, last].every((name) => keys.some(({ key }) => key === name)))
+      .length;
+  const [most] = usual.years
+    .filter((pair) => count(pair) > 1)
+    .toSorted((one, other) => count(other) - count(one));
+  return most === undefined ? {} : { recordYears: [...most] };
+}
+
+/** What names a record that others embed: its labels and, of the entity, its years and what names its place. */
+function columnsOf(candidates: readonly Candidate[], entity: Candidate): Pick<Roles, 'columns'> {
+  const embedded = new Set(candidates.flatMap(({ keys }) => keys.map(oneOf)));
+  const labelsOf = ({ keys }: Candidate) =>
+    keys.filter(({ key, type }) => type === 'text' && labels.has(key)).map(({ key }) => key);
+  const byName = new Map(candidates.map((each) => [each.name, each]));
+  const columns = candidates
+    .filter(({ name }) => embedded.has(name) && !/private/i.test(name))
+    .map((each): [string, string[]] => {
+      const reference = referenceKeys(each);
+      if (reference !== null) return [each.name, [reference.creator, reference.year, reference.title]];
+      const ones = each.keys.flatMap((facts) => {
+        const target = byName.get(oneOf(facts) ?? '');
+        return target === undefined
+          ? []
+          : labelsOf(target)
+              .slice(0, 1)
+              .map((label) => `${facts.key}.${label}`);
+      });
+      const years = each === entity ? (yearsAmong(new Set(each.keys.map(({ key }) => key))) ?? []) : [];
+      return [each.name, [...labelsOf(each), ...years, ...ones]];
+    })
+    .filter(([, paths]) => paths.length > 0);
+  return columns.length === 0 ? {} : { columns: Object.fromEntries(columns) };
+}
+
+/** The first record that has what a bibliographic reference has. */
+function referenceOf(candidates: readonly Candidate[]): Pick<Roles, 'reference'> {
+  for (const each of candidates) {
+    const keys = referenceKeys(each);
+    if (keys !== null) return { reference: { record: each.name, ...keys } };
+  }
+  return {};
+}
+
+function referenceKeys({ keys }: Candidate) {
+  const among = (names: readonly string[], type: string) =>
+    names.find((name) => keys.some((facts) => facts.key === name && facts.type === type));
+  const title = among(['title'], 'text');
+  const creator = among(['creator', 'author', 'authors'], 'text');
+  const year = among(['year', 'publication_year'], 'integer');
+  if (title === undefined || creator === undefined || year === undefined) return null;
+  const type = among(['item_type', 'type', 'kind'], 'text');
+  const url = among(['url_link', 'url', 'link'], 'text');
+  return { title, creator, year, ...(type !== undefined && { type }), ...(url !== undefined && { url }) };
+}
+
+/** The record of which a key embeds one. */
+function oneOf({ entry, target }: KeyFacts): string | null {
+  return 'one' in entry ? target : null;
 }
 
 /** The record with a name and, if there is one, with years that most tables refer to; null if none is referred to. */
@@ -80,16 +148,14 @@ function entityOf(candidates: readonly Candidate[]): Candidate | null {
   const tables = new Map(candidates.map(({ name, table }) => [name, table]));
   const referring = new Map<string, Set<string>>();
   for (const { table, keys } of candidates)
-    for (const { entry, target } of keys) {
-      const other = target === null || !('one' in entry) ? undefined : tables.get(target);
+    for (const facts of keys) {
+      const other = tables.get(oneOf(facts) ?? '');
       if (other !== undefined) referring.set(other, (referring.get(other) ?? new Set()).add(table));
     }
   const count = ({ table }: Candidate) => referring.get(table)?.size ?? 0;
   const [first] = candidates
     .filter((each) => count(each) > 0 && !/private/i.test(each.name))
-    .filter(({ keys }) =>
-      keys.some(({ key, type }) => type === 'text' && (usual.label as readonly string[]).includes(key)),
-    )
+    .filter(({ keys }) => keys.some(({ key, type }) => type === 'text' && labels.has(key)))
     // A sort keeps the order of what is equal: of two records of one table, the first is the one that is embedded whole.
     .sort((one, other) => Number(hasYears(other)) - Number(hasYears(one)) || count(other) - count(one));
   return first ?? null;

@@ -460,6 +460,53 @@ export interface Roles {
    * Texts that stand for no value.
    */
   sentinels?: string[];
+  /**
+   * The keys with the first and the last year of the other records.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  recordYears?: [string] | [string, string];
+  /**
+   * Years that stand for no year.
+   */
+  unknownYears?: number[];
+  /**
+   * What tables of a snapshot show of an embedded record beside its id, by record: keys, or paths of keys with dots between them (home_nga.name).
+   */
+  columns?: {
+    [k: string]: string[];
+  };
+  reference?: ReferenceRole;
+}
+/**
+ * The record that is a bibliographic reference, and its keys.
+ */
+export interface ReferenceRole {
+  /**
+   * The record.
+   */
+  record: string;
+  /**
+   * Its key with the title.
+   */
+  title: string;
+  /**
+   * Its key with the authors.
+   */
+  creator?: string;
+  /**
+   * Its key with the year.
+   */
+  year?: string;
+  /**
+   * Its key with the type of publication.
+   */
+  type?: string;
+  /**
+   * Its key with an address.
+   */
+  url?: string;
 }
 /**
  * The address of every published collection, by its path without the part that all have in common and the last slash.

@@ -58,7 +58,7 @@ export function diskError(action: string, path: string, error: unknown): unknown
   if (error instanceof CliError || !(error instanceof Error)) return error;
   const code = errorCode(error);
   // Node's own complaints about arguments have codes too (ERR_...). Those are bugs, except from its file calls.
-  if (code === null || !/^(E[A-Z0-9]+|ERR_FS_[A-Z_]+)$/.test(code)) return error;
+  if (code === null || !/^(E[A-Z0-9]+|ERR_FS_[A-Z_]+|UNKNOWN)$/.test(code)) return error;
   const explanation = EXPLANATIONS[code];
   const reason = explanation === undefined ? error.message : `${explanation.reason} (${code})`;
   const hint = explanation?.hint ?? 'Check the disk, or choose another output folder.';

@@ -14,6 +14,14 @@ import { type BuildFolders, buildFoldersOf, clearStaging, type Staging } from '.
 import { canRollBack, rollBack, rollForward } from './swap.ts';
 import { isUnchanged } from './unchanged-file.ts';
 
+/**
+ * Bytes that are kept for undoing a swap. On Btrfs every rename needs about 0.2 MB of a quota until it is written down,
+ * so that a swap may stop half-way, and could not be undone either. Written, but never flushed: it need not be on the disk.
+ *
+ * @see https://btrfs.readthedocs.io/en/latest/Qgroups.html
+ */
+const RESERVE = 2 * 1024 * 1024;
+
 /** An output folder whose lock is held; see `Output` for what its methods promise. */
 export class StagedOutput implements Output {
   readonly #disk: Disk;
@@ -85,6 +93,7 @@ export class StagedOutput implements Output {
     const swap = planSwap(this.#staging, this.#build, this.#published, this.#files);
     if (swap.put.length + swap.remove.length > 0) {
       this.#flushStaged();
+      this.#disk.writeFile(this.#folders.reserve, new Uint8Array(RESERVE));
       this.#state = 'swapping';
       this.#swap = swap;
       writeJournal(this.#disk, this.#staging, swap);
@@ -170,6 +179,7 @@ export class StagedOutput implements Output {
         },
       );
     }
+    this.#disk.attempt(() => this.#disk.removeFile(this.#folders.reserve));
     try {
       rollBack(this.#disk, this.#staging, swap);
     } catch (error) {

@@ -37,12 +37,14 @@ export interface BuildFolders {
   readonly fresh: string;
   /** The files of the old tree that were replaced or removed, until the swap is done. */
   readonly old: string;
+  /** Room that is given up when the disk is full in the middle of a swap: undoing it takes room, too. */
+  readonly reserve: string;
 }
 
 /** @param build the name of a build, see `newBuild` in journal.ts */
 export function buildFoldersOf(staging: Staging, build: string): BuildFolders {
   const root = join(staging.root, build);
-  return { root, fresh: join(root, 'new'), old: join(root, 'old') };
+  return { root, fresh: join(root, 'new'), old: join(root, 'old'), reserve: join(root, 'reserve') };
 }
 
 /**

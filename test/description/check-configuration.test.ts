@@ -106,6 +106,30 @@ describe('checkConfiguration', () => {
       { roles: { entity: 'accounts.expert' } },
       ['roles.entity: accounts.expert is private: nothing of it is published'],
     ],
+    [
+      {
+        roles: {
+          recordYears: ['start_yeer', 'name'],
+          columns: {
+            'core.polty': ['name'],
+            'accounts.expert': ['name'],
+            'core.polity': ['long_nme', 'home_region', 'home_region.nme', 'long_name.name'],
+          },
+          reference: { record: 'core.region', title: 'nme', year: 'name' },
+        },
+      },
+      [
+        'roles.recordYears[0]: no record has the key start_yeer; did you mean start_year?',
+        'roles.recordYears[1]: name is none of integer',
+        'roles.columns["core.polty"]: there is no record core.polty; did you mean core.polity?',
+        'roles.columns["accounts.expert"]: accounts.expert is private: nothing of it is published',
+        'roles.columns["core.polity"][0]: core.polity has no key long_nme; did you mean long_name?',
+        'roles.columns["core.polity"][1]: home_region is no value: name a key of what it embeds, as in home_region.name',
+        'roles.columns["core.polity"][2]: core.region has no key nme; did you mean name?',
+        'roles.columns["core.polity"][3]: long_name embeds no record: it has no key name',
+        'roles.reference.title: core.region has no key nme; did you mean name?',
+      ],
+    ],
     [{ roles: { label: ['long_name'] } }, ['roles: label need an entity, whose keys they are']],
     [
       {

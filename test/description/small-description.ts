@@ -68,6 +68,11 @@ export const smallRoles = {
   years: ['start_year', 'end_year'],
   place: ['longitude', 'latitude'],
   region: 'home_region',
+  columns: {
+    'core.region~2': ['label'],
+    'core.region': ['name'],
+    'core.polity': ['long_name', 'start_year', 'end_year', 'home_region.name'],
+  },
 } satisfies Roles;
 
 /** A copy of the small description, in which one value is another, or gone where it is undefined. */

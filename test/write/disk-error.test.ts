@@ -29,29 +29,32 @@ describe('diskError', () => {
     expect(error.cause).toBe(cause);
   });
 
-  it.each([constants.errno.EDQUOT, constants.errno.ESTALE])(
-    'knows the failure that Node has only the number %i for',
-    (number) => {
-      const code = `Unknown system error -${number}`;
-      const cause = Object.assign(new Error(`${code}: ${code}, write`), {
-        errno: -number,
-        code,
-        syscall: 'write',
-      });
-      const error = diskError('write', '/out/api/x.json', cause) as CliError;
-      expect(error).toBeInstanceOf(CliError);
-      const name = Object.entries(constants.errno).find(([, value]) => value === number)?.[0];
-      expect(errorCode(error)).toBe(name);
-      if (name === 'EDQUOT')
-        expect(error.message).toBe('cannot write /out/api/x.json: the disk quota is used up (EDQUOT)');
-      else expect(error.message).toContain(code);
-    },
-  );
+  // Most of Node's calls name it by the number, writing bytes does not.
+  it.each(
+    [constants.errno.EDQUOT, constants.errno.ESTALE].flatMap((number) => [
+      { number, code: `Unknown system error -${number}` },
+      { number, code: 'UNKNOWN' },
+    ]),
+  )('knows the failure that Node has only a number for: $number, $code', ({ number, code }) => {
+    const cause = Object.assign(new Error(`${code}: ${code}, write`), {
+      errno: -number,
+      code,
+      syscall: 'write',
+    });
+    const error = diskError('write', '/out/api/x.json', cause) as CliError;
+    expect(error).toBeInstanceOf(CliError);
+    const name = Object.entries(constants.errno).find(([, value]) => value === number)?.[0];
+    expect(errorCode(error)).toBe(name);
+    if (name === 'EDQUOT')
+      expect(error.message).toBe('cannot write /out/api/x.json: the disk quota is used up (EDQUOT)');
+    else expect(error.message).toContain(code);
+  });
 
   it('knows a failure without any name by its number', () => {
     const cause = Object.assign(new Error('x'), { errno: -4242, code: 'Unknown system error -4242' });
     expect(diskError('write', '/x', cause)).toBeInstanceOf(CliError);
     expect(errorCode(cause)).toBe('E4242');
+    expect(errorCode(Object.assign(new Error('x'), { code: 'UNKNOWN' }))).toBe('UNKNOWN');
   });
 
   it("knows what Node's own calls refuse", () => {

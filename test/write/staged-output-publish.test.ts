@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../src/errors.ts';
+import type { BeforeStep } from '../../src/write/disk.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { buryLock, plainStep, stepsOf } from './support/interruption.ts';
@@ -31,6 +32,34 @@ describe('publish', () => {
     const kept = Object.keys(NEW).filter((path) => statSync(join(folder, path)).mtimeMs === long * 1000);
     expect(kept.sort()).toEqual(['404.json', 'api/a.json']);
     expect(statSync(join(folder, 'api/a.json')).ino).toBe(before.ino);
+  });
+
+  it('undoes a swap for which the disk has no room, however far it came, with room that was kept for that', () => {
+    const begin = (beforeStep: BeforeStep) => {
+      const folder = temporaryFolder();
+      publishTree(folder, OLD);
+      const output = openOutput(folder, { beforeStep });
+      for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
+      return { folder, output };
+    };
+    // But for the journal's: nothing is swapped before it is in place.
+    const isRename = (step: string) => /^(?:move|link) .*\/(?:new|old)\//.test(step);
+    const renames = stepsOf((beforeStep) => begin(beforeStep).output.publish()).filter(isRename);
+    expect(renames.length).toBeGreaterThan(4);
+    for (const count of renames.keys()) {
+      let [made, isFull] = [0, false];
+      const beforeStep = (step: string) => {
+        if (/^remove .*\/reserve$/.test(step)) isFull = false;
+        if (!isRename(step)) return;
+        made += 1;
+        if (made === count + 1) isFull = true;
+        if (isFull) throw Object.assign(new Error('EDQUOT'), { code: 'EDQUOT', errno: -122 });
+      };
+      const { folder, output } = begin(beforeStep);
+      expect(() => output.publish()).toThrow(CliError);
+      output.discard();
+      expect([count, readTree(folder)]).toEqual([count, OLD]);
+    }
   });
 
   it('leaves no file with two names', () => {

@@ -45,9 +45,10 @@ export const tooLarge = 'is larger than 64 MB';
 
 /**
  * What leads out of the tree or to what is not published: a drive, the history of a repository, the staging folder of
- * a build; an empty segment, one dot or two; a separator of Windows, a control character.
+ * a build; an empty segment, one dot or two; a separator of Windows, one of its devices, a control character.
  */
-const outside = /^(?:[a-z]:|\.(?:git|polity-press)(?:\/|$))|(?:^|\/)\.{0,2}(?:\/|$)|[\\\p{Cc}]/iu;
+const outside =
+  /^(?:[a-z]:|\.(?:git|polity-press)(?:\/|$))|(?:^|\/)(?:\.{0,2}(?:\/|$)|(?:con|prn|aux|nul|com\d|lpt\d)(?:[./]|$))|[\\\p{Cc}]/iu;
 
 /** Whether a path from a manifest stays inside the tree. */
 export function isInside(path: string): boolean {

@@ -1,0 +1,112 @@
+import type { orMeant } from '../did-you-mean.ts';
+import { faultAt } from '../place-in-json.ts';
+import { type KeyFacts, type Roles, withEmbedded } from './key-facts.ts';
+
+type Records = ReadonlyMap<string, readonly KeyFacts[]>;
+type Place = readonly (string | number)[];
+
+/** Roles that say something of an entity, and nothing without one. */
+const ofEntity = ['label', 'years', 'place', 'region'] as const;
+
+const numbers = ['integer', 'number', 'decimal'];
+
+/**
+ * Every role that names a record or a key that is not there, or that cannot be what the role says.
+ *
+ * @param suggest what was probably meant, as the end of a sentence
+ */
+export function roleFaults(roles: Roles, records: Records, suggest: typeof orMeant): string[] {
+  /** The keys of a record; or why there are none to choose from. */
+  const recordAt = (at: Place, record: string): readonly KeyFacts[] | string => {
+    const keys = records.get(record);
+    if (keys === undefined)
+      return faultAt(at, `there is no record ${record}${suggest(record, [...records.keys()])}`);
+    return keys.length === 0 ? faultAt(at, `${record} is private: nothing of it is published`) : keys;
+  };
+  const check = (
+    at: Place,
+    record: string,
+    key: string,
+    among: readonly KeyFacts[],
+    types: readonly string[],
+  ) => {
+    const named = among.filter((facts) => facts.key === key);
+    if (named.length === 0) {
+      const keys = among.map((facts) => facts.key);
+      return [faultAt(at, `${record} has no key ${key}${suggest(key, keys)}`)];
+    }
+    const fits = named.some(({ type }) => type !== null && types.some((each) => type.startsWith(each)));
+    return types.length === 0 || fits ? [] : [faultAt(at, `${key} is none of ${types.join(', ')}`)];
+  };
+  const entityFaults = () => {
+    const { entity, label = [], years = [], place = [], region } = roles;
+    if (entity === undefined) {
+      const others = ofEntity.filter((role) => roles[role] !== undefined);
+      return others.length === 0
+        ? []
+        : [faultAt(['roles'], `${others.join(', ')} need an entity, whose keys they are`)];
+    }
+    const own = recordAt(['roles', 'entity'], entity);
+    if (typeof own === 'string') return [own];
+    return [
+      ...label.flatMap((key, index) => check(['roles', 'label', index], entity, key, own, ['text'])),
+      ...years.flatMap((key, index) => check(['roles', 'years', index], entity, key, own, ['integer'])),
+      ...place.flatMap((key, index) =>
+        check(['roles', 'place', index], entity, key, reachable(entity, records), numbers),
+      ),
+      ...(region === undefined ? [] : check(['roles', 'region'], entity, region, own, [])),
+    ];
+  };
+  const recordYearFaults = (key: string, index: number) => {
+    const all = [...records.values()].flat();
+    const at = ['roles', 'recordYears', index];
+    if (!all.some((facts) => facts.key === key)) {
+      const known = [...new Set(all.map((facts) => facts.key))];
+      return [faultAt(at, `no record has the key ${key}${suggest(key, known)}`)];
+    }
+    return check(at, '', key, all, ['integer']);
+  };
+  const columnFaults = ([record, paths]: readonly [string, readonly string[]]) => {
+    const own = recordAt(['roles', 'columns', record], record);
+    if (typeof own === 'string') return [own];
+    return paths.flatMap((path, index) => {
+      const at = ['roles', 'columns', record, index];
+      let [name, among] = [record, own];
+      const keys = path.split('.');
+      for (const [place, key] of keys.entries()) {
+        const [fault] = check(at, name, key, among, []);
+        if (fault !== undefined) return [fault];
+        const facts = among.find((each) => each.key === key) as KeyFacts;
+        const isLast = place === keys.length - 1;
+        if (isLast && facts.type === null)
+          return [faultAt(at, `${key} is no value: name a key of what it embeds, as in ${path}.name`)];
+        if (isLast) return [];
+        if (facts.target === null || facts.link !== null)
+          return [faultAt(at, `${key} embeds no record: it has no key ${keys[place + 1]}`)];
+        [name, among] = [facts.target, records.get(facts.target) ?? []];
+      }
+      return [];
+    });
+  };
+  const referenceFaults = () => {
+    const { reference } = roles;
+    if (reference === undefined) return [];
+    const { record, ...keys } = reference;
+    const own = recordAt(['roles', 'reference', 'record'], record);
+    if (typeof own === 'string') return [own];
+    return Object.entries(keys).flatMap(([role, key]) =>
+      check(['roles', 'reference', role], record, key, own, role === 'year' ? ['integer', 'text'] : ['text']),
+    );
+  };
+  return [
+    ...entityFaults(),
+    ...(roles.recordYears ?? []).flatMap(recordYearFaults),
+    ...Object.entries(roles.columns ?? {}).flatMap(columnFaults),
+    ...referenceFaults(),
+  ];
+}
+
+/** The keys of a record and of all that it embeds: a place may be that of what an entity embeds. */
+function reachable(entity: string, records: Records): KeyFacts[] {
+  return [...withEmbedded([entity], records)].flatMap((name) => records.get(name) ?? []);
+}
