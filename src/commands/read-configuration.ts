@@ -43,8 +43,9 @@ export function readConfiguration(named: string | undefined): ReadConfiguration 
   if (file === null) return { ...sample, notes: unusedDescription(null) };
   const { own, faults, isSure } = ownConfiguration(file);
   const { databank } = own;
-  // The schemas of the package count where they fit what is published: see describedService.
-  const { schemas: _, ...ofTheSample } = sample.configuration;
+  // The schemas of the package count where they fit what is published: see describedService. Whose data are published in
+  // place of the sample, and under what licence, it cannot say.
+  const { schemas: _, dataset: __, ...ofTheSample } = sample.configuration;
   const configuration = databank === undefined ? { ...ofTheSample, ...own } : own;
   if (!isSure) refuse([{ file, faults }]);
   const described: Checked =

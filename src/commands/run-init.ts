@@ -41,7 +41,7 @@ type Settings = Pick<
   Configuration,
   'databank' | 'baseUrl' | 'pageSize' | 'hosts' | 'out' | 'include' | 'exclude'
 >;
-type Proposed = Pick<Configuration, 'withhold' | 'roles'>;
+type Proposed = Pick<Configuration, 'withhold' | 'dataset' | 'roles'>;
 
 /**
  * `polity-press init`
@@ -162,7 +162,7 @@ async function fromAnswers(
 }
 
 /** What of the proposals a person agrees to; nothing is private where that is answered with no. */
-async function agreed({ withhold, roles }: Proposed, questions: Questions): Promise<Proposed> {
+async function agreed({ withhold, dataset, roles }: Proposed, questions: Questions): Promise<Proposed> {
   const isPrivate =
     withhold === undefined ||
     (await questions.ask(`Withhold ${Object.keys(withhold).join(', ')}: yes or no`, 'yes', yesOrNo));
@@ -171,6 +171,7 @@ async function agreed({ withhold, roles }: Proposed, questions: Questions): Prom
     (await questions.ask(`The records are about ${aboutText(roles)}: yes or no`, 'yes', yesOrNo));
   return {
     ...(withhold !== undefined && { withhold: isPrivate ? withhold : {} }),
+    ...(dataset !== undefined && { dataset }),
     ...(isAbout && { roles }),
   };
 }
@@ -185,11 +186,12 @@ function yesOrNo(answer: string): boolean {
 function describedBy(databank: string | undefined): Pick<Gathered, 'description' | 'proposed'> {
   if (databank === undefined) return { description: bundledConfiguration().description, proposed: {} };
   const { description } = checkedDescription(readJsonFile(databank), databank);
-  const { withhold, roles } = proposeConfiguration(description);
+  const { withhold, dataset, roles } = proposeConfiguration(description);
   return {
     description,
     proposed: {
       ...(Object.keys(withhold).length > 0 && { withhold }),
+      dataset,
       ...(roles !== null && { roles }),
     },
   };
@@ -209,7 +211,7 @@ function installedSchema(folder: string): string | null {
 
 function summary(
   files: readonly string[],
-  { databank, withhold, roles }: Configuration,
+  { databank, withhold, dataset, roles }: Configuration,
   { collections }: DescriptionFile,
   file: string,
 ): string {
@@ -218,6 +220,9 @@ function summary(
     `Wrote ${files.map(shownPath).join(' and ')}: what to publish of ${source}, which has ${plural(Object.keys(collections).length, 'collection')}.`,
     ...(withhold === undefined ? [] : [withheldText(Object.keys(withhold))]),
     ...(roles === undefined ? [] : [`The records are about ${aboutText(roles)}.`]),
+    ...(dataset === undefined
+      ? []
+      : ['Fill in what it says of the dataset: by its title, authors and licence others can cite and use it.']),
     `Next: look through ${shownPath(file)}, then publish FILE, your export, dump or address: ${own`build FILE`}`,
   ].join('\n');
 }

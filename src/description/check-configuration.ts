@@ -1,5 +1,6 @@
 import { type orMeant, suggester } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
+import { datasetFaults } from './dataset-faults.ts';
 import { matchesGlob } from './glob.ts';
 import { hiddenFaults, openFaults } from './hidden-faults.ts';
 import { type Configuration, type DescriptionFile, ID, type KeyFacts, keysOf } from './key-facts.ts';
@@ -30,6 +31,7 @@ export function checkConfiguration(configuration: Configuration, description: De
     ].map(({ record, key, message }) => faultAt(['withhold'], `${record}.${key} ${message}`)),
     ...renameFaults(configuration.rename ?? {}, records, suggest),
     ...roleFaults(configuration.roles ?? {}, records, suggest),
+    ...datasetFaults(configuration.dataset ?? {}, suggest),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { Dataset } from './dataset-faults.ts';
 import {
   type Configuration,
   type DescriptionFile,
@@ -10,6 +11,9 @@ import { privateTexts } from './private-texts.ts';
 
 type Roles = NonNullable<Configuration['roles']>;
 type Withhold = NonNullable<Configuration['withhold']>;
+
+/** What a person has to say of a dataset first; what is empty is not said. */
+const unsaid: Dataset = { title: '', version: '1.0.0', date: '', authors: [], licence: { id: '' } };
 
 interface Candidate {
   readonly name: string;
@@ -36,11 +40,15 @@ const labels: ReadonlySet<string> = new Set(usual.label);
 
 /**
  * What a first configuration may say of a description: which texts look private, and what its records seem to be about.
- * Guesses by names, for a person to look at.
+ * Guesses by names, for a person to look at; what nobody can guess of the dataset is left empty, to be filled in.
  *
  * @param file a description without faults
  */
-export function proposeConfiguration(file: DescriptionFile): { withhold: Withhold; roles: Roles | null } {
+export function proposeConfiguration(file: DescriptionFile): {
+  withhold: Withhold;
+  dataset: Dataset;
+  roles: Roles | null;
+} {
   const texts = privateTexts(file).map(({ record, key, type, isOfPrivate }): [string, Withhold[string]] => [
     `${record}.${key}`,
     // As the original application publishes them.
@@ -51,7 +59,7 @@ export function proposeConfiguration(file: DescriptionFile): { withhold: Withhol
     table: spellingsOf(entry.table)[0] ?? name,
     keys: keysOf(entry),
   }));
-  return { withhold: Object.fromEntries(texts), roles: rolesOf(candidates) };
+  return { withhold: Object.fromEntries(texts), dataset: { ...unsaid }, roles: rolesOf(candidates) };
 }
 
 function rolesOf(candidates: readonly Candidate[]): Roles | null {

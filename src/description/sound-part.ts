@@ -59,12 +59,17 @@ export function soundConfiguration(value: unknown, faulty: readonly JsonPath[]):
   if (faulty.length === 0) return value as Configuration;
   if (faulty.some(({ length }) => length === 0)) return {};
   const copy = structuredClone(value) as Configuration;
-  for (const path of faulty) {
-    // The other roles are keys of the entity.
-    const [part, key] = path;
-    remove(copy, part === 'roles' && key === 'entity' ? [part] : path);
-  }
+  for (const path of faulty) remove(copy, unsound(path));
   return copy;
+}
+
+/** What is left out with a fault: what could not be checked without it, or would seem incomplete. */
+function unsound(path: JsonPath): JsonPath {
+  const [part, key, index] = path;
+  // The other roles are keys of the entity.
+  if (part === 'roles' && key === 'entity') return [part];
+  if (part === 'dataset') return path.slice(0, typeof index === 'number' ? 3 : 2);
+  return path;
 }
 
 function remove(value: object, [key, ...rest]: JsonPath): void {

@@ -422,7 +422,121 @@ export interface Configuration {
   rename?: {
     [k: string]: string;
   };
+  dataset?: Dataset;
   roles?: Roles;
+}
+/**
+ * What a snapshot says of itself, for those who cite it and who look for it: title, version, authors, licence. An empty text or list says nothing, as if it were not there.
+ */
+export interface Dataset {
+  /**
+   * A short name that stays the same from version to version, for files and programs; without it, the title in small letters with dashes.
+   */
+  name?: string;
+  /**
+   * What it is called, on one line.
+   */
+  title?: string;
+  /**
+   * What it is about and how it was made, in a few sentences; lines and paragraphs are kept.
+   */
+  description?: string;
+  /**
+   * The version of the data: MAJOR.MINOR.PATCH, a higher MAJOR where the structure changed, MINOR for many records, PATCH for few.
+   */
+  version?: string;
+  /**
+   * The day of this version.
+   */
+  date?: string;
+  /**
+   * Who made it, in the order in which they are cited.
+   */
+  authors?: Author[];
+  licence?: Licence;
+  /**
+   * The DOI of this version, without an address before it.
+   */
+  doi?: string;
+  /**
+   * The address of a page about it.
+   */
+  homepage?: string;
+  /**
+   * What people look for it by.
+   */
+  keywords?: string[];
+  /**
+   * Who publishes it; without it, its authors.
+   */
+  publisher?: string;
+  /**
+   * How to cite it, in words, in place of what is made from the rest.
+   */
+  citation?: string;
+  /**
+   * What it was made from.
+   */
+  sources?: DatasetSource[];
+}
+/**
+ * A person, with a family name, or anybody else, with a name: an organisation, a group, a person whose name has no such parts.
+ */
+export interface Author {
+  /**
+   * The name, of whoever has no given and family name.
+   */
+  name?: string;
+  /**
+   * The given names of a person.
+   */
+  given?: string;
+  /**
+   * The family name of a person.
+   */
+  family?: string;
+  /**
+   * The ORCID iD of the author, without an address before it.
+   */
+  orcid?: string;
+  /**
+   * Where the author works.
+   */
+  affiliation?: string;
+  /**
+   * An address for mail; it is published.
+   */
+  email?: string;
+}
+/**
+ * Under what terms it may be used.
+ */
+export interface Licence {
+  /**
+   * Its identifier in the SPDX list. One that polity-press does not know needs a name and a url, too.
+   */
+  id?: string;
+  /**
+   * Its name, in place of that in the SPDX list.
+   */
+  name?: string;
+  /**
+   * Where its text is.
+   */
+  url?: string;
+}
+/**
+ * Something that it was made from.
+ */
+export interface DatasetSource {
+  /**
+   * What the source is called.
+   */
+  title: string;
+  /**
+   * Where the source is.
+   */
+  url?: string;
 }
 /**
  * What a program cannot guess: what the records are about.

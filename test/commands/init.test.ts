@@ -23,8 +23,12 @@ function folderWithDescription(): string {
 const read = (folder: string, file = 'polity-press.json') =>
   JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
+/** What nobody can guess. */
+const dataset = { title: '', version: '1.0.0', date: '', authors: [], licence: { id: '' } };
+
 const proposed = {
   withhold: { 'core.polity.private_comment': { as: '' } },
+  dataset,
   roles: smallRoles,
 };
 
@@ -59,6 +63,7 @@ describe('init', () => {
       'Wrote polity-press.json and polity-press.schema.json: what to publish of databank.json, which has 3 collections.',
       'Withheld, as they look private: core.polity.private_comment.',
       'The records are about core.polity (label long_name; years start_year, end_year; place longitude, latitude; region home_region).',
+      'Fill in what it says of the dataset: by its title, authors and licence others can cite and use it.',
       'Next: look through polity-press.json, then publish FILE, your export, dump or address: polity-press build FILE',
       '',
     ]);
@@ -231,6 +236,7 @@ describe('init in a terminal', () => {
       baseUrl: 'https://example.org',
       hosts: ['netlify'],
       withhold: {},
+      dataset,
     });
   });
 

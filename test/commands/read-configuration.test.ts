@@ -61,7 +61,9 @@ describe('readConfiguration', () => {
   it('adds what the package says of its description to a configuration that names none', () => {
     const folder = folderWith({ 'a.json': { baseUrl: 'https://api.example.org' } });
     const { configuration } = readConfiguration(join(folder, 'a.json'));
-    const { schemas: _, ...bundled } = readConfiguration(undefined).configuration;
+    const { schemas: _, dataset, ...bundled } = readConfiguration(undefined).configuration;
+    // Whose data it is about, and under what licence, nobody has said.
+    expect(dataset).toMatchObject({ licence: { id: 'CC0-1.0' } });
     expect(configuration).toEqual({ ...bundled, baseUrl: 'https://api.example.org' });
   });
 

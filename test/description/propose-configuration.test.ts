@@ -4,12 +4,16 @@ import { checkConfiguration } from '../../src/description/check-configuration.ts
 import { proposeConfiguration } from '../../src/description/propose-configuration.ts';
 import { changed, smallDescription, smallRoles } from './small-description.ts';
 
+/** What is left to a person. */
+const unsaid = { title: '', version: '1.0.0', date: '', authors: [], licence: { id: '' } };
+
 describe('proposeConfiguration', () => {
   it('finds the texts that look private, and what the records are about', () => {
     const proposed = proposeConfiguration(smallDescription);
     expect(proposed).toEqual({
       // Of core.polity.private_comment the description itself says it.
       withhold: {},
+      dataset: unsaid,
       roles: smallRoles,
     });
   });
@@ -42,11 +46,11 @@ describe('proposeConfiguration', () => {
   it('proposes no roles where no record is referred to by others', () => {
     const records = { 'core.region': smallDescription.records['core.region'] };
     const file = { ...changed(['collections'], { regions: 'core.region' }), records };
-    expect(proposeConfiguration(file)).toEqual({ withhold: {}, roles: null });
+    expect(proposeConfiguration(file)).toEqual({ withhold: {}, dataset: unsaid, roles: null });
   });
 
   it('proposes nothing that would be refused', () => {
-    const { withhold, roles } = proposeConfiguration(smallDescription);
-    expect(checkConfiguration({ withhold, ...(roles !== null && { roles }) }, smallDescription)).toEqual([]);
+    const { withhold, dataset, roles } = proposeConfiguration(smallDescription);
+    expect(checkConfiguration({ withhold, dataset, ...(roles !== null && { roles }) }, smallDescription)).toEqual([]);
   });
 });

@@ -29,6 +29,13 @@ const configuration: Configuration = {
   exclude: ['wf/*'],
   withhold: { 'core.polity.long_name': { as: 'none' } },
   rename: { camel: 'camels' },
+  dataset: {
+    title: 'A databank',
+    date: '2024-03-25',
+    authors: [{ name: 'A Team' }],
+    licence: { id: 'CC0-1.0' },
+    sources: [{ title: 'A book', url: 'https://example.org/' }],
+  },
   roles: { entity: 'core.polity', label: ['long_name'], years: ['start_year', 'end_year'] },
 };
 

@@ -87,5 +87,8 @@ describe('docs/description.md', () => {
     const file = join(folder, 'p.json');
     writeFileSync(file, JSON.stringify(rest));
     expect(readConfiguration(file).configuration.hosts).toEqual(['netlify']);
+    const { dataset } = member(blocks(configuration ?? '')[1]);
+    writeFileSync(file, JSON.stringify({ dataset }));
+    expect(readConfiguration(file).configuration.dataset).toEqual(dataset);
   });
 });
