@@ -222,7 +222,9 @@ function summary(
     ...(roles === undefined ? [] : [`The records are about ${aboutText(roles)}.`]),
     ...(dataset === undefined
       ? []
-      : ['Fill in what it says of the dataset: by its title, authors and licence others can cite and use it.']),
+      : [
+          'Fill in what it says of the dataset: by its title, authors and licence others can cite and use it.',
+        ]),
     `Next: look through ${shownPath(file)}, then publish FILE, your export, dump or address: ${own`build FILE`}`,
   ].join('\n');
 }

@@ -73,7 +73,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/import/dump/tables/of-bytes.ts': `export type { DumpSource } from '../bytes/open-dump.ts';`,
   },
   'better-sqlite3-has-one-owner': {
-    'src/verify/sqlite.ts': use('sqlite', 'better-sqlite3'),
+    'src/preview/sqlite.ts': use('sqlite', 'better-sqlite3'),
     // A name that begins like that of an owner.
     'src/import-dump.ts': use('sqlite', 'better-sqlite3'),
   },

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
@@ -41,7 +41,9 @@ export function folderSource(folder: string, api = '/api/'): Source {
     });
   }
   const root = realpathSync(folder);
-  const publication = () => publicationOf(join(root, top));
+  // What was published in this very millisecond is of the tree that is opened.
+  const opened = Date.now() + 1;
+  const publication = () => publicationOf(root, top);
   const published = publication();
   return {
     name: resolve(folder),
@@ -50,11 +52,14 @@ export function folderSource(folder: string, api = '/api/'): Source {
     async read(path, rest) {
       const name = fileName(rest);
       const file = name === null ? null : join(root, path, name);
-      if (file === null || !isPlainFile(file, root)) {
+      const stats = file === null ? null : plainFile(file, root);
+      if (file === null || stats === null) {
         if (publication() === published) return { status: 'missing' };
         throw publishedAnew(folder);
       }
       try {
+        // A build renames file over file: of a tree with as many pages, the manifest stays.
+        if (stats.ctimeMs > opened) throw publishedAnew(folder);
         const bytes = await readFile(file);
         const excess = new JsonGauge().add(bytes);
         if (excess !== null)
@@ -71,10 +76,13 @@ export function folderSource(folder: string, api = '/api/'): Source {
   };
 }
 
-/** What tells a tree from the next one in the same folder: a build swaps the whole of `api`. */
-function publicationOf(top: string): string | null {
-  const found = statSync(top, { bigint: true, throwIfNoEntry: false });
-  return found === undefined ? null : `${found.dev} ${found.ino}`;
+/** What tells a tree from the next one in the same folder. */
+function publicationOf(root: string, top: string): string {
+  const of = (name: string) => {
+    const found = statSync(join(root, name), { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? null : `${found.dev} ${found.ino}`;
+  };
+  return `${of(MANIFEST)} ${of(top)}`;
 }
 
 function publishedAnew(folder: string): CliError {
@@ -104,13 +112,15 @@ function fileName(rest: string): string | null {
   return DOCUMENTS.includes(name) || isPageFile(name) ? name : null;
 }
 
-/** A pipe would never end; a link may lead out of the tree. */
-function isPlainFile(file: string, root: string): boolean {
+/** A plain file of the tree; null where there is none: a pipe would never end, a link may lead out of the tree. */
+function plainFile(file: string, root: string): Stats | null {
   try {
-    return lstatSync(file).isFile() && realpathSync(file).startsWith(root.endsWith(sep) ? root : root + sep);
+    const stats = lstatSync(file);
+    const isInside = realpathSync(file).startsWith(root.endsWith(sep) ? root : root + sep);
+    return stats.isFile() && isInside ? stats : null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw fileError('read', file, error);
   }
 }

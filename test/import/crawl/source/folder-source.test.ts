@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { folderSource } from '../../../../src/import/crawl/source/folder-source.ts';
 import { depthLimit } from '../../../../src/json/json-gauge.ts';
@@ -67,7 +68,13 @@ describe('pages of a folder', () => {
     const source = folderSource(tree);
     const found = { status: 'found', bytes: Buffer.from('page-2.json') };
     expect(await source.read(path, '?page=2', signal)).toEqual(found);
-    // As a build does it: the folder api is swapped as a whole.
+    // As a build does it: file over file; the manifest stays where each collection has as many pages.
+    await wait(10);
+    writeFileSync(join(tree, 'new'), 'page-2.json');
+    renameSync(join(tree, 'new'), join(tree, path, 'page-2.json'));
+    await expect(source.read(path, '?page=2', signal)).rejects.toThrow('was published anew while it was read');
+    expect(await source.read(path, '', signal)).toMatchObject({ status: 'found' });
+    // As other programs may do it: the folder api is swapped as a whole.
     renameSync(join(tree, 'api'), join(tree, 'before'));
     cpSync(join(tree, 'before'), join(tree, 'api'), { recursive: true });
     for (const rest of ['?page=2', '?page=3'])
