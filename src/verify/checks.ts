@@ -17,6 +17,7 @@ import { records } from './checks/records.ts';
 import { rootIndex } from './checks/root-index.ts';
 import { schemas } from './checks/schemas.ts';
 import { singleRecords } from './checks/single-records.ts';
+import { tableFormats, tables } from './checks/tables.ts';
 import { utf8Json } from './checks/utf-8-json.ts';
 import { contentType } from './requests/content-type.ts';
 import { etag } from './requests/etag.ts';
@@ -44,6 +45,8 @@ export const checks: readonly Check[] = [
   copies,
   htmlTwins,
   singleRecords,
+  tables,
+  tableFormats,
   embeddedAgree,
   privateComments,
   errorBodies,

@@ -1,0 +1,180 @@
+import type { AssembledRecord } from '../assemble/create-assembler.ts';
+import type { Roles } from '../description/key-facts.ts';
+import type { RecordKind } from '../description/kind.ts';
+import type { ValueType } from '../values/value-type.ts';
+import { valueType } from '../values/value-types.ts';
+import { cellType, digitsOf } from './cell-types.ts';
+import type { LaidColumn } from './layout.ts';
+import { missingIn } from './missing.ts';
+import { valueAt } from './survey.ts';
+import type { Column } from './table.ts';
+import { namingColumns } from './tables-of.ts';
+import { firstYear, type Variable } from './variables.ts';
+
+/** What stands between the values of one cell. */
+export const SEPARATOR = ' | ';
+
+/** What the records say of one entity: each value with the first year that it is said of. */
+interface Said {
+  records: number;
+  readonly values: { readonly year: number; readonly value: unknown }[];
+}
+
+/** What was gathered of a variable. */
+export interface GatheredVariable {
+  readonly variable: Variable;
+  /** By the id of the entity. */
+  readonly said: ReadonlyMap<unknown, Said>;
+}
+
+/** Gathers what the records of a table say of the entity, where they say anything. */
+export function gathererOf(variables: readonly Variable[], roles: Roles) {
+  const gathered = variables.map((variable) => ({
+    variable,
+    isMissing: missingIn(variable.column, variable.table.kind, roles),
+    year: firstYear(variable.table, roles),
+    said: new Map<unknown, Said>(),
+  }));
+  return {
+    add(record: AssembledRecord): void {
+      for (const { variable, isMissing, year, said } of gathered) {
+        const entity = valueAt(record, variable.entity);
+        const value = valueAt(record, variable.column.path);
+        if (entity === null || isMissing(value) !== null) continue;
+        const so = said.get(entity) ?? { records: 0, values: [] };
+        said.set(entity, so);
+        so.records += 1;
+        const since = (year === null ? null : record[year.name]) ?? Number.NEGATIVE_INFINITY;
+        so.values.push({ year: since as number, value });
+      }
+    },
+    found: (): readonly GatheredVariable[] => gathered,
+  };
+}
+
+/** The values that are said of an entity, each once, by the year since when; those of one year in the order of their records. */
+function distinct(said: Said | undefined): unknown[] {
+  if (said === undefined) return [];
+  // A sort keeps the order of what is equal.
+  const sorted = said.values.toSorted((one, other) =>
+    one.year === other.year ? 0 : one.year < other.year ? -1 : 1,
+  );
+  return [...new Set(sorted.map(({ value }) => value))];
+}
+
+const text = valueType('text') as ValueType;
+const integer = valueType('integer') as ValueType;
+
+/** The columns of the wide table, whose rows are the entities: what names one, then the variables. */
+export function wideColumns(
+  entity: RecordKind,
+  roles: Roles,
+  gathered: readonly GatheredVariable[],
+): readonly LaidColumn<AssembledRecord>[] {
+  const naming = namingColumns(entity, roles);
+  const names = new Set(naming.map(({ name }) => name));
+  return [
+    ...naming.map((column) => laid(column, (record: AssembledRecord) => valueAt(record, column.path))),
+    ...gathered.flatMap(({ variable, said }) => {
+      const { documentation, value } = variable.column;
+      const name = names.has(variable.name) ? `${variable.name}_value` : variable.name;
+      const column = (suffix: string, type: ValueType): Column => {
+        const base = { path: [], holds: 'value', nullable: true, documentation } as const;
+        return { ...base, name: `${name}${suffix}`, value: type };
+      };
+      const valuesOf = (record: AssembledRecord) => distinct(said.get(record[entity.id.name]));
+      if (!variable.isNumber)
+        return [laid(column('', text), (record: AssembledRecord) => joined(valuesOf(record)))];
+      const extreme = (sign: 1 | -1) => (record: AssembledRecord) =>
+        valuesOf(record).reduce<unknown>(
+          (one, other) => (one === null || Number(other) * sign < Number(one) * sign ? other : one),
+          null,
+        );
+      let digits = 0;
+      for (const { values } of said.values())
+        for (const each of values) digits = Math.max(digits, digitsOf(each.value));
+      return [
+        laid(column('__min', value), extreme(1), digits),
+        laid(column('__max', value), extreme(-1), digits),
+      ];
+    }),
+  ];
+}
+
+/** The columns of the table that says what the variables are, and how each was joined. */
+export const variableColumns: readonly LaidColumn<GatheredVariable>[] = [
+  described('variable', 'The name of the column in the wide table.', text, ({ variable }) => variable.name),
+  described('collection', 'The collection that it is from.', text, ({ variable }) => variable.table.name),
+  described('key', 'The key of its records.', text, ({ variable }) => variable.column.name),
+  described('type', 'What its values are.', text, ({ variable }) => variable.column.value.name),
+  described('joined', 'How several values of one entity are shown.', text, ({ variable }) =>
+    variable.isNumber
+      ? 'the least in __min, the greatest in __max'
+      : `each value once, by the first year, with "${SEPARATOR}" between them`,
+  ),
+  described('records', 'Records that say a value.', integer, ({ said }) =>
+    [...said.values()].reduce((sum, { records }) => sum + records, 0),
+  ),
+  described('entities', 'Entities with a value.', integer, ({ said }) => said.size),
+  described(
+    'entities_with_several',
+    'Entities with several values.',
+    integer,
+    ({ said }) => [...said.values()].filter((each) => distinct(each).length > 1).length,
+  ),
+  described(
+    'description',
+    'What the description of the service says of it.',
+    text,
+    ({ variable: { column } }) => column.documentation.help ?? column.documentation.label ?? null,
+  ),
+];
+
+/** A cell of the wide table that stands for several values. */
+export interface JoinedCell {
+  readonly entity: unknown;
+  readonly variable: string;
+  readonly records: number;
+  readonly values: readonly unknown[];
+}
+
+/** Every cell of the wide table that stands for several values, by variable and entity. */
+export function* joinedCells(gathered: readonly GatheredVariable[]): Iterable<JoinedCell> {
+  for (const { variable, said } of gathered)
+    for (const [entity, each] of said) {
+      const values = distinct(each);
+      if (values.length > 1) yield { entity, variable: variable.name, records: each.records, values };
+    }
+}
+
+/** The columns of the table with those cells. */
+export function joinedColumns(entity: RecordKind): readonly LaidColumn<JoinedCell>[] {
+  return [
+    described('entity', 'The id of the entity.', entity.id.value, (cell) => cell.entity),
+    described('variable', 'The variable.', text, (cell) => cell.variable),
+    described('records', 'Records that say a value.', integer, (cell) => cell.records),
+    described(
+      'values',
+      `Each value once, by the first year, with "${SEPARATOR}" between them.`,
+      text,
+      (cell) => joined(cell.values),
+    ),
+  ];
+}
+
+function described<Row>(
+  name: string,
+  help: string,
+  value: ValueType,
+  cell: (row: Row) => unknown,
+): LaidColumn<Row> {
+  return laid({ name, path: [], value, holds: 'value', nullable: true, documentation: { help } }, cell);
+}
+
+function laid<Row>(column: Column, cell: (row: Row) => unknown, digits = 0): LaidColumn<Row> {
+  return { column, type: cellType(column, digits), cell };
+}
+
+function joined(values: readonly unknown[]): string | null {
+  return values.length === 0 ? null : values.map(String).join(SEPARATOR);
+}

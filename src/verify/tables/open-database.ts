@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { isLinked, kindsOf, type RecordKind } from '../../description/kind.ts';
+import { quoted } from '../../quoted.ts';
+import type { ValueType } from '../../values/value-type.ts';
+import type { PublishedCollection } from '../tree.ts';
+import { parquetValue } from './row-faults.ts';
+import { type TableRow, UnreadableTable } from './table-rows.ts';
+
+/** A table of the database, beside the table of the snapshot with the same rows. */
+export interface DatabaseTable {
+  readonly where: string;
+  readonly count: number;
+  /** The row of the same record, or the same link; null where there is none. */
+  rowLike(row: TableRow): TableRow | null;
+}
+
+/** A column of the database: what it is called in the table, and how what it holds is published. */
+interface StoredColumn {
+  readonly name: string;
+  readonly column: string;
+  readonly value: ValueType;
+}
+
+/** A table as the database has it. */
+interface StoredTable {
+  readonly name: string;
+  readonly columns: readonly StoredColumn[];
+  /** Those that tell its rows apart. */
+  readonly keys: readonly StoredColumn[];
+}
+
+/** The database of a snapshot, to be compared table by table. Null where there is none. */
+export function openDatabase(path: string, collections: readonly PublishedCollection[]) {
+  const database = existsSync(path) ? open(path) : null;
+  if (database === null) return null;
+  const stored = tablesOf(collections);
+  return {
+    /** The table of a table of the snapshot; null of one that the database does not have, such as a wide one. */
+    table(name: string): DatabaseTable | null {
+      const table = stored.get(name);
+      return table === undefined ? null : opened(database, table);
+    },
+    close: () => database.close(),
+  };
+}
+
+function opened(database: BetterSqlite3.Database, { name, columns, keys }: StoredTable): DatabaseTable {
+  const where = `export.sqlite: ${name}`;
+  try {
+    const list = columns.map((each) => `${quoted(each.column)} AS ${quoted(each.name)}`).join(', ');
+    const match = keys.map(({ column }) => `${quoted(column)} = ?`).join(' AND ');
+    const find = database.prepare<unknown[], TableRow>(`SELECT ${list} FROM ${quoted(name)} WHERE ${match}`);
+    const count = database
+      .prepare(`SELECT count(*) FROM ${quoted(name)}`)
+      .pluck()
+      .get() as number;
+    return {
+      where,
+      count,
+      rowLike(row) {
+        const found = find.get(...keys.map((key) => storedKey(key.value, row[key.name])));
+        if (found === undefined) return null;
+        const entries = columns.map((each) => [each.name, publishedAs(each.value, found[each.name] ?? null)]);
+        return Object.fromEntries(entries);
+      },
+    };
+  } catch (error) {
+    throw new UnreadableTable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function storedKey(type: ValueType, key: unknown): unknown {
+  return key === null || key === undefined ? null : type.toStored(key);
+}
+
+/** Lists and objects as JSON, so that === compares them. */
+function publishedAs(type: ValueType, stored: unknown): unknown {
+  return stored === null ? null : parquetValue(type.read(stored), type.name);
+}
+
+function open(path: string) {
+  try {
+    const database = new BetterSqlite3(resolve(path), { readonly: true, fileMustExist: true });
+    database.pragma('trusted_schema = OFF');
+    database.prepare('SELECT count(*) FROM sqlite_master').get();
+    return database;
+  } catch {
+    return null;
+  }
+}
+
+/** Every table, by its name in the snapshot. */
+function tablesOf(collections: readonly PublishedCollection[]): ReadonlyMap<string, StoredTable> {
+  const kinds = new Map<string, RecordKind>();
+  for (const kind of kindsOf(collections)) {
+    const known = kinds.get(kind.table);
+    if (known === undefined || known.fields.length < kind.fields.length) kinds.set(kind.table, kind);
+  }
+  for (const { kind, name } of collections) kinds.set(name, kind);
+  const tables = new Map<string, StoredTable>();
+  for (const [name, kind] of kinds) {
+    tables.set(name, { name: kind.table, columns: columnsOf(kind), keys: [idOf(kind)] });
+    for (const field of kind.fields.filter(isLinked)) {
+      const { table, ownerColumn, targetColumn } = field.link;
+      const target = field.source === 'many' ? field.target.id.value : field.value;
+      const columns = [
+        { name: ownerColumn, column: ownerColumn, value: kind.id.value },
+        { name: targetColumn, column: targetColumn, value: target },
+      ];
+      tables.set(`${name}.${field.name}`, { name: table, columns, keys: columns });
+    }
+  }
+  return tables;
+}
+
+function idOf({ id: { name, column, value } }: RecordKind): StoredColumn {
+  return { name, column, value };
+}
+
+function columnsOf({ fields }: RecordKind): StoredColumn[] {
+  return fields.flatMap((field) => {
+    if (field.source === 'column') return [{ name: field.name, column: field.column, value: field.value }];
+    if (field.source !== 'one') return [];
+    const { id } = field.target;
+    return [{ name: `${field.name}_${id.name}`, column: field.column, value: id.value }];
+  });
+}
