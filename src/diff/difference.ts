@@ -1,0 +1,87 @@
+/** How many records there are on each side, and how many of them differ. */
+export interface RecordCounts {
+  readonly old: number;
+  readonly new: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+/** The counts of a collection, by its name: `core/references`. */
+export interface CollectionDifference extends RecordCounts {
+  readonly collection: string;
+}
+
+/** The counts of a kind of record that no collection lists: what is only embedded. Each record counts once. */
+export interface EmbeddedDifference extends RecordCounts {
+  readonly record: string;
+}
+
+/** What differs between the descriptions of two sides: each is reported once, and in no record. */
+export type StructureChange =
+  | { readonly change: 'api-changed'; readonly old: string; readonly new: string }
+  | {
+      readonly change: 'collection-added' | 'collection-removed';
+      readonly collection: string;
+      readonly record: string;
+    }
+  /** Its records are of another kind. */
+  | {
+      readonly change: 'collection-changed';
+      readonly collection: string;
+      readonly old: string;
+      readonly new: string;
+    }
+  /** A kind of record that no collection lists. */
+  | { readonly change: 'record-added' | 'record-removed'; readonly record: string }
+  | { readonly change: 'record-renamed'; readonly old: string; readonly new: string }
+  /** Records are told apart by another key, or by one of another type: all of them are removed and added. */
+  | { readonly change: 'id-changed'; readonly record: string; readonly old: string; readonly new: string }
+  | {
+      readonly change: 'key-added' | 'key-removed';
+      readonly record: string;
+      readonly key: string;
+      readonly type: string;
+    }
+  | {
+      readonly change: 'key-changed';
+      readonly record: string;
+      readonly key: string;
+      readonly old: string;
+      readonly new: string;
+    };
+
+/** What differs between two sides, without the values: small enough to be kept beside a release. */
+export interface Difference {
+  /** What differs in the descriptions. Whatever is said of keys and records here is not counted below. */
+  readonly structure: readonly StructureChange[];
+  /** Every collection of either side, in the order of the new one's description, those that are gone last. */
+  readonly collections: readonly CollectionDifference[];
+  /** Every kind of record that is only embedded, likewise. */
+  readonly embedded: readonly EmbeddedDifference[];
+}
+
+/** Whether nothing differs. */
+export function isSame(difference: Difference): boolean {
+  return difference.structure.length === 0 && changesIn(difference) === 0;
+}
+
+/** How many records were added, removed or changed. */
+export function changesIn({ collections, embedded }: Difference): number {
+  return [...collections, ...embedded].reduce(
+    (sum, { added, removed, changed }) => sum + added + removed + changed,
+    0,
+  );
+}
+
+/** How many records each side has. */
+export function recordsIn({ collections, embedded }: Difference): {
+  readonly old: number;
+  readonly new: number;
+} {
+  const all = [...collections, ...embedded];
+  return {
+    old: all.reduce((sum, each) => sum + each.old, 0),
+    new: all.reduce((sum, each) => sum + each.new, 0),
+  };
+}
