@@ -112,7 +112,11 @@ module.exports = {
     owner('cli-progress-has-one-owner', 'cli-progress', 'terminal'),
     owner('leven-has-one-owner', 'leven', 'did-you-mean\\.ts'),
     owner('archive-packages-have-one-owner', 'yazl|yauzl|tar', 'archive'),
-    owner('csv-and-parquet-have-two-owners', 'csv-stringify|csv-parse|hyparquet|hyparquet-writer', 'tables|verify'),
+    owner(
+      'csv-and-parquet-have-two-owners',
+      'csv-stringify|csv-parse|hyparquet|hyparquet-writer',
+      'tables|verify',
+    ),
     owner('text-layout-has-two-owners', 'string-width|wrap-ansi', 'terminal|commands'),
     {
       name: 'no-cycles',

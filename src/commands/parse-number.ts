@@ -38,6 +38,11 @@ export function parsePasses(text: string): number {
   return wholeNumber(text, 1, 100);
 }
 
+/** Reads how many of something are listed. */
+export function parseLimit(text: string): number {
+  return wholeNumber(text, 0, 1_000_000_000);
+}
+
 function wholeNumber(text: string, least: number, most: number): number {
   const value = Number(text);
   if (!/^[0-9]+$/.test(text) || value < least || value > most) {

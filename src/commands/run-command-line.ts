@@ -7,6 +7,7 @@ import { addBuildCommand } from './build-command.ts';
 import type { Complaint } from './complaint.ts';
 import { createContext, type OpenContext, type Surroundings } from './create-context.ts';
 import { addDescribeCommand } from './describe-command.ts';
+import { addDiffCommand } from './diff-command.ts';
 import { addHelpCommand } from './help-command.ts';
 import { addHostCommand } from './host-command.ts';
 import { addImportCommand } from './import-command.ts';
@@ -25,7 +26,8 @@ const { version, bugs = { url: 'the issue tracker of polity-press' } } = JSON.pa
 const exitCodes = `
 Exit codes:
   0              done
-  1              something is wrong in an export, a dump, a service or a tree
+  1              something is wrong in an export, a dump, a service or a tree;
+                 with diff, something differs
   2              something to fix in the call, in a file or in the network
   70             a bug; please report it
   129, 130, 143  stopped by SIGHUP, Ctrl-C (SIGINT), SIGTERM`;
@@ -111,6 +113,7 @@ function createProgram(
   addServeCommand(program, context);
   addHostCommand(program, context);
   addVerifyCommand(program, context);
+  addDiffCommand(program, context);
   addHelpCommand(program);
   return withExamples(program.addHelpText('after', exitCodes), [
     ['build databank.sqlite --base-url https://api.example.org', 'publishes an export in out/'],

@@ -38,8 +38,8 @@ export interface SourceOfBuild {
 }
 
 interface Chosen {
-  /** The folder that the tree is for. */
-  readonly out: string;
+  /** The folder that the tree is for; null where nothing is published. */
+  readonly out: string | null;
   /** What is published. */
   readonly description: Description;
   /** What an import must read; private texts stay in the file that it makes. */
@@ -125,7 +125,7 @@ export async function descriptionOfSource(
   signal: AbortSignal,
 ): Promise<ReadConfiguration | null> {
   // Nobody is asked for what could not be written.
-  if (isServiceAddress(source)) openOutput(out, { api: otherwise.description.api }).discard();
+  if (out !== null && isServiceAddress(source)) openOutput(out, { api: otherwise.description.api }).discard();
   const request = { ...crawlDefaults, headers: {}, version, source };
   return describedByTree(request, otherwise, signal).catch((error) => {
     throw inTwoSteps(error, source, otherwise.description.api);
@@ -146,7 +146,7 @@ async function throughCache(
   importTo: (path: string) => Promise<Pick<SourceOfBuild, 'problems' | 'warnings'>>,
 ): Promise<SourceOfBuild> {
   // Now, and not after minutes of importing: a build into this folder may be refused.
-  openOutput(out, { api }).discard();
+  if (out !== null) openOutput(out, { api }).discard();
   const { path, discard } = openCacheFile();
   try {
     const imported = await importTo(path);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { byteLimit } from '../verify/target/target.ts';
 
 /** What a document of a published tree says, whatever that is; undefined where there is none that can be read. */
-export function treeDocument(folder: string, name: 'manifest.json' | 'databank.json'): unknown {
+export function treeDocument(folder: string, name: string): unknown {
   try {
     const path = join(folder, name);
     const stats = statSync(path);

@@ -16,6 +16,15 @@ import { dumpOf } from '../import/dump/dump-of.ts';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const readme = documentNamed('README.md');
 
+/** What makes two databanks that differ. */
+const releases = [
+  `UPDATE core_polity SET general_description = 'The Principate began in 27 BCE, with a settlement.' WHERE id = 1`,
+  `UPDATE core_polity SET general_description = 'The Principate began in 31 BCE, with a settlement.' WHERE id = 1;
+   UPDATE core_reference SET year = 2016 WHERE id = 1;
+   INSERT INTO core_reference (id, title, creator) VALUES (3, 'Rome''s Revolution', 'Alston');
+   DELETE FROM sc_token WHERE id = 11`,
+] as const;
+
 /** How a line of the documentation ends in a shell. */
 async function inShell(line: string, cwd: string) {
   const script = line.replaceAll('npx polity-press', `node '${join(project, 'dist/cli.js')}'`);
@@ -35,6 +44,9 @@ describe('the documentation', () => {
     );
     cpSync(faulty, join(cwd, 'faulty.sqlite'));
     writeFileSync(join(cwd, 'backup.sql'), dumpOf(makeExport(...tiny)));
+    const [first, second] = releases;
+    cpSync(makeExport(...tiny, first), join(cwd, 'release-1.sqlite'));
+    cpSync(makeExport(...tiny, first, second), join(cwd, 'release-2.sqlite'));
     // As the quick start leaves it.
     execFileSync(process.execPath, ['dist/cli.js', 'build', '--quiet'], { cwd });
     const commands = shownCommands(documentation);

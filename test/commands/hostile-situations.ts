@@ -31,6 +31,23 @@ export const situations: Readonly<Record<string, (evil: string) => Promise<strin
     mkdirSync(path, { recursive: true });
     return ['verify', path];
   },
+  'diff: values of two exports, and names': (evil) => [
+    'diff',
+    makeExport(...tiny),
+    makeExport(
+      ...tiny,
+      `UPDATE sc_token SET token = '${evil}'; UPDATE core_polity SET long_name = '${evil}'`,
+      `DELETE FROM general_polity_capital; UPDATE core_reference SET title = '${evil}'`,
+    ),
+  ],
+  'diff: keys and values of a page': async (evil) => {
+    const { out } = await buildTree(makeExport(...tiny));
+    const page = join(out, 'api/core/regions/index.json');
+    const { results, ...rest } = JSON.parse(readFileSync(page, 'utf8'));
+    writeFileSync(page, JSON.stringify({ ...rest, results: [{ ...results[0], [evil]: evil, id: evil }] }));
+    return ['diff', out, out];
+  },
+  'diff: the name of a folder': (evil) => ['diff', makeExport(...tiny), evilPath(evil)],
   'build: the name of a file that is missing': (evil) => ['build', evilPath(evil)],
   'build: the name of an output folder': (evil) => ['build', makeExport(...tiny), '--out', evilPath(evil)],
   'build: values of an export': (evil) => [

@@ -36,7 +36,17 @@ describe('in a terminal of 80 columns', () => {
   it('the help of every command fits, however the tool is called', async () => {
     onTestFinished(() => callOwnCommands(() => 'polity-press'));
     callOwnCommands(() => 'npx polity-press');
-    const commands = ['build', 'init', 'describe', 'import api', 'import dump', 'serve', 'host', 'verify'];
+    const commands = [
+      'build',
+      'init',
+      'describe',
+      'import api',
+      'import dump',
+      'serve',
+      'host',
+      'verify',
+      'diff',
+    ];
     for (const command of commands) {
       const { stdout } = await inTerminal(['help', ...command.split(' ')]);
       expect(stdout).toContain('\nExamples:\n  npx polity-press ');

@@ -1,0 +1,100 @@
+import wrapAnsi from 'wrap-ansi';
+import type { ChangeList, ListedChange } from '../diff/change-list.ts';
+import { keyChanges, structureLine, titleOf } from '../diff/change-text.ts';
+import { type Difference, isSame, type RecordCounts } from '../diff/difference.ts';
+import { notCompared, verdict } from '../diff/verdict.ts';
+import { plural } from '../plural.ts';
+import { printable } from '../printable.ts';
+import type { NamedSide } from './side-of-diff.ts';
+import { figure, textTable } from './text-table.ts';
+
+/** What is compared fits a usual terminal, and a mail. */
+const width = 80;
+const longestName = 40;
+
+interface Summed {
+  readonly sides: readonly [old: NamedSide, fresh: NamedSide];
+  readonly difference: Difference;
+  readonly withheld: readonly string[];
+  readonly changes: ChangeList;
+}
+
+/** What differs, as people read it: what it means first, then the counts, then the first changes. */
+export function diffSummary(
+  { sides, difference, withheld, changes }: Summed,
+  columns: number | null,
+): string {
+  const { structure } = difference;
+  const not = notCompared(withheld);
+  return [
+    sides.map(({ shown, form }, index) => `${index === 0 ? 'old' : 'new'}: ${shown} (${form})`).join('\n'),
+    [wrapped(verdict(difference)), ...(not === null ? [] : [wrapped(not)])].join('\n'),
+    ...(structure.length === 0
+      ? []
+      : [
+          ['structure', ...structure.map((each) => `  ${oneLine(structureLine(each, difference))}`)].join(
+            '\n',
+          ),
+        ]),
+    ...countTable(difference, columns),
+    ...changes.groups().map(({ listed, more }) => changeLines(listed, more)),
+  ].join('\n\n');
+}
+
+function countTable(difference: Difference, columns: number | null): string[] {
+  if (isSame(difference)) return [];
+  const rows = [
+    ...difference.collections.map((each) => ({ name: each.collection, ...each })),
+    ...difference.embedded.map((each) => ({ name: `${each.record} (embedded)`, ...each })),
+  ];
+  const isEqual = ({ added, removed, changed }: RecordCounts) => added + removed + changed === 0;
+  const [equal, other] = [rows.filter(isEqual), rows.filter((row) => !isEqual(row))];
+  const records = equal.reduce((sum, each) => sum + each.new, 0);
+  const rest =
+    equal.length === 0
+      ? []
+      : [
+          `${plural(equal.length, 'more kind')} with ${plural(records, 'record')} ${equal.length === 1 ? 'is' : 'are'} equal.`,
+        ];
+  const table = textTable(
+    [
+      ['records', 'old', 'new', 'added', 'removed', 'changed'],
+      ...other.map((row) => [
+        oneLine(row.name),
+        ...[row.old, row.new, row.added, row.removed, row.changed].map(figure),
+      ]),
+    ],
+    { columns: columns ?? width },
+  );
+  return [[...(other.length === 0 ? [] : [table]), ...rest].join('\n')];
+}
+
+function changeLines(listed: readonly ListedChange[], more: number): string {
+  const [first] = listed;
+  const name = first?.collection ?? `${first?.record} (embedded)`;
+  return [
+    oneLine(name),
+    ...listed.flatMap((change) => [`  ${oneLine(titleOf(change, longestName))}`, ...keyLines(change)]),
+    ...(more === 0 ? [] : [`  ... and ${figure(more)} more (--limit, --all)`]),
+  ].join('\n');
+}
+
+/** A line for each key, or two where the values are long. */
+function keyLines(change: ListedChange): string[] {
+  const indent = '    ';
+  return keyChanges(change, width - indent.length - '     -> '.length).flatMap(({ key, parts }) => {
+    const shown = parts.map(oneLine);
+    const line = `${indent}${oneLine(key)}: ${shown.join(' ')}`;
+    return line.length <= width
+      ? [line]
+      : [`${indent}${oneLine(key)}:`, ...shown.map((part) => `${indent}  ${part}`)];
+  });
+}
+
+function oneLine(text: string): string {
+  return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+}
+
+function wrapped(text: string): string {
+  return wrapAnsi(text, width);
+}

@@ -1,0 +1,28 @@
+import type { Difference } from '../diff/difference.ts';
+import type { CommandContext } from './context.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
+import { compareSides, type NamedSides, nameSide, openSides } from './side-of-diff.ts';
+
+/**
+ * What differs between two published trees, without the values: for what is said beside a release of what it changed.
+ *
+ * @param configured what a tree is that carries no description
+ * @throws CliError where one of them cannot be compared
+ */
+export async function differenceOfTrees(
+  old: string,
+  fresh: string,
+  configured: ReadConfiguration,
+  context: Pick<CommandContext, 'version' | 'signal' | 'progress'>,
+): Promise<Difference> {
+  const asked = { configured, isNamed: false };
+  const named: NamedSides = [await nameSide(old, asked, context), await nameSide(fresh, asked, context)];
+  const sides = await openSides(named, { configured, includePrivateComments: false }, context);
+  try {
+    const options = { roles: configured.configuration.roles ?? {} };
+    const effects = { progress: context.progress('records'), signal: context.signal };
+    return (await compareSides(named, sides, options, effects)).difference;
+  } finally {
+    for (const { discard } of sides) discard();
+  }
+}

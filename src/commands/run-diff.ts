@@ -1,0 +1,166 @@
+import { atomFeed } from '../diff/atom-feed.ts';
+import { ChangeList } from '../diff/change-list.ts';
+import type { Comparison } from '../diff/comparison.ts';
+import { isSame } from '../diff/difference.ts';
+import { changeEvent, endEvent, structureEvent } from '../diff/event-text.ts';
+import { markdown } from '../diff/markdown.ts';
+import { CliError, EXIT } from '../errors.ts';
+import { openCacheFile } from '../import/cache-file.ts';
+import { date } from '../values/date.ts';
+import { dateTime } from '../values/date-time.ts';
+import { notes } from './complaint.ts';
+import type { CommandContext } from './context.ts';
+import { diffSummary } from './diff-summary.ts';
+import { readConfiguration } from './read-configuration.ts';
+import { compareSides, type NamedSide, type NamedSides, nameSide, openSides } from './side-of-diff.ts';
+import { takesLong } from './takes-long.ts';
+
+/** The options of `polity-press diff`. */
+export interface DiffFlags {
+  readonly config?: string;
+  readonly includePrivateComments?: true;
+  readonly limit?: number;
+  readonly all?: true;
+  readonly json?: true;
+  readonly ndjson?: true;
+  readonly markdown?: true;
+  readonly atom?: true;
+  readonly updated?: string;
+  readonly quiet?: true;
+}
+
+/** How many changes of a kind of record are listed: on a screen, and in a file. */
+const listed = { screen: 5, file: 100 };
+/** Lines that are printed at once. */
+const linesAtOnce = 500;
+
+/** `polity-press diff <old> <new>`: exit code 0 where nothing differs, 1 where something does. */
+export async function runDiff(
+  old: string,
+  fresh: string,
+  flags: DiffFlags,
+  context: CommandContext,
+): Promise<void> {
+  const form = chosenForm(flags);
+  const updated = flags.updated === undefined ? null : parseTime(flags.updated);
+  if (old === '-' && fresh === '-') throw new CliError('only one of the two can be read from standard input');
+  const configured = readConfiguration(flags.config);
+  if ([old, fresh].some(takesLong) && (await context.inChild())) return;
+  // What a killed child left in the cache is removed.
+  if (context.signal.aborted) openCacheFile().discard();
+  context.signal.throwIfAborted();
+  context.whenStopped(() => 'nothing was compared');
+  const asked = { configured, isNamed: flags.config !== undefined };
+  const named: NamedSides = [await nameSide(old, asked, context), await nameSide(fresh, asked, context)];
+  if (!flags.quiet)
+    for (const { described } of named) context.complain(...notes((described ?? configured).notes));
+  const includePrivateComments = flags.includePrivateComments === true;
+  const sides = await openSides(named, { configured, includePrivateComments }, context);
+  try {
+    if (!flags.quiet) for (const { warnings } of sides) context.complain(...warnings);
+    const lines = printer(context);
+    const isStreamed = form === 'ndjson' && !flags.quiet;
+    const most = flags.all
+      ? Number.POSITIVE_INFINITY
+      : (flags.limit ?? listed[form === 'text' ? 'screen' : 'file']);
+    const changes = new ChangeList(isStreamed || flags.quiet ? 0 : most);
+    const { difference, plan } = await compareSides(
+      named,
+      sides,
+      { roles: configured.configuration.roles ?? {}, given: isStreamed },
+      {
+        progress: context.progress('records'),
+        signal: context.signal,
+        onPlan: ({ structure }) => {
+          if (isStreamed) for (const each of structure) lines.add(structureEvent(each));
+        },
+        onChange: (change, lookup) => {
+          if (isStreamed) lines.add(changeEvent(change));
+          else changes.add(change, lookup);
+        },
+      },
+    );
+    if (!isSame(difference)) context.exit(EXIT.problems);
+    if (flags.quiet) return;
+    const { withheld } = plan;
+    const comparison: Comparison = {
+      old: named[0].shown,
+      new: named[1].shown,
+      difference,
+      withheld,
+      changes: changes.all(),
+      more: changes.more,
+    };
+    if (form === 'text')
+      context.show(diffSummary({ sides: named, difference, withheld, changes }, context.columns));
+    else if (form === 'json') context.printJson(diffJson(named, comparison));
+    else if (form === 'markdown') context.print(markdown(comparison));
+    else if (form === 'atom') context.print(atomFeed(comparison, { updated }) ?? refuseWithoutTime());
+    else lines.add(endEvent(difference));
+    lines.flush();
+  } finally {
+    for (const { discard } of sides) discard();
+  }
+}
+
+const forms = ['json', 'ndjson', 'markdown', 'atom'] as const;
+
+function chosenForm(flags: DiffFlags): (typeof forms)[number] | 'text' {
+  const [form = 'text', other] = forms.filter((each) => flags[each]);
+  if (other !== undefined) throw new CliError(`--${form} and --${other} cannot be combined`);
+  return form;
+}
+
+function parseTime(text: string): string {
+  const time = dateTime.read(date.read(text) === undefined ? text : `${text}T00:00:00Z`);
+  if (typeof time !== 'string')
+    throw new CliError(`--updated is no time: ${text}`, {
+      hint: 'Give a date, or a time such as 2026-11-22T12:00:00Z.',
+    });
+  return time;
+}
+
+function refuseWithoutTime(): never {
+  throw new CliError('a feed must say when it was updated, and no record that differs has a time', {
+    hint: 'Give the date of the new data with --updated, such as 2026-11-22.',
+  });
+}
+
+/** What `--json` prints. */
+function diffJson(sides: readonly NamedSide[], { difference, changes, more, withheld }: Comparison) {
+  const [old, fresh] = sides.map(({ shown, form }) => ({ source: shown, form }));
+  return {
+    command: 'diff',
+    ok: true,
+    same: isSame(difference),
+    old,
+    new: fresh,
+    not_compared: withheld,
+    ...difference,
+    changes: changes.map(({ event, record, collection, id, label, fields, values }) => ({
+      event,
+      record,
+      ...(collection !== null && { collection }),
+      id,
+      ...(label !== null && { label }),
+      ...(fields === null ? { values } : { fields }),
+    })),
+    more,
+  };
+}
+
+/** Prints lines some at a time: there may be millions. */
+function printer(context: Pick<CommandContext, 'print'>) {
+  let waiting: string[] = [];
+  const flush = () => {
+    if (waiting.length > 0) context.print(waiting.join('\n'));
+    waiting = [];
+  };
+  return {
+    add: (line: string) => {
+      waiting.push(line);
+      if (waiting.length === linesAtOnce) flush();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Export } from './database/export.ts';
+import type { Roles } from './description/key-facts.ts';
+import type { Collection, Description } from './description/kind.ts';
+import { type Change, changesOf, Tally } from './diff/compare.ts';
+import { ComparisonStore } from './diff/comparison-store.ts';
+import type { Difference } from './diff/difference.ts';
+import { type Plan, planComparison, type SideName, sideNames } from './diff/plan.ts';
+import { readExport } from './diff/read-export.ts';
+import { type Pages, readTree } from './diff/read-tree.ts';
+import { RecordLookup } from './diff/record-lookup.ts';
+import { CliError, type Problem } from './errors.ts';
+import { openCacheFile } from './import/cache-file.ts';
+import { folderSource } from './import/crawl/source/folder-source.ts';
+import { parsePage } from './import/crawl/source/parse-page.ts';
+import { TemporaryFault } from './import/crawl/source/temporary-fault.ts';
+import { shownPath } from './import/shown-path.ts';
+import type { Progress } from './log.ts';
+
+/** One of the two that are compared. */
+export type Side = {
+  /** What is published of it, keys under the names that they have on this side. */
+  readonly description: Description;
+} & (
+  | { /** A published tree. */ readonly folder: string }
+  | { /** Anything else: it was made an export. */ readonly open: () => Export }
+);
+
+export interface DiffOptions {
+  readonly old: Side;
+  readonly new: Side;
+  /** What the names of entities are found by. */
+  readonly roles: Roles;
+  /** Whether changes are wanted that do not count: see `Change`. */
+  readonly given?: boolean;
+}
+
+export interface DiffEffects {
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+  /** Hears what is compared, before it is. */
+  readonly onPlan?: (plan: Plan) => void;
+  /** Hears of every change, in order, while they are found. */
+  readonly onChange?: (change: Change, lookup: RecordLookup) => void;
+}
+
+/** What was found. With problems of a side nothing was compared. */
+export type DiffReport =
+  | { readonly problems: Readonly<Record<SideName, readonly Problem[]>>; readonly difference: null }
+  | { readonly problems: null; readonly difference: Difference; readonly plan: Plan };
+
+/** Changes after which others have their turn. */
+const step = 1000;
+
+/**
+ * Compares two sides: each is read into a private file of the cache, flat and in the order of ids, and the two are
+ * compared there.
+ *
+ * @throws CliError where one of them cannot be read
+ */
+export async function diff(options: DiffOptions, effects: DiffEffects): Promise<DiffReport> {
+  const plan = planComparison(options.old.description, options.new.description);
+  const file = openCacheFile();
+  const { progress, signal } = effects;
+  try {
+    const store = new ComparisonStore(file.path, plan.kinds);
+    try {
+      const problems: Record<SideName, readonly Problem[]> = { old: [], new: [] };
+      for (const side of sideNames)
+        problems[side] = await readSide(options[side], side, plan, store, effects);
+      progress.stop();
+      if (sideNames.some((side) => problems[side].length > 0)) return { problems, difference: null };
+      effects.onPlan?.(plan);
+      const lookup = new RecordLookup(store, plan, options.roles);
+      const tally = new Tally(store, plan);
+      let seen = 0;
+      for (const change of changesOf(store, plan, { given: options.given === true })) {
+        tally.add(change);
+        effects.onChange?.(change, lookup);
+        seen += 1;
+        if (seen % step === 0) {
+          await setImmediate();
+          signal.throwIfAborted();
+        }
+      }
+      return { problems: null, difference: tally.difference(), plan };
+    } finally {
+      store.close();
+    }
+  } finally {
+    progress.stop();
+    file.discard();
+  }
+}
+
+async function readSide(
+  side: Side,
+  name: SideName,
+  plan: Plan,
+  store: ComparisonStore,
+  { progress, signal }: DiffEffects,
+): Promise<readonly Problem[]> {
+  const effects = {
+    signal,
+    show: (records: number, what: string) => progress.show(records, 0, `${name}: ${what}`),
+  };
+  if ('folder' in side) {
+    const pages = pagesOf(side.folder, side.description.api);
+    return (await readTree(pages, plan, name, store, effects)).all();
+  }
+  const source = side.open();
+  try {
+    return (await readExport(source, plan, name, store, effects)).all();
+  } finally {
+    source.close();
+  }
+}
+
+/** The pages of a tree in a folder. What parsing hides, such as a key that is there twice, is refused. */
+function pagesOf(folder: string, api: string): Pages {
+  const source = folderSource(folder, api);
+  return {
+    async read({ path }: Collection, page, signal) {
+      const rest = page === 1 ? '' : `?page=${page}`;
+      const where = source.where(path, rest);
+      const answer = await source.read(path, rest, signal);
+      if (answer.status !== 'found') throw new CliError(`${shownPath(where)} is missing`);
+      try {
+        const { value, faults } = parsePage(answer.bytes);
+        const [fault] = faults;
+        if (fault === undefined) return { value, where };
+        throw new CliError(`${shownPath(where)} ${fault.message}`);
+      } catch (error) {
+        if (!(error instanceof TemporaryFault)) throw error;
+        throw new CliError(`${shownPath(where)} is not complete JSON`, { cause: error });
+      }
+    },
+  };
+}

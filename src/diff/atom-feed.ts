@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { plural } from '../plural.ts';
+import { printable } from '../printable.ts';
+import type { ListedChange } from './change-list.ts';
+import { keyChanges, structureLine, titleOf } from './change-text.ts';
+import type { Comparison } from './comparison.ts';
+import type { StructureChange } from './difference.ts';
+import { verdict } from './verdict.ts';
+
+/** Characters of a value, and of a title. */
+const [longest, longestTitle] = [2000, 200];
+
+/** What a feed needs beside what differs. */
+export interface FeedOptions {
+  /** When the data were last changed, as nobody's clock says: RFC 3339. Null where only the records know. */
+  readonly updated: string | null;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly time: string | null;
+  readonly content: string;
+}
+
+/**
+ * A comparison as an Atom feed (RFC 4287), an entry for each change that is listed. Its ids depend on what differs only;
+ * its times are those of the records, so that the same comparison is the same feed.
+ *
+ * @returns null where neither the options nor any record has a time, which a feed must have
+ */
+export function atomFeed(comparison: Comparison, { updated }: FeedOptions): string | null {
+  const { difference, changes, more } = comparison;
+  const entries = [
+    ...difference.structure.map((change) => ofStructure(change, structureLine(change, difference))),
+    ...changes.map(ofRecord),
+  ];
+  const time =
+    updated ??
+    (entries
+      .flatMap((entry) => entry.time ?? [])
+      .sort()
+      .at(-1) as string | undefined);
+  if (time === undefined) return null;
+  const left = more === 0 ? '' : ` ${plural(more, 'more change is', 'more changes are')} not listed.`;
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `  <id>${urn(['feed', comparison.old, comparison.new])}</id>`,
+    `  <title>${xml(`Changes from ${comparison.old} to ${comparison.new}`)}</title>`,
+    `  <subtitle>${xml(verdict(difference) + left)}</subtitle>`,
+    `  <updated>${xml(time)}</updated>`,
+    '  <author><name>polity-press</name></author>',
+    ...entries.map((entry) => entryText(entry, time)),
+    '</feed>',
+  ].join('\n');
+}
+
+function entryText({ id, title, time, content }: Entry, otherwise: string): string {
+  return [
+    '  <entry>',
+    `    <id>${id}</id>`,
+    `    <title>${xml(title)}</title>`,
+    `    <updated>${xml(time ?? otherwise)}</updated>`,
+    `    <content type="text">${xml(content)}</content>`,
+    '  </entry>',
+  ].join('\n');
+}
+
+function ofStructure(change: StructureChange, line: string): Entry {
+  return { id: urn(change), title: line, time: null, content: line };
+}
+
+function ofRecord(change: ListedChange): Entry {
+  const { event, record, collection, id, fields, values, time } = change;
+  const content =
+    values === null
+      ? keyChanges(change, longest).map(({ key, parts }) => `${key}: ${parts.join(' ')}`)
+      : Object.entries(values).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return {
+    id: urn([event, record, id, fields ?? values]),
+    title: `${collection ?? record}: ${titleOf(change, longestTitle)}`,
+    time,
+    content: content.join('\n'),
+  };
+}
+
+/** An id that says what it is of: a UUID of version 8 (RFC 9562), whose bits are a digest. */
+function urn(of: unknown): string {
+  const digits = createHash('sha256').update(JSON.stringify(of)).digest('hex');
+  const variant = '89ab'[Number.parseInt(digits[16] as string, 16) % 4];
+  const parts = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `${variant}${digits.slice(17, 20)}`,
+    digits.slice(20, 32),
+  ];
+  return `urn:uuid:${parts.join('-')}`;
+}
+
+/** A text in XML. A character that XML cannot hold is shown as JSON writes it. */
+function xml(text: string): string {
+  return printable(text)
+    .replaceAll(/[\p{Surrogate}\ufffe\uffff]/gu, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

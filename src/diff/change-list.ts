@@ -1,0 +1,70 @@
+import { isLinked } from '../description/kind.ts';
+import type { Change, Values } from './compare.ts';
+import type { KindPlan } from './plan.ts';
+import type { RecordLookup } from './record-lookup.ts';
+
+/** A record that differs, as it is shown. */
+export interface ListedChange {
+  readonly event: 'added' | 'removed' | 'changed';
+  readonly record: string;
+  /** Null where the record is only embedded. */
+  readonly collection: string | null;
+  readonly id: string | number;
+  /** The name of the entity that it belongs to; null if unknown. */
+  readonly label: string | null;
+  /** The latest time that it holds; null if it has none. */
+  readonly time: string | null;
+  /** What differs in it, by key; null where it was added or removed. */
+  readonly fields: Readonly<Record<string, { readonly old: unknown; readonly new: unknown }>> | null;
+  /** The keys that hold ids of other records, in lists. */
+  readonly lists: readonly string[];
+  /** All that it holds; null where it was changed. */
+  readonly values: Values | null;
+}
+
+/** The first changes of each kind of record. What only one side describes is not listed: the structure says it. */
+export class ChangeList {
+  readonly #most: number;
+  readonly #found = new Map<KindPlan, { readonly listed: ListedChange[]; more: number }>();
+
+  /** @param most how many are listed of each kind of record */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(change: Change, lookup: RecordLookup): void {
+    const { event, plan, id } = change;
+    if (event === 'given' || plan.old === null || plan.new === null) return;
+    const found = this.#found.get(plan) ?? { listed: [], more: 0 };
+    this.#found.set(plan, found);
+    if (found.listed.length === this.#most) {
+      found.more += 1;
+      return;
+    }
+    found.listed.push({
+      event,
+      record: plan.name,
+      collection: plan.collection,
+      id,
+      label: lookup.labelOf(change),
+      time: lookup.timeOf(change),
+      fields: event === 'changed' ? change.fields : null,
+      lists: plan.new.kind.fields.filter(isLinked).map(({ name }) => name),
+      values: event === 'changed' ? null : change.values,
+    });
+  }
+
+  /** The changes by kind of record, and how many more there are of it. */
+  groups(): readonly { readonly listed: readonly ListedChange[]; readonly more: number }[] {
+    return [...this.#found.values()];
+  }
+
+  all(): readonly ListedChange[] {
+    return this.groups().flatMap(({ listed }) => listed);
+  }
+
+  /** How many changes are not listed. */
+  get more(): number {
+    return this.groups().reduce((sum, { more }) => sum + more, 0);
+  }
+}

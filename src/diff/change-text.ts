@@ -1,0 +1,93 @@
+import { plural } from '../plural.ts';
+import type { ListedChange } from './change-list.ts';
+import type { Difference, StructureChange } from './difference.ts';
+
+/** Characters before the first that differs: enough to see where it is. */
+const before = 16;
+
+/**
+ * What differs in the keys of a record, in words: the value on each side as JSON, shortened around where they differ; of a
+ * list of ids what was removed and what was added.
+ *
+ * @param width how many characters each of the two may have
+ * @returns for each key one line, or two where the values are long
+ */
+export function keyChanges(
+  { fields, lists }: Pick<ListedChange, 'fields' | 'lists'>,
+  width: number,
+): { readonly key: string; readonly parts: readonly string[] }[] {
+  return Object.entries(fields ?? {}).map(([key, { old, new: fresh }]) => {
+    if (lists.includes(key)) return { key, parts: listChange(old as Ids, fresh as Ids, width) };
+    const [one, other] = [old, fresh].map((value) => [...JSON.stringify(value)]) as [string[], string[]];
+    const at = one.findIndex((character, index) => character !== other[index]);
+    const start = at === -1 ? one.length : at;
+    return { key, parts: [shortened(one, start, width), `-> ${shortened(other, start, width)}`] };
+  });
+}
+
+type Ids = readonly (string | number)[];
+
+function listChange(old: Ids, fresh: Ids, width: number): string[] {
+  const changes = [
+    ['removed', without(old, fresh)],
+    ['added', without(fresh, old)],
+  ] as const;
+  return changes
+    .filter(([, ids]) => ids.length > 0)
+    .map(([verb, ids]) => `${verb} ${shortened([...ids.join(', ')], 0, width)}`);
+}
+
+/** The entity that a record belongs to, after its id: ` (Roman Empire)`. */
+export function titleOf({ event, id, label }: ListedChange, width: number): string {
+  const name = label === null ? '' : ` (${shortened([...label], 0, width)})`;
+  return `${event} ${shortened([...String(id)], 0, width)}${name}`;
+}
+
+/** What differs in a structure, one line each. */
+export function structureLine(change: StructureChange, { collections, embedded }: Difference): string {
+  switch (change.change) {
+    case 'api-changed':
+      return `collections are at ${change.new}, not at ${change.old}`;
+    case 'collection-added':
+    case 'collection-removed': {
+      const counts = collections.find(({ collection }) => collection === change.collection);
+      const [verb, count] =
+        change.change === 'collection-added' ? ['is new', counts?.new] : ['is gone', counts?.old];
+      return `collection ${change.collection} ${verb}, with ${plural(count ?? 0, 'record')}`;
+    }
+    case 'collection-changed':
+      return `collection ${change.collection} has records of ${change.new}, not of ${change.old}`;
+    case 'record-added':
+    case 'record-removed': {
+      const counts = embedded.find(({ record }) => record === change.record);
+      const [verb, count] =
+        change.change === 'record-added' ? ['is new', counts?.new] : ['is gone', counts?.old];
+      return `record ${change.record} ${verb}, with ${plural(count ?? 0, 'record')} that others embed`;
+    }
+    case 'record-renamed':
+      return `record ${change.old} is called ${change.new}`;
+    case 'id-changed':
+      return `records of ${change.record} are told apart by ${change.new}, not by ${change.old}`;
+    case 'key-added':
+      return `${change.record}.${change.key} is new (${change.type})`;
+    case 'key-removed':
+      return `${change.record}.${change.key} is gone (${change.type})`;
+    case 'key-changed':
+      return `${change.record}.${change.key} is ${change.new}, not ${change.old}`;
+  }
+}
+
+function without(list: Ids, other: Ids): Ids {
+  const there = new Set(other);
+  return list.filter((each) => !there.has(each));
+}
+
+/** What is around a position of a text, with what was left out as an ellipsis. */
+function shortened(all: readonly string[], at: number, width: number): string {
+  if (all.length <= width) return all.join('');
+  // An ellipsis takes the place of a character.
+  const start = Math.min(at - before, all.length - width + 1);
+  if (start <= 0) return `${all.slice(0, width - 1).join('')}…`;
+  const end = start + width - 1;
+  return end >= all.length ? `…${all.slice(start).join('')}` : `…${all.slice(start, end - 1).join('')}…`;
+}

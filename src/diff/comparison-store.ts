@@ -1,0 +1,193 @@
+import { closeSync, openSync } from 'node:fs';
+import BetterSqlite3, { type Database, type Statement } from 'better-sqlite3';
+import { quoted } from '../quoted.ts';
+import type { KindPlan, SideName } from './plan.ts';
+
+export type Id = string | number;
+
+/** A record without what it embeds: the values of its keys as JSON lists, in the order of the plan. */
+export interface FlatRecord {
+  readonly id: Id;
+  /** Of the keys that both sides have. */
+  readonly shared: string;
+  /** Of those that only this side has; null where there are none. */
+  readonly own: string | null;
+}
+
+/** Writes the records of one kind on one side. */
+export interface RecordWriter {
+  /** False if there is one of this id. */
+  add(record: FlatRecord): boolean;
+  find(id: Id): FlatRecord | undefined;
+}
+
+/** A list of ids that is too long for memory. */
+export interface IdSet {
+  add(id: Id): void;
+  has(id: Id): boolean;
+}
+
+/** Ids that are known to be in a set, so that the file is not asked again. */
+const mostKnown = 50_000;
+
+/**
+ * The records of both sides in a private file, flat: each kind has a table a side. What is compared never has to be in
+ * memory as a whole.
+ */
+export class ComparisonStore {
+  readonly #database: Database;
+
+  /** @param path of a file that does not exist yet */
+  constructor(path: string, kinds: readonly KindPlan[]) {
+    // Created here and not by SQLite, which would let every user read it.
+    closeSync(openSync(path, 'wx', 0o600));
+    this.#database = new BetterSqlite3(path);
+    // Nobody needs the file again.
+    this.#database.pragma('journal_mode = MEMORY');
+    this.#database.pragma('synchronous = OFF');
+    this.#database.pragma('locking_mode = EXCLUSIVE');
+    this.#database.pragma('cache_size = -32768');
+    this.#database.exec('BEGIN');
+    for (const plan of kinds)
+      for (const side of ['old', 'new'] as const)
+        this.#database.exec(
+          `CREATE TABLE ${tableOf(side, plan)} (id ${idType(plan)}, shared TEXT NOT NULL, own TEXT)`,
+        );
+  }
+
+  writer(side: SideName, plan: KindPlan): RecordWriter {
+    const table = tableOf(side, plan);
+    const insert = this.#database.prepare(`INSERT OR IGNORE INTO ${table} VALUES (?, ?, ?)`);
+    const find = this.#database.prepare(`SELECT id, shared, own FROM ${table} WHERE id = ?`);
+    return {
+      add: ({ id, shared, own }) => insert.run(id, shared, own).changes === 1,
+      find: (id) => find.get(id) as FlatRecord | undefined,
+    };
+  }
+
+  /** A new empty set of ids. */
+  idSet(): IdSet {
+    const { insert, has } = this.#temporary('id PRIMARY KEY NOT NULL', {
+      insert: 'INSERT OR IGNORE INTO $ VALUES (?)',
+      has: 'SELECT 1 FROM $ WHERE id = ?',
+    });
+    let known = new Set<Id>();
+    return {
+      add: (id) => {
+        if (known.has(id)) return;
+        if (known.size === mostKnown) known = new Set();
+        known.add(id);
+        insert.run(id);
+      },
+      has: (id) => known.has(id) || has.get(id) !== undefined,
+    };
+  }
+
+  /** The links of a link table, by the id that they belong to: their targets by ascending id. */
+  linkSet(): { add(owner: Id, target: Id): void; targets(owner: Id): Id[] } {
+    const { insert, targets } = this.#temporary(
+      'owner NOT NULL, target NOT NULL, PRIMARY KEY (owner, target)',
+      {
+        insert: 'INSERT OR IGNORE INTO $ VALUES (?, ?)',
+        targets: 'SELECT target FROM $ WHERE owner = ? ORDER BY target',
+      },
+    );
+    targets.pluck();
+    return {
+      add: (owner, target) => insert.run(owner, target),
+      targets: (owner) => targets.all(owner) as Id[],
+    };
+  }
+
+  count(side: SideName, plan: KindPlan): number {
+    const sql = `SELECT count(*) FROM ${tableOf(side, plan)}`;
+    return this.#database.prepare(sql).pluck().get() as number;
+  }
+
+  find(side: SideName, plan: KindPlan, id: Id): FlatRecord | undefined {
+    return this.#find(side, plan).get(id) as FlatRecord | undefined;
+  }
+
+  /** The records that only one side has, by ascending id. */
+  onlyOn(side: SideName, plan: KindPlan): Iterable<FlatRecord> {
+    const other = tableOf(side === 'old' ? 'new' : 'old', plan);
+    const own = tableOf(side, plan);
+    return this.#iterate(
+      `SELECT id, shared, own FROM ${own} AS own
+        WHERE NOT EXISTS (SELECT 1 FROM ${other} AS other WHERE other.id = own.id) ORDER BY id`,
+    );
+  }
+
+  /** The records of both sides whose shared values are not written alike, by ascending id. */
+  unlike(plan: KindPlan): Iterable<{ readonly id: Id; readonly old: string; readonly new: string }> {
+    return this.#iterate(
+      `SELECT one.id AS id, one.shared AS old, other.shared AS new
+        FROM ${tableOf('old', plan)} AS one CROSS JOIN ${tableOf('new', plan)} AS other ON other.id = one.id
+        WHERE one.shared <> other.shared ORDER BY one.id`,
+    );
+  }
+
+  /** What the records of both sides hold in keys that only the new side has. */
+  given(plan: KindPlan): Iterable<{ readonly id: Id; readonly own: string }> {
+    return this.#iterate(
+      `SELECT other.id AS id, other.own AS own
+        FROM ${tableOf('new', plan)} AS other CROSS JOIN ${tableOf('old', plan)} AS one ON one.id = other.id
+        WHERE other.own IS NOT NULL ORDER BY other.id`,
+    );
+  }
+
+  /** All records of a side, by ascending id. */
+  records(side: SideName, plan: KindPlan): Iterable<FlatRecord> {
+    return this.#iterate(`SELECT id, shared, own FROM ${tableOf(side, plan)} ORDER BY id`);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #iterate<T>(sql: string): Iterable<T> {
+    return this.#database.prepare(sql).iterate() as Iterable<T>;
+  }
+
+  readonly #finds = new Map<string, Statement>();
+
+  #find(side: SideName, plan: KindPlan): Statement {
+    const table = tableOf(side, plan);
+    let find = this.#finds.get(table);
+    if (find === undefined) {
+      find = this.#database.prepare(`SELECT id, shared, own FROM ${table} WHERE id = ?`);
+      this.#finds.set(table, find);
+    }
+    return find;
+  }
+
+  #temporaries = 0;
+
+  /** A table beside those of the records, and its statements; `$` is its name. */
+  #temporary<N extends string>(
+    columns: string,
+    sql: Readonly<Record<N, string>>,
+  ): Readonly<Record<N, Statement>> {
+    this.#temporaries += 1;
+    const name = quoted(`temporary ${this.#temporaries}`);
+    this.#database.exec(`CREATE TABLE ${name} (${columns}) WITHOUT ROWID`);
+    return Object.fromEntries(
+      Object.entries<string>(sql).map(([key, text]) => [
+        key,
+        this.#database.prepare(text.replace('$', () => name)),
+      ]),
+    ) as Record<N, Statement>;
+  }
+}
+
+function tableOf(side: SideName, { index }: KindPlan): string {
+  return quoted(`${side} ${index}`);
+}
+
+/** Integers are told apart and ordered without an index. */
+function idType(plan: KindPlan): string {
+  const isInteger = [plan.old, plan.new].every(
+    (side) => side === null || side.kind.id.value.name === 'integer',
+  );
+  return isInteger ? 'INTEGER PRIMARY KEY' : 'PRIMARY KEY NOT NULL';
+}

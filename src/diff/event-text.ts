@@ -1,0 +1,32 @@
+import { printable } from '../printable.ts';
+import type { Change } from './compare.ts';
+import { type Difference, isSame, type StructureChange } from './difference.ts';
+
+/**
+ * The events of `--ndjson`: what differs in the structure, every record that differs, the counts at the end. Applied to
+ * all records of the old side, they give those of the new one.
+ */
+export function structureEvent(change: StructureChange): string {
+  return lineOf({ event: 'structure', ...change });
+}
+
+export function changeEvent(change: Change): string {
+  const { event, plan, id } = change;
+  return lineOf({
+    event,
+    record: plan.name,
+    ...(plan.collection !== null && { collection: plan.collection }),
+    id,
+    ...(event === 'changed' ? { fields: change.fields } : { values: change.values }),
+  });
+}
+
+export function endEvent(difference: Difference): string {
+  const { collections, embedded } = difference;
+  return lineOf({ event: 'compared', same: isSame(difference), collections, embedded });
+}
+
+/** Safe on a screen, too: JSON keeps its meaning. */
+function lineOf(event: Readonly<Record<string, unknown>>): string {
+  return printable(JSON.stringify(event));
+}

@@ -1,0 +1,22 @@
+import type { Problem } from '../errors.ts';
+
+/** Nobody reads more of them. */
+const most = 1000;
+
+/** What is wrong with one side; with anything, it cannot be compared. */
+export class FaultList {
+  readonly #problems: Problem[] = [];
+
+  add(...problems: readonly Problem[]): void {
+    this.#problems.push(...problems.slice(0, most - this.#problems.length));
+  }
+
+  /** Whether there is no point in reading on. */
+  get isFull(): boolean {
+    return this.#problems.length >= most;
+  }
+
+  all(): readonly Problem[] {
+    return this.#problems;
+  }
+}

@@ -1,0 +1,43 @@
+import { UnreadableValue } from '../errors.ts';
+import { compareKeys } from '../values/compare-keys.ts';
+import type { FlatRecord, Id } from './comparison-store.ts';
+import type { ReadKey, SideKind } from './plan.ts';
+
+/** Something wrong with a record of one side. */
+export type Fault = (field: string | null, message: string) => void;
+
+/**
+ * A record without what it embeds.
+ *
+ * @param read gives the value of a key: of one that embeds a record its id, of a list ids in any order
+ * @returns null where a value cannot be read, which was reported
+ */
+export function flatRecord(
+  side: SideKind,
+  id: Id,
+  read: (key: ReadKey) => unknown,
+  fault: Fault,
+): FlatRecord | null {
+  let isWhole = true;
+  const values = (keys: readonly ReadKey[]) =>
+    keys.map((key) => {
+      const value = published(key, read(key));
+      if (!(value instanceof UnreadableValue)) return value;
+      isWhole = false;
+      fault(value.column ?? key.field.name, value.reason);
+      return null;
+    });
+  const shared = JSON.stringify(values(side.shared));
+  const own = side.own.length === 0 ? null : JSON.stringify(values(side.own));
+  return isWhole ? { id, shared, own } : null;
+}
+
+/** A value as it is compared: what is withheld of it is the same on both sides, and ids are in order. */
+function published({ field, withheld }: ReadKey, value: unknown): unknown {
+  if (withheld !== null) return value === null && !withheld.evenNull ? null : withheld.publishedAs;
+  return field.source === 'many' || field.source === 'ids' ? inOrder(value) : value;
+}
+
+function inOrder(value: unknown): unknown {
+  return Array.isArray(value) ? value.sort(compareKeys) : value;
+}

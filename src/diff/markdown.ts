@@ -1,0 +1,82 @@
+import { printable } from '../printable.ts';
+import { keyChanges, structureLine, titleOf } from './change-text.ts';
+import type { Comparison } from './comparison.ts';
+import type { RecordCounts } from './difference.ts';
+import { notCompared, verdict } from './verdict.ts';
+
+/** Characters of a value, and of a name. */
+const longest = 200;
+
+/** A comparison as Markdown. Whatever comes from the data is a code span: nothing in it becomes a link, HTML or a table. */
+export function markdown({ difference, changes, more, ...comparison }: Comparison): string {
+  const counts = [
+    ...difference.collections.map((each) => ({ name: each.collection, ...each })),
+    ...difference.embedded.map((each) => ({ name: `${each.record} (embedded)`, ...each })),
+  ].filter(({ added, removed, changed }) => added + removed + changed > 0);
+  const not = notCompared(comparison.withheld);
+  return [
+    `# Changes from ${code(comparison.old)} to ${code(comparison.new)}`,
+    plain(verdict(difference)),
+    ...(not === null ? [] : [plain(not)]),
+    ...(difference.structure.length === 0
+      ? []
+      : [
+          '## Structure',
+          difference.structure.map((change) => `- ${code(structureLine(change, difference))}`).join('\n'),
+        ]),
+    ...(counts.length === 0 ? [] : ['## Records', table(counts)]),
+    ...changeSections(changes),
+    ...(more === 0 ? [] : [`${more.toLocaleString('en-US')} more changes are not listed.`]),
+  ].join('\n\n');
+}
+
+function table(rows: readonly (RecordCounts & { readonly name: string })[]): string {
+  const cells = rows.map(({ name, old, new: fresh, added, removed, changed }) => [
+    // In a table, a line would end the cell even within a code span.
+    code(name).replaceAll('|', '\\|'),
+    ...[old, fresh, added, removed, changed].map((count) => count.toLocaleString('en-US')),
+  ]);
+  return [
+    ['', 'old', 'new', 'added', 'removed', 'changed'],
+    ['---', ...Array<string>(5).fill('---:')],
+    ...cells,
+  ]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
+}
+
+function changeSections(changes: Comparison['changes']): string[] {
+  const records = [...new Set(changes.map(({ record }) => record))];
+  return records.flatMap((record) => {
+    const own = changes.filter((change) => change.record === record);
+    return [
+      `### ${code(own[0]?.collection ?? `${record} (embedded)`)}`,
+      own
+        .map((change) =>
+          [
+            `- ${code(titleOf(change, longest))}`,
+            ...keyChanges(change, longest).map(
+              ({ key, parts }) => `  - ${code(key)}: ${parts.map(code).join(' ')}`,
+            ),
+          ].join('\n'),
+        )
+        .join('\n'),
+    ];
+  });
+}
+
+/** A text as a code span, which shows it as it is: the marks around it are longer than any within. */
+function code(text: string): string {
+  const line = printable(text).replaceAll(/[\n\t]/g, (character) => (character === '\n' ? '\\n' : '\\t'));
+  const runs = line.match(/`+/g) ?? [];
+  const mark = '`'.repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1);
+  const isPadded = line === '' || /^[ `]|[ `]$/.test(line);
+  return isPadded ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
+}
+
+/** A sentence of ours, which may hold names of a description. */
+function plain(text: string): string {
+  return printable(text)
+    .replaceAll(/[\n\t]/g, ' ')
+    .replaceAll(/[\\`*_{}[\]<>#|~&@]/g, (mark) => `\\${mark}`);
+}

@@ -1,0 +1,19 @@
+import { UnreadableValue } from '../errors.ts';
+import { asItIs, type ValueType } from '../values/value-type.ts';
+
+/**
+ * A value of a page in the one form that the contract gives it: `5.0` is 5, a time has six digits of seconds. What is no
+ * published value of the type becomes an UnreadableValue, which quotes nothing of it.
+ */
+export function publishedValue(type: ValueType, value: unknown): unknown {
+  if (value === null) return null;
+  const isPlain = typeof value === 'string' || typeof value === 'number';
+  if (isPlain || type.toStored !== asItIs) {
+    const loss = type.findLoss(value);
+    if (loss !== null) return new UnreadableValue(loss);
+    const read = type.read(type.toStored(value));
+    // An export may hold true as 1 or "t", but no page does.
+    if (typeof read === typeof value) return read;
+  }
+  return new UnreadableValue(`is not a published ${type.name}`);
+}

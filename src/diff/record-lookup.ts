@@ -1,0 +1,79 @@
+import type { Roles } from '../description/key-facts.ts';
+import type { RecordKind } from '../description/kind.ts';
+import { type Change, type Values, valuesOf } from './compare.ts';
+import type { ComparisonStore, Id } from './comparison-store.ts';
+import type { KindPlan, Plan, SideName } from './plan.ts';
+
+/** What people want to know of a record that differs, beside what differs. */
+export class RecordLookup {
+  readonly #store: ComparisonStore;
+  readonly #kinds: readonly KindPlan[];
+  readonly #roles: Roles;
+
+  constructor(store: ComparisonStore, { kinds }: Plan, roles: Roles) {
+    this.#store = store;
+    this.#kinds = kinds;
+    this.#roles = roles;
+  }
+
+  /** The name of the entity (polity) that a record is, or belongs to; null if unknown. */
+  labelOf({ plan, id, event }: Change): string | null {
+    for (const side of sidesOf(event)) {
+      const label = this.#label(side, plan, id);
+      if (label !== null) return label;
+    }
+    return null;
+  }
+
+  /** The latest time that a record holds, such as when it was last modified; null if it has none. */
+  timeOf({ plan, id, event }: Change): string | null {
+    for (const side of sidesOf(event)) {
+      const values = this.#values(side, plan, id);
+      if (values === null) continue;
+      const times = (plan[side]?.kind.fields ?? []).flatMap((field) => {
+        const isTime = field.source === 'column' && field.value.name === 'date-time';
+        const value = isTime ? values[field.name] : null;
+        return typeof value === 'string' ? [value] : [];
+      });
+      // All have the same number of digits.
+      return times.sort().at(-1) ?? null;
+    }
+    return null;
+  }
+
+  #label(side: SideName, plan: KindPlan, id: Id): string | null {
+    const kind = plan[side]?.kind;
+    if (kind === undefined) return null;
+    if (kind.name === this.#roles.entity) return this.#name(side, plan, id);
+    const key = kind.fields.find(
+      (field) => field.source === 'one' && field.target.name === this.#roles.entity,
+    );
+    const target = key?.source === 'one' ? this.#planOf(side, key.target) : undefined;
+    const entity = key === undefined ? null : this.#values(side, plan, id)?.[key.name];
+    return target !== undefined && (typeof entity === 'string' || typeof entity === 'number')
+      ? this.#name(side, target, entity)
+      : null;
+  }
+
+  /** The first of the keys that name an entity and hold something. */
+  #name(side: SideName, plan: KindPlan, id: Id): string | null {
+    const values = this.#values(side, plan, id);
+    const names = (this.#roles.label ?? []).map((key) => values?.[key]);
+    return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
+  }
+
+  #values(side: SideName, plan: KindPlan, id: Id): Values | null {
+    const own = plan[side];
+    const found = own === null ? undefined : this.#store.find(side, plan, id);
+    return found === undefined || own === null ? null : valuesOf(own, found.shared, found.own);
+  }
+
+  #planOf(side: SideName, kind: RecordKind): KindPlan | undefined {
+    return this.#kinds.find((plan) => plan[side]?.kind === kind);
+  }
+}
+
+/** Where a record is looked for: on the new side, unless only the old one has it. */
+function sidesOf(event: Change['event']): readonly SideName[] {
+  return event === 'removed' ? ['old'] : ['new', 'old'];
+}

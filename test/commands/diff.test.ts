@@ -1,0 +1,231 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { differenceOfTrees } from '../../src/commands/difference-of-trees.ts';
+import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
+import { isSame } from '../../src/diff/difference.ts';
+import { silentProgress } from '../../src/log.ts';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { assertWellFormed } from '../diff/well-formed.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { describedWith } from '../helpers/bundled.ts';
+import { hillsFolder, hillTable } from '../helpers/hills.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { dumpOf } from '../import/dump/dump-of.ts';
+
+const changes = [
+  `UPDATE core_polity SET long_name = long_name || ' (revised)' WHERE id = 1`,
+  `UPDATE core_reference SET year = 1066 WHERE id = (SELECT min(id) FROM core_reference)`,
+  `DELETE FROM sc_token WHERE id = (SELECT max(id) FROM sc_token)`,
+] as const;
+
+/** The same records in every form that can be compared. */
+async function everyForm(): Promise<string[]> {
+  const path = makeExport(...tiny);
+  const dump = join(temporaryFolder(), 'backup.sql');
+  writeFileSync(dump, dumpOf(path));
+  const { out } = await buildTree(path, { pageSize: 3 });
+  const preview = await startPreview({ folder: out, port: 0 });
+  onTestFinished(() => preview.close());
+  const bare = await buildTree(path);
+  return [path, dump, out, bare.out, preview.address];
+}
+
+const cache = () => temporaryFolder();
+let before: string | undefined;
+beforeAll(() => {
+  before = process.env.XDG_CACHE_HOME;
+  return () => {
+    if (before === undefined) delete process.env.XDG_CACHE_HOME;
+    else process.env.XDG_CACHE_HOME = before;
+  };
+});
+
+describe('polity-press diff', () => {
+  it('finds the same records in an export, a dump, a tree and at an address', async () => {
+    const home = cache();
+    process.env.XDG_CACHE_HOME = home;
+    const forms = await everyForm();
+    for (const [index, old] of forms.entries()) {
+      const fresh = forms[(index + 1) % forms.length] as string;
+      const { code, stdout, stderr } = await runHere(['diff', old, fresh]);
+      expect({ code, stderr }, `${old} ${fresh}`).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('\nNothing differs: 23 collections with ');
+    }
+    expect(readdirSync(join(home, 'polity-press'))).toEqual([]);
+  });
+
+  it('says what differs, in lines that fit a usual terminal', async () => {
+    const { out } = await buildTree(makeExport(...tiny));
+    const { code, stdout, stderr } = await runHere(['diff', out, makeExport(...tiny, ...changes)]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    const shown = stdout.slice(stdout.indexOf('\n\n') + 2);
+    expect(shown).toMatchInlineSnapshot(`
+      "3 records differ: 1 only in old, 2 changed.
+      Not compared: the private texts of private-comment.text, polity.private_comment,
+      which no build publishes (--include-private-comments compares them).
+
+      records            old  new  added  removed  changed
+      sc/tokens           11   10      0        1        0
+      core/references      2    2      0        0        1
+      polity (embedded)    2    2      0        0        1
+      25 more kinds with 39 records are equal.
+
+      sc/tokens
+        removed 11 (XxNull)
+
+      core/references
+        changed 1
+          year: 2015 -> 1066
+
+      polity (embedded)
+        changed 1 (Roman Empire - Principate (revised))
+          long_name:
+            "Roman Empire - Principate"
+            -> "Roman Empire - Principate (revised)"
+      "
+    `);
+    expect(Math.max(...shown.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+
+  it('prints one object, one event a line, Markdown, or a feed', async () => {
+    const sides = [makeExport(...tiny), makeExport(...tiny, ...changes)];
+    const run = (...options: string[]) => runHere(['diff', ...sides, ...options]);
+    const json = JSON.parse((await run('--json')).stdout);
+    expect(json).toMatchObject({ command: 'diff', ok: true, same: false, structure: [], more: 0 });
+    expect(json.changes).toHaveLength(3);
+    const events = (await run('--ndjson')).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.map(({ event }) => event).sort()).toEqual(['changed', 'changed', 'compared', 'removed']);
+    expect((await run('--markdown')).stdout).toContain('| `core/references` |');
+    const feed = await run('--atom', '--updated', '2026-11-22');
+    assertWellFormed(feed.stdout.trimEnd());
+    expect(feed.stdout).toContain('<updated>2026-11-22T00:00:00.000000Z</updated>');
+    expect(await run('--quiet')).toEqual({ code: 1, stdout: '', stderr: '' });
+  });
+
+  it('lists as many changes as are asked for', async () => {
+    const sides = [makeExport(...tiny), makeExport(...tiny, `UPDATE core_reference SET year = 1066`)];
+    const few = await runHere(['diff', ...sides, '--limit', '1']);
+    expect(few.stdout).toMatch(/\.\.\. and [1-9][0-9]* more \(--limit, --all\)/);
+    const all = await runHere(['diff', ...sides, '--all']);
+    expect(all.stdout).not.toContain('more (');
+    expect(JSON.parse((await runHere(['diff', ...sides, '--limit', '0', '--json'])).stdout).changes).toEqual(
+      [],
+    );
+  });
+
+  it('compares private texts only where it is asked to', async () => {
+    const secret = `UPDATE core_private_comment SET text = 'SECRET'`;
+    const sides = [makeExport(...tiny), makeExport(...tiny, secret)];
+    const withheld = await runHere(['diff', ...sides]);
+    expect(withheld).toMatchObject({ code: 0, stderr: '' });
+    expect(withheld.stdout).toContain('Not compared: the private texts of ');
+    const included = await runHere(['diff', ...sides, '--include-private-comments']);
+    expect(included.code).toBe(1);
+    expect(included.stdout).toContain('SECRET');
+    expect(included.stdout).not.toContain('Not compared');
+  });
+
+  it('compares a tree of the private texts with one without as a build would publish both', async () => {
+    const path = makeExport(...tiny);
+    const [open, plain] = [
+      await buildTree(path, { description: describedWith(true) }),
+      await buildTree(path),
+    ];
+    expect(await runHere(['diff', open.out, plain.out])).toMatchObject({ code: 0, stderr: '' });
+    expect(await runHere(['diff', path, open.out])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('takes what a tree says of itself for the other side, too', async () => {
+    const cwd = hillsFolder();
+    const rows = (name: string) =>
+      makeExport(hillTable, `INSERT INTO hill VALUES (1, '${name}'), (2, 'Caelian')`);
+    await runHere(['build', rows('Aventine'), '--config', 'own.json', '--no-sync', '--quiet'], cwd);
+    const { code, stdout } = await runHere(['diff', 'out', rows('Palatine')], temporaryFolder()).then(
+      async () => runHere(['diff', 'out', rows('Palatine')], cwd),
+    );
+    expect(code).toBe(1);
+    expect(stdout).toContain('name: "Aventine" -> "Palatine"');
+  });
+
+  it.each<[string, (forms: { path: string; out: string }) => string[], RegExp]>([
+    ['a file that is not there', ({ path }) => [path, 'nosuch.sqlite'], /^error: .*nosuch\.sqlite.*\nhint: /],
+    [
+      'an export that breaks the contract',
+      ({ path }) => [path, makeExport(...tiny, 'ALTER TABLE sc_token DROP COLUMN token')],
+      /^error: \S+ breaks the contract in 1 place\n.*token.*\nhint: Nothing was compared; fix the export/,
+    ],
+    [
+      'a tree with half a page',
+      ({ path, out }) => {
+        writeFileSync(join(out, 'api/core/regions/index.json'), '{');
+        return [path, out];
+      },
+      /^error: \S+index\.json is not complete JSON/,
+    ],
+    [
+      'a tree with a page of something else',
+      ({ path, out }) => {
+        writeFileSync(join(out, 'api/core/regions/index.json'), '[]');
+        return [out, path];
+      },
+      /^error: \S+ breaks the contract in 1 place\n.*\nhint: Nothing was compared; `polity-press verify \S+` checks/,
+    ],
+    ['standard input twice', () => ['-', '-'], /^error: only one of the two/],
+    ['two forms at once', ({ path }) => [path, path, '--json', '--atom'], /^error: --json and --atom cannot/],
+    [
+      'a feed of no time',
+      ({ path }) => [path, path, '--updated', 'now'],
+      /^error: --updated is no time: now/,
+    ],
+    ['one side only', ({ path }) => [path], /^error: missing required argument 'new'/],
+  ])('exits with 2 where it could not compare: %s', async (_, args, expected) => {
+    const path = makeExport(...tiny);
+    const { out } = await buildTree(path);
+    const { code, stderr } = await runHere(['diff', ...args({ path, out })]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(expected) });
+  });
+
+  it('reads a tree without a description by what is configured, and refuses what nothing describes', async () => {
+    const path = makeExport(...tiny);
+    const { out } = await buildTree(path);
+    const { rmSync, readFileSync } = await import('node:fs');
+    rmSync(join(out, 'databank.json'));
+    expect(await runHere(['diff', out, path])).toMatchObject({ code: 0 });
+    const index = join(out, 'api/index.json');
+    const listed = JSON.parse(readFileSync(index, 'utf8'));
+    writeFileSync(index, JSON.stringify({ ...listed, 'wf/camels': 'x' }));
+    const refused = await runHere(['diff', out, path]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('has collections that nothing describes: wf/camels');
+  });
+});
+
+it('gives the difference of two trees to other commands', async () => {
+  const [old, fresh] = [
+    await buildTree(makeExport(...tiny)),
+    await buildTree(makeExport(...tiny, ...changes)),
+  ];
+  const context = {
+    version: '0.0.0',
+    signal: new AbortController().signal,
+    progress: () => silentProgress,
+  };
+  const of = (one: string, other: string) => differenceOfTrees(one, other, bundledConfiguration(), context);
+  expect(isSame(await of(old.out, old.out))).toBe(true);
+  const { structure, collections, embedded } = await of(old.out, fresh.out);
+  expect(structure).toEqual([]);
+  const differing = [...collections, ...embedded].filter(
+    (each) => each.added + each.removed + each.changed > 0,
+  );
+  expect(differing).toMatchObject([
+    { collection: 'sc/tokens', added: 0, removed: 1, changed: 0 },
+    { collection: 'core/references', added: 0, removed: 0, changed: 1 },
+    { record: 'polity', added: 0, removed: 0, changed: 1 },
+  ]);
+});

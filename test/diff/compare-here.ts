@@ -1,0 +1,42 @@
+import { openExport } from '../../src/database/open-export.ts';
+import type { Description } from '../../src/description/kind.ts';
+import { changeEvent, endEvent, structureEvent } from '../../src/diff/event-text.ts';
+import { diff, type Side } from '../../src/diff.ts';
+import { silentProgress } from '../../src/log.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { described, exportOf, type Holdings } from './library.ts';
+
+/** A side that is an export. */
+export function exportSide(holdings: Holdings, description: Description = described()): Side {
+  const path = exportOf(holdings);
+  return { description, open: () => openExport(path) };
+}
+
+/** The same, published in a folder. */
+export async function treeSide(
+  holdings: Holdings,
+  pageSize = 2,
+): Promise<Side & { readonly folder: string }> {
+  const description = described();
+  const { out, problems } = await buildTree(exportOf(holdings), { description, pageSize });
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  return { description, folder: out };
+}
+
+/** Compares two sides; gives the lines of `--ndjson`, the events in them, and what was found. */
+export async function compareHere(old: Side, fresh: Side) {
+  const lines: string[] = [];
+  const report = await diff(
+    { old, new: fresh, roles: { entity: 'person', label: ['name'] }, given: true },
+    {
+      progress: silentProgress,
+      signal: new AbortController().signal,
+      onPlan: ({ structure }) => lines.push(...structure.map(structureEvent)),
+      onChange: (change) => lines.push(changeEvent(change)),
+    },
+  );
+  if (report.problems !== null) throw new Error(JSON.stringify(report.problems));
+  lines.push(endEvent(report.difference));
+  const events = lines.map((line) => JSON.parse(line));
+  return { lines, events, difference: report.difference };
+}

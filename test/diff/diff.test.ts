@@ -1,0 +1,242 @@
+import { fc, it } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import type { DescriptionFile, RecordEntry } from '../../src/description/key-facts.ts';
+import { isSame } from '../../src/diff/difference.ts';
+import { applyEvents } from './apply-events.ts';
+import { compareHere, exportSide, treeSide } from './compare-here.ts';
+import { anyHoldings, described, flat, type Holdings, inOrder, library } from './library.ts';
+
+const runs = { numRuns: 25 };
+
+describe('two libraries', () => {
+  it.prop([anyHoldings], runs)(
+    'do not differ where they are the same, in whatever form',
+    async (holdings) => {
+      const sides = [exportSide(holdings), await treeSide(holdings), await treeSide(holdings, 100)] as const;
+      for (const [old, fresh] of [
+        [sides[0], sides[0]],
+        [sides[0], sides[1]],
+        [sides[1], sides[0]],
+        [sides[1], sides[2]],
+      ] as const) {
+        const { events, difference } = await compareHere(old, fresh);
+        expect(events).toEqual([{ event: 'compared', same: true, ...withoutStructure(difference) }]);
+        expect(isSame(difference)).toBe(true);
+      }
+    },
+  );
+
+  it.prop([anyHoldings, anyHoldings], runs)('become the same by the events', async (one, other) => {
+    const { lines } = await compareHere(exportSide(one), await treeSide(other));
+    expect(applyEvents(flat(one), lines)).toEqual(flat(other));
+  });
+
+  it.prop([anyHoldings, anyHoldings], runs)('differ the other way round in a mirror', async (one, other) => {
+    const forth = await compareHere(await treeSide(one), exportSide(other));
+    const back = await compareHere(exportSide(other), await treeSide(one));
+    expect(back.events.map(mirrored).sort(byText)).toEqual(forth.events.sort(byText));
+    expect(applyEvents(flat(other), back.lines)).toEqual(flat(one));
+  });
+
+  it.prop([anyHoldings, anyHoldings], runs)('are counted as they are', async (one, other) => {
+    const { events, difference } = await compareHere(exportSide(one), exportSide(other));
+    const sizes = [flat(one), flat(other)].map((side) => (record: string) => side.get(record)?.size ?? 0);
+    const counts = (record: string) => ({
+      old: sizes[0]?.(record),
+      new: sizes[1]?.(record),
+      ...Object.fromEntries(
+        ['added', 'removed', 'changed'].map((event) => [
+          event,
+          events.filter((each) => each.event === event && each.record === record).length,
+        ]),
+      ),
+    });
+    expect(difference).toEqual({
+      structure: [],
+      collections: [
+        { collection: 'lib/books', ...counts('book') },
+        { collection: 'lib/editions', ...counts('edition') },
+      ],
+      embedded: ['place', 'person'].map((record) => ({ record, ...counts(record) })),
+    });
+    for (const event of ['added', 'removed', 'changed'])
+      for (const record of ['book', 'edition', 'person', 'place']) {
+        const ids = events
+          .filter((each) => each.event === event && each.record === record)
+          .map(({ id }) => id);
+        expect(ids).toEqual(inOrder(ids.map((id) => JSON.stringify(id))));
+      }
+  });
+
+  it.prop([anyHoldings, fc.string()], runs)(
+    'say once what changed in a record that others embed',
+    async (one, name) => {
+      const places = new Map([...one.places].map(([id, place]) => [id, { name: `${place.name}!${name}` }]));
+      const { events } = await compareHere(exportSide(one), await treeSide({ ...one, places }));
+      const published = flat(one).get('place') ?? new Map();
+      expect(events.slice(0, -1)).toEqual(
+        inOrder(published.keys()).map((id) => ({
+          event: 'changed',
+          record: 'place',
+          id,
+          fields: {
+            name: {
+              old: one.places.get(id as number)?.name,
+              new: `${one.places.get(id as number)?.name}!${name}`,
+            },
+          },
+        })),
+      );
+    },
+  );
+});
+
+/** The library, described otherwise: what is different in it, and which keys and kinds are then gone of the flat records. */
+const variants: Readonly<
+  Record<
+    string,
+    { file: DescriptionFile; structure: readonly object[]; gone: (record: string, key: string) => boolean }
+  >
+> = {
+  'without a key': {
+    file: withRecord('book', ({ title: _, ...keys }) => keys),
+    structure: [{ change: 'key-added', record: 'book', key: 'title', type: 'text' }],
+    gone: (record, key) => record === 'book' && key === 'title',
+  },
+  'without a key that embeds': {
+    file: withRecord('edition', ({ at: _, ...keys }) => keys),
+    structure: [{ change: 'key-added', record: 'edition', key: 'at', type: 'one place' }],
+    gone: (record, key) => record === 'edition' && key === 'at',
+  },
+  'with a key of another type': {
+    file: withRecord('book', (keys) => ({ ...keys, pages: 'json?' })),
+    structure: [{ change: 'key-changed', record: 'book', key: 'pages', old: 'json', new: 'number' }],
+    gone: () => false,
+  },
+  'with another name for a record': {
+    file: JSON.parse(
+      JSON.stringify(library).replaceAll('"person', '"human').replace('"table":"human"', '"table":"person"'),
+    ),
+    structure: [{ change: 'record-renamed', old: 'human', new: 'person' }],
+    gone: () => false,
+  },
+  'without a collection': {
+    file: { ...library, collections: { 'lib/books': 'book' } },
+    structure: [{ change: 'collection-added', collection: 'lib/editions', record: 'edition' }],
+    gone: () => false,
+  },
+  'below another path, in another order': {
+    file: { ...library, api: '/v2/', collections: { 'lib/editions': 'edition', 'lib/books': 'book' } },
+    structure: [{ change: 'api-changed', old: '/v2/', new: '/api/' }],
+    gone: () => false,
+  },
+  'with another key to tell records apart': {
+    file: {
+      ...library,
+      records: {
+        ...library.records,
+        place: {
+          table: 'place',
+          id: 'number',
+          keys: { number: { value: 'integer', column: 'id' }, name: 'text' },
+        },
+      },
+    },
+    structure: [{ change: 'id-changed', record: 'place', old: 'number integer', new: 'id integer' }],
+    gone: () => false,
+  },
+};
+
+describe.each(Object.entries(variants))('a library %s', (_, { file, structure, gone }) => {
+  it.prop([anyHoldings, anyHoldings], { numRuns: 8 })(
+    'becomes the other by the events',
+    async (one, other) => {
+      const description = described(file);
+      const forth = await compareHere(exportSide(one, description), await treeSide(other));
+      expect(forth.difference.structure).toEqual(structure);
+      expect(isSame(forth.difference)).toBe(false);
+      const listed = (holdings: Holdings) => inFile(file, flatIn(file, holdings), gone);
+      expect(applyEvents(listed(one), forth.lines)).toEqual(flat(other));
+      const back = await compareHere(await treeSide(other), exportSide(one, description));
+      expect(applyEvents(flat(other), back.lines)).toEqual(listed(one));
+    },
+  );
+});
+
+/** What is published where not all is a collection: editions that no book has are gone, and so are their places. */
+function flatIn(file: DescriptionFile, holdings: Holdings) {
+  if (Object.hasOwn(file.collections, 'lib/editions')) {
+    const hasPlaces = Object.hasOwn(file.records.edition?.keys ?? {}, 'at');
+    const editions = hasPlaces
+      ? holdings.editions
+      : new Map([...holdings.editions].map(([id, edition]) => [id, { ...edition, at: null }]));
+    return flat({ ...holdings, editions });
+  }
+  const used = new Set([...holdings.books.values()].flatMap(({ editions }) => editions));
+  return flat({ ...holdings, editions: new Map([...holdings.editions].filter(([id]) => used.has(id))) });
+}
+
+function inFile(
+  file: DescriptionFile,
+  records: ReturnType<typeof flat>,
+  gone: (record: string, key: string) => boolean,
+): ReturnType<typeof flat> {
+  const nameOf = (record: string) => (Object.hasOwn(file.records, record) ? record : 'human');
+  return new Map(
+    [...records].map(([record, all]) => [
+      nameOf(record),
+      new Map(
+        [...all].map(([id, values]) => [
+          id,
+          Object.fromEntries(Object.entries(values).filter(([key]) => !gone(record, key))),
+        ]),
+      ),
+    ]),
+  );
+}
+
+function withRecord(
+  name: string,
+  change: (keys: NonNullable<RecordEntry['keys']>) => NonNullable<RecordEntry['keys']>,
+): DescriptionFile {
+  const record = library.records[name] as RecordEntry;
+  return {
+    ...library,
+    records: { ...library.records, [name]: { ...record, keys: change(record.keys ?? {}) } },
+  } as DescriptionFile;
+}
+
+function withoutStructure<T extends { readonly structure: unknown }>({ structure: _, ...counts }: T) {
+  return counts;
+}
+
+const other = { added: 'removed', removed: 'added' } as Readonly<Record<string, string>>;
+
+function mirrored(event: Record<string, unknown>): unknown {
+  const swapped = (counts: unknown) =>
+    (counts as Record<string, unknown>[]).map(({ old, new: fresh, added, removed, ...rest }) => ({
+      ...rest,
+      old: fresh,
+      new: old,
+      added: removed,
+      removed: added,
+    }));
+  if (event.event === 'compared')
+    return { ...event, collections: swapped(event.collections), embedded: swapped(event.embedded) };
+  const fields = Object.entries((event.fields ?? {}) as Record<string, { old: unknown; new: unknown }>);
+  return {
+    ...event,
+    event: other[String(event.event)] ?? event.event,
+    ...(event.fields !== undefined && {
+      fields: Object.fromEntries(fields.map(([key, { old, new: fresh }]) => [key, { old: fresh, new: old }])),
+    }),
+  };
+}
+
+/** In an order that does not depend on which side is the old one. */
+function byText(one: unknown, another: unknown): number {
+  const [first, second] = [one, another].map((each) =>
+    JSON.stringify(each, Object.keys(each as object).sort()),
+  );
+  return (first as string) < (second as string) ? -1 : 1;
+}
