@@ -103,7 +103,11 @@ module.exports = {
         pathNot: '^src/import/dump/($1/|sql/begins-like-sql\\.ts$)',
       },
     },
-    owner('better-sqlite3-has-one-owner', 'better-sqlite3', 'database|diff|import|tables|verify|write/lock\\.ts'),
+    owner(
+      'better-sqlite3-has-one-owner',
+      'better-sqlite3',
+      'database|diff|import|tables|verify|write/lock\\.ts',
+    ),
     owner('ajv-has-one-owner', 'ajv|ajv-formats', 'validate'),
     owner('commander-has-one-owner', 'commander', 'cli\\.ts|commands'),
     owner('fs-extra-has-one-owner', 'fs-extra', 'write|import'),

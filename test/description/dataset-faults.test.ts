@@ -55,12 +55,12 @@ describe('datasetFaults', () => {
       readFileSync(new URL('../../data/polity-press.json', import.meta.url), 'utf8'),
     );
     expect(faultsOf(dataset)).toEqual([]);
-    expect(faultsOf({ title: '', version: '', date: '', doi: '', homepage: '', licence: { id: '' } })).toEqual(
-      [],
-    );
-    expect(faultsOf({ licence: { id: 'LicenseRef-own', name: 'Our own', url: 'https://example.org/' } })).toEqual(
-      [],
-    );
+    expect(
+      faultsOf({ title: '', version: '', date: '', doi: '', homepage: '', licence: { id: '' } }),
+    ).toEqual([]);
+    expect(
+      faultsOf({ licence: { id: 'LicenseRef-own', name: 'Our own', url: 'https://example.org/' } }),
+    ).toEqual([]);
     expect(faultsOf({ licence: { name: 'Ask us' } })).toEqual([]);
   });
 
@@ -75,7 +75,10 @@ describe('datasetFaults', () => {
         licence: { id: 'CC-BY-4' },
         doi: 'https://doi.org/10.5281/zenodo.1',
         homepage: 'example.org',
-        sources: [{ url: 'https://me:secret@example.org/' }, { title: 'B', url: 'https://me:secret@example.org/' }],
+        sources: [
+          { url: 'https://me:secret@example.org/' },
+          { title: 'B', url: 'https://me:secret@example.org/' },
+        ],
       }).sort(),
     ).toEqual([
       'dataset.authors[0]: has neither a name nor a family name',
@@ -96,10 +99,7 @@ describe('datasetFaults', () => {
 
   it.each<[Dataset, string]>([
     [{ name: 'nul' }, 'dataset.name: nul is a device of Windows: no file or folder there can have that name'],
-    [
-      { licence: { url: 'https://example.org/' } },
-      'dataset.licence: has neither an id nor a name',
-    ],
+    [{ licence: { url: 'https://example.org/' } }, 'dataset.licence: has neither an id nor a name'],
     [
       { licence: { id: 'GPL-2.0-only', name: 'GNU General Public License v2.0 only' } },
       'dataset.licence.id: GPL-2.0-only is none of the licences known here: of another give the name and the url, too',
@@ -138,7 +138,8 @@ describe('datasetFaults', () => {
   test.prop([digits, fc.nat(14), fc.integer({ min: 1, max: 9 })])(
     'finds a digit of an ORCID iD that is mistyped',
     (given, place, other) => {
-      const shown = (all: readonly number[], last: string) => `${all.join('')}${last}`.replace(/(.{4})(?=.)/g, '$1-');
+      const shown = (all: readonly number[], last: string) =>
+        `${all.join('')}${last}`.replace(/(.{4})(?=.)/g, '$1-');
       const isRight = (orcid: string) => faultsOf({ authors: [{ family: 'A', orcid }] }).length === 0;
       const last = [...'0123456789X'].find((each) => isRight(shown(given, each))) ?? '';
       const mistyped = given.with(place, ((given[place] ?? 0) + other) % 10);

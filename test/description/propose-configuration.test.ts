@@ -51,6 +51,8 @@ describe('proposeConfiguration', () => {
 
   it('proposes nothing that would be refused', () => {
     const { withhold, dataset, roles } = proposeConfiguration(smallDescription);
-    expect(checkConfiguration({ withhold, dataset, ...(roles !== null && { roles }) }, smallDescription)).toEqual([]);
+    expect(
+      checkConfiguration({ withhold, dataset, ...(roles !== null && { roles }) }, smallDescription),
+    ).toEqual([]);
   });
 });

@@ -72,7 +72,9 @@ describe('pages of a folder', () => {
     await wait(10);
     writeFileSync(join(tree, 'new'), 'page-2.json');
     renameSync(join(tree, 'new'), join(tree, path, 'page-2.json'));
-    await expect(source.read(path, '?page=2', signal)).rejects.toThrow('was published anew while it was read');
+    await expect(source.read(path, '?page=2', signal)).rejects.toThrow(
+      'was published anew while it was read',
+    );
     expect(await source.read(path, '', signal)).toMatchObject({ status: 'found' });
     // As other programs may do it: the folder api is swapped as a whole.
     renameSync(join(tree, 'api'), join(tree, 'before'));
