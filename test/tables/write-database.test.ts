@@ -4,38 +4,21 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { createAssembler } from '../../src/assemble/create-assembler.ts';
 import { openExport } from '../../src/database/open-export.ts';
-import { crawlDefaults } from '../../src/import/crawl/crawl-options.ts';
 import { exportTables } from '../../src/import/export-tables.ts';
-import { importApi } from '../../src/import-api.ts';
-import { silentProgress } from '../../src/log.ts';
 import { valueAt } from '../../src/tables/survey.ts';
 import { tablesOf } from '../../src/tables/tables-of.ts';
-import { writeDatabase } from '../../src/tables/write-database.ts';
+import { addTables } from '../helpers/add-tables.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { withPrivate as description, kinds } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const tables = tablesOf(description);
-const { collections } = description;
 
-/** The database of an export that was published and imported. */
+/** The database of a snapshot of the tiny databank. */
 async function written(): Promise<string> {
-  const { out: source } = await buildTree(makeExport(...tiny));
-  const folder = temporaryFolder();
-  const [imported, to] = [join(folder, 'imported.sqlite'), join(folder, 'export.sqlite')];
-  const { signal } = new AbortController();
-  const fixed = { ...crawlDefaults, headers: {}, lenient: false, refresh: true, version: '0.0.0' };
-  await importApi(
-    { ...fixed, source, to: imported, description },
-    { progress: silentProgress, checking: silentProgress, signal },
-  );
-  // What a database must not have beside.
-  const database = new BetterSqlite3(imported);
-  database.exec("CREATE TABLE auth_user (id integer, password text); INSERT INTO auth_user VALUES (1, 'x');");
-  database.close();
-  writeDatabase(imported, to, exportTables(kinds), { collections, views: tables });
-  return to;
+  const { out } = await buildTree(makeExport(...tiny));
+  await addTables(out);
+  return join(out, 'export.sqlite');
 }
 
 describe('the database of a snapshot', () => {
