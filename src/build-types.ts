@@ -2,8 +2,10 @@ import type { Export } from './database/export.ts';
 import type { Description } from './description/kind.ts';
 import type { PublishedCollection } from './documents/documents-of.ts';
 import type { Problem } from './errors.ts';
+import type { Documents } from './generated/documents.ts';
 import type { JoinedHosts } from './hosts/join-hosts.ts';
 import type { Progress } from './log.ts';
+import type { Output } from './write/output.ts';
 
 /** What determines a build. */
 export interface BuildOptions {
@@ -26,6 +28,8 @@ export interface BuildOptions {
   readonly version: string;
   /** The hosts that the tree is made for; with none, it is a plain tree. */
   readonly hosts: JoinedHosts;
+  /** Which release the tree is; the latest tree is none. */
+  readonly release?: Documents['release'];
 }
 
 /** The effects of a build: what it reads, what it reports to and what stops it. */
@@ -33,6 +37,11 @@ export interface BuildEffects {
   openExport(): Export;
   /** Called when all is read: neither the swap nor the removal of what was staged may be cut short. */
   readonly ending?: () => void;
+  /**
+   * Called when the whole tree is staged, to stage a release beside it; returns the problems that keep both from being
+   * published.
+   */
+  readonly alongside?: (staged: Output, largest: BuildReport['largest']) => Promise<readonly Problem[]>;
   readonly progress: Progress;
   /** Aborts the build between two pages; the old tree stays. */
   readonly signal: AbortSignal;

@@ -32,13 +32,14 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     }
     if (reports.length > 0) publishDocuments(reports, options, stages);
     const { files, bytes } = output;
+    const largest = largestOf(reports);
     let leftover: string | null = null;
+    if (problems.size === 0) problems.add((await effects.alongside?.(output, largest)) ?? []);
     if (problems.size === 0) {
       await output.flush(effects.signal);
       effects.ending?.();
       leftover = output.publish();
     }
-    const largest = largestOf(reports);
     const seconds = secondsSince(start);
     const all = problems.all();
     const entityOf = source.entityNames(all, options.description.roles);

@@ -1,10 +1,16 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { defaultBaseUrl } from './base-url.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
 import { defaultPageSize, parsePageSize } from './parse-number.ts';
 import type { BuildFlags } from './run-build.ts';
 import { withExamples } from './with-examples.ts';
+
+/** What says how to build: with --withdraw nothing is built. */
+const notWithWithdraw = [
+  ...['release', 'baseUrl', 'pageSize', 'records', 'includePrivateComments', 'collection'],
+  ...['host', 'forget', 'replace'],
+];
 
 /** `polity-press build [source]` */
 export function addBuildCommand(program: Command, context: CommandContext): void {
@@ -38,15 +44,30 @@ export function addBuildCommand(program: Command, context: CommandContext): void
       'add what this host reads inside the tree (repeatable); replaces those of the last build',
       collect,
     )
+    .option(
+      '--release <version>',
+      'publish the tree as a release too, which is kept as it is under /v/VERSION/',
+    )
+    .addOption(
+      new Option(
+        '--withdraw <version>',
+        'remove a release for good, and build nothing; releases.json keeps saying so',
+      ).conflicts(notWithWithdraw),
+    )
     .option('--forget', 'keep nothing of the last build: defaults for what is not given')
     .option('--replace', 'let the sample replace a tree of other data')
     .option('--no-sync', 'do not wait for the disk: faster, but a power cut may take the tree away')
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
     .option('--events', 'write progress, warnings and errors as JSON, one line each, to standard error')
-    .action(async (path: string | undefined, flags: BuildFlags) => {
+    .action(async (path: string | undefined, flags: BuildFlags & { readonly withdraw?: string }) => {
+      const { withdraw } = flags;
+      if (withdraw !== undefined) {
+        const { runWithdraw } = await import('./run-withdraw.ts');
+        return runWithdraw(path, { ...flags, withdraw }, context);
+      }
       const { runBuild } = await import('./run-build.ts');
-      await runBuild(path, flags, context);
+      return runBuild(path, flags, context);
     });
   withExamples(command, [
     [

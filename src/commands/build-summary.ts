@@ -1,9 +1,11 @@
-import type { BuildOptions, BuildReport } from '../build-types.ts';
+import type { BuildOptions } from '../build-types.ts';
 import { type Field, kindsOf } from '../description/kind.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import { shownPath } from '../import/shown-path.ts';
 import { plural } from '../plural.ts';
+import type { PublishReport } from '../release.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
+import { releaseJson, releaseLines } from './release-text.ts';
 import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
@@ -13,7 +15,7 @@ const heading = ['collection', 'records', 'pages', 'size', 'withheld'];
 export function buildSummary(
   options: BuildOptions,
   settings: BuildSettings,
-  report: BuildReport,
+  report: PublishReport,
   columns: number | null = null,
 ): string {
   const rows = report.collections.map((collection) => ({
@@ -38,6 +40,7 @@ export function buildSummary(
     table,
     '',
     `Published ${plural(report.files, 'file')} (${byteSize(report.bytes)})${options.records ? ' with single records' : ''} in ${options.out} for ${options.baseUrl}/ in ${report.seconds.toFixed(2)} s`,
+    ...releaseLines(report, options),
     ...(rows.length < options.description.names.length
       ? [
           `Only ${rows.length} of ${options.description.names.length} collections ${rows.length === 1 ? 'is' : 'are'} published, as --collection asks.`,
@@ -79,7 +82,7 @@ function publishedAs(options: BuildOptions): string {
 export function buildJson(
   options: BuildOptions,
   settings: BuildSettings,
-  report: BuildReport,
+  report: PublishReport,
   exceeded: readonly ExceededLimit[],
 ) {
   const total = totals(report);
@@ -115,12 +118,13 @@ export function buildJson(
       private_comments_withheld: total.withheld,
       wider_nulls: total.widerNulls,
     },
+    ...releaseJson(report.releases),
     exceeded_limits: exceeded,
     problems: report.problems,
   };
 }
 
-function totals({ collections }: BuildReport) {
+function totals({ collections }: PublishReport) {
   const sum = (key: 'records' | 'pages' | 'bytes' | 'withheld' | 'widerNulls') =>
     collections.reduce((before, collection) => before + collection[key], 0);
   return {

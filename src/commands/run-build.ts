@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { build } from '../build.ts';
-import type { BuildOptions, BuildReport } from '../build-types.ts';
+import type { BuildOptions } from '../build-types.ts';
 import { EXIT, type Problem } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
+import { noReleases, type PublishReport, publish, refuseRelease } from '../release.ts';
 import { Disk } from '../write/disk.ts';
 import { missingFolders, removeMadeFolders } from '../write/output-folder.ts';
 import { type BuildSettings, buildSettings } from './build-settings.ts';
@@ -16,6 +16,7 @@ import { describedService } from './described-service.ts';
 import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { releaseComplaints, releaseOf, releaseSize, sizeOf } from './release-text.ts';
 import { descriptionOfSource, type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
 import { takesLong } from './takes-long.ts';
 
@@ -29,6 +30,7 @@ export interface BuildFlags {
   readonly includePrivateComments?: true;
   readonly collection?: readonly string[];
   readonly host?: readonly string[];
+  readonly release?: string;
   readonly forget?: true;
   readonly replace?: true;
   readonly sync: boolean;
@@ -62,6 +64,9 @@ async function buildInto(
 ): Promise<void> {
   // What cannot be used is reported now, and not after minutes of importing.
   buildSettings(flags, configured);
+  const release = releaseOf(flags.release, configured);
+  if (release !== null)
+    refuseRelease({ out: flags.out, description: describedService(configured) }, release.version);
   if (path !== undefined && takesLong(path) && (await context.inChild())) return;
   context.whenStopped(() => 'what was published before is as it was');
   const ofTree =
@@ -102,11 +107,14 @@ async function buildInto(
     const report =
       source.problems.length > 0
         ? unread(source.problems)
-        : await build(options, {
+        : await publish(options, release, {
             openExport: source.open,
             ending: context.ending,
             progress: context.progress('records'),
             signal: context.signal,
+            sized: (size, all) => {
+              if (!flags.quiet) context.complain(releaseSize(release?.version ?? '', size, all));
+            },
           });
     tell({ options, settings, report, flags, source }, context);
   } finally {
@@ -115,7 +123,7 @@ async function buildInto(
 }
 
 /** The report of a build that did not reach its first page. */
-function unread(problems: readonly Problem[]): BuildReport {
+function unread(problems: readonly Problem[]): PublishReport {
   const largest = { path: '', bytes: 0 };
   return {
     collections: [],
@@ -126,6 +134,7 @@ function unread(problems: readonly Problem[]): BuildReport {
     problems,
     entityOf: () => null,
     leftover: null,
+    releases: noReleases,
   };
 }
 
@@ -133,7 +142,7 @@ function unread(problems: readonly Problem[]): BuildReport {
 interface Told {
   readonly options: BuildOptions;
   readonly settings: BuildSettings;
-  readonly report: BuildReport;
+  readonly report: PublishReport;
   readonly flags: BuildFlags;
   readonly source: SourceOfBuild;
 }
@@ -141,10 +150,7 @@ interface Told {
 /** Prints what a build did, and sets the exit code. */
 function tell({ options, settings, report, flags, source }: Told, context: CommandContext): void {
   const { name, fix } = source;
-  const exceeded = exceededLimits(options.hosts.names.map(hostNamed), {
-    ...report,
-    hasRecords: options.records,
-  });
+  const exceeded = exceededLimits(options.hosts.names.map(hostNamed), sizeOf(report, options));
   if (flags.json) context.printJson(buildJson(options, settings, report, exceeded));
   if (report.problems.length > 0) {
     context.complain({
@@ -158,6 +164,7 @@ function tell({ options, settings, report, flags, source }: Told, context: Comma
     context.show(buildSummary(options, settings, report, context.columns));
   }
   if (report.problems.length === 0) for (const each of exceeded) context.complain(exceededLimit(each));
+  if (report.problems.length === 0) context.complain(...releaseComplaints(report.releases, options));
   if (report.leftover !== null) {
     context.complain({
       level: 'warning',

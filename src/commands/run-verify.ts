@@ -17,6 +17,7 @@ import { verifyText } from './verify-text.ts';
 /** The options of `polity-press verify`. */
 export interface VerifyFlags {
   readonly list?: true;
+  readonly latest?: true;
   readonly baseUrl?: string;
   readonly config?: string;
   readonly concurrency: number;
@@ -52,6 +53,8 @@ export async function runVerify(
         flags.config === undefined
           ? (published) => describeTree(published, expected)
           : asConfigured(expected),
+      // A release is what it was when it was published, whatever the configuration says now.
+      describeReleases: flags.latest ? null : (published) => describeTree(published, expected),
       concurrency: flags.concurrency,
       signal: context.signal,
       ...(meantFor !== null && { baseUrl: meantFor }),
@@ -59,7 +62,9 @@ export async function runVerify(
       onProgress: (done, total, what) => progress.show(done, total, what),
     });
     progress.stop();
-    const isSound = report.checks.every(({ state }) => state === 'passed');
+    const isSound = [report, ...report.releases].every(({ checks }) =>
+      checks.every(({ state }) => state === 'passed'),
+    );
     if (flags.json) context.printJson({ command: 'verify', ok: isSound, ...report });
     else {
       const { table, complaints } = verifyText(report, context.columns);

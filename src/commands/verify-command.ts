@@ -12,6 +12,7 @@ export function addVerifyCommand(program: Command, context: CommandContext): voi
     .argument('[target]', 'a folder, or the address of a host (default: as configured, or out)')
     .option('--config <file>', 'what the tree must be (default: what its databank.json says)')
     .option('--list', 'list the checks and run none')
+    .option('--latest', 'check the latest tree only, and of its releases that they are whole')
     .option('--base-url <url>', 'where the tree is meant to be seen (default: the address that is asked)')
     .option('--concurrency <n>', 'concurrent requests', parseConcurrency, 8)
     .option('--json', 'print one JSON object instead of the table')

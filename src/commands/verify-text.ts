@@ -32,6 +32,7 @@ export function verifyText(
     `${plural(report.collections.length, 'collection')}, ${plural(sum('records'), 'record')}, ${plural(sum('pages'), 'page')}, ${byteSize(sum('bytes'))} read ${report.over === 'disk' ? 'from disk' : 'over HTTP'}`,
     ...(report.sample ? [sampleText] : []),
     verdict(report),
+    ...report.releases.map(verdict),
   ].join('\n');
   const own = report.failures.filter(({ cause }) => cause === null);
   return {
@@ -41,8 +42,15 @@ export function verifyText(
       ...byCheck('failed', own),
       ...notChecked(report.checks),
       ...byCheck('warning', report.warnings),
+      ...report.releases.flatMap(ofRelease),
     ],
   };
+}
+
+/** What is wrong in a release, each under its name. */
+function ofRelease(report: VerifyReport): Complaint[] {
+  const { complaints } = verifyText(report);
+  return complaints.map((each) => ({ ...each, message: `${report.target}: ${each.message}` }));
 }
 
 /** Says whether the contract is kept; what could not be checked is not claimed. */

@@ -1,5 +1,6 @@
 import { errorFiles } from '../contract/http.ts';
 import type { IdList } from '../contract/record-ids.ts';
+import { RELEASE } from '../contract/releases.ts';
 import { DESCRIPTION, INDEX, MANIFEST } from '../contract/tree.ts';
 import type { Collection, Description } from '../description/kind.ts';
 import { publicDescription } from '../description/public-description.ts';
@@ -40,6 +41,8 @@ export interface DocumentOptions {
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   readonly hosts: JoinedHosts;
+  /** Which release the tree is; the latest tree is none. */
+  readonly release?: Documents['release'];
 }
 
 /** What the tree holds beside the documents. */
@@ -58,7 +61,7 @@ export function documentsOf(
   options: DocumentOptions,
   { forms, named }: TreeForms,
 ): Document[] {
-  const { hosts, baseUrl } = options;
+  const { hosts, baseUrl, release } = options;
   const collections = published.map(({ collection }) => collection);
   const index = { schema: 'root-index', value: rootIndex(collections, options) } as const;
   const documents: Document[] = [
@@ -70,7 +73,8 @@ export function documentsOf(
     ...Object.entries(errorFiles).map(
       ([path, detail]): Document => ({ path, schema: 'error', value: { detail }, style: 'answer' }),
     ),
-    ...[...publishedSchemas(options.description.schemas, schemaPaths(collections), baseUrl)].map(
+    ...(release === undefined ? [] : [releaseDocument(release)]),
+    ...[...publishedSchemas(options.description.schemas, schemaPaths(collections, options), baseUrl)].map(
       ([path, value]): Document => ({ path: `schemas/${path}`, schema: null, value, style: 'document' }),
     ),
     {
@@ -85,9 +89,16 @@ export function documentsOf(
   return [...documents, { path: MANIFEST, schema: 'manifest', value, style: 'document' }];
 }
 
+function releaseDocument(value: Documents['release']): Document {
+  return { path: RELEASE, schema: 'release', value, style: 'document' };
+}
+
 /** The schemas of all documents, and of the records of these collections. */
-function schemaPaths(collections: readonly Collection[]): string[] {
-  const documents: (keyof Documents)[] = ['databank', 'error', 'manifest', 'page', 'root-index'];
+function schemaPaths(collections: readonly Collection[], { release }: DocumentOptions): string[] {
+  const documents: (keyof Documents)[] = [
+    ...(['databank', 'error', 'manifest', 'page', 'root-index'] as const),
+    ...(release === undefined ? [] : (['release'] as const)),
+  ];
   return [
     ...documents.map((name) => `${name}.schema.json`),
     ...collections.map(({ kind }) => recordSchemaPath(kind.name)),

@@ -15,6 +15,8 @@ export interface Documents {
   manifest: Manifest;
   page: Page;
   'polity-press': Configuration;
+  release: Release;
+  releases: Releases;
   'root-index': RootIndex;
 }
 /**
@@ -621,6 +623,85 @@ export interface ReferenceRole {
    * Its key with an address.
    */
   url?: string;
+}
+/**
+ * What a release says of itself, in a file of its own tree: an immutable tree of one version of the data.
+ */
+export interface Release {
+  /**
+   * The version of the data: MAJOR.MINOR.PATCH.
+   */
+  version: string;
+  /**
+   * The day of the version, as the configuration says it; null where it says none.
+   */
+  date: string | null;
+}
+/**
+ * The releases of a tree, each an immutable tree in the folder v/VERSION/, the oldest first; also those that were withdrawn.
+ */
+export interface Releases {
+  /**
+   * The tool that wrote the file.
+   */
+  generator: 'polity-press';
+  /**
+   * The releases by their versions, the lowest first.
+   */
+  releases: (PublishedRelease | WithdrawnRelease)[];
+}
+export interface PublishedRelease {
+  /**
+   * The version of the data: MAJOR.MINOR.PATCH.
+   */
+  version: string;
+  /**
+   * The day of the version, as the configuration said it; null where it said none.
+   */
+  date: string | null;
+  /**
+   * The folder of its tree, from that of this file.
+   */
+  path: string;
+  /**
+   * How many records each collection has, by its path.
+   */
+  collections: {
+    [k: string]: number;
+  };
+  /**
+   * How many records it has.
+   */
+  records: number;
+  /**
+   * How many files it has.
+   */
+  files: number;
+  /**
+   * How many bytes they have in total.
+   */
+  bytes: number;
+  /**
+   * The SHA-256 of what sha256sum prints of its files: of each file, sorted by path, its SHA-256, two spaces, its path in the folder of the release, and a line feed.
+   */
+  sha256: string;
+}
+/**
+ * A release that was removed. Its version is never used again.
+ */
+export interface WithdrawnRelease {
+  /**
+   * The version of the data: MAJOR.MINOR.PATCH.
+   */
+  version: string;
+  /**
+   * The day of the version; null where none was said.
+   */
+  date: string | null;
+  /**
+   * That nothing of it is published any more.
+   */
+  withdrawn: true;
 }
 /**
  * The address of every published collection, by its path without the part that all have in common and the last slash.

@@ -1,4 +1,5 @@
 import { headerLines } from '../contract/http.ts';
+import { anyReleaseFolder } from '../contract/releases.ts';
 import { pageValue } from '../contract/tree.ts';
 import type { Site } from './host.ts';
 import { escapePattern, quoteForJavaScript } from './quoting.ts';
@@ -9,7 +10,7 @@ import { escapePattern, quoteForJavaScript } from './quoting.ts';
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
  */
 export function cloudfrontFunction({ basePath, api }: Site): string {
-  const prefix = escapePattern(api.slice(0, -1)).replaceAll('/', '\\/');
+  const prefix = `(/${anyReleaseFolder})?${escapePattern(api.slice(0, -1))}`.replaceAll('/', '\\/');
   const headers = headerLines((name, value) => `  '${name.toLowerCase()}': { value: '${value}' },`);
   return `// CloudFront runs this function for the event "viewer request", runtime cloudfront-js-2.0.
 // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
@@ -36,6 +37,7 @@ function handler(event) {
   // Hidden files, and // (which a browser reads as another host).
   if (/\\/(\\.|%2e|\\/)/i.test(path)) return reply(404, 'Not Found', 'Not found.');
 
+  // A collection of the latest tree, or of a release, without its slash.
   if (/^${prefix}(\\/[^\\/.\\\\]+)*$/.test(path)) {
     // The query must survive: clients ask for ?page=2 without the slash.
     var moved = reply(301, 'Moved Permanently', null);

@@ -8,6 +8,8 @@ export interface TreeSize {
   readonly largest: { readonly path: string; readonly bytes: number };
   /** Whether each record has a file of its own. */
   readonly hasRecords: boolean;
+  /** How many releases it has beside the latest tree; they count in the other figures. */
+  readonly releases: number;
 }
 
 /** A documented limit that a tree exceeds. */
@@ -31,6 +33,9 @@ const helps: Readonly<Record<keyof HostLimits, string>> = {
 const withoutRecords =
   'Without single records (--no-records) there are far fewer files; a server of your own has no such limit.';
 
+const withoutReleases =
+  'Each release is a full copy of the tree: choose another host, or keep old versions as snapshots elsewhere.';
+
 /** The documented limits of hosts that a tree exceeds: an upload of it would be refused. */
 export function exceededLimits(hosts: readonly Host[], size: TreeSize): ExceededLimit[] {
   const found: Readonly<Record<keyof HostLimits, number>> = {
@@ -43,8 +48,13 @@ export function exceededLimits(hosts: readonly Host[], size: TreeSize): Exceeded
       const allowed = host.limits[limit];
       if (allowed === null || found[limit] <= allowed.value) return [];
       const path = limit === 'bytesPerFile' ? size.largest.path : null;
-      const help = size.hasRecords && limit !== 'bytesPerFile' ? withoutRecords : helps[limit];
+      const help = limit === 'bytesPerFile' ? helps[limit] : helpOf(limit, size);
       return [{ host: host.name, limit, allowed, found: found[limit], path, help }];
     }),
   );
+}
+
+function helpOf(limit: keyof HostLimits, { releases, hasRecords }: TreeSize): string {
+  if (releases > 0) return withoutReleases;
+  return hasRecords ? withoutRecords : helps[limit];
 }

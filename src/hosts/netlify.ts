@@ -1,3 +1,4 @@
+import { releaseFolder } from '../contract/releases.ts';
 import { headersFile, notFoundFile } from './edge-files.ts';
 import type { Host, Site } from './host.ts';
 import { settingsOf } from './settings.ts';
@@ -53,7 +54,8 @@ const redirects = ({
   api,
 }: Site): string => `# The first rule that matches counts; an existing file comes before all rules.
 # A page beside index.json. A page that is missing is answered with 404.html.
-${folders.map((folder) => folderRules(api + folder)).join('')}/*  /404.json  404
+${folderRules(api)}# The same of a release.
+${folderRules(`/${releaseFolder(':version')}${api}`)}/*  /404.json  404
 ${basePath === '' ? '' : proxyRule(basePath)}`;
 
 /**
@@ -62,11 +64,15 @@ ${basePath === '' ? '' : proxyRule(basePath)}`;
  */
 const folders = ['', ':a', ':a/:b', ':a/:b/:c', ':a/:b/:c/:d', ':a/:b/:c/:d/:e'];
 
+function folderRules(api: string): string {
+  return folders.map((name) => pageRules(api + name, name !== '')).join('');
+}
+
 /** A path without a slash at its end matches with and without one. */
-function folderRules(path: string): string {
+function pageRules(path: string, hasPages: boolean): string {
   const folder = path.replace(/\/$/, '');
   const index = `${folder || '/'}  ${folder}/index.json  200\n`;
-  return folder.includes(':') ? `${folder}  page=:page  ${folder}/page-:page.json  200\n${index}` : index;
+  return hasPages ? `${folder}  page=:page  ${folder}/page-:page.json  200\n${index}` : index;
 }
 
 /** https://docs.netlify.com/manage/routing/redirects/rewrites-proxies/#proxy-to-another-netlify-site */

@@ -1,5 +1,6 @@
 import { compressedHeaders, errorBody, JSON_TYPE, messages, writeMethods } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
+import { anyReleaseFolder } from '../contract/releases.ts';
 import { pageValue } from '../contract/tree.ts';
 import type { Host, HostFile, Site } from './host.ts';
 import { escapePattern } from './quoting.ts';
@@ -72,13 +73,18 @@ function routes({ basePath, api: prefix }: Site): readonly object[] {
   // Anchors, because it is not documented whether the whole value must match: 1.5 must not be page 1.
   const page = { type: 'query', key: 'page', value: `^(?<n>${pageValue})$` };
   const anyPage = { type: 'query', key: 'page', value: '^[\\s\\S]+$' };
-  const collection = `${base}/(${api}(?:[^/]+/)*)`;
+  const release = `(?:${anyReleaseFolder}/)?`;
+  const collection = `${base}/(${release}${api}(?:[^/]+/)*)`;
   // No backslash, which browsers read as a slash.
   const name = '[^/.\\\\]+';
   return [
     { src: '/.*', headers: compressedHeaders, continue: true },
     // Vercel adds a charset, which JSON does not have. Where collections are at the root, so may be pages of your own.
-    { src: `${base}/(?:${api === '' ? '' : `${api}(?:.*/)?|`}.*\\.json)`, headers: json, continue: true },
+    {
+      src: `${base}/(?:${api === '' ? '' : `${release}${api}(?:.*/)?|`}.*\\.json)`,
+      headers: json,
+      continue: true,
+    },
     { src: '/.*', methods: ['OPTIONS'], status: 204 },
     ...writeMethods.map((method) => ({
       src: '/.*',
@@ -96,18 +102,18 @@ function routes({ basePath, api: prefix }: Site): readonly object[] {
     { src: collection, missing: [anyPage], dest: '/$1index.json', check: true },
     // Vercel keeps the query in a redirect.
     {
-      src: `${base}/(${api === '' ? name : api.slice(0, -1)}(?:/${name})*)`,
+      src: `${base}/(${release}${api === '' ? name : api.slice(0, -1)}(?:/${name})*)`,
       status: 301,
       headers: { Location: `${basePath}/$1/` },
     },
     // A record by its UUID without dashes; two routes above have added what is missing of /index.json.
     {
-      src: `${base}/(${api}(?:[^/]+/)*)${uuidPattern('')}/index\\.json`,
+      src: `${base}/(${release}${api}(?:[^/]+/)*)${uuidPattern('')}/index\\.json`,
       status: 301,
       headers: { Location: `${basePath}/$1$2-$3-$4-$5-$6/` },
     },
     {
-      src: `${base}/${api}(?:[^/]+/)*(?:page-[^/]+\\.json)?`,
+      src: `${base}/${release}${api}(?:[^/]+/)*(?:page-[^/]+\\.json)?`,
       has: [anyPage],
       headers: json,
       status: 404,

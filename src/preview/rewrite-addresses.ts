@@ -6,7 +6,7 @@ export interface Rewriting {
   readonly to: string;
 }
 
-/** Where addresses occur in one kind of file. */
+/** Where addresses occur in one kind of file, of the latest tree or of a release. */
 interface AddressForm {
   /** The files, by their paths in the tree. */
   readonly files: RegExp;
@@ -22,19 +22,20 @@ const envelope = /^\{"count":[0-9]+,"next":(?:null|"[^"]*"),"previous":(?:null|"
 /** The root index: names and addresses only. A record has an id, which is none. */
 const flat = /^\{(?:"[^"\\]*":"https?:[^"]*",?)*\}/;
 
+const schemaId = /^\{\s*(?:"\$schema":\s*"[^"]*",\s*)?"\$id":\s*"[^"]*"/;
+const builtFor = /^\{[^{}[\]]*"base_url":\s*"[^"]*"/;
+
 /** All that a build writes with the base URL in it. Schemas refer to each other by relative addresses. */
 const forms: readonly AddressForm[] = [
   {
-    files: /^(?!schemas\/)(?:.+\/)?(?:index\.(?:json|html)|page-(?:[1-9][0-9]*|last)\.json)$/,
+    files: /^(?!(?:v\/[^/]+\/)?schemas\/)(?:.+\/)?(?:index\.(?:json|html)|page-(?:[1-9][0-9]*|last)\.json)$/,
     part: new RegExp(`${envelope.source}|${flat.source}`),
     after: '/',
   },
-  {
-    files: /^schemas\/.+\.schema\.json$/,
-    part: /^\{\s*(?:"\$schema":\s*"[^"]*",\s*)?"\$id":\s*"[^"]*"/,
-    after: '/schemas/',
-  },
-  { files: /^manifest\.json$/, part: /^\{[^{}[\]]*"base_url":\s*"[^"]*"/, after: '"' },
+  { files: /^schemas\/.+\.schema\.json$/, part: schemaId, after: '/schemas/' },
+  { files: /^v\/[^/]+\/schemas\/.+\.schema\.json$/, part: schemaId, after: '/v/' },
+  { files: /^manifest\.json$/, part: builtFor, after: '"' },
+  { files: /^v\/[^/]+\/manifest\.json$/, part: builtFor, after: '/v/' },
 ];
 
 /** Whether the file at a path of the tree may hold addresses. */

@@ -14,6 +14,7 @@ import { pageSize } from './checks/page-size.ts';
 import { pages } from './checks/pages.ts';
 import { privateComments } from './checks/private-comments.ts';
 import { records } from './checks/records.ts';
+import { releases } from './checks/releases.ts';
 import { rootIndex } from './checks/root-index.ts';
 import { schemas } from './checks/schemas.ts';
 import { singleRecords } from './checks/single-records.ts';
@@ -51,6 +52,7 @@ export const checks: readonly Check[] = [
   privateComments,
   errorBodies,
   schemas,
+  releases,
   pastTheEnd,
   invalidPages,
   pageParameter,

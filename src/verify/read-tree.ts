@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Description } from '../description/kind.ts';
 import type { Validator } from '../validate/create-validator.ts';
 import { isObject } from './json/is-object.ts';
@@ -48,12 +50,16 @@ export async function readTree(target: DiskTarget | HttpTarget, options: ReadOpt
       : target.file(`${description.api.slice(1)}index.json`)),
   );
   const index = indexEntries(rootIndexFile);
+  const folder = target.over === 'disk' ? target.folder : null;
   return {
     validator,
     description,
     target,
     http,
-    folder: target.over === 'disk' ? target.folder : null,
+    folder,
+    releases: parsed(await target.file('releases.json')),
+    releaseFolders: folder === null ? [] : await namesIn(join(folder, 'v'), description),
+    isRelease: manifest?.files.includes('release.json') === true,
     descriptionFile,
     descriptionFaults: faults,
     manifestFile,
@@ -64,6 +70,13 @@ export async function readTree(target: DiskTarget | HttpTarget, options: ReadOpt
     baseUrl: manifest?.base_url ?? baseUrlIn(index, description) ?? meantFor ?? http?.base ?? null,
     collections: manifest === null ? listedIn(index, description) : namedBy(manifest, description),
   };
+}
+
+/** What lies in the folder of the releases; nothing where that is the folder of collections. */
+async function namesIn(folder: string, { collections }: Description): Promise<string[]> {
+  if (collections.some(({ path }) => path.startsWith('/v/'))) return [];
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.sort();
 }
 
 function parsed(file: FileRead): JsonFile {

@@ -39,6 +39,12 @@ export interface Tree {
   /** Null where it is missing or does not fit its schema. */
   readonly manifest: Manifest | null;
   readonly rootIndexFile: JsonFile;
+  /** The list of releases beside it. */
+  readonly releases: JsonFile;
+  /** What lies in the folder of the releases on disk; nothing over HTTP. */
+  readonly releaseFolders: readonly string[];
+  /** Whether it is a release itself: then it was published by the tool of its time, and cannot be built again. */
+  readonly isRelease: boolean;
   /** How its pages link to pages; by query where no manifest says otherwise. */
   readonly pageLinks: PageLinks;
   /** Where the user says that it is meant to be seen; null where it is the address that is asked. */

@@ -55,4 +55,6 @@ export interface VerifyReport {
   /** At most twenty that look alike of each check and a line for the others; `checks` counts them all. */
   readonly failures: readonly Failure[];
   readonly warnings: readonly Failure[];
+  /** The same for each release beside the tree, the lowest version first. */
+  readonly releases: readonly VerifyReport[];
 }

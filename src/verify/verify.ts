@@ -1,3 +1,4 @@
+import type { Documents } from '../generated/documents.ts';
 import type { HostClue } from '../hosts/find-setting.ts';
 import type { ContractRow } from '../hosts/host.ts';
 import { causes } from './causes.ts';
@@ -8,12 +9,15 @@ import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { expectSameTree } from './same-tree.ts';
 import { sumUp } from './seen.ts';
 import { openTarget } from './target/open-target.ts';
+import type { Tree } from './tree.ts';
 import type { VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
 
 export interface VerifyOptions extends Expected {
   /** What the tree must be by what it says of itself in databank.json; default: what is expected of any tree. */
   readonly describe?: Describe;
+  /** The same for the releases beside it; null where they are not read. Default: as for the tree itself. */
+  readonly describeReleases?: Describe | null;
   /** Requests under way at once; default 8. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
@@ -24,6 +28,9 @@ export interface VerifyOptions extends Expected {
   /** Called after each page, with the path of its collection. */
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
+
+/** The folder or address of a release, below that of the tree. */
+const releaseOf = (name: string, version: string) => `${name.replace(/\/+$/, '')}/v/${version}`;
 
 /**
  * Reads a published tree back, from the folder or address `name`, and says whether it keeps the contract.
@@ -65,8 +72,37 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
         bytes,
       })),
       ...findings.report(name, pages, seenCauses),
+      releases: await verifyReleases(name, tree, options),
     };
   } finally {
     target.close();
   }
+}
+
+/** Verifies each release that is listed as a tree of its own: it must keep the contract, too. */
+async function verifyReleases(name: string, tree: Tree, options: VerifyOptions): Promise<VerifyReport[]> {
+  const { baseUrl, onProgress = () => {} } = options;
+  const { describe, describeReleases = describe ?? null, ...rest } = options;
+  const reports: VerifyReport[] = [];
+  if (options.describeReleases === null || tree.isRelease) return reports;
+  for (const version of publishedIn(tree)) {
+    // The list's own check says what is missing.
+    if ((await tree.target.file(`v/${version}/manifest.json`)).bytes === null) continue;
+    const report = await verify(releaseOf(name, version), {
+      ...rest,
+      ...(describeReleases !== null && { describe: describeReleases }),
+      describeReleases: null,
+      ...(baseUrl !== undefined && { baseUrl: releaseOf(baseUrl, version) }),
+      onProgress: (done, total, what) => onProgress(done, total, `${version} ${what}`),
+    });
+    reports.push(report);
+  }
+  return reports;
+}
+
+/** The versions that releases.json lists as published; those of a list that does not fit its schema are not known. */
+function publishedIn({ releases: { json }, validator }: Tree): string[] {
+  if (json?.value === undefined || validator.document('releases', json.value, '').length > 0) return [];
+  const { releases } = json.value as Documents['releases'];
+  return releases.filter((entry) => 'sha256' in entry).map(({ version }) => version);
 }

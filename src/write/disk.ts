@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  copyFileSync,
   fchmodSync,
   linkSync,
   mkdirSync,
@@ -98,6 +99,11 @@ export class Disk {
         closeSync(file);
       }
     });
+  }
+
+  /** Copies a file; nothing may be at `path` yet. */
+  copyFile(existing: string, path: string): void {
+    this.#step('copy', path, () => copyFileSync(existing, path, constants.COPYFILE_EXCL));
   }
 
   /** Opens a file that only this user may read or write, creating it if missing; never through a link. */

@@ -30,6 +30,9 @@ const WELCOME: readonly RegExp[] = [
   /^index\.html$/,
   /^404\.html$/,
   /^lost\+found$/,
+  // Releases that were brought here for the next build; it keeps them.
+  /^v$/,
+  /^releases\.json$/,
 ];
 
 /** How many entries the error names; the rest are counted. */

@@ -53,12 +53,16 @@ export function readManifest(folder: string): ManifestLike | null {
   }
 }
 
-/**
- * Whether a folder's manifest is one of ours that was lost: after a power cut, files that were never flushed may be
- * empty, filled with zeros or truncated.
- */
+/** Whether a folder's manifest is one of ours that was lost. */
 export function isManifestLost(folder: string): boolean {
-  const path = join(folder, MANIFEST);
+  return isLost(join(folder, MANIFEST));
+}
+
+/**
+ * Whether a document is one of ours that was lost: after a power cut, files that were never flushed may be empty, filled
+ * with zeros or truncated.
+ */
+export function isLost(path: string): boolean {
   try {
     if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return false;
     const text = readFileSync(path, 'latin1');

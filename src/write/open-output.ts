@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { RELEASE } from '../contract/releases.ts';
 import { treeFiles, treeFolders } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
@@ -11,6 +12,7 @@ import type { Output, OutputOptions } from './output.ts';
 import { makeOutputFolder, removeMadeFolders } from './output-folder.ts';
 import { ownershipOf } from './ownership.ts';
 import { ownershipAfterLoss } from './ownership-after-loss.ts';
+import { finishWithdrawals } from './releases.ts';
 import { settleSwap } from './settle-swap.ts';
 import { StagedOutput } from './staged-output.ts';
 import { clearStaging, type Staging, stagingOf } from './staging.ts';
@@ -35,7 +37,9 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
     const isDamaged = settleSwap(disk, staging) === 'damaged' || isManifestLost(staging.folder);
     // What is left of a damaged tree stays until this build has published a whole one.
     if (!isDamaged) clearStaging(disk, staging);
+    finishWithdrawals(disk, staging);
     const published = readManifest(staging.folder);
+    if (published?.files.includes(RELEASE)) throw releaseError(folder);
     const owned = isDamaged ? ownershipAfterLoss(staging, api) : ownershipOf(published);
     checkOwned(staging.folder, owned, [...treeFolders(api), ...treeFiles, ...owned.entries]);
     const isSample = published === null ? !isDamaged : published.sample === true;
@@ -46,6 +50,12 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
     output.discard();
     throw error;
   }
+}
+
+function releaseError(folder: string): CliError {
+  return new CliError(`${folder} holds a release, which never changes`, {
+    hint: 'Choose another output folder; --release publishes a new release beside the latest tree.',
+  });
 }
 
 /** A tree written before manifests recorded whether it is the sample counts as other data. */

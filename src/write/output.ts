@@ -13,6 +13,16 @@ export interface Output {
    * @throws CliError if the disk does not accept it; Error if the path leaves the folder or was already staged
    */
   write(path: string, bytes: Uint8Array): void;
+  /** Where a release can be built, with `openOutput`, for `addRelease`: a folder that does not exist yet. */
+  readonly releaseFolder: string;
+  /** Says that a whole tree was published in `releaseFolder`: `publish` makes it the release of this version. */
+  addRelease(version: string): void;
+  /**
+   * Stages releases.json; without it, that of the folder stays.
+   *
+   * @throws CliError if the disk does not accept it
+   */
+  listReleases(bytes: Uint8Array): void;
   /**
    * Flushes what is staged to the disk itself. `publish` does so too, but one file after another, and without letting
    * signals through.
@@ -24,7 +34,7 @@ export interface Output {
    * Replaces the old tree with the staged one, removes what only the old one had, and ends the build. Whoever requests
    * a file meanwhile gets the old or the new one, whole; a file that both trees have is available at every moment. A
    * kill, or a power cut, at any moment leaves the old tree, the new one, or a swap that the next build, serve or
-   * verify finishes first.
+   * verify finishes first. A release is put in place whole before that, in one step, and so is the list of releases.
    *
    * @returns what could not be removed once the tree was published, in words; null if nothing is left
    * @throws CliError if files that no build wrote would be lost, or the system refuses; call `discard` then

@@ -10,6 +10,7 @@ import type { Output } from './output.ts';
 import { removeMadeFolders } from './output-folder.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
 import { planSwap, type Staged } from './plan-swap.ts';
+import { StagedRelease } from './staged-release.ts';
 import { type BuildFolders, buildFoldersOf, clearStaging, type Staging } from './staging.ts';
 import { canRollBack, rollBack, rollForward } from './swap.ts';
 import { isUnchanged } from './unchanged-file.ts';
@@ -30,6 +31,7 @@ export class StagedOutput implements Output {
   readonly #madeFolders: readonly string[];
   readonly #build = newBuild();
   readonly #folders: BuildFolders;
+  readonly #release: StagedRelease;
   #state: 'opening' | 'staging' | 'swapping' | 'ended' = 'opening';
   #published: Ownership = ownershipOf(null);
   #manifest: ManifestLike | null = null;
@@ -46,6 +48,11 @@ export class StagedOutput implements Output {
     this.#lock = lock;
     this.#madeFolders = madeFolders;
     this.#folders = buildFoldersOf(staging, this.#build);
+    this.#release = new StagedRelease(disk, staging, this.#folders);
+  }
+
+  get releaseFolder(): string {
+    return this.#release.folder;
   }
 
   get files(): number {
@@ -81,6 +88,16 @@ export class StagedOutput implements Output {
     if (path === MANIFEST) this.#manifest = parseManifest(bytes);
   }
 
+  addRelease(version: string): void {
+    this.#expectStaging();
+    this.#release.stage(version);
+  }
+
+  listReleases(bytes: Uint8Array): void {
+    this.#expectStaging();
+    this.#release.stageList(bytes);
+  }
+
   async flush(signal: AbortSignal): Promise<void> {
     const paths = this.#unflushed;
     this.#unflushed = [];
@@ -91,9 +108,16 @@ export class StagedOutput implements Output {
     this.#expectStaging();
     this.#checkManifest();
     const swap = planSwap(this.#staging, this.#build, this.#published, this.#files);
-    if (swap.put.length + swap.remove.length > 0) {
+    const isChanged = swap.put.length + swap.remove.length > 0;
+    if (isChanged) {
       this.#flushStaged();
       this.#disk.writeFile(this.#folders.reserve, new Uint8Array(RESERVE));
+    }
+    if (this.#release.isStaged) {
+      this.#state = 'swapping';
+      this.#release.putInPlace();
+    }
+    if (isChanged) {
       this.#state = 'swapping';
       this.#swap = swap;
       writeJournal(this.#disk, this.#staging, swap);
@@ -108,7 +132,11 @@ export class StagedOutput implements Output {
     const state = this.#state;
     this.#state = 'ended';
     try {
-      if (state === 'swapping') this.#rollBack();
+      if (state === 'swapping') {
+        this.#rollBack();
+        // A release that cannot be taken back is whole: the next build lists it.
+        this.#disk.attempt(() => this.#release.takeBack());
+      }
       // The next build removes any leftovers; another error must not hide the one that led here.
       if (state !== 'opening') this.#disk.attempt(() => this.#disk.removeTree(this.#folders.root));
     } finally {
@@ -168,7 +196,8 @@ export class StagedOutput implements Output {
   }
 
   #rollBack(): void {
-    const swap = this.#swap as Swap;
+    const swap = this.#swap;
+    if (swap === null) return;
     const { folder } = this.#staging;
     const next = 'The next build, serve or verify of the folder then finishes the new tree.';
     if (!canRollBack(this.#staging, swap)) {

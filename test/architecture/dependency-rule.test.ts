@@ -14,7 +14,7 @@ const use = (name: string, module: string) => `import * as it from '${module}'; 
 /** The rooms, whether they exist already or not. */
 const stages = [
   ...['archive', 'assemble', 'database', 'dataset', 'diff', 'documents', 'forms', 'hosts', 'import'],
-  ...['paginate', 'preview', 'serialize', 'tables', 'validate', 'verify', 'write'],
+  ...['paginate', 'preview', 'releases', 'serialize', 'tables', 'validate', 'verify', 'write'],
 ];
 const facts = ['contract', 'description', 'values'];
 const pure = ['assemble', 'dataset', 'documents', 'forms', 'hosts', 'paginate', 'serialize', ...facts];
@@ -58,6 +58,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'nothing-imports-the-top': {
     'src/validate/c.ts': `export { build } from '../build.ts';`,
     'src/values/cli.ts': `import '../cli.ts';`,
+    'src/releases/published.ts': `export { publish } from '../release.ts';`,
     'src/alone.ts': `export { runBuild } from './commands/run-build.ts';`,
     'src/database/imported.ts': `export { importDump } from '../import-dump.ts';`,
   },

@@ -4,6 +4,7 @@ import type { BuildEffects, BuildOptions, BuildReport } from '../../src/build-ty
 import { openExport } from '../../src/database/open-export.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { silentProgress } from '../../src/log.ts';
+import { type PublishEffects, type PublishReport, publish } from '../../src/release.ts';
 import { description } from './bundled.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -18,6 +19,24 @@ const defaults = {
   version: '0.0.0',
   hosts: noHosts,
 };
+
+/** Builds an export into a folder, and keeps or adds releases beside the tree. */
+export async function publishTree(
+  path: string,
+  out: string,
+  version: string | null,
+  options: Partial<BuildOptions> = {},
+  more: Partial<PublishEffects> = {},
+): Promise<PublishReport> {
+  const effects = {
+    openExport: () => openExport(path),
+    progress: silentProgress,
+    signal: new AbortController().signal,
+    ...more,
+  };
+  const release = version === null ? null : { version, date: null };
+  return publish({ ...defaults, ...options, out }, release, effects);
+}
 
 /** Builds an export into a folder (a new one where none is given). */
 export async function buildTree(

@@ -10,7 +10,7 @@ import { githubPagesWorkflow } from '../../src/hosts/github-pages-workflow.ts';
 import { contractRows } from '../../src/hosts/host.ts';
 import { joinHosts } from '../../src/hosts/join-hosts.ts';
 import { verify } from '../../src/verify/verify.ts';
-import { buildTree } from '../helpers/build-tree.ts';
+import { publishTree } from '../helpers/build-tree.ts';
 import { collections } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -30,33 +30,38 @@ describe('a tree on a model of GitHub Pages', () => {
     onTestFinished(() => model.stop());
     const address = `http://127.0.0.1:${model.port}/repo`;
     const hosts = joinHosts([githubPages], { baseUrl: address, basePath: '/repo', api: '/api/' });
-    await buildTree(makeExport(...tiny), { out, baseUrl: address, pageSize: 2, hosts, records: true });
+    const settings = { baseUrl: address, pageSize: 2, hosts, records: true };
+    await publishTree(makeExport(...tiny), out, '1.0.0', settings);
 
     const get = async (url: string) => {
       const response = await fetch(url);
       expect(response.status).toBe(200);
       return [JSON.parse(await response.text()), response.headers.get('content-type')] as const;
     };
-    const [index] = await get(`${address}/api/`);
-    expect(Object.keys(index)).toHaveLength(collections.length);
-    for (const { path } of collections) {
+    // The latest tree, and the release.
+    for (const [top, path] of [address, `${address}/v/1.0.0`].flatMap((each) =>
+      collections.map((collection) => [each, collection.path] as const),
+    )) {
+      const [index] = await get(`${top}/api/`);
+      expect(Object.keys(index)).toHaveLength(collections.length);
       // From the root index, and from the list itself, which is the twin.
-      for (const start of [index[path.slice(5, -1)], `${address}${path}`]) {
+      for (const start of [index[path.slice(5, -1)], `${top}${path}`]) {
         const ids: unknown[] = [];
         let [page, type] = await get(start);
         for (;;) {
           ids.push(...page.results.map(({ id }: { id: unknown }) => id));
           if (page.next === null) break;
           const before = page;
+          expect(page.next.startsWith(`${top}/api/`)).toBe(true);
           [page, type] = await get(page.next);
           expect(type).toBe('application/json');
           expect((await get(page.previous))[0]).toEqual(before);
         }
         expect(ids).toHaveLength(page.count);
         for (const id of ids) {
-          const [record, itsType] = await get(`${address}${path}${id}/index.json`);
+          const [record, itsType] = await get(`${top}${path}${id}/index.json`);
           expect([record.id, itsType]).toEqual([id, 'application/json']);
-          expect(await get(`${address}${path}${id}`)).toEqual([record, 'text/html; charset=utf-8']);
+          expect(await get(`${top}${path}${id}`)).toEqual([record, 'text/html; charset=utf-8']);
         }
         expect(new Set(ids).size).toBe(page.count);
       }
@@ -64,6 +69,7 @@ describe('a tree on a model of GitHub Pages', () => {
 
     const report = await verify(address, options);
     expect(verifyText(report).complaints).toEqual([]);
+    expect(report.releases.map(({ target }) => target)).toEqual([`${address}/v/1.0.0`]);
     expect(report.checks.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['html-twins', 'single-records']),
     );

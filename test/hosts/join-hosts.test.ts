@@ -54,15 +54,20 @@ describe('exceededLimits', () => {
     { limits: { files: limit(100), bytesPerFile: limit(1000), totalBytes: limit(5000) } },
   );
 
+  const sizeOf = (files: number, bytes: number, largest: number) => ({
+    ...{ files, bytes, largest: { path: '/api/x/', bytes: largest } },
+    ...{ hasRecords: false, releases: 0 },
+  });
+
   it('is empty within the limits, and where none is documented', () => {
-    const size = { files: 100, bytes: 5000, largest: { path: '/api/x/', bytes: 1000 }, hasRecords: false };
+    const size = sizeOf(100, 5000, 1000);
     const none = host('none', {}, { limits: { files: null, bytesPerFile: null, totalBytes: null } });
     expect(exceededLimits([small], size)).toEqual([]);
     expect(exceededLimits([none], { ...size, files: 10 ** 9, bytes: 10 ** 15 })).toEqual([]);
   });
 
   it('names each limit that is not kept, what was found, and what helps', () => {
-    const size = { files: 101, bytes: 5001, largest: { path: '/api/x/', bytes: 1001 }, hasRecords: false };
+    const size = sizeOf(101, 5001, 1001);
     expect(exceededLimits([small], size)).toMatchObject([
       { host: 'small', limit: 'files', found: 101, path: null, help: expect.stringContaining('--page-size') },
       {
@@ -82,6 +87,8 @@ describe('exceededLimits', () => {
     ]);
     const helps = exceededLimits([small], { ...size, hasRecords: true }).map(({ help }) => help);
     expect(helps.map((help) => help.includes('--no-records'))).toEqual([true, false, true]);
+    const ofReleases = exceededLimits([small], { ...size, hasRecords: true, releases: 1 });
+    expect(ofReleases.map(({ help }) => help.includes('release'))).toEqual([true, false, true]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pageFiles } from '../../src/contract/tree.ts';
 import { writeTree } from '../preview/preview-tree.ts';
@@ -34,8 +35,13 @@ export function prefixTest(host: HostUnderTest): void {
     ['/', ''],
   ])('collections of any depth under %s (base path "%s")', async (api, basePath) => {
     const folder = makeFolder();
-    writeTree(folder, treeUnder(api));
-    const work = async ({ port, prefix }: { port: number; prefix: string }) => {
+    // The same twice: as the latest tree, and as a release.
+    const tops = ['', '/v/1.20.0'];
+    for (const top of tops) writeTree(join(folder, top), treeUnder(api));
+    const work = async (running: { port: number; prefix: string }) => {
+      for (const top of tops) await answersAt({ ...running, prefix: `${running.prefix}${top}` });
+    };
+    const answersAt = async ({ port, prefix }: { port: number; prefix: string }) => {
       const ask = async (path: string) => {
         const answer = await rawRequest(port, requestText('GET', `${prefix}${api}${path}`));
         if (answer === null) throw new Error('no answer');

@@ -22,6 +22,9 @@ export const options = {
   describe,
 };
 
+/** The checks of trees with single records or releases, or of a snapshot: they have tests of their own. */
+export const ofOtherTrees: readonly string[] = ['single-records', 'tables', 'table-formats', 'releases'];
+
 /** The names of the checks that failed, in the order of the report. */
 export function failedChecks({ checks }: VerifyReport): readonly string[] {
   return checks.filter(({ failures }) => failures > 0).map(({ name }) => name);

@@ -7,6 +7,7 @@ import { showValue } from '../show-value.ts';
 import type { Manifest, Tree } from '../tree.ts';
 
 const folder = 'schemas/';
+const ofItsTime = 'Nothing: a release keeps the schemas that it was published with.';
 
 export const schemas: Check = {
   name: 'schemas',
@@ -48,7 +49,10 @@ async function examine(tree: Tree, path: string, published: ReadonlySet<string>,
     );
   const own = tree.description.schemas.get(path.slice(folder.length));
   if (own === undefined) notes.fail(file.where, 'is not a schema of the contract');
-  else if (!isDeepStrictEqual(rest, own)) notes.fail(file.where, 'is not the schema of this version');
+  else if (!isDeepStrictEqual(rest, own)) {
+    if (tree.isRelease) notes.warn(file.where, 'is the schema of another version', ofItsTime);
+    else notes.fail(file.where, 'is not the schema of this version');
+  }
   for (const reference of referencesIn(rest)) {
     const leadsTo = URL.canParse(reference, address) ? new URL(reference, address).href : '';
     const target = leadsTo.replace(/#.*$/, '').slice(`${tree.baseUrl}/`.length);

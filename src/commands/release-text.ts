@@ -1,0 +1,110 @@
+import type { BuildOptions } from '../build-types.ts';
+import { isReleaseVersion, releaseFolder } from '../contract/releases.ts';
+import { CliError } from '../errors.ts';
+import type { Documents } from '../generated/documents.ts';
+import type { TreeSize } from '../hosts/exceeded-limits.ts';
+import { plural } from '../plural.ts';
+import { addressOf, type PublishReport, type ReleasesReport, type Size } from '../release.ts';
+import type { Complaint } from './complaint.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
+import { byteSize } from './text-table.ts';
+
+/**
+ * The release that a build is asked for, with the day that the configuration gives it; null where it is asked for none.
+ *
+ * @throws CliError if its version cannot be one
+ */
+export function releaseOf(
+  version: string | undefined,
+  { configuration }: Pick<ReadConfiguration, 'configuration'>,
+): Documents['release'] | null {
+  if (version === undefined) return null;
+  expectVersion(version, '--release');
+  const { date = '' } = configuration.dataset ?? {};
+  return { version, date: date === '' ? null : date };
+}
+
+/**
+ * @param option what names it on the command line
+ * @throws CliError if it is not the version of a release
+ */
+export function expectVersion(version: string, option: string): void {
+  if (isReleaseVersion(version)) return;
+  throw new CliError(`${option} ${version}: a release has a version of three numbers, such as 1.0.0`, {
+    hint: 'A draft is no release: what is released never changes.',
+  });
+}
+
+/** How large a release is, and the folder with it: said before it is published. */
+export function releaseSize(version: string, release: Size, all: Size): Complaint {
+  return {
+    level: 'note',
+    message: `release ${version} is a full copy: ${sizeText(release)}; with it, the folder holds ${sizeText(all)}`,
+  };
+}
+
+function sizeText({ files, bytes }: Size): string {
+  return `${plural(files, 'file')} (${byteSize(bytes)})`;
+}
+
+/** How large the published folder is, with all of its releases. */
+export function sizeOf(report: PublishReport, { records }: Pick<BuildOptions, 'records'>): TreeSize {
+  const { published, size } = report.releases;
+  return {
+    files: report.files + size.files,
+    bytes: report.bytes + size.bytes,
+    largest: report.largest,
+    hasRecords: records,
+    releases: published.length,
+  };
+}
+
+/** What a summary says of releases; nothing where there are none. */
+export function releaseLines({ releases, ...report }: PublishReport, options: BuildOptions): string[] {
+  const { added, published } = releases;
+  if (published.length === 0) return [];
+  const { files, bytes } = sizeOf({ ...report, releases }, options);
+  return [
+    ...(added === null ? [] : [`Released ${added.version} for ${addressOf(options, added.version)}/.`]),
+    `With ${plural(published.length, 'release')} (${published.map(({ version }) => version).join(', ')}), ${options.out} holds ${sizeText({ files, bytes })}.`,
+  ];
+}
+
+/** What is wrong with releases that are there. */
+export function releaseComplaints(
+  { missing, unreadable, elsewhere }: ReleasesReport,
+  { out, baseUrl }: Pick<BuildOptions, 'out' | 'baseUrl'>,
+): Complaint[] {
+  return [
+    ...(elsewhere.length === 0
+      ? []
+      : [
+          {
+            level: 'warning',
+            message: `published for another address than ${baseUrl}: ${plural(elsewhere.length, 'release')} (${elsewhere.join(', ')})`,
+            hint: 'Their links stay as they are: let the old address lead to the new one.',
+          } as const,
+        ]),
+    ...missing.map(
+      (version): Complaint => ({
+        level: 'warning',
+        message: `release ${version} is listed, but ${out}/${releaseFolder(version)} is not there`,
+        hint: 'Bring the folder back, as it was; or withdraw the release: --withdraw.',
+      }),
+    ),
+    ...unreadable
+      .filter((version) => !missing.includes(version))
+      .map(
+        (version): Complaint => ({
+          level: 'warning',
+          message: `${out}/${releaseFolder(version)} does not say what it holds, and is not listed`,
+          hint: 'Bring the folder back, as it was; or withdraw the release: --withdraw.',
+        }),
+      ),
+  ];
+}
+
+/** The releases for `--json`. */
+export function releaseJson({ added, published, size, missing }: ReleasesReport) {
+  return { released: added?.version ?? null, releases: { published, missing, ...size } };
+}

@@ -1,0 +1,48 @@
+import { CliError } from '../errors.ts';
+import { own } from '../own-command.ts';
+import { plural } from '../plural.ts';
+import { withdraw } from '../release.ts';
+import { configurationOf } from './configuration-of.ts';
+import type { CommandContext } from './context.ts';
+import { expectVersion } from './release-text.ts';
+
+/** The options of `polity-press build --withdraw VERSION`. */
+export interface WithdrawFlags {
+  readonly withdraw: string;
+  readonly out?: string;
+  readonly config?: string;
+  readonly sync: boolean;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** `polity-press build --withdraw VERSION` */
+export async function runWithdraw(
+  source: string | undefined,
+  flags: WithdrawFlags,
+  context: CommandContext,
+): Promise<void> {
+  const { withdraw: version } = flags;
+  if (source !== undefined)
+    throw new CliError('--withdraw builds nothing, so it takes no export', {
+      hint: `Withdraw first, with \`${own`build --withdraw ${version}`}\`, and build then.`,
+    });
+  expectVersion(version, '--withdraw');
+  const out = flags.out ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
+  context.whenStopped(() => `\`${own`build --withdraw ${version}`}\` again finishes it`);
+  const report = await withdraw(out, version, { signal: context.signal, sync: flags.sync });
+  if (flags.json)
+    context.printJson({
+      ...{ command: 'withdraw', ok: true, out, version, date: report.date },
+      ...{ was_withdrawn: report.wasWithdrawn, remaining: report.remaining },
+    });
+  else if (!flags.quiet) {
+    const done = report.wasWithdrawn ? 'was withdrawn before' : 'is withdrawn: its files are gone';
+    const rest =
+      report.remaining === 0 ? 'no release is left' : `${plural(report.remaining, 'release')} left`;
+    context.show(`Release ${version} ${done} from ${out}, and releases.json says so; ${rest}.`);
+    context.show(
+      'Publish the folder again. Hosts, caches, backups and the history of a repository may keep copies of their own.',
+    );
+  }
+}

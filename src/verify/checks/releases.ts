@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Documents } from '../../generated/documents.ts';
+import { plural } from '../../plural.ts';
+import type { Check, Notes } from '../check.ts';
+import { isObject } from '../json/is-object.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { listFolder } from '../list-folder.ts';
+import type { Tree } from '../tree.ts';
+import { failureMessage } from './failure-message.ts';
+
+type Entry = Documents['releases']['releases'][number];
+type Published = Extract<Entry, { readonly sha256: string }>;
+
+export const releases: Check = {
+  name: 'releases',
+  description:
+    'releases.json lists every release with what it holds, each is there as it was published, and what was withdrawn is gone.',
+  fix: 'Bring the folder of the release back as it was, or withdraw it (build --withdraw); a build lists releases again.',
+  over: 'both',
+  // What somebody else keeps at these names does not matter.
+  applies: ({ releases: { json }, releaseFolders }) =>
+    (isObject(json?.value) && json.value.generator === 'polity-press') ||
+    releaseFolders.some((name) => /^[0-9]+\.[0-9]+\.[0-9]+$/.test(name)),
+  start: (tree, notes) => ({ end: () => examine(tree, notes) }),
+};
+
+async function examine(tree: Tree, notes: Notes): Promise<void> {
+  const { file, json } = tree.releases;
+  notes.looked();
+  if (file.bytes === null) {
+    notes.fail(file.where, `${file.reason}, but there are releases`, file.missing ? 'missing' : undefined);
+    return;
+  }
+  for (const fault of json?.faults ?? []) notes.fail(file.where, fault);
+  if (json?.value === undefined) return;
+  const problems = tree.validator.document('releases', json.value, file.where);
+  for (const problem of problems) notes.fail(file.where, failureMessage(problem));
+  if (problems.length > 0) return;
+  const { releases: entries } = json.value as Documents['releases'];
+  for (const fault of listFaults(entries)) notes.fail(file.where, fault);
+  const published = new Map(
+    entries.filter((entry) => 'sha256' in entry).map((entry) => [entry.version, entry]),
+  );
+  for (const entry of entries) {
+    notes.looked();
+    tree.target.signal?.throwIfAborted();
+    if (!('sha256' in entry)) await expectGone(tree, entry.version, notes);
+    else if (tree.folder === null) await compareDocuments(tree, entry, notes);
+    else await compareFiles(tree.folder, entry, notes);
+  }
+  for (const name of tree.releaseFolders)
+    if (!published.has(name) && entries.every(({ version }) => version !== name))
+      notes.fail(`v/${name}`, 'is no listed release, but a host would answer with it');
+}
+
+/** What no schema can express: the order of versions, and where each is. */
+function* listFaults(entries: readonly Entry[]): Iterable<string> {
+  for (const [index, entry] of entries.entries()) {
+    const before = entries[index - 1]?.version;
+    if (before !== undefined && !comesBefore(before, entry.version))
+      yield `lists ${entry.version} after ${before}`;
+    if ('path' in entry && entry.path !== `v/${entry.version}/`)
+      yield `gives ${entry.version} the path ${entry.path}, expected v/${entry.version}/`;
+  }
+}
+
+function comesBefore(one: string, other: string): boolean {
+  const [a = [], b = []] = [one, other].map((version) => version.split('.').map(Number));
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at >= 0 && (a[at] as number) < (b[at] as number);
+}
+
+async function expectGone({ target, folder }: Tree, version: string, notes: Notes): Promise<void> {
+  const fix = `Withdraw it again, and publish the folder: build --withdraw ${version}.`;
+  if (folder !== null) {
+    const left = await readdir(join(folder, 'v', version)).catch(() => null);
+    if (left !== null) notes.fail(`v/${version}`, `was withdrawn, but is still there; ${fix}`);
+    return;
+  }
+  for (const name of ['manifest.json', 'release.json', 'databank.json']) {
+    const { bytes, where } = await target.file(`v/${version}/${name}`);
+    if (bytes !== null) notes.fail(where, 'was withdrawn, but is still answered: a cache, or an old upload');
+  }
+}
+
+/** Whether every file is as it was published: their digest is that of the list. */
+async function compareFiles(
+  folder: string,
+  { version, files, bytes, sha256 }: Published,
+  notes: Notes,
+): Promise<void> {
+  const root = join(folder, 'v', version);
+  const names = await readdir(root).catch(() => null);
+  if (names === null) return notes.fail(`v/${version}`, 'is missing, but releases.json lists it');
+  const lines: { readonly path: string; readonly line: string }[] = [];
+  let total = 0;
+  for await (const { path, isFolder, typeFault } of listFolder(root, names.sort(), [])) {
+    if (isFolder) continue;
+    if (typeFault !== null) {
+      notes.fail(`v/${version}/${path}`, typeFault);
+      return;
+    }
+    const content = await readFile(join(root, path)).catch(() => null);
+    if (content === null) {
+      notes.fail(`v/${version}/${path}`, 'cannot be read');
+      return;
+    }
+    total += content.length;
+    lines.push({ path, line: `${createHash('sha256').update(content).digest('hex')}  ${path}\n` });
+  }
+  const all = createHash('sha256');
+  for (const { line } of lines.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path))))
+    all.update(line);
+  if (lines.length !== files || total !== bytes)
+    notes.fail(
+      `v/${version}`,
+      `holds ${plural(lines.length, 'file')} of ${total} bytes, expected ${files} of ${bytes}`,
+    );
+  else if (all.digest('hex') !== sha256)
+    notes.fail(`v/${version}`, 'is not as it was published: the digest of its files is another one');
+}
+
+/** Over HTTP not every file can be listed: what the release says of itself must be what the list says of it. */
+async function compareDocuments(
+  { target }: Tree,
+  { version, date, collections }: Published,
+  notes: Notes,
+): Promise<void> {
+  const read = async (name: string) => {
+    const file = await target.file(`v/${version}/${name}`);
+    if (file.bytes !== null) return { where: file.where, value: parseJson(file.bytes).value };
+    notes.fail(file.where, file.reason, file.missing ? 'missing' : undefined);
+    return null;
+  };
+  const release = await read('release.json');
+  if (release !== null && !isDeepStrictEqual(release.value, { version, date }))
+    notes.fail(release.where, 'is not the release that releases.json lists there');
+  const manifest = await read('manifest.json');
+  const claimed = isObject(manifest?.value) ? manifest.value.collections : null;
+  const found = Array.isArray(claimed)
+    ? Object.fromEntries(claimed.map((each) => [Object(each).path, Object(each).records]))
+    : null;
+  if (manifest !== null && !isDeepStrictEqual(found, { ...collections }))
+    notes.fail(manifest.where, 'has other numbers of records than releases.json');
+}

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const few = ['--collection', 'core/ngas'];
+
+async function built(cwd: string, ...args: string[]) {
+  return runHere(['build', ...few, ...args], cwd);
+}
+
+/** That of the sample. */
+const day = JSON.parse(readFileSync('data/polity-press.json', 'utf8')).dataset.date;
+
+const listIn = (cwd: string) => JSON.parse(readFileSync(join(cwd, 'out/releases.json'), 'utf8'));
+
+describe('build --release', () => {
+  it('says how large the release is before it is there, and what there is then', async () => {
+    const cwd = temporaryFolder();
+    const { code, stdout, stderr } = await built(cwd, '--release', '1.0.0');
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^note: release 1\.0\.0 is a full copy: \d+ files \([\d.]+ kB\); with it, the folder holds \d+ files \([\d.]+ kB\)\n$/,
+      ),
+    ]);
+    expect(stdout).toContain('\nReleased 1.0.0 for http://localhost:8000/v/1.0.0/.\n');
+    expect(stdout).toMatch(/\nWith 1 release \(1\.0\.0\), out holds \d+ files \([\d.]+ kB\)\.\n/);
+    expect((await built(cwd)).stdout).toContain('\nWith 1 release (1.0.0), out holds ');
+  });
+
+  it('takes the day from polity-press.json, and says all with --json', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(
+      join(cwd, 'polity-press.json'),
+      JSON.stringify({ dataset: { date: '2024-03-25' }, hosts: ['cloudflare-pages'] }),
+    );
+    const { code, stdout } = await built(cwd, '--release', '1.0.0', '--json');
+    expect(code).toBe(0);
+    const { released, releases, total } = JSON.parse(stdout);
+    expect(released).toBe('1.0.0');
+    expect(releases).toEqual({
+      published: listIn(cwd).releases,
+      missing: [],
+      files: releases.published[0].files,
+      bytes: releases.published[0].bytes,
+    });
+    expect(releases.published[0].date).toBe('2024-03-25');
+    expect(releases.files).toBeLessThan(total.files);
+    // The rules of a host are at the top only.
+    expect(existsSync(join(cwd, 'out/_worker.js'))).toBe(true);
+    expect(existsSync(join(cwd, 'out/v/1.0.0/_worker.js'))).toBe(false);
+  });
+
+  it.each([
+    [['1.0'], '--release 1.0: a release has a version of three numbers, such as 1.0.0'],
+    [['2.0.0-draft.1'], '--release 2.0.0-draft.1: a release has a version of three numbers, such as 1.0.0'],
+    [['1.0.0'], 'release 1.0.0 is published already, and a release never changes'],
+    [['0.9.0'], 'release 0.9.0 would come before 1.0.0, the last one'],
+  ])('refuses %j at once, before anything is read', async ([version = ''], message) => {
+    const cwd = temporaryFolder();
+    await built(cwd, '--release', '1.0.0');
+    const { code, stdout, stderr } = await runHere(['build', 'no-such.sqlite', '--release', version], cwd);
+    expect([code, stdout, stderr.split('\n')[0]]).toEqual([2, '', `error: ${message}`]);
+  });
+
+  it('warns of a host whose limit all releases exceed, not one of them', async () => {
+    const cwd = temporaryFolder();
+    await built(cwd, '--host', 'cloudflare-pages', '--release', '1.0.0');
+    const list = listIn(cwd);
+    list.releases[0].files = 19_990;
+    writeFileSync(join(cwd, 'out/releases.json'), JSON.stringify(list));
+    const { code, stderr } = await built(cwd);
+    expect(code).toBe(0);
+    expect(stderr).toContain('warning: cloudflare-pages would refuse the upload: 20,');
+    expect(stderr).toContain('Each release is a full copy of the tree');
+  });
+});
+
+describe('build --withdraw', () => {
+  it('removes a release and builds nothing', async () => {
+    const cwd = temporaryFolder();
+    await built(cwd, '--release', '1.0.0');
+    const manifest = readFileSync(join(cwd, 'out/manifest.json'), 'utf8');
+    const { code, stdout, stderr } = await runHere(['build', '--withdraw', '1.0.0'], cwd);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Release 1.0.0 is withdrawn: its files are gone from out');
+    expect(existsSync(join(cwd, 'out/v'))).toBe(false);
+    expect(readFileSync(join(cwd, 'out/manifest.json'), 'utf8')).toBe(manifest);
+    expect(listIn(cwd).releases).toEqual([{ version: '1.0.0', date: day, withdrawn: true }]);
+    const again = await runHere(['build', '--withdraw', '1.0.0', '--json'], cwd);
+    expect(JSON.parse(again.stdout)).toEqual({
+      command: 'withdraw',
+      ok: true,
+      out: 'out',
+      version: '1.0.0',
+      date: day,
+      was_withdrawn: true,
+      remaining: 0,
+    });
+    const next = await built(cwd, '--release', '1.0.0');
+    expect(next.stderr).toContain('release 1.0.0 was withdrawn: its version is never used again');
+  });
+
+  it.each([
+    [
+      ['build', 'x.sqlite', '--withdraw', '1.0.0'],
+      /^error: --withdraw builds nothing, so it takes no export/,
+    ],
+    [['build', '--withdraw', '1.0.0', '--release', '1.1.0'], /'--withdraw <version>' cannot be used with/],
+    [['build', '--withdraw', '1.0.0', '--page-size', '5'], /'--withdraw <version>' cannot be used with/],
+    [['build', '--withdraw', '1'], /^error: --withdraw 1: a release has a version of three numbers/],
+    [['build', '--withdraw', '1.0.0'], /^error: out is no folder/],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await runHere(args, temporaryFolder());
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe('verify and serve', () => {
+  it('know releases, and --latest leaves them out', async () => {
+    const cwd = temporaryFolder();
+    await built(cwd, '--release', '1.0.0');
+    const { code, stdout, stderr } = await runHere(['verify'], cwd);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/\nreleases +passed +2 +0 +0\n/);
+    expect(stdout).toMatch(
+      /\nout keeps the contract: all 17 checks passed\nout\/v\/1\.0\.0 keeps the contract/,
+    );
+    expect((await runHere(['verify', '--latest'], cwd)).stdout).not.toContain('out/v/1.0.0');
+    writeFileSync(join(cwd, 'out/v/1.0.0/api/core/ngas/page-2.json'), '{}');
+    const bad = await runHere(['verify'], cwd);
+    expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('failed: out/v/1.0.0: ')]);
+    expect((await runHere(['verify', '--latest', '--quiet'], cwd)).stderr).toContain('v/1.0.0: holds ');
+  });
+
+  it('take the folder of a release for the tree that it is', async () => {
+    const cwd = temporaryFolder();
+    await built(cwd, '--release', '1.0.0');
+    expect(await runHere(['verify', 'out/v/1.0.0', '--quiet'], cwd)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    const { code } = await runHere(['build', 'out/v/1.0.0', '--out', 'copy', '--quiet'], cwd);
+    expect(code).toBe(0);
+    const refused = await runHere(['build', '--out', 'out/v/1.0.0'], cwd);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('holds a release, which never'),
+    ]);
+  });
+});

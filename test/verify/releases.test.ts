@@ -1,0 +1,226 @@
+import { appendFileSync, chmodSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { verifyText } from '../../src/commands/verify-text.ts';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { withdraw } from '../../src/release.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { publishTree } from '../helpers/build-tree.ts';
+import { choose } from '../helpers/bundled.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { openDoor } from '../hosts/front-door.ts';
+import { failedChecks, options } from './failed-checks.ts';
+
+const small = { description: choose('core/ngas', 'sc/tokens'), pageSize: 2 };
+
+/** A tree with two releases and one that was withdrawn, for an address. */
+async function makeReleased(out: string, baseUrl = 'https://example.org'): Promise<void> {
+  const databank = makeExport(...tiny);
+  for (const version of ['0.9.0', '1.0.0', '1.10.0'])
+    await publishTree(databank, out, version, { ...small, baseUrl });
+  await withdraw(out, '0.9.0', { signal: new AbortController().signal, sync: false });
+}
+
+/** A new one, changed. */
+async function released(change: (folder: string) => void = () => {}): Promise<string> {
+  const folder = join(temporaryFolder(), 'out');
+  await makeReleased(folder);
+  change(folder);
+  return folder;
+}
+
+/** Replaces a text in a file of a tree. */
+function edit(folder: string, path: string, from: string | RegExp, to: string): void {
+  const text = readFileSync(join(folder, path), 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(join(folder, path), text.replace(from, to));
+}
+
+describe('on disk', () => {
+  test('each release is verified as a tree of its own', async () => {
+    const folder = await released();
+    const report = await verify(folder, options);
+    expect(report.failures).toEqual([]);
+    expect(report.checks.find(({ name }) => name === 'releases')).toMatchObject({ ran: 4, state: 'passed' });
+    expect(report.releases.map(({ target }) => target)).toEqual([`${folder}/v/1.0.0`, `${folder}/v/1.10.0`]);
+    for (const release of report.releases) {
+      expect(release.failures).toEqual([]);
+      expect(release.warnings).toEqual([]);
+      const counts = ({ path, records, pages }: (typeof release.collections)[number]) => [
+        path,
+        records,
+        pages,
+      ];
+      expect(release.collections.map(counts)).toEqual(report.collections.map(counts));
+    }
+    expect(verifyText(report).table).toContain(`${folder}/v/1.10.0 keeps the contract`);
+    const latest = await verify(folder, { ...options, describeReleases: null });
+    expect(latest.releases).toEqual([]);
+    expect(latest.checks).toEqual(report.checks);
+  });
+
+  test.each<[string, (folder: string) => void, RegExp]>([
+    [
+      'a byte that changed',
+      (folder) => edit(folder, 'v/1.0.0/databank.json', '"', "'"),
+      /is not as it was published: the digest/,
+    ],
+    [
+      'a byte too many',
+      (folder) => appendFileSync(join(folder, 'v/1.0.0/404.json'), ' '),
+      /^holds \d+ files of \d+ bytes, expected \d+ of \d+$/,
+    ],
+    [
+      'a file that is gone',
+      (folder) => rmSync(join(folder, 'v/1.0.0/api/core/ngas/page-1.json')),
+      /^holds \d+ files of/,
+    ],
+    [
+      'a file that was added',
+      (folder) => writeFileSync(join(folder, 'v/1.0.0/more.txt'), 'x'),
+      /^holds \d+ files of/,
+    ],
+    [
+      'a link',
+      (folder) => {
+        rmSync(join(folder, 'v/1.0.0/404.json'));
+        symlinkSync('404-page.json', join(folder, 'v/1.0.0/404.json'));
+      },
+      /is a symbolic link/,
+    ],
+    [
+      'a release that is gone',
+      (folder) => rmSync(join(folder, 'v/1.0.0'), { recursive: true }),
+      /^is missing, but releases\.json lists it$/,
+    ],
+    [
+      'a release that is not listed',
+      (folder) => cpSync(join(folder, 'v/1.0.0'), join(folder, 'v/3.0.0'), { recursive: true }),
+      /^is no listed release/,
+    ],
+    [
+      'a withdrawn release that is back',
+      (folder) => cpSync(join(folder, 'v/1.0.0'), join(folder, 'v/0.9.0'), { recursive: true }),
+      /^was withdrawn, but is still there/,
+    ],
+    ['something of yours', (folder) => writeFileSync(join(folder, 'v/x.txt'), ''), /^is no listed release/],
+    ['a list that is gone', (folder) => rmSync(join(folder, 'releases.json')), /^is missing, but there are/],
+    [
+      'a list that is no JSON',
+      (folder) => writeFileSync(join(folder, 'releases.json'), '{'),
+      /^is not valid JSON|JSON/,
+    ],
+    [
+      'a list that does not fit its schema',
+      (folder) => edit(folder, 'releases.json', '"withdrawn": true', '"withdrawn": "yes"'),
+      /./,
+    ],
+    [
+      'a list in another order',
+      (folder) => edit(folder, 'releases.json', '"version": "0.9.0"', '"version": "9.0.0"'),
+      /^lists 1\.0\.0 after 9\.0\.0$/,
+    ],
+    [
+      'another path',
+      (folder) => edit(folder, 'releases.json', 'v/1.0.0/', 'v/1.10.0/'),
+      /^gives 1\.0\.0 the path v\/1\.10\.0\/, expected v\/1\.0\.0\/$/,
+    ],
+  ])('finds %s', async (_, change, message) => {
+    const report = await verify(await released(change), options);
+    expect(failedChecks(report)).toEqual(['releases']);
+    expect(report.failures[0]?.message).toMatch(message);
+  });
+
+  test('a page of a release that breaks the contract is found there', async () => {
+    const folder = await released((at) =>
+      edit(at, 'v/1.0.0/api/core/ngas/index.json', '"count":', '"cuont":'),
+    );
+    const report = await verify(folder, options);
+    expect(failedChecks(report)).toEqual(['releases']);
+    const [first, second] = report.releases;
+    expect(first && failedChecks(first)).toContain('envelope');
+    expect(second?.failures).toEqual([]);
+    const { complaints } = verifyText(report);
+    expect(complaints.map(({ message }) => message)).toContain(`${folder}/v/1.0.0: envelope`);
+  });
+
+  test('the schemas of another version are no failure of a release', async () => {
+    const path = 'schemas/page.schema.json';
+    const folder = await released((at) =>
+      edit(at, `v/1.0.0/${path}`, '"title": "Page"', '"title": "A page"'),
+    );
+    const { releases } = await verify(folder, options);
+    expect(releases[0]?.failures).toEqual([]);
+    expect(releases[0]?.warnings.map(({ where }) => where)).toEqual([path]);
+    const latest = await released((at) => edit(at, path, '"title": "Page"', '"title": "A page"'));
+    expect(failedChecks(await verify(latest, options))).toEqual(['schemas']);
+  });
+
+  test('a file that a server cannot read is one of the release', async () => {
+    const folder = await released((at) => chmodSync(join(at, 'v/1.0.0/404.json'), 0o600));
+    const { releases } = await verify(folder, options);
+    expect(releases[0] && failedChecks(releases[0])).toEqual(['files']);
+  });
+
+  test('what somebody else keeps in a folder v does not matter', async () => {
+    const folder = await released((at) => {
+      rmSync(join(at, 'v'), { recursive: true });
+      rmSync(join(at, 'releases.json'));
+      cpSync(join(at, 'schemas'), join(at, 'v'), { recursive: true });
+    });
+    const report = await verify(folder, options);
+    expect(report.failures).toEqual([]);
+    expect(report.checks.map(({ name }) => name)).not.toContain('releases');
+  });
+});
+
+describe('over HTTP', () => {
+  /** Verifies a released tree that a preview serves at the address it was built for. */
+  async function verified(change: (folder: string) => void) {
+    const door = await openDoor();
+    try {
+      const address = `http://127.0.0.1:${door.port}`;
+      const folder = join(temporaryFolder(), 'out');
+      await makeReleased(folder, address);
+      change(folder);
+      const preview = await startPreview({ folder, port: 0 });
+      door.leadTo(preview.port);
+      try {
+        return await verify(address, options);
+      } finally {
+        await preview.close();
+      }
+    } finally {
+      await door.close();
+    }
+  }
+
+  test('each release is read as clients read it', async () => {
+    const report = await verified(() => {});
+    for (const each of [report, ...report.releases]) expect(each.failures).toEqual([]);
+    expect(report.releases).toHaveLength(2);
+  });
+
+  test.each<[string, (folder: string) => void, RegExp]>([
+    [
+      'a withdrawn release that is still answered',
+      (folder) => cpSync(join(folder, 'v/1.0.0'), join(folder, 'v/0.9.0'), { recursive: true }),
+      /^was withdrawn, but is still answered/,
+    ],
+    [
+      'another release in its place',
+      (folder) => cpSync(join(folder, 'v/1.10.0/release.json'), join(folder, 'v/1.0.0/release.json')),
+      /^is not the release that releases\.json lists there$/,
+    ],
+    [
+      'other numbers of records',
+      (folder) => edit(folder, 'releases.json', /"\/api\/core\/ngas\/": \d+/, '"/api/core/ngas/": 99'),
+      /^has other numbers of records than releases\.json$/,
+    ],
+  ])('finds %s', async (_, change, message) => {
+    const report = await verified(change);
+    expect(failedChecks(report)).toEqual(['releases']);
+    expect(report.failures[0]?.message).toMatch(message);
+  });
+});
