@@ -12,7 +12,7 @@ const ground = 'contract|description|values';
 /** Rooms that compute from what they are given: no node core, no npm package, nothing that has them. */
 const pure = `assemble|dataset|documents|forms|hosts|paginate|serialize|${ground}`;
 /** What reads, writes, asks the system or shows, outside the stages. */
-const effects = 'terminal/|schemas/read-|system-code\\.ts|end-by-signal\\.ts';
+const effects = 'files/|terminal/|schemas/read-|system-code\\.ts|end-by-signal\\.ts';
 
 /** The hosts: what their list imports, but for the type of them all. */
 const hosts = [
@@ -118,7 +118,7 @@ module.exports = {
     owner('p-limit-and-p-retry-have-one-owner', 'p-limit|p-retry', 'import'),
     owner('cli-progress-has-one-owner', 'cli-progress', 'terminal'),
     owner('leven-has-one-owner', 'leven', 'did-you-mean\\.ts'),
-    owner('archive-packages-have-one-owner', 'yazl|yauzl|tar', 'archive'),
+    owner('archive-packages-have-one-owner', 'yauzl|tar', 'archive'),
     owner(
       'csv-and-parquet-have-two-owners',
       'csv-stringify|csv-parse|hyparquet|hyparquet-writer',

@@ -10,11 +10,11 @@ import { readExport } from './diff/read-export.ts';
 import { type Pages, readTree } from './diff/read-tree.ts';
 import { RecordLookup } from './diff/record-lookup.ts';
 import { CliError, type Problem } from './errors.ts';
-import { openCacheFile } from './import/cache-file.ts';
+import { openCacheFile } from './files/cache.ts';
 import { folderSource } from './import/crawl/source/folder-source.ts';
 import { parsePage } from './import/crawl/source/parse-page.ts';
 import { TemporaryFault } from './import/crawl/source/temporary-fault.ts';
-import { shownPath } from './import/shown-path.ts';
+import { shownPath } from './shown-path.ts';
 import type { Progress } from './log.ts';
 
 /** One of the two that are compared. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkExport } from './check-export.ts';
 import { type Description, kindsOf } from './description/kind.ts';
 import type { Problem } from './errors.ts';
+import { removeLeftDrafts } from './files/left-drafts.ts';
 import { type CrawlReport, crawl } from './import/crawl/crawl.ts';
 import type { CrawlOptions } from './import/crawl/crawl-options.ts';
 import { openPageStore } from './import/crawl/pages/open-page-store.ts';
@@ -16,7 +17,6 @@ import {
 } from './import/crawl/transform/transform.ts';
 import { checkPlace, draftExport } from './import/draft-export.ts';
 import type { ImportEffects } from './import/import-effects.ts';
-import { removeLeftDrafts } from './import/left-drafts.ts';
 import { createValidator } from './validate/create-validator.ts';
 
 export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'api'> {

@@ -1,7 +1,7 @@
 import { sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { shownPath } from '../import/shown-path.ts';
 import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
 import { plural } from '../plural.ts';
+import { shownPath } from '../shown-path.ts';
 import type { Complaint } from './complaint.ts';
 import { sampleText } from './sample-text.ts';
 import { byteSize, figure, textTable } from './text-table.ts';

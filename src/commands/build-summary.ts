@@ -1,9 +1,9 @@
 import type { BuildOptions } from '../build-types.ts';
 import { type Field, kindsOf } from '../description/kind.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
-import { shownPath } from '../import/shown-path.ts';
 import { plural } from '../plural.ts';
 import type { PublishReport } from '../release.ts';
+import { shownPath } from '../shown-path.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
 import { releaseJson, releaseLines } from './release-text.ts';
 import { sampleText } from './sample-text.ts';

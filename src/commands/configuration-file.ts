@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { shownPath } from '../import/shown-path.ts';
 import { own } from '../own-command.ts';
+import { shownPath } from '../shown-path.ts';
 
 /** What a configuration is called where nobody says which it is. */
 const CONFIGURATION = 'polity-press.json';

@@ -3,7 +3,7 @@ import type { KeyEntry, RecordEntry } from '../description/key-facts.ts';
 import { type Description, kindsOf } from '../description/kind.ts';
 import { type LinkOptions, linkDescription } from '../description/link-description.ts';
 import { publicDescription, publicRecord } from '../description/public-description.ts';
-import { attempt } from '../import/file-error.ts';
+import { attempt } from '../files/file-error.ts';
 import { readDocumentSchemas, readRecordSchemas } from '../schemas/read-schemas.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { bundledConfiguration, type ReadConfiguration } from './read-configuration.ts';

@@ -1,7 +1,7 @@
-import { showName } from '../import/show-text.ts';
-import { shownPath } from '../import/shown-path.ts';
 import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
 import { plural } from '../plural.ts';
+import { showName } from '../show-text.ts';
+import { shownPath } from '../shown-path.ts';
 import { nextBuild } from './next-build.ts';
 import { figure, textTable } from './text-table.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, lstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError } from '../errors.ts';
-import { fileError } from '../import/file-error.ts';
-import { shownPath } from '../import/shown-path.ts';
+import { fileError } from '../files/file-error.ts';
+import { shownPath } from '../shown-path.ts';
 
 const mark = { written_by: 'polity-press import api --lenient' };
 /** How every report begins, which is how one from an earlier import is recognized. */

@@ -3,8 +3,8 @@ import { CliError } from '../errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/bytes/is-dump.ts';
-import { shownPath } from '../import/shown-path.ts';
 import { configureOwnCommands, own } from '../own-command.ts';
+import { shownPath } from '../shown-path.ts';
 
 /** What a source is that only one of the imports can read, and the command for it. */
 interface Suited {

@@ -1,7 +1,7 @@
 import type { Problem } from '../errors.ts';
-import { showText } from '../import/show-text.ts';
-import { shownPath } from '../import/shown-path.ts';
 import { plural } from '../plural.ts';
+import { showText } from '../show-text.ts';
+import { shownPath } from '../shown-path.ts';
 
 /** What fits on a screen; `--json` has all of them. */
 const mostFaults = 20;

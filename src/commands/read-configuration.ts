@@ -8,10 +8,10 @@ import { soundConfiguration, soundDescription } from '../description/sound-part.
 import { orMeant } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import { hosts } from '../hosts/index.ts';
-import { shownPath } from '../import/shown-path.ts';
 import { faultAt } from '../place-in-json.ts';
 import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
+import { shownPath } from '../shown-path.ts';
 import { misfits, type UserFile } from '../validate/file-faults.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { configurationFile, unusedDescription } from './configuration-file.ts';

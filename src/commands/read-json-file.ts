@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { JsonFault, parseJson } from '../description/parse-json.ts';
 import { CliError } from '../errors.ts';
-import { attempt } from '../import/file-error.ts';
-import { shownPath } from '../import/shown-path.ts';
+import { attempt } from '../files/file-error.ts';
+import { shownPath } from '../shown-path.ts';
 
 /** A description of 200 collections has 0.2 MB. */
 export const mostBytes = 16_000_000;

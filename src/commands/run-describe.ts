@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
-import { shownPath } from '../import/shown-path.ts';
+import { shownPath } from '../shown-path.ts';
 import { writeBeside } from '../write/write-beside.ts';
 import type { CommandContext } from './context.ts';
 

@@ -5,7 +5,7 @@ import { isSame } from '../diff/difference.ts';
 import { changeEvent, endEvent, structureEvent } from '../diff/event-text.ts';
 import { markdown } from '../diff/markdown.ts';
 import { CliError, EXIT } from '../errors.ts';
-import { openCacheFile } from '../import/cache-file.ts';
+import { openCacheFile } from '../files/cache.ts';
 import { date } from '../values/date.ts';
 import { dateTime } from '../values/date-time.ts';
 import { notes } from './complaint.ts';

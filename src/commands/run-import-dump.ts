@@ -1,7 +1,7 @@
 import { EXIT } from '../errors.ts';
-import { shownPath } from '../import/shown-path.ts';
 import { importDump } from '../import-dump.ts';
 import { plural } from '../plural.ts';
+import { shownPath } from '../shown-path.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';

@@ -4,7 +4,7 @@ import type { Export } from '../database/export.ts';
 import { openExport, openExportText } from '../database/open-export.ts';
 import type { Description } from '../description/kind.ts';
 import { CliError, type Problem } from '../errors.ts';
-import { openCacheFile } from '../import/cache-file.ts';
+import { openCacheFile } from '../files/cache.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { CliError } from '../errors.ts';
+import { attempt } from '../files/file-error.ts';
+import { shownPath } from '../shown-path.ts';
 import { readMarks } from './export-marks.ts';
-import { attempt } from './file-error.ts';
-import { shownPath } from './shown-path.ts';
 
 const NAME_A_FILE = 'Name the file itself, as in --to export.sqlite.';
 

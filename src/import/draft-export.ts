@@ -1,16 +1,17 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
+import { attempt, fileError } from '../files/file-error.ts';
+import { flushFile, flushFolder } from '../files/flush.ts';
+import { newDraftPath, removeLeftDrafts } from '../files/left-drafts.ts';
 import { plural } from '../plural.ts';
 import { quoted } from '../quoted.ts';
+import { shownPath } from '../shown-path.ts';
 import type { StoredValue } from '../values/value-type.ts';
 import { checkPlace } from './check-place.ts';
 import { APPLICATION_ID, SAMPLE_VERSION } from './export-marks.ts';
 import type { ExportTable } from './export-tables.ts';
-import { attempt, fileError } from './file-error.ts';
-import { newDraftPath, removeLeftDrafts } from './left-drafts.ts';
-import { shownPath } from './shown-path.ts';
 
 export { checkPlace } from './check-place.ts';
 
@@ -130,10 +131,10 @@ class Draft implements DraftExport {
     this.finish();
     checkPlace(this.#to);
     attempt('write', this.#to, () => {
-      sync(this.path);
+      flushFile(this.path);
       renameSync(this.path, this.#to);
       this.#state = 'gone';
-      sync(dirname(resolve(this.#to)));
+      flushFolder(dirname(resolve(this.#to)));
     });
   }
 
@@ -167,13 +168,4 @@ class Draft implements DraftExport {
 /** Which column of a table is its id; -1 if it has none. */
 function keyIndex({ kind, columns }: ExportTable): number {
   return kind === null ? -1 : columns.findIndex(({ name }) => name === kind.id.column);
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

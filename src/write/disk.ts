@@ -16,9 +16,9 @@ import {
 import { relative, sep } from 'node:path';
 import { removeSync } from 'fs-extra/esm';
 import { CliError } from '../errors.ts';
+import { flushFile, flushFileBeside, flushFolder } from '../files/flush.ts';
 import { atOnce } from './at-once.ts';
 import { diskError, errorCode } from './disk-error.ts';
-import { flushFile, flushFileBeside, flushFolder } from './flush.ts';
 
 /** Called before every change to the disk, with `verb path`; throwing stops the change. */
 export type BeforeStep = (step: string) => void;

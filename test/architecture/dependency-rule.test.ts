@@ -50,6 +50,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'pure-rooms-use-nothing-that-does': {
     ...inEach(pure, 'reads-schemas.ts', () => `export { readSchemas } from '../schemas/read-schemas.ts';`),
+    ...inEach(pure, 'asks-the-cache.ts', () => `export { openCacheFile } from '../files/cache.ts';`),
   },
   'verify-has-its-own-expectations': {
     'src/verify/types.ts': `export type { PageLinks } from '../contract/tree.ts';`,

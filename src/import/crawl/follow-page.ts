@@ -1,7 +1,7 @@
 import type { Collection } from '../../description/kind.ts';
 import type { Problem } from '../../errors.ts';
 import { plural } from '../../plural.ts';
-import { showText } from '../show-text.ts';
+import { showText } from '../../show-text.ts';
 import type { CrawlEffects } from './crawl-options.ts';
 import { nextRest } from './next-rest.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';

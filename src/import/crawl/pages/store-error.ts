@@ -1,6 +1,6 @@
 import { SqliteError } from 'better-sqlite3';
 import { CliError } from '../../../errors.ts';
-import { fileError } from '../../file-error.ts';
+import { fileError } from '../../../files/file-error.ts';
 
 const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
 import { CliError } from '../../../errors.ts';
+import { fileError } from '../../../files/file-error.ts';
 import { JsonGauge } from '../../../json/json-gauge.ts';
-import { fileError } from '../../file-error.ts';
-import { shownPath } from '../../shown-path.ts';
+import { shownPath } from '../../../shown-path.ts';
 import type { Source } from './source.ts';
 
 const DESCRIPTION = 'databank.json';

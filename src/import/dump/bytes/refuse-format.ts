@@ -1,7 +1,7 @@
 import { CliError } from '../../../errors.ts';
 import { own } from '../../../own-command.ts';
 import { quoteForShell } from '../../../quote-for-shell.ts';
-import { shownPath } from '../../shown-path.ts';
+import { shownPath } from '../../../shown-path.ts';
 import type { FileFormat } from './detect-format.ts';
 
 /** Where the bytes came from. */

@@ -1,8 +1,8 @@
 import { CliError, type Problem } from '../../../errors.ts';
+import { showName, showText } from '../../../show-text.ts';
 import type { DraftExport } from '../../draft-export.ts';
 import type { ExportTable } from '../../export-tables.ts';
 import { ProblemCollector } from '../../problem-collector.ts';
-import { showName, showText } from '../../show-text.ts';
 import type { DumpContent, RowSink, TableName } from '../dump-content.ts';
 import { cutOff, LET_POSTGRES } from '../dump-faults.ts';
 import { FilledTable, type TableReport, type TableSource } from './filled-table.ts';

@@ -1,10 +1,10 @@
 import { CliError, type Problem } from '../../../errors.ts';
 import { plural } from '../../../plural.ts';
+import { showName } from '../../../show-text.ts';
 import type { StoredValue } from '../../../values/value-type.ts';
 import type { DraftExport, Refusal } from '../../draft-export.ts';
 import type { ExportTable } from '../../export-tables.ts';
 import type { ProblemCollector } from '../../problem-collector.ts';
-import { showName } from '../../show-text.ts';
 import type { RowSink } from '../dump-content.ts';
 import { LET_POSTGRES } from '../dump-faults.ts';
 import type { OtherTable } from './other-tables.ts';

@@ -1,9 +1,9 @@
 import type { Problem } from '../../../errors.ts';
 import { plural } from '../../../plural.ts';
+import { showText } from '../../../show-text.ts';
 import type { StoredValue, ValueType } from '../../../values/value-type.ts';
 import type { Refusal } from '../../draft-export.ts';
 import type { ExportTable } from '../../export-tables.ts';
-import { showText } from '../../show-text.ts';
 import { type Cell, notLiteral, notUtf8, type RowSink } from '../dump-content.ts';
 
 /** Where rows go. */

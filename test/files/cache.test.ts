@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openCacheFile } from '../../src/import/cache-file.ts';
+import { openCacheFile } from '../../src/files/cache.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** The number of a process that is over. */

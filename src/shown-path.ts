@@ -1,4 +1,4 @@
-import { unprintable } from '../quote-for-shell.ts';
+import { unprintable } from './quote-for-shell.ts';
 import { showText } from './show-text.ts';
 
 /** A path as a message shows it: unchanged, unless it would break the line or move a cursor. */

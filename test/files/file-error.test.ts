@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { attempt, fileError } from '../../src/import/file-error.ts';
-import { shownPath } from '../../src/import/shown-path.ts';
+import { attempt, fileError } from '../../src/files/file-error.ts';
+import { shownPath } from '../../src/shown-path.ts';
 
 describe('attempt', () => {
   it('gives what the work gives', () => {

@@ -1,7 +1,6 @@
-import { SqliteError } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
+import { shownPath } from '../shown-path.ts';
 import { systemCode } from '../system-code.ts';
-import { shownPath } from './shown-path.ts';
 
 interface Explanation {
   readonly reason: string;
@@ -46,7 +45,8 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
 export function fileError(action: string, path: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CliError) return error;
   const code = systemCode(error) ?? '';
-  if (!(error instanceof SqliteError) && !/^E[A-Z0-9]+$/.test(code)) return error;
+  // By its name: this room does not open databases.
+  if (error.name !== 'SqliteError' && !/^E[A-Z0-9]+$/.test(code)) return error;
   const known = Object.keys(EXPLANATIONS).find((each) => code.startsWith(each));
   const { reason, hint } = (known === undefined ? undefined : EXPLANATIONS[known]) ?? {
     reason: plainMessage(error),

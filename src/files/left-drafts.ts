@@ -4,15 +4,15 @@ import { basename, dirname, join } from 'node:path';
 import { attempt } from './file-error.ts';
 import { isAlive } from './is-alive.ts';
 
-/** What follows the name of the export: the process, a random number, and perhaps what SQLite added. */
+/** What follows the name of the file: the process, a random number, and perhaps what SQLite added. */
 const ending = /^(\d+)-[0-9a-f]{8}\.part(?:-journal)?$/;
 
-/** A new path for the draft of an export, beside it. */
+/** A new path for the draft of a file, beside it. */
 export function newDraftPath(to: string): string {
   return join(dirname(to), `.${basename(to)}.${process.pid}-${randomBytes(4).toString('hex')}.part`);
 }
 
-/** Removes the drafts of an export whose process has ended. */
+/** Removes the drafts of a file whose process has ended. */
 export function removeLeftDrafts(to: string): void {
   const folder = dirname(to);
   const start = `.${basename(to)}.`;

@@ -1,0 +1,99 @@
+import { constants, statfsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { CliError } from '../errors.ts';
+import { type CacheFolder, openCacheFolder } from '../files/cache.ts';
+import { fileError } from '../files/file-error.ts';
+import { type Progress, silentProgress } from '../log.ts';
+import { shownPath } from '../shown-path.ts';
+import { faultsOf } from './archive-fault.ts';
+import { type ArchiveForm, detectArchive } from './archive-form.ts';
+import { PackedFile } from './packed-file.ts';
+import { unpackTar } from './unpack-tar.ts';
+import { unpackZip } from './unpack-zip.ts';
+import { UnpackedFolder, type UnpackLimits } from './unpacked-folder.ts';
+import type { Unpacking } from './unpacking.ts';
+
+/** What the files of an archive are in, as long as a command runs. */
+export interface OpenedArchive {
+  readonly folder: string;
+  /** Removes it. */
+  discard(): Promise<void>;
+}
+
+export interface OpenArchiveOptions {
+  readonly signal: AbortSignal;
+  /** Shows how many bytes of the archive are unpacked. */
+  readonly progress?: Progress;
+  /** Other limits than those for a tree of millions of records; what is free is asked of the disk. */
+  readonly limits?: Partial<UnpackLimits>;
+}
+
+const MB = 2 ** 20;
+/** Deflate makes at most a thousandth of anything; pages and tables of real records become a tenth to a hundredth. */
+const usualLimits = { entries: 2_000_000, ratio: 250, allowance: 256 * MB };
+
+const readers: Readonly<Record<ArchiveForm, (unpacking: Unpacking) => Promise<void>>> = {
+  zip: unpackZip,
+  'tar.gz': unpackTar,
+};
+
+/**
+ * Unpacks an archive into a new folder of this user's cache, for this user only. What a killed call left there is removed.
+ *
+ * Archives come from anywhere: one with an entry that is no plain file of a tree, that is larger than it may be or says,
+ * that two programs could read in two ways, or that is damaged, is refused as a whole.
+ *
+ * @throws CliError that names the archive, and the entry that is at fault
+ */
+export async function openArchive(file: string, options: OpenArchiveOptions): Promise<OpenedArchive> {
+  const folder = openCacheFolder();
+  try {
+    options.signal.throwIfAborted();
+    await unpackInto(folder, file, options);
+    return { folder: folder.path, discard: folder.discard };
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+}
+
+async function unpackInto(
+  { path: folder }: CacheFolder,
+  file: string,
+  { signal, progress = silentProgress, limits }: OpenArchiveOptions,
+): Promise<void> {
+  try {
+    // Without waiting, in case it has just become a pipe.
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const found = await handle.stat();
+      const form = detectArchive(file);
+      if (!found.isFile() || form === null) throw noArchive(file);
+      const faults = faultsOf(file);
+      const { bavail, bsize } = statfsSync(folder);
+      const to = new UnpackedFolder(
+        folder,
+        found.size,
+        { ...usualLimits, free: bavail * bsize, ...limits },
+        faults,
+      );
+      const done = (bytes: number) => progress.show(bytes, found.size, 'unpack');
+      const packed = new PackedFile(file, found.size, handle);
+      await readers[form]({ packed, to, faults, signal, done });
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw fileError('read', file, error);
+  }
+}
+
+function noArchive(file: string): CliError {
+  return new CliError(
+    `${shownPath(file)} is not an archive: it begins neither like a .zip nor like a .tar.gz file`,
+    {
+      hint: 'Give the folder that a build wrote, or an archive of one.',
+    },
+  );
+}

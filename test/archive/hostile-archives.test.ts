@@ -1,0 +1,396 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { asBytes, fileWith, ownCache, unpacked } from './support/archives.ts';
+import { pax, type RawTarEntry, rawTar, tarEnd } from './support/raw-tar.ts';
+import { type RawZipEntry, rawZip } from './support/raw-zip.ts';
+
+const { signal } = new AbortController();
+const long = `${'folder/'.repeat(20)}file.json`;
+
+/** Expects that an archive is refused with these words, by name, and that nothing of it is left. */
+async function expectRefusal(bytes: Buffer, message: string, options = {}): Promise<void> {
+  const left = ownCache();
+  const file = fileWith(bytes, 'bad archive.bin');
+  await expect(openArchive(file, { signal, ...options })).rejects.toThrow(
+    expect.objectContaining({
+      name: 'CliError',
+      message: expect.stringContaining(message),
+      hint: expect.stringMatching(/./),
+    }),
+  );
+  await expect(openArchive(file, { signal, ...options })).rejects.toThrow(file);
+  expect(left()).toEqual([]);
+}
+
+const names: readonly (readonly [string, string])[] = [
+  ['/etc/passwd', '"/etc/passwd" has an absolute name'],
+  ['../outside', '"../outside" leads out of the archive'],
+  ['api/../../outside', 'leads out of the archive'],
+  ['api/..', 'leads out of the archive'],
+  ['api\\x.json', 'has a backslash in its name'],
+  ['C:/x.json', 'has a name with a drive letter'],
+  ['c:x.json', 'has a name with a drive letter'],
+  ['api/a\nb.json', '"api/a\\nb.json" has a control character'],
+  ['api/\x1b[2J.json', 'has a control character'],
+  ['api//x.json', 'is not written plainly'],
+  ['api/./x.json', 'is not written plainly'],
+  ['.git/config', 'has a name that no published tree may hold'],
+  ['.GIT/hooks/x', 'has a name that no published tree may hold'],
+  ['.polity-press/journal.json', 'has a name that no published tree may hold'],
+  ['api/con.json', 'is a device of Windows'],
+  ['api/NUL', 'is a device of Windows'],
+  [`api/${'x'.repeat(90)}/../x`, 'leads out of the archive'],
+];
+
+/** Names that are sound one by one. */
+const pairs: readonly (readonly [string, string, string])[] = [
+  ['api/x.json', 'api/x.json', '"api/x.json" is there twice'],
+  ['api/x.json', 'api/X.json', '"api/X.json" differs from api/x.json in case only'],
+  ['api/x.json', 'API/y.json', 'differs from api/ in case only'],
+  ['api/é.json', 'api/e\u0301.json', 'in case only'],
+  ['api', 'api/x.json', '"api/x.json" is in api, which is a file'],
+  ['api/x.json', 'api', '"api" is a file and a folder'],
+];
+
+describe('a .zip archive', () => {
+  it.each(names)('with the entry %j is refused', async (name, message) => {
+    await expectRefusal(
+      rawZip([
+        { name: 'a.json', content: 'a' },
+        { name, content: 'x' },
+      ]),
+      message,
+    );
+  });
+
+  it.each(pairs)('with %j and %j is refused', async (first, second, message) => {
+    await expectRefusal(rawZip([{ name: first }, { name: second }]), message);
+  });
+
+  const content = '0123456789'.repeat(100);
+  const file = { name: 'a.json', content };
+  const packed = deflateRawSync(content);
+  const unicodeName = Buffer.concat([Buffer.from([0x75, 0x70, 11, 0, 1, 0, 0, 0, 0]), Buffer.from('b.json')]);
+  const broken: Readonly<Record<string, readonly [readonly RawZipEntry[], string]>> = {
+    'a symbolic link': [[{ ...file, mode: 0o120777 }], '"a.json" is a symbolic link'],
+    'a device': [[{ ...file, mode: 0o060644 }], 'is neither a file nor a folder'],
+    'a pipe': [[{ ...file, mode: 0o010644 }], 'is neither a file nor a folder'],
+    'a folder without a slash': [[{ ...file, mode: 0o040755 }], 'is neither a file nor a folder'],
+    'a folder with bytes': [[{ name: 'a/', content, mode: 0 }], 'is a folder with bytes of its own'],
+    'an encrypted entry': [[{ ...file, flags: 0x801 }], 'is encrypted'],
+    'strong encryption': [[{ ...file, flags: 0x840 }], 'strong encryption'],
+    'a hidden header': [[{ ...file, flags: 0x2800 }], 'is packed in a way that is not taken'],
+    bzip2: [[{ ...file, method: 12, data: packed }], 'is packed with method 12, which is not taken'],
+    'a name that is not UTF-8': [[{ name: Buffer.from([0x61, 0xff]) }], 'has a name that is not UTF-8'],
+    'a name of no known encoding': [[{ name: 'é', flags: 0, system: 0 }], 'has a name that is not UTF-8'],
+    'two names': [[{ ...file, extra: unicodeName }], 'has a name that is not UTF-8'],
+    'another name before its bytes': [
+      [{ ...file, local: { name: 'b.json' } }],
+      'is named "b.json" before its bytes',
+    ],
+    'another method before its bytes': [
+      [{ ...file, local: { method: 0 } }],
+      'is packed in another way, in contrast',
+    ],
+    'another sum before its bytes': [
+      [{ ...file, local: { crc: 1 } }],
+      'has another sum, in contrast to the directory',
+    ],
+    'another size before its bytes': [
+      [{ ...file, local: { size: 1 } }],
+      'has other sizes, in contrast to the directory',
+    ],
+    'other flags before its bytes': [[{ ...file, local: { flags: 0 } }], 'has other flags, in contrast'],
+    'a wrong sum': [[{ ...file, crc: 1 }], 'its entry a.json is not what it was'],
+    'more bytes than it says': [[{ ...file, size: 999 }], 'is larger than it says'],
+    'fewer bytes than it says': [[{ ...file, size: 1001 }], 'is smaller than it says'],
+    'a stored one with fewer bytes than it says': [[{ ...file, method: 0, size: 1001 }], 'is damaged'],
+    'bytes after its packed ones': [
+      [{ ...file, data: Buffer.concat([packed, Buffer.from('more')]) }],
+      'is followed by bytes that belong to nothing',
+    ],
+    'packed bytes that end early': [
+      [{ ...file, data: packed.subarray(0, -3) }],
+      'its entry a.json cannot be unpacked',
+    ],
+    'packed bytes that are none': [
+      [{ ...file, data: Buffer.from([0xff, 0xff, 0xff]) }],
+      'its entry a.json cannot be unpacked',
+    ],
+    'no data descriptor where one is said to be': [[{ ...file, flags: 0x808 }], 'is followed by another sum'],
+    'entries that overlap': [
+      [file, { name: 'b.json', offset: 0, isDirectoryOnly: true, data: packed, content }],
+      'overlaps another one',
+    ],
+    'entries within one another': [
+      [file, { name: 'b.json', offset: 5, isDirectoryOnly: true, content }],
+      'overlaps another one',
+    ],
+    'a gap between entries': [
+      [file, { name: 'b.json', before: Buffer.from('gap') }],
+      '"b.json" does not follow the one before it',
+    ],
+    'bytes before the first entry': [
+      [{ ...file, before: Buffer.from('PK\x03\x04#!/bin/sh', 'latin1') }],
+      '"a.json" does not follow the one before it',
+    ],
+    'an entry beyond its end': [[{ ...file, offset: 9_999_999 }], 'does not follow'],
+  };
+  it.each(Object.keys(broken))('with %s is refused', async (what) => {
+    const [entries, message] = broken[what] ?? [[], ''];
+    await expectRefusal(rawZip(entries), message);
+  });
+
+  const sound = rawZip([file]);
+  it.each<[string, Buffer, string]>([
+    ['bytes after its end', Buffer.concat([sound, Buffer.from('x')]), 'does not end as it should'],
+    [
+      'a comment',
+      rawZip([file], { comment: Buffer.from('PK\x05\x06', 'latin1') }),
+      'does not end as it should',
+    ],
+    ['another archive after it', Buffer.concat([sound, sound]), 'not where its end says'],
+    [
+      'bytes before its directory',
+      rawZip([file], { beforeDirectory: Buffer.from('gap') }),
+      'between its last entry and its directory',
+    ],
+    ['fewer entries than its end says', rawZip([file], { count: 2 }), 'is damaged'],
+    [
+      'more entries than its end says',
+      rawZip([file, { name: 'b' }], { count: 1 }),
+      'its directory is not what its end says',
+    ],
+  ])('with %s is refused', async (_, bytes, message) => {
+    await expectRefusal(bytes, message);
+  });
+
+  it('that is a bomb is refused before it is unpacked', async () => {
+    const zeros = Buffer.alloc(2 ** 20);
+    const bomb = rawZip([
+      { name: 'a', content: zeros },
+      { name: 'b', content: zeros },
+    ]);
+    await expectRefusal(bomb, 'more than 250 times its own size', { limits: { allowance: 2 ** 20 } });
+    await expectRefusal(bomb, 'more bytes than are free', { limits: { free: 2 ** 21 - 1 } });
+    await expectRefusal(bomb, 'more than 1 entry', { limits: { entries: 1 } });
+    ownCache();
+    expect(Object.keys(await unpacked(fileWith(bomb)))).toEqual(['a', 'b']);
+  });
+
+  it('of which all entries have the same bytes is refused: each would be unpacked from them', async () => {
+    const all = Array.from({ length: 100 }, (_, index) => ({
+      name: `${index}`,
+      content,
+      offset: 0,
+      isDirectoryOnly: index > 0,
+    }));
+    await expectRefusal(rawZip(all), 'overlaps another one');
+  });
+
+  it('is taken with what other programs put in it', async () => {
+    ownCache();
+    const descriptor = Buffer.alloc(16);
+    descriptor.write('PK\x07\x08', 'latin1');
+    const entries: RawZipEntry[] = [
+      { name: 'api/', mode: 0o040755, method: 0 },
+      { name: 'api/é.json', content: 'é', method: 0, mode: 0 },
+      { name: 'empty', method: 0, flags: 0x808, local: { crc: 0, size: 0 }, after: descriptor },
+    ];
+    expect(await unpacked(fileWith(rawZip(entries)))).toEqual(asBytes({ 'api/é.json': 'é', empty: '' }));
+  });
+});
+
+describe('a .tar.gz archive', () => {
+  it.each(names)('with the entry %j is refused', async (name, message) => {
+    await expectRefusal(
+      rawTar([
+        { name: 'a.json', content: 'a' },
+        { name, content: 'x' },
+      ]),
+      message,
+    );
+  });
+
+  it.each(pairs)('with %j and %j is refused', async (first, second, message) => {
+    await expectRefusal(rawTar([{ name: first }, { name: second }]), message);
+  });
+
+  const file = { name: 'a.json', content: 'abc' };
+  const broken: Readonly<Record<string, readonly [readonly RawTarEntry[], string]>> = {
+    'a symbolic link': [[{ ...file, type: '2', link: '/etc', content: '' }], '"a.json" is a symbolic link'],
+    'a hard link': [[file, { name: 'b.json', type: '1', link: 'a.json' }], '"b.json" is a hard link'],
+    'a character device': [[{ name: 'null', type: '3' }], 'is a device'],
+    'a block device': [[{ name: 'sda', type: '4' }], 'is a device'],
+    'a pipe': [[{ name: 'pipe', type: '6' }], 'is a pipe'],
+    'a sparse file': [[{ ...file, type: 'S' }], 'is a sparse file'],
+    'an unknown type': [[{ ...file, type: 'Z' }], 'has the type "Z", which is not taken'],
+    'a long link name': [[{ ...file, type: 'K' }, file], 'has the type "K", which is not taken'],
+    'a name that is not UTF-8': [
+      [{ ...file, name: Buffer.from([0x61, 0xff]) }],
+      'has a name that is not UTF-8',
+    ],
+    'a folder with bytes': [
+      [{ name: 'api/', type: '5', content: 'abc' }],
+      'is a folder with bytes of its own',
+    ],
+    'PAX that overrides a name': [
+      [{ name: 'x', type: 'x', content: pax({ path: 'b.json' }) }, file],
+      'gives the next one another name',
+    ],
+    'PAX that overrides a size': [
+      [{ name: 'x', type: 'x', content: pax({ size: '1' }) }, file],
+      'says size of the next one',
+    ],
+    'PAX that is sparse': [
+      [{ name: 'x', type: 'x', content: pax({ 'GNU.sparse.major': '1' }) }, file],
+      'says GNU.sparse.major of the next one',
+    ],
+    'PAX with a link': [
+      [{ name: 'x', type: 'x', content: pax({ linkpath: '/etc' }) }, file],
+      'says linkpath of the next one',
+    ],
+    'PAX with another alphabet': [
+      [{ name: 'x', type: 'x', content: pax({ hdrcharset: 'BINARY' }) }, file],
+      'says hdrcharset',
+    ],
+    'PAX that leads outside': [
+      [{ name: 'x', type: 'x', content: pax({ path: `../${'é'.repeat(60)}` }) }, file],
+      'leads out of the archive',
+    ],
+    'PAX for all that follow': [
+      [{ name: 'g', type: 'g', content: pax({ path: long }) }, file],
+      'says path of all that follow',
+    ],
+    'PAX records that are damaged': [
+      [{ name: 'x', type: 'x', content: '99 path=a\n' }, file],
+      'a header in it is damaged',
+    ],
+    'PAX records that are not UTF-8': [
+      [{ name: 'x', type: 'x', content: Buffer.from('9 path=\xff\n', 'latin1') }, file],
+      'a header in it is damaged',
+    ],
+    'PAX without an entry': [
+      [{ name: 'x', type: 'x', content: pax({ path: long }) }],
+      'its last entry is missing',
+    ],
+    'very much PAX': [
+      [{ name: 'x', type: 'x', content: pax({ comment: 'x'.repeat(99_999) }) }, file],
+      'says too much about the next one',
+    ],
+    'a GNU name that is short': [
+      [{ name: '././@LongLink', type: 'L', content: 'b.json\0' }, file],
+      'gives the next one another name',
+    ],
+    'two longer names': [
+      [
+        { name: '././@LongLink', type: 'L', content: `${long}\0` },
+        { name: 'x', type: 'x', content: pax({ path: `${long}2` }) },
+        file,
+      ],
+      'gives the next one another name',
+    ],
+    'a GNU name that leads outside': [
+      [{ name: '././@LongLink', type: 'L', content: `../${long}\0` }, file],
+      'leads out of the archive',
+    ],
+    'a size that is negative': [[{ ...file, size: '\xff'.repeat(12) }], 'a header in it is damaged'],
+    'a size that is no number': [[{ ...file, size: 'three      \0' }], 'a header in it is damaged'],
+    'a size beyond any number': [
+      [{ ...file, size: `\x80${'\xff'.repeat(11)}` }],
+      'a header in it is damaged',
+    ],
+    'a size beyond its end': [[{ ...file, size: '00000077777\0' }], 'ends too early'],
+    'a header with a wrong sum': [
+      [{ ...file, damage: (header) => header.write('b', 0) }],
+      'a header in it is damaged',
+    ],
+    'a header of another program': [
+      [file, { ...file, name: 'b', magic: 'nonsense' }],
+      'a header in it is not one of tar',
+    ],
+  };
+  it.each(Object.keys(broken))('with %s is refused', async (what) => {
+    const [entries, message] = broken[what] ?? [[], ''];
+    await expectRefusal(rawTar(entries), message);
+  });
+
+  const sound = rawTar([file]);
+  it.each<[string, Buffer, string]>([
+    ['no end', rawTar([file], Buffer.alloc(0)), 'it has no end'],
+    ['half an end', rawTar([file], Buffer.alloc(512)), 'it has no end'],
+    [
+      'something after its end',
+      rawTar([file], Buffer.concat([tarEnd, Buffer.from('more')])),
+      'something follows its end',
+    ],
+    [
+      'an entry after its end',
+      rawTar([file], Buffer.concat([tarEnd, Buffer.alloc(512, 'x')])),
+      'something follows its end',
+    ],
+    ['bytes after gzip', Buffer.concat([sound, Buffer.from('more')]), 'is damaged'],
+    ['zeros after gzip', Buffer.concat([sound, Buffer.alloc(1000)]), 'something follows its end'],
+    ['another archive after it', Buffer.concat([sound, sound]), 'something follows its end'],
+    [
+      'a sum that is wrong',
+      Buffer.concat([sound.subarray(0, -8), Buffer.alloc(4), sound.subarray(-4)]),
+      'cannot be unpacked to its end',
+    ],
+  ])('with %s is refused', async (_, bytes, message) => {
+    await expectRefusal(bytes, message);
+  });
+
+  it('that is a bomb is refused before its files are written', async () => {
+    const bomb = rawTar([
+      { name: 'a', content: Buffer.alloc(2 ** 20) },
+      { name: 'b', content: Buffer.alloc(2 ** 20) },
+    ]);
+    await expectRefusal(bomb, 'more than 250 times its own size', { limits: { allowance: 2 ** 20 } });
+    await expectRefusal(bomb, 'more bytes than are free', { limits: { free: 2 ** 21 - 1 } });
+    await expectRefusal(bomb, 'more than 1 entry', { limits: { entries: 1 } });
+    ownCache();
+    expect(Object.keys(await unpacked(fileWith(bomb)))).toEqual(['a', 'b']);
+  });
+
+  it('is taken with what other programs put in it', async () => {
+    ownCache();
+    const entries: RawTarEntry[] = [
+      { name: 'pax_global_header', type: 'g', content: pax({ comment: 'a commit' }) },
+      { name: './', type: '5' },
+      { name: './api/', type: '5' },
+      { name: 'x', type: 'x', content: pax({ mtime: '1.5', 'SCHILY.xattr.user.x': 'y' }) },
+      { name: './api/a.json', content: 'a', type: '\0' },
+      { name: '././@LongLink', type: 'L', content: `./${long}\0`, magic: 'ustar  \0' },
+      { name: long.slice(0, 99), content: 'long', magic: 'ustar  \0' },
+      { name: 'x', type: 'x', content: pax({ path: 'é.json' }) },
+      { name: '?.json', content: 'é' },
+    ];
+    const files = { 'api/a.json': 'a', [long]: 'long', 'é.json': 'é' };
+    expect(await unpacked(fileWith(rawTar(entries)))).toEqual(asBytes(files));
+  });
+});
+
+describe('what is no archive', () => {
+  it.each<[string, Buffer]>([
+    ['a text', Buffer.from('# Rome\n')],
+    ['nothing', Buffer.alloc(0)],
+    ['a gzipped text', gzipSync('PostgreSQL database dump')],
+    ['a dump in the tar format of PostgreSQL', rawTar([{ name: 'toc.dat', content: 'PGDMP' }])],
+    ['half of the first mark', Buffer.from('PK')],
+  ])('is refused: %s', async (_, bytes) => {
+    await expectRefusal(bytes, 'is not an archive: it begins neither like a .zip nor like a .tar.gz file');
+  });
+
+  it('is refused: a folder, and what is not there', async () => {
+    ownCache();
+    const folder = join(temporaryFolder(), 'folder.zip');
+    mkdirSync(folder);
+    await expect(openArchive(folder, { signal })).rejects.toThrow('folder.zip is not an archive');
+    await expect(openArchive(`${folder}/none`, { signal })).rejects.toThrow('it does not exist (ENOENT)');
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { EntryNames } from '../../src/archive/entry-names.ts';
+import { CliError } from '../../src/errors.ts';
+import { asBytes, type Files, fileWith, forms, ownCache, packed, unpacked } from './support/archives.ts';
+
+/** A part of a path: anything that a tree may hold, long ones and such of other alphabets among them. */
+const part = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.stringMatching(/^[a-z0-9_-]{1,8}$/) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }) },
+    { weight: 1, arbitrary: fc.stringMatching(/^[a-z]{90,120}$/) },
+  )
+  .filter((text) => !/[/\\\p{Cc}\p{Cs}]/u.test(text) && Buffer.from(text).length <= 200);
+const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
+const content = fc.oneof(
+  { weight: 4, arbitrary: fc.uint8Array({ maxLength: 2000 }) },
+  // Of the sizes at which a block of tar ends, and what is not packed in one go.
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(0, 511, 512, 513, 10_240, 2 ** 20, 2 ** 20 + 1)
+      .map((size) => Buffer.alloc(size, 'ab')),
+  },
+);
+
+/** A tree of any names and bytes, without such names as no archive takes. */
+const tree = fc.array(fc.tuple(path, content), { maxLength: 12 }).map((all): Files => {
+  const names = new EntryNames();
+  return Object.fromEntries(all.filter(([each]) => names.add(each) === null));
+});
+
+describe.each(forms)('a .%s archive', (form) => {
+  test.prop([tree], { numRuns: 60 })('gives back what was put into it', async (files) => {
+    const left = ownCache();
+    const { file } = await packed(files, form);
+    expect(await unpacked(file)).toEqual(asBytes(files));
+    expect(left()).toEqual([]);
+  });
+
+  const sample: Files = {
+    'api/index.json': '{"polities":"http://localhost:8000/api/core/polities/"}'.repeat(20),
+    'api/é/page-1.json': Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919) % 251)),
+    empty: '',
+  };
+
+  /** Whether a damaged archive is refused; otherwise it gives what it gave before, file for file. */
+  async function expectRefusedOrSame(bytes: Buffer): Promise<boolean> {
+    const left = ownCache();
+    const outcome = await unpacked(fileWith(bytes)).catch((error: unknown) => error);
+    if (outcome instanceof Error) expect(outcome).toBeInstanceOf(CliError);
+    else expect(outcome).toEqual(asBytes(sample));
+    expect(left()).toEqual([]);
+    return outcome instanceof Error;
+  }
+
+  it('that ends at any byte is refused', async () => {
+    const bytes = readFileSync((await packed(sample, form)).file);
+    for (
+      let length = 0;
+      length < bytes.length;
+      length += length < 100 || length > bytes.length - 300 ? 1 : 37
+    )
+      expect([length, await expectRefusedOrSame(bytes.subarray(0, length))]).toEqual([length, true]);
+  });
+
+  test.prop([fc.nat(), fc.integer({ min: 1, max: 255 })], { numRuns: 400 })(
+    'with a byte that is not what it was is refused, or gives the same files',
+    async (position, change) => {
+      const bytes = readFileSync((await packed(sample, form)).file);
+      const at = position % bytes.length;
+      bytes[at] = (bytes[at] ?? 0) ^ change;
+      await expectRefusedOrSame(bytes);
+    },
+  );
+
+  test.prop([fc.nat(), fc.nat({ max: 60 }), fc.uint8Array({ maxLength: 60 })], { numRuns: 200 })(
+    'with other bytes in it is refused, or gives the same files',
+    async (position, removed, added) => {
+      const bytes = readFileSync((await packed(sample, form)).file);
+      const at = position % bytes.length;
+      await expectRefusedOrSame(Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at + removed)]));
+    },
+  );
+});

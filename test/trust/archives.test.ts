@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { writeArchive } from '../../src/archive/write-archive.ts';
+import { CliError } from '../../src/errors.ts';
+import { entriesOf, type Files, filesIn, forms, ownCache } from '../archive/support/archives.ts';
+import { needsRoot } from '../helpers/needs-root.ts';
+import { casesOf, randomOf } from './crash-safety/cases.ts';
+import { mountSmallDisk } from './crash-safety/small-disk.ts';
+import { suiteFolder } from './support/suite-folder.ts';
+import { tally } from './tally.ts';
+
+const { signal } = new AbortController();
+const folder = suiteFolder();
+const compiled = JSON.stringify(new URL('../../dist/archive/write-archive.js', import.meta.url));
+
+/** Files of many sizes, so that a writer is killed in the middle of each. */
+const filesOf = (word: string): Files =>
+  Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [
+      `api/${index % 5}/${index}.json`,
+      `${word} ${index} `.repeat(index % 10 === 0 ? 200_000 : index * 50),
+    ]),
+  );
+
+describe.each(forms)('a .%s archive whose writer is killed (kill -9)', (form) => {
+  const cases = casesOf(4, 150);
+  tally(`kill -9 while a .${form} archive is written: the old one or the new one, whole`, cases);
+  const to = join(folder, `killed.${form}`);
+  const whole: Record<string, Buffer> = {};
+  let milliseconds = 0;
+
+  /** Writes the archive in a process of its own, which says when it begins. */
+  const startWriting = (word: string) => {
+    const script = `
+      const { writeArchive } = await import(${compiled});
+      const files = (${filesOf.toString()})(${JSON.stringify(word)});
+      const entries = Object.entries(files).map(([path, text]) => ({ path, content: Buffer.from(text) }));
+      process.stdout.write('go');
+      await writeArchive(${JSON.stringify(to)}, entries, { signal: new AbortController().signal });`;
+    return spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  };
+
+  beforeAll(async () => {
+    for (const word of ['old', 'new']) {
+      await writeArchive(to, entriesOf(filesOf(word)), { signal });
+      whole[word] = readFileSync(to);
+    }
+    const child = startWriting('new');
+    await once(child.stdout, 'data');
+    const start = performance.now();
+    await once(child, 'exit');
+    milliseconds = performance.now() - start;
+  });
+
+  it(`is the old one or the new one: ${cases} kills`, { timeout: 300_000 + cases * 5_000 }, async () => {
+    const random = randomOf(`kill -9 of a .${form} archive`, cases);
+    const found = { old: 0, new: 0 };
+    for (let index = 0; index < cases; index += 1) {
+      await writeArchive(to, entriesOf(filesOf('old')), { signal });
+      const child = startWriting('new');
+      const end = once(child, 'exit');
+      await once(child.stdout, 'data');
+      await Promise.race([setTimeout((milliseconds * random.below(1100)) / 1000), end]);
+      child.kill('SIGKILL');
+      await end;
+      const bytes = readFileSync(to);
+      const which = bytes.equals(whole.old as Buffer) ? 'old' : 'new';
+      expect(bytes.equals(whole[which] as Buffer)).toBe(true);
+      found[which] += 1;
+      // Whatever the killed one left goes with the next.
+      await writeArchive(to, entriesOf(filesOf('new')), { signal });
+      expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    }
+    console.log(`kill -9 left of a .${form} archive`, found);
+    if (cases >= 50) expect(Math.min(found.old, found.new)).toBeGreaterThan(0);
+    rmSync(to);
+  });
+});
+
+describe.each(forms)('a damaged .%s archive', (form) => {
+  const cases = casesOf(300, 20_000);
+  tally(`a damaged .${form} archive: refused, or the same files`, cases);
+
+  it(`is refused or gives the same files: ${cases} changes`, { timeout: 300_000 + cases * 200 }, async () => {
+    const left = ownCache();
+    const files = {
+      'api/index.json': '{"a":1}'.repeat(300),
+      'é/b.json': 'é',
+      empty: '',
+      [`${'long/'.repeat(30)}c`]: 'c',
+    };
+    const file = join(folder, `damaged.${form}`);
+    await writeArchive(file, entriesOf(files), { signal });
+    const sound = readFileSync(file);
+    const random = randomOf(`damaged .${form} archives`, cases);
+    const outcomes = { refused: 0, same: 0 };
+    for (let index = 0; index < cases; index += 1) {
+      let bytes = Buffer.from(sound);
+      for (let changes = 1 + random.below(3); changes > 0; changes -= 1) {
+        const at = random.below(bytes.length);
+        const kind = random.below(4);
+        if (kind === 0) bytes = bytes.subarray(0, Math.max(at, 1));
+        else if (kind === 1)
+          bytes = Buffer.concat([
+            bytes.subarray(0, at),
+            Buffer.from([random.below(256)]),
+            bytes.subarray(at),
+          ]);
+        else bytes[at] = kind === 2 ? random.below(256) : (bytes[at] ?? 0) ^ (1 << random.below(8));
+      }
+      writeFileSync(file, bytes);
+      try {
+        const opened = await openArchive(file, { signal });
+        const found = Object.entries(filesIn(opened.folder)).map(([path, content]) => [
+          path,
+          String(content),
+        ]);
+        await opened.discard();
+        expect(found).toEqual(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
+        outcomes.same += 1;
+      } catch (error) {
+        if (!(error instanceof CliError)) throw error;
+        outcomes.refused += 1;
+      }
+      expect(left()).toEqual([]);
+    }
+    console.log(`damaged .${form} archives`, outcomes);
+    expect(outcomes.refused).toBeGreaterThan(0);
+  });
+});
+
+const disk = mountSmallDisk();
+afterAll(() => disk?.remove());
+
+describe.each(forms)('a disk that is full while a .%s archive is written or unpacked', (form) => {
+  const cases = casesOf(4, 100);
+  tally(
+    `a full disk while a .${form} archive is written or unpacked: said in words, the old one whole`,
+    cases,
+  );
+
+  it(`stops at ${cases} points`, {
+    ...needsRoot,
+    skip: disk === null,
+    timeout: 300_000 + cases * 2_000,
+  }, async () => {
+    if (disk === null) return;
+    vi.stubEnv('XDG_CACHE_HOME', disk.folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const random = randomOf(`a full disk and a .${form} archive`, cases);
+    const noise = (seed: number) =>
+      Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * seed * 7919) >>> 5));
+    const files = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`${index}`, noise(index + 1)]));
+    const sound = join(folder, `sound.${form}`);
+    const needed = (await writeArchive(sound, entriesOf(files), { signal })).bytes;
+    const to = join(disk.folder, `archive.${form}`);
+    await writeArchive(to, entriesOf({ a: 'old' }), { signal });
+    const before = readFileSync(to);
+    const isFull = expect.objectContaining({
+      name: 'CliError',
+      message: expect.stringMatching(/ENOSPC|more bytes than are free in the cache/),
+    });
+    for (let index = 0; index < cases; index += 1) {
+      disk.leave({ bytes: 8192 + random.below(needed - 16_384), files: null });
+      await expect(writeArchive(to, entriesOf(files), { signal })).rejects.toThrow(isFull);
+      await expect(
+        openArchive(sound, { signal, limits: { free: Number.POSITIVE_INFINITY } }),
+      ).rejects.toThrow(isFull);
+      await expect(openArchive(sound, { signal })).rejects.toThrow(isFull);
+      disk.leave({ bytes: null, files: null });
+      expect(readFileSync(to).equals(before)).toBe(true);
+      expect([readdirSync(disk.folder).sort(), readdirSync(join(disk.folder, 'polity-press'))]).toEqual([
+        [`archive.${form}`, 'polity-press'],
+        [],
+      ]);
+    }
+    rmSync(to);
+  });
+});
