@@ -15,10 +15,10 @@ export function meantBy(word: string, names: readonly string[]): string[] {
   return distances.filter(({ distance }) => distance === least).map(({ name }) => name);
 }
 
-/** 0 for the same, 1 for entirely different; the last part of a name is compared too, as in `core/references`. */
+/** 0 for the same in whatever case, 1 for entirely different; the last part of a name is compared too, as in `core/references`. */
 function distanceTo(word: string, name: string): number {
   const parts = [name, name.slice(name.lastIndexOf('/') + 1)];
-  return Math.min(...parts.map((part) => difference(word, part)));
+  return Math.min(...parts.map((part) => difference(word, part.toLowerCase())));
 }
 
 function difference(word: string, part: string): number {

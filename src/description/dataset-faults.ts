@@ -29,7 +29,7 @@ export function datasetFaults(dataset: Dataset, suggest: typeof orMeant): string
 
 function authorFaults(at: JsonPath, { name = '', given = '', family = '', orcid = '' }: Author): string[] {
   const nameFault =
-    name === '' && family === ''
+    name.trim() === '' && family.trim() === ''
       ? ['has neither a name nor a family name']
       : name !== '' && `${given}${family}` !== ''
         ? ['has a name and parts of one: give either name, or given and family']
