@@ -1,0 +1,45 @@
+import type { DatasetDocument, DatasetFacts, ReferenceFacts } from '../facts.ts';
+import { bibtexReference } from './bibtex.ts';
+import { cslItem } from './csl-json.ts';
+import { type Reference, readReference } from './reference.ts';
+
+/** All references of a snapshot, as BibTeX and as CSL-JSON; none where no record is one of references. */
+export function bibliography(facts: DatasetFacts): DatasetDocument[] {
+  const { references } = facts;
+  if (references === null) return [];
+  return [
+    { path: 'references.bib', text: { [Symbol.iterator]: () => listed(references, facts, bibtex) } },
+    { path: 'references.csl.json', text: { [Symbol.iterator]: () => listed(references, facts, cslJson) } },
+  ];
+}
+
+/** How the items of a bibliography are written one after the other. */
+interface Form {
+  readonly item: (reference: Reference) => string;
+  readonly first: string;
+  readonly between: string;
+  readonly last: string;
+  /** The whole, where there are no references. */
+  readonly none: string;
+}
+
+/** What is outside of an entry is a comment; some readers take no empty file. */
+const header = 'References, one entry for each record, called by the id of the record.\n';
+
+const bibtex: Form = { item: bibtexReference, first: `${header}\n`, between: '', last: '', none: header };
+const cslJson: Form = { item: cslItem, first: '[\n', between: ',\n', last: '\n]\n', none: '[]\n' };
+
+function* listed(
+  { keys, records }: ReferenceFacts,
+  facts: DatasetFacts,
+  form: Form,
+): Generator<string, undefined> {
+  let before = form.first;
+  let isEmpty = true;
+  for (const record of records()) {
+    yield before + form.item(readReference(record, keys, facts));
+    before = form.between;
+    isEmpty = false;
+  }
+  yield isEmpty ? form.none : form.last;
+}

@@ -1,0 +1,78 @@
+import type { DatasetFacts, ReferenceKeys } from '../facts.ts';
+import { wholeCharacters } from '../one-line.ts';
+import { type ItemType, itemTypeOf } from './item-types.ts';
+
+/** Somebody who wrote something. */
+export type Creator =
+  | { readonly family: string; readonly given: string }
+  /** A name that is not known to have parts. */
+  | { readonly literal: string };
+
+/** A reference record, for a bibliography; what is not known is null, or an empty list. */
+export interface Reference {
+  /** By which it is cited: letters, digits, `-` and `_`. Unlike that of any other record, and the same in every version. */
+  readonly key: string;
+  readonly type: ItemType;
+  readonly title: string | null;
+  readonly creators: readonly Creator[];
+  /** Negative before our era, where there is no year 0. */
+  readonly year: number | null;
+  /** An address in ASCII, without braces and backslashes. */
+  readonly url: string | null;
+}
+
+/** What tells missing values of reference records. */
+export type MissingMarks = Pick<DatasetFacts, 'sentinels' | 'unknownYears'>;
+
+/** A record of a reference as a bibliography shows it. */
+export function readReference(
+  record: Readonly<Record<string, unknown>>,
+  keys: ReferenceKeys,
+  { sentinels, unknownYears }: MissingMarks,
+): Reference {
+  const text = (key: string | undefined) => {
+    const value = key === undefined ? null : record[key];
+    return typeof value !== 'string' || value.trim() === '' || sentinels.includes(value)
+      ? null
+      : wholeCharacters(value);
+  };
+  const year = keys.year === undefined ? null : record[keys.year];
+  return {
+    key: citationKey(record[keys.id]),
+    type: itemTypeOf(text(keys.type)),
+    title: text(keys.title),
+    creators: creatorsOf(text(keys.creator)),
+    year: typeof year === 'number' && !unknownYears.includes(year) ? year : null,
+    url: addressOf(text(keys.url)),
+  };
+}
+
+/** A key from the id of a record: no two ids have the same. What would mean something to BibTeX is written as its number. */
+function citationKey(id: unknown): string {
+  const escaped = String(id).replace(
+    /[^A-Za-z0-9-]/gu,
+    (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`,
+  );
+  return `ref-${escaped}`;
+}
+
+/** `Turchin_Adams_Hall`, `Shaw, Ian; Kemp, Barry` or one name. */
+function creatorsOf(text: string | null): Creator[] {
+  return (text ?? '')
+    .split(/[_;]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => {
+      const [, family = '', given = ''] = /^([^,]+),([^,]+)$/.exec(name) ?? [];
+      const parts = { family: family.trim(), given: given.trim() };
+      return parts.family === '' || parts.given === '' ? { literal: name } : parts;
+    });
+}
+
+function addressOf(text: string | null): string | null {
+  if (text === null || !/^https?:\/\/[^/]/i.test(text.trim()) || !URL.canParse(text)) return null;
+  return new URL(text).href.replace(
+    /[{}\\"]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,56 @@
+import type { ResolvedDataset } from './resolve-dataset.ts';
+
+/**
+ * `CITATION.cff`; null where the dataset has no title or no author: the format requires both, and none is invented.
+ *
+ * Every value is written as a JSON string, which YAML 1.2 reads as the same text, whatever is in it.
+ *
+ * @see https://github.com/citation-file-format/citation-file-format/blob/1.2.0/schema-guide.md
+ */
+export function citationFile(dataset: ResolvedDataset): string | null {
+  const { title, hasTitle, description, authors, version, date, doi, licence, homepage, keywords } = dataset;
+  if (!hasTitle || authors.length === 0) return null;
+  return [
+    ...entry('cff-version', '1.2.0'),
+    ...entry('message', 'If you use this dataset, please cite it as below.'),
+    ...entry('type', 'dataset'),
+    ...entry('title', title),
+    'authors:',
+    ...authors.flatMap(({ name, person, orcid, affiliation, email }) => {
+      const lines = [
+        ...(person === null
+          ? // An entity of the format has no affiliation.
+            entry('name', name)
+          : [
+              ...entry('family-names', person.family),
+              ...entry('given-names', person.given),
+              ...entry('affiliation', affiliation),
+            ]),
+        ...entry('orcid', orcid),
+        ...entry('email', email),
+      ];
+      return lines.map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`);
+    }),
+    ...entry('version', version),
+    ...entry('date-released', date),
+    ...entry('doi', doi),
+    ...(licence?.isUsual ? entry('license', licence.id) : entry('license-url', licence?.url ?? null)),
+    ...entry('url', homepage),
+    ...entry('abstract', description),
+    ...(keywords.length === 0 ? [] : ['keywords:', ...keywords.map((word) => `  - ${yamlString(word)}`)]),
+    '',
+  ].join('\n');
+}
+
+/** A line of a YAML mapping; none for what nobody has said. */
+function entry(key: string, value: string | null): string[] {
+  return value === null ? [] : [`${key}: ${yamlString(value)}`];
+}
+
+/** A text as YAML reads it back: like JSON, but for characters that are not allowed in the text of a YAML file. */
+export function yamlString(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

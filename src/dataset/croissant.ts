@@ -1,0 +1,130 @@
+import { bibtexOfDataset } from './bibliography/dataset-entry.ts';
+import type { ColumnFacts, DatasetFacts, FileFacts, TableFacts } from './facts.ts';
+import { jsonText, known } from './json-text.ts';
+import { addressOf, mediaTypeOf } from './paths.ts';
+import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
+import { describeColumn, describeTable, resourceNames } from './table-facts.ts';
+
+const version = 'http://mlcommons.org/croissant/1.1';
+
+/** The terms of the vocabulary, each of which is called like its property. */
+const terms =
+  'annotation arrayShape citeAs column containedIn equivalentProperty excludes extract field fileProperty fileObject ' +
+  'fileSet format includes isArray isLiveDataset jsonPath key md5 parentField recordSet references regex readLines ' +
+  'sdVersion separator source subField transform unArchive value';
+
+/** @see https://docs.mlcommons.org/croissant/docs/croissant-spec-1.1.html appendix 1 */
+const context = {
+  '@language': 'en',
+  '@vocab': 'http://schema.org/',
+  sc: 'http://schema.org/',
+  cr: 'http://mlcommons.org/croissant/',
+  rai: 'http://mlcommons.org/croissant/RAI/',
+  dct: 'http://purl.org/dc/terms/',
+  ...Object.fromEntries(terms.split(' ').map((term) => [term, `cr:${term}`])),
+  conformsTo: 'dct:conformsTo',
+  data: { '@id': 'cr:data', '@type': '@json' },
+  dataType: { '@id': 'cr:dataType', '@type': '@vocab' },
+  examples: { '@id': 'cr:examples', '@type': '@json' },
+};
+
+/** `croissant.json`: files, and the columns of the tables in them. What nobody has said is left out, even where it is required. */
+export function croissant(facts: DatasetFacts, dataset: ResolvedDataset): string {
+  const { title, description, date, authors, licence, doi, homepage, service, keywords, publisher } = dataset;
+  const names = resourceNames(facts.tables);
+  const files = facts.tables.flatMap((table) => [...table.files.values()]);
+  return jsonText({
+    '@context': context,
+    '@type': 'sc:Dataset',
+    conformsTo: version,
+    name: title,
+    description: description ?? title,
+    url: homepage ?? (doi === null ? (service ?? facts.baseUrl) : doiAddress(doi)),
+    ...known({
+      license: licence && (licence.url ?? { '@type': 'sc:CreativeWork', name: licence.name }),
+      creator: authors.map(({ name, person, orcid, affiliation, email }) => ({
+        '@type': person === null ? 'sc:Organization' : 'sc:Person',
+        ...(orcid !== null && { '@id': orcid }),
+        name,
+        ...known({
+          givenName: person?.given,
+          familyName: person?.family,
+          email,
+          affiliation: affiliation && { '@type': 'sc:Organization', name: affiliation },
+        }),
+      })),
+      datePublished: date,
+      version: dataset.version,
+      keywords,
+      publisher: publisher && { '@type': 'sc:Organization', name: publisher },
+      sameAs: doi && doiAddress(doi),
+    }),
+    isLiveDataset: false,
+    citeAs: bibtexOfDataset(dataset),
+    distribution: [...files, ...facts.files].map(fileObject),
+    recordSet: facts.tables.map((table) => recordSet(table, names)),
+  });
+}
+
+function fileObject({ path, bytes, sha256 }: FileFacts): object {
+  return {
+    '@type': 'cr:FileObject',
+    '@id': addressOf(path),
+    name: path,
+    contentUrl: addressOf(path),
+    contentSize: `${bytes} B`,
+    encodingFormat: mediaTypeOf(path),
+    sha256,
+  };
+}
+
+/** No file is called so: their names have a dot, and lie in other folders. */
+const recordsIn = (names: ReadonlyMap<string, string>, table: string) =>
+  `records/${names.get(table) ?? table}`;
+
+function recordSet(table: TableFacts, names: ReadonlyMap<string, string>): object {
+  const id = recordsIn(names, table.name);
+  const keys = new Map(table.foreignKeys.map((key) => [key.column, key]));
+  const csv = table.files.get('csv');
+  return {
+    '@type': 'cr:RecordSet',
+    '@id': id,
+    name: table.name,
+    description: describeTable(table),
+    ...known({ key: table.primaryKey.map((column) => ({ '@id': fieldId(id, column) })) }),
+    field: table.columns.map((column) => {
+      const key = keys.get(column.name);
+      return {
+        '@type': 'cr:Field',
+        '@id': fieldId(id, column.name),
+        name: column.name,
+        ...known({ description: describeColumn(column) || column.documentation.label }),
+        dataType: dataTypeOf(column),
+        ...(csv !== undefined && {
+          source: { fileObject: { '@id': addressOf(csv.path) }, extract: { column: column.name } },
+        }),
+        ...(key !== undefined && {
+          references: { '@id': fieldId(recordsIn(names, key.table), key.references) },
+        }),
+      };
+    }),
+  };
+}
+
+function fieldId(recordSetId: string, column: string): string {
+  return `${recordSetId}/${encodeURIComponent(column)}`;
+}
+
+/** By the name of the value type, without the scale of a decimal; any other is text in a CSV file. */
+const dataTypes: Readonly<Record<string, string>> = {
+  integer: 'sc:Integer',
+  number: 'sc:Float',
+  decimal: 'sc:Float',
+  boolean: 'sc:Boolean',
+  date: 'sc:Date',
+  'date-time': 'sc:DateTime',
+};
+
+function dataTypeOf({ value, holds }: ColumnFacts): string {
+  return (holds === 'value' ? dataTypes[value.name.replace(/\(.*$/, '')] : undefined) ?? 'sc:Text';
+}

@@ -1,0 +1,155 @@
+import type { ColumnFacts, DatasetFacts, FileFacts, TableFacts } from './facts.ts';
+import { jsonText, known } from './json-text.ts';
+import { extensionOf, mediaTypeOf } from './paths.ts';
+import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
+import { describeColumn, describeTable, resourceNames } from './table-facts.ts';
+
+const profiles = 'https://datapackage.org/profiles/2.0';
+
+/**
+ * `datapackage.json`. A table is a resource with a schema, its CSV file; its other forms are resources of their own, called
+ * like it with the extension after it, without a schema: programs read the types of those from the files.
+ *
+ * @see https://datapackage.org/standard/data-package/
+ */
+export function dataPackage(facts: DatasetFacts, dataset: ResolvedDataset): string {
+  const { name, title, description, version, date, doi, homepage, keywords, publisher } = dataset;
+  const names = resourceNames(facts.tables);
+  return jsonText({
+    $schema: `${profiles}/datapackage.json`,
+    name,
+    ...known({
+      id: doi && doiAddress(doi),
+      title,
+      description,
+      homepage,
+      version,
+      created: date && `${date}T00:00:00Z`,
+      keywords,
+      contributors: [
+        ...dataset.authors.map(({ name: whole, person, orcid, email, affiliation }) => ({
+          title: whole,
+          ...known({
+            givenName: person?.given,
+            familyName: person?.family,
+            path: orcid,
+            email,
+            organization: affiliation,
+          }),
+          roles: ['creator'],
+        })),
+        ...(publisher === null ? [] : [{ title: publisher, roles: ['publisher'] }]),
+      ],
+      licenses: licencesOf(dataset),
+      sources: dataset.sources.map(({ title: source, url }) => ({ title: source, ...known({ path: url }) })),
+    }),
+    resources: [
+      ...facts.tables.flatMap((table) => resourcesOf(table, names)),
+      ...facts.files.map((file) => ({ name: fileName(file.path), ...fileFacts(file) })),
+    ],
+  });
+}
+
+/** A licence has an identifier or a path; the terms of one that has neither stand in the README. */
+function licencesOf({ licence }: ResolvedDataset): object[] {
+  if (licence === null) return [];
+  const { id, name, url } = licence;
+  const identifier = id !== null && /^[-A-Za-z0-9._]+$/.test(id) ? id : null;
+  const path = url ?? (identifier === null ? 'README.md' : null);
+  return [{ ...known({ name: identifier, path }), title: name }];
+}
+
+function resourcesOf(table: TableFacts, names: ReadonlyMap<string, string>): object[] {
+  const name = names.get(table.name) as string;
+  return [...table.files].map(([format, file]) =>
+    format === 'csv'
+      ? {
+          $schema: `${profiles}/dataresource.json`,
+          name,
+          type: 'table',
+          title: table.name,
+          description: `${describeTable(table)}; ${table.rows} rows.`,
+          ...fileFacts(file),
+          encoding: 'utf-8',
+          schema: schemaOf(table, names),
+        }
+      : {
+          name: `${name}.${format}`,
+          title: table.name,
+          description: `The rows of ${name} in another format.`,
+          ...fileFacts(file),
+          ...(format === 'ndjson' && { encoding: 'utf-8' }),
+        },
+  );
+}
+
+function fileFacts({ path, bytes, sha256 }: FileFacts): object {
+  return {
+    path,
+    format: extensionOf(path),
+    mediatype: mediaTypeOf(path),
+    bytes,
+    hash: `sha256:${sha256}`,
+  };
+}
+
+function fileName(path: string): string {
+  return path.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');
+}
+
+function schemaOf(table: TableFacts, names: ReadonlyMap<string, string>): object {
+  const { columns, primaryKey, foreignKeys } = table;
+  return {
+    $schema: `${profiles}/tableschema.json`,
+    fields: columns.map(fieldOf),
+    ...known({
+      primaryKey,
+      foreignKeys: foreignKeys.map(({ column, table: other, references }) => ({
+        fields: [column],
+        // A key that leads to rows of the same table names no resource.
+        reference: {
+          ...(other !== table.name && { resource: names.get(other) ?? other }),
+          fields: [references],
+        },
+      })),
+    }),
+    missingValues: [''],
+  };
+}
+
+function fieldOf(column: ColumnFacts): object {
+  const { name, holds, nullable, documentation } = column;
+  return {
+    name,
+    ...typeOf(column),
+    ...known({ title: documentation.label, description: describeColumn(column) }),
+    ...(holds === 'missing'
+      ? { constraints: { enum: ['null', 'empty', 'sentinel'] } }
+      : // An empty text reads like a missing one, so that of texts nothing can be required.
+        !nullable && !isText(column) && { constraints: { required: true } }),
+  };
+}
+
+/** Types of fields by the name of the value type, without the scale of a decimal. */
+const types: Readonly<Record<string, { readonly type: string; readonly format?: string }>> = {
+  text: { type: 'string' },
+  uuid: { type: 'string', format: 'uuid' },
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+  decimal: { type: 'number' },
+  boolean: { type: 'boolean' },
+  date: { type: 'date' },
+  'date-time': { type: 'datetime' },
+  json: { type: 'any' },
+  geometry: { type: 'geojson' },
+};
+
+function typeOf({ value, holds }: ColumnFacts): object {
+  const type = types[holds === 'value' ? value.name.replace(/\(.*$/, '') : 'text'];
+  if (type === undefined) throw new Error(`no type of a field for ${value.name}`);
+  return type;
+}
+
+function isText({ value, holds }: ColumnFacts): boolean {
+  return holds !== 'value' || value.name === 'text';
+}

@@ -1,0 +1,128 @@
+import type { Dataset } from '../description/dataset-faults.ts';
+import type { Documentation } from '../description/key-facts.ts';
+import type { ValueType } from '../values/value-type.ts';
+
+/** A file of the snapshot. */
+export interface FileFacts {
+  /** From the root of the snapshot: `tables/core/references.csv`. */
+  readonly path: string;
+  readonly bytes: number;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** A folder whose files are not described one by one, such as that of the pages. */
+export interface FolderFacts {
+  /** From the root of the snapshot, without a slash at its end: `api`. */
+  readonly path: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** A column of a table, as it was written. */
+export interface ColumnFacts {
+  readonly name: string;
+  /** What its values are: of a column that says what is missing, texts. */
+  readonly value: ValueType;
+  /** The values themselves; what is missing among those of the column before; or a geometry as well-known binary. */
+  readonly holds: 'value' | 'missing' | 'wkb';
+  readonly nullable: boolean;
+  readonly documentation: Documentation;
+}
+
+export interface ForeignKeyFacts {
+  readonly column: string;
+  /** The name of the other table. */
+  readonly table: string;
+  readonly references: string;
+}
+
+/** A table, as it was written. */
+export interface TableFacts {
+  /** `core/references`, `core_polity`, `wf/camels.citations`. */
+  readonly name: string;
+  /** What its rows are. */
+  readonly holds: keyof typeof rowsOf;
+  readonly columns: readonly ColumnFacts[];
+  readonly primaryKey: readonly string[];
+  readonly foreignKeys: readonly ForeignKeyFacts[];
+  readonly rows: number;
+  /** Its files by their format; one that is not there was not written. */
+  readonly files: ReadonlyMap<'csv' | 'ndjson' | 'parquet', FileFacts>;
+}
+
+/** What the rows of a table are, in words. */
+export const rowsOf = {
+  collection: 'one row a record of the collection',
+  embedded: 'one row a record that others embed',
+  links: 'one row for each entry of a list in a record',
+  wide: 'one row an entity, one column a variable',
+  variables: 'one row a column of the wide table',
+  joined: 'one row a record, with what it embeds',
+} as const;
+
+/** The keys of reference records, as they are published; what there is no key for is not known of any. */
+export interface ReferenceKeys {
+  readonly id: string;
+  readonly title?: string;
+  readonly creator?: string;
+  readonly year?: string;
+  readonly type?: string;
+  readonly url?: string;
+}
+
+/** All reference records, in page order. */
+export interface ReferenceFacts {
+  readonly keys: ReferenceKeys;
+  /** Begins anew with each call: each form of the bibliography reads them. */
+  readonly records: () => Iterable<Readonly<Record<string, unknown>>>;
+}
+
+/** What changed in a version. */
+export interface VersionChanges {
+  readonly version: string;
+  /** The day of the version; null if nobody has said it. */
+  readonly date: string | null;
+  /** What changed in the structure, one sentence each. */
+  readonly structure: readonly string[];
+  readonly collections: readonly {
+    readonly collection: string;
+    readonly added: number;
+    readonly removed: number;
+    readonly changed: number;
+  }[];
+}
+
+/** All that the documents of a snapshot are made from: equal facts, equal documents. */
+export interface DatasetFacts {
+  /** What the configuration says of it. */
+  readonly dataset: Dataset;
+  readonly tables: readonly TableFacts[];
+  /** Every other file that is described one by one, such as `export.sqlite`. */
+  readonly files: readonly FileFacts[];
+  readonly folders: readonly FolderFacts[];
+  /** In the order of the description. */
+  readonly collections: readonly { readonly name: string; readonly records: number }[];
+  /** The first and the last year that the entities are of, negative before our era; null if none is known. */
+  readonly years: { readonly first: number; readonly last: number } | null;
+  /** Where the tree that it was made from is published. */
+  readonly baseUrl: string;
+  /** The version of polity-press. */
+  readonly toolVersion: string;
+  /** Null where no record is one of references. */
+  readonly references: ReferenceFacts | null;
+  /** Texts that stand for no value. */
+  readonly sentinels: readonly string[];
+  /** Years that stand for no year. */
+  readonly unknownYears: readonly number[];
+  /** What changed in this version and in those before it, the newest first; empty for the first. */
+  readonly changes: readonly VersionChanges[];
+}
+
+/** A document of a snapshot, as the texts that it consists of. */
+export interface DatasetDocument {
+  /** From the root of the snapshot. */
+  readonly path: string;
+  /** To be written one after the other; can be read more than once. */
+  readonly text: Iterable<string>;
+}

@@ -1,0 +1,66 @@
+import type { DatasetFacts, TableFacts } from './facts.ts';
+
+/** How to load a table of the snapshot with what researchers use, for its README: the examples are about its first table. */
+export function loadingLines({ tables, files }: DatasetFacts): string[] {
+  const table = tables.find(({ files: written }) => isQuotable(written.get('csv')?.path));
+  const database = files.find(({ path }) => path.endsWith('.sqlite'))?.path;
+  const blocks = [
+    ...(table === undefined ? [] : ofTable(table)),
+    ...(database === undefined
+      ? []
+      : [
+          {
+            language: 'sh',
+            about: 'SQLite:',
+            lines: [`sqlite3 ${database} '.tables'`],
+          },
+        ]),
+  ];
+  return [
+    'The examples run in the folder of this file.',
+    '',
+    ...blocks.flatMap(({ language, about, lines }) => [about, '', `\`\`\`${language}`, ...lines, '```', '']),
+    'In a spreadsheet: import a CSV file as UTF-8 with commas (in Excel “Data”, “From Text/CSV”; in LibreOffice the dialog',
+    'that opens with the file), and load columns of texts as texts, so that none is taken for a date or a formula.',
+    '',
+    'As the service that it was made from: `polity-press serve FILE`, with the archive that this file came in.',
+    '',
+  ];
+}
+
+/** Whether a path means nothing to a shell or in a text of a program. */
+function isQuotable(path: string | undefined): path is string {
+  return path !== undefined && /^[A-Za-z0-9_./~-]+$/.test(path);
+}
+
+function ofTable({ files }: TableFacts): { language: string; about: string; lines: string[] }[] {
+  const csv = files.get('csv')?.path ?? '';
+  const parquet = files.get('parquet')?.path;
+  return [
+    {
+      language: 'python',
+      about: 'Python, with pandas; nothing but an empty field is a missing value:',
+      lines: [
+        'import pandas',
+        `table = pandas.read_csv("${csv}", keep_default_na=False, na_values=[""])`,
+        ...(parquet === undefined
+          ? []
+          : [`table = pandas.read_parquet("${parquet}")  # with types, needs pyarrow`]),
+      ],
+    },
+    {
+      language: 'r',
+      about: 'R:',
+      lines: [`table <- read.csv("${csv}", na.strings = "", encoding = "UTF-8", check.names = FALSE)`],
+    },
+    ...(parquet === undefined
+      ? []
+      : [
+          {
+            language: 'sql',
+            about: 'DuckDB:',
+            lines: [`SELECT * FROM '${parquet}' LIMIT 5;`],
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,166 @@
+import { plural } from '../plural.ts';
+import { CHECKSUMS } from './checksums.ts';
+import { type ColumnFacts, type DatasetFacts, rowsOf, type TableFacts } from './facts.ts';
+import { loadingLines } from './loading.ts';
+import { markdownName, markdownTable, markdownText, paragraphsOf } from './markdown.ts';
+import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
+import { describeColumn } from './table-facts.ts';
+
+/** What the documents are, by their path; those that are not there are not described. */
+const purposes: Readonly<Record<string, string>> = {
+  'CHANGELOG.md': 'what changed from version to version',
+  'CITATION.cff': 'how to cite it, for programs (Citation File Format)',
+  '.zenodo.json': 'what Zenodo is told of it',
+  'croissant.json': 'files, tables and columns for programs (Croissant)',
+  'datapackage.json': 'files, tables, columns and keys for programs (Data Package)',
+  'references.bib': 'all references, for LaTeX (BibTeX)',
+  'references.csl.json': 'all references, for reference managers (CSL-JSON)',
+  'ro-crate-metadata.json': 'what it is and what is in it, for archives (RO-Crate)',
+};
+
+/** `README.md`: what the snapshot is, what is in it, how to cite and to load it, and what each column means. */
+export function readme(facts: DatasetFacts, dataset: ResolvedDataset, documents: readonly string[]): string {
+  const { title, description } = dataset;
+  return [
+    `# ${markdownText(title)}`,
+    '',
+    ...paragraphsOf(description ?? '').flatMap((paragraph) => [markdownText(paragraph), '']),
+    ...aboutLines(facts, dataset),
+    '## How to cite',
+    '',
+    markdownText(dataset.citation),
+    '',
+    '## Licence',
+    '',
+    licenceText(dataset),
+    '',
+    '## What is in it',
+    '',
+    ...markdownTable(
+      ['Collection', 'Records'],
+      facts.collections.map(({ name, records }) => [markdownName(name), records.toLocaleString('en-US')]),
+    ),
+    '',
+    ...fileLines(facts, documents),
+    '## How values are written',
+    '',
+    ...valueLines(facts),
+    '',
+    '## How to load it',
+    '',
+    ...loadingLines(facts),
+    '## Tables and columns',
+    '',
+    ...facts.tables.flatMap((table) => tableLines(table)),
+  ]
+    .join('\n')
+    .replace(/\n+$/, '\n');
+}
+
+function aboutLines({ collections, years, toolVersion }: DatasetFacts, dataset: ResolvedDataset): string[] {
+  const { version, date, doi, homepage, authors, publisher, service } = dataset;
+  const records = collections.reduce((sum, each) => sum + each.records, 0);
+  const said: readonly (readonly [string, string | null])[] = [
+    ['Version', version],
+    ['Date', date],
+    ['Authors', authors.length === 0 ? null : authors.map(({ name }) => name).join('; ')],
+    ['Publisher', publisher],
+    ['DOI', doi && doiAddress(doi)],
+    ['Homepage', homepage],
+    ['Service', service],
+    ['Records', `${records.toLocaleString('en-US')} in ${plural(collections.length, 'collection')}`],
+    ['Years', years && `${yearText(years.first)} to ${yearText(years.last)}`],
+    ['Made with', `polity-press ${toolVersion}`],
+  ];
+  const rows = said.flatMap(([name, value]) => (value === null ? [] : [[name, markdownText(value)]]));
+  return [...markdownTable(['', ''], rows), ''];
+}
+
+/** `44 BCE`; there was no year 0. */
+function yearText(year: number): string {
+  return year < 0 ? `${-year} BCE` : `${year} CE`;
+}
+
+function licenceText({ licence }: ResolvedDataset): string {
+  if (licence === null) return 'No licence is stated: ask those who publish it before you use it.';
+  const { id, name, url } = licence;
+  const called = id === null || id === name ? name : `${name} (${id})`;
+  return markdownText(url === null ? called : `${called}: ${url}`);
+}
+
+function fileLines({ tables, files, folders }: DatasetFacts, documents: readonly string[]): string[] {
+  const others: Readonly<Record<string, string>> = {
+    'export.sqlite': 'the whole as a SQLite database, with keys, indexes and views',
+    'databank.json': 'what the service is: collections, records, keys',
+    api: 'the pages of the service, as they are published',
+    schemas: 'the JSON Schemas of its records',
+  };
+  const folderOf = (path: string) => path.slice(0, path.indexOf('/') + 1);
+  const tableFolders = new Set(
+    tables.flatMap((table) => [...table.files.values()].map(({ path }) => folderOf(path))),
+  );
+  const described = (path: string) => others[path] ?? purposes[path];
+  const rows = [
+    ...[...tableFolders].map((folder) => [folder, 'tables, as CSV, NDJSON and Parquet']),
+    ...files.flatMap(({ path }) => (described(path) === undefined ? [] : [[path, described(path) ?? '']])),
+    ...folders.map(({ path, files: count }) => [
+      `${path}/`,
+      `${described(path) ?? 'other files'} (${plural(count, 'file')})`,
+    ]),
+    ...documents.flatMap((path) => (purposes[path] === undefined ? [] : [[path, purposes[path]]])),
+    [CHECKSUMS, 'the checksums of all other files'],
+  ];
+  return [
+    '## Files',
+    '',
+    ...markdownTable(
+      ['File', 'What it is'],
+      rows.map(([path = '', what = '']) => [markdownName(path), what]),
+    ),
+    '',
+    `\`sha256sum -c ${CHECKSUMS}\` checks that every file is as it was published.`,
+    '',
+  ];
+}
+
+function valueLines({ sentinels, unknownYears }: DatasetFacts): string[] {
+  const marks = [...sentinels, ...unknownYears.map(String)].map(markdownName);
+  return [
+    '- CSV is RFC 4180 in UTF-8, with a header. A missing value is an empty field, an empty text is `""`.',
+    '- A column with values missing has one beside it, called like it with `__missing` after it: `null` where there is no',
+    '  value, `empty` where there is an empty text, `sentinel` where the value stands for none, and nothing where there is',
+    `  a value.${marks.length === 0 ? '' : ` What stands for no value here: ${marks.join(', ')}.`} The value itself is as it was published.`,
+    '- Years are integers, those before our era are negative: -44 is 44 BCE. There is no year 0.',
+    '- Decimals have all their digits, as published; do not round them on the way in. Times are in UTC.',
+    '- Geometries are GeoJSON; the column with `__wkb` after its name has the same as well-known binary.',
+  ];
+}
+
+function tableLines(table: TableFacts): string[] {
+  const { name, holds, rows, columns, primaryKey, foreignKeys } = table;
+  const shown = columns.filter((column) => column.holds !== 'missing');
+  return [
+    `### ${markdownText(name)}`,
+    '',
+    `${plural(rows, 'row')}: ${rowsOf[holds]}. ${primaryKey.length === 0 ? 'It has no key.' : `Its key is ${primaryKey.map(markdownName).join(', ')}.`}`,
+    '',
+    ...markdownTable(
+      ['Column', 'Type', 'Meaning'],
+      shown.map((column) => [markdownName(column.name), typeText(column), meaningOf(column, foreignKeys)]),
+    ),
+    '',
+  ];
+}
+
+function typeText({ value, holds, nullable }: ColumnFacts): string {
+  return `${holds === 'wkb' ? 'bytes' : value.name}${nullable ? ', may be missing' : ''}`;
+}
+
+function meaningOf(column: ColumnFacts, foreignKeys: TableFacts['foreignKeys']): string {
+  const { label = '' } = column.documentation;
+  const key = foreignKeys.find((each) => each.column === column.name);
+  return [
+    ...[label, describeColumn(column)].filter((text) => text !== '').map(markdownText),
+    ...(key === undefined ? [] : [`is ${markdownName(key.references)} of ${markdownName(key.table)}`]),
+  ].join('; ');
+}

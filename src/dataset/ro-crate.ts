@@ -1,0 +1,149 @@
+import type { DatasetFacts, FileFacts } from './facts.ts';
+import { jsonText, known } from './json-text.ts';
+import { addressOf, mediaTypeOf } from './paths.ts';
+import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
+import { describeTable } from './table-facts.ts';
+
+export const RO_CRATE = 'ro-crate-metadata.json';
+
+/** An entity of the graph, or a reference to one. */
+type Entity = Readonly<Record<string, unknown>> & { readonly '@id': string };
+
+/**
+ * `ro-crate-metadata.json`: the snapshot as a Research Object Crate 1.1.
+ *
+ * @param documents the paths of the other documents, whose bytes are not known yet
+ * @see https://www.researchobject.org/ro-crate/specification/1.1/
+ */
+export function roCrate(facts: DatasetFacts, dataset: ResolvedDataset, documents: readonly string[]): string {
+  const { title, description, date, version, doi, homepage, keywords } = dataset;
+  const employers = dataset.authors.map(({ affiliation }, index) =>
+    organisation(affiliation, `#affiliation-${index + 1}`),
+  );
+  const authors = dataset.authors.map((author, index) =>
+    authorEntity(author, `#author-${index + 1}`, employers[index] ?? null),
+  );
+  const publisher = organisation(dataset.publisher, '#publisher');
+  const licence = licenceEntity(dataset);
+  const sources = dataset.sources.map(
+    ({ title: name, url }, index): Entity => ({
+      '@id': url ?? `#source-${index + 1}`,
+      '@type': 'CreativeWork',
+      name,
+    }),
+  );
+  const parts = partsOf(facts, documents);
+  return jsonText({
+    // What is a term of schema.org and not of RO-Crate 1.1 has to be named.
+    '@context': ['https://w3id.org/ro/crate/1.1/context', { sha256: 'http://schema.org/sha256' }],
+    '@graph': uniqueEntities([
+      {
+        '@id': RO_CRATE,
+        '@type': 'CreativeWork',
+        conformsTo: { '@id': 'https://w3id.org/ro/crate/1.1' },
+        about: { '@id': './' },
+      },
+      {
+        '@id': './',
+        '@type': 'Dataset',
+        name: title,
+        description: description ?? title,
+        ...known({
+          datePublished: date,
+          version,
+          license: licence && { '@id': licence['@id'] },
+          author: authors.map(reference),
+          publisher: publisher && reference(publisher),
+          identifier: doi && doiAddress(doi),
+          url: homepage,
+          keywords,
+          isBasedOn: sources.map(reference),
+          creditText: dataset.citation,
+        }),
+        hasPart: parts.map(reference),
+      },
+      ...parts,
+      ...authors,
+      ...[...employers, publisher, licence].filter((entity) => entity !== null),
+      ...sources,
+    ]),
+  });
+}
+
+function reference({ '@id': id }: Entity): { readonly '@id': string } {
+  return { '@id': id };
+}
+
+/** Of entities with one identifier, the first: who made something may be its publisher, too. */
+function uniqueEntities(entities: readonly Entity[]): Entity[] {
+  const first = new Map<string, Entity>();
+  for (const entity of entities) if (!first.has(entity['@id'])) first.set(entity['@id'], entity);
+  return [...first.values()];
+}
+
+function authorEntity(
+  { name, person, orcid, email }: ResolvedDataset['authors'][number],
+  id: string,
+  employer: Entity | null,
+): Entity {
+  return {
+    '@id': orcid ?? id,
+    '@type': person === null ? 'Organization' : 'Person',
+    name,
+    ...known({
+      givenName: person?.given,
+      familyName: person?.family,
+      email,
+      affiliation: employer && reference(employer),
+    }),
+  };
+}
+
+function organisation(name: string | null, id: string): Entity | null {
+  return name === null ? null : { '@id': id, '@type': 'Organization', name };
+}
+
+function licenceEntity({ licence }: ResolvedDataset): Entity | null {
+  if (licence === null) return null;
+  const { id, name, url } = licence;
+  const called = id === null || id === name ? name : `${name} (${id})`;
+  return {
+    '@id': url ?? '#licence',
+    '@type': 'CreativeWork',
+    name,
+    description: `The licence of this dataset: ${called}`,
+    ...known({ identifier: id }),
+  };
+}
+
+/** The tables and files, each folder as one, and the documents. */
+function partsOf({ tables, files, folders }: DatasetFacts, documents: readonly string[]): Entity[] {
+  return [
+    ...tables.flatMap((table) =>
+      [...table.files.values()].map((file) => ({
+        ...fileEntity(file.path, file),
+        description: `${describeTable(table)}; ${table.rows} rows.`,
+      })),
+    ),
+    ...files.map((file) => fileEntity(file.path, file)),
+    ...folders.map(
+      ({ path, files: count, bytes }): Entity => ({
+        '@id': `${addressOf(path)}/`,
+        '@type': 'Dataset',
+        name: path,
+        description: `${count} files, ${bytes} bytes`,
+      }),
+    ),
+    ...documents.map((path) => fileEntity(path)),
+  ];
+}
+
+function fileEntity(path: string, file?: FileFacts): Entity {
+  return {
+    '@id': addressOf(path),
+    '@type': 'File',
+    name: path,
+    encodingFormat: mediaTypeOf(path),
+    ...(file !== undefined && { contentSize: String(file.bytes), sha256: file.sha256 }),
+  };
+}

@@ -1,0 +1,48 @@
+import { jsonText, known } from './json-text.ts';
+import { paragraphsOf } from './markdown.ts';
+import type { ResolvedDataset } from './resolve-dataset.ts';
+
+/**
+ * `.zenodo.json`, which Zenodo reads in place of asking; null where the dataset has no title, no author or no licence that
+ * Zenodo knows: it would take its own in their place (CC-BY-4.0, the owner of the repository). The DOI is left to Zenodo.
+ *
+ * @see https://developers.zenodo.org/#representation
+ */
+export function zenodoFile(dataset: ResolvedDataset): string | null {
+  const { title, hasTitle, description, authors, version, date, licence, homepage, keywords } = dataset;
+  if (!hasTitle || authors.length === 0 || licence?.id === null || !licence?.isUsual) return null;
+  const related = (identifier: string, relation: string) => ({ identifier, relation, scheme: 'url' });
+  return jsonText({
+    upload_type: 'dataset',
+    title,
+    // Zenodo shows it as HTML.
+    description: paragraphsOf(description ?? title)
+      .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+      .join(''),
+    creators: authors.map(({ name, person, affiliation, orcid }) => ({
+      name:
+        person === null ? name : person.given === null ? person.family : `${person.family}, ${person.given}`,
+      ...known({ affiliation, orcid: orcid?.slice(-'0000-0000-0000-0000'.length) }),
+    })),
+    access_right: 'open',
+    license: licence.id.toLowerCase(),
+    ...known({
+      version,
+      publication_date: date,
+      keywords,
+      related_identifiers: [
+        ...(homepage === null ? [] : [related(homepage, 'isDocumentedBy')]),
+        ...dataset.sources.flatMap(({ url }) => (url === null ? [] : [related(url, 'isDerivedFrom')])),
+      ],
+    }),
+  });
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,165 @@
+import { test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { changelog } from '../../src/dataset/changelog.ts';
+import { datasetDocuments } from '../../src/dataset/dataset-documents.ts';
+import { markdownName, markdownText, paragraphsOf } from '../../src/dataset/markdown.ts';
+import { anyText, documentText, someFacts } from './support/some-facts.ts';
+import { onOneLine } from './support/well-formed.ts';
+
+describe('README.md', () => {
+  const readme = documentText(datasetDocuments(someFacts), 'README.md') ?? '';
+
+  it('says what the snapshot is, and how to cite it', () => {
+    expect(readme.slice(0, readme.indexOf('## Files'))).toBe(`# A databank of polities
+
+Polities of the world.
+
+Compiled by hand.
+
+|  |  |
+| --- | --- |
+| Version | 1.2.0 |
+| Date | 2026-11-22 |
+| Authors | Ada Example; Mononym; The Databank Team |
+| Publisher | Example Press |
+| DOI | https://doi.org/10.5281/zenodo.1234 |
+| Homepage | https://databank.example.org/about?x=1 |
+| Service | https://api.example.org/ |
+| Records | 1,235 in 2 collections |
+| Years | 3000 BCE to 1900 CE |
+| Made with | polity-press 0.1.0 |
+
+## How to cite
+
+Example, Ada; Mononym; The Databank Team (2026). A databank of polities (Version 1.2.0) \\[Data set\\]. Example Press. https://doi.org/10.5281/zenodo.1234
+
+## Licence
+
+Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecommons.org/licenses/by/4.0/
+
+## What is in it
+
+| Collection | Records |
+| --- | --- |
+| \`core/polities\` | 1,234 |
+| \`core/Polities\` | 1 |
+
+`);
+  });
+
+  it('names the files, what is missing, and how to load a table', () => {
+    for (const line of [
+      '| `tables/` | tables, as CSV, NDJSON and Parquet |',
+      '| `export.sqlite` | the whole as a SQLite database, with keys, indexes and views |',
+      '| `api/` | the pages of the service, as they are published (791 files) |',
+      '| `CITATION.cff` | how to cite it, for programs (Citation File Format) |',
+      '| `SHA256SUMS` | the checksums of all other files |',
+      'table = pandas.read_csv("tables/core/polities.csv", keep_default_na=False, na_values=[""])',
+      'table <- read.csv("tables/core/polities.csv", na.strings = "", encoding = "UTF-8", check.names = FALSE)',
+      "SELECT * FROM 'tables/core/polities.parquet' LIMIT 5;",
+      "sqlite3 export.sqlite '.tables'",
+    ])
+      expect(readme.split('\n')).toContain(line);
+    expect(readme).toContain('What stands for no value here: `NO_CREATOR`, `UNKNOWN`, `0`.');
+  });
+
+  it('says of each column what the description says', () => {
+    for (const line of [
+      '### core/polities',
+      '3 rows: one row a record of the collection. Its key is `id`.',
+      '| `name` | text | Name; What it is called. |',
+      '| `start_year` | integer, may be missing |  |',
+      '| `is_sure` | boolean | Expected: true, false. |',
+      '| odd \\| name \\#1 | text |  |',
+      '| `polity_id` | integer, may be missing | is `id` of `core/polities` |',
+    ])
+      expect(readme.split('\n')).toContain(line);
+    expect(readme).not.toContain('start_year__missing');
+  });
+
+  it('says no more than is said', () => {
+    const bare = datasetDocuments({
+      ...someFacts,
+      dataset: {},
+      years: null,
+      baseUrl: 'http://127.0.0.1:8000',
+    });
+    const text = documentText(bare, 'README.md') ?? '';
+    expect(text.slice(0, text.indexOf('## Licence'))).toBe(`# Untitled dataset
+
+|  |  |
+| --- | --- |
+| Records | 1,235 in 2 collections |
+| Made with | polity-press 0.1.0 |
+
+## How to cite
+
+Untitled dataset \\[Data set\\]
+
+`);
+    expect(text).not.toContain('CITATION.cff');
+  });
+});
+
+describe('CHANGELOG.md', () => {
+  it('lists what changed, the newest version first', () => {
+    const none = { added: 0, removed: 0, changed: 0 };
+    expect(
+      changelog(
+        [
+          {
+            version: '2.0.0',
+            date: '2026-11-22',
+            structure: ['the key *a* is gone'],
+            collections: [
+              { collection: 'core/a', added: 1, removed: 0, changed: 1200 },
+              { collection: 'core/b', ...none, removed: 2 },
+              { collection: 'core/c', ...none },
+            ],
+          },
+          { version: '1.0.1', date: null, structure: [], collections: [{ collection: 'core/a', ...none }] },
+        ],
+        '2.0.0',
+        '2026-11-22',
+      ),
+    ).toBe(`# Changelog
+
+## 2.0.0 (2026-11-22)
+
+- the key \\*a\\* is gone
+- \`core/a\`: 1 record added, 1,200 changed
+- \`core/b\`: 2 records removed
+
+## 1.0.1
+
+Nothing changed in the data.
+`);
+  });
+
+  it('says so of the first version', () => {
+    expect(changelog([], '1.0.0', '2026-11-22')).toBe(
+      '# Changelog\n\n## 1.0.0 (2026-11-22)\n\nThe first version.\n',
+    );
+    expect(changelog([], null, null)).toBe('# Changelog\n\n## This version\n\nThe first version.\n');
+  });
+});
+
+describe('markdownText', () => {
+  test.prop([anyText])('is on one line, and means itself', (text) => {
+    const written = markdownText(text);
+    expect(written).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    expect(written.replace(/\\([!-/:-@[-`{-~])/g, '$1')).toBe(onOneLine(text));
+    expect(written.replace(/\\[!-/:-@[-`{-~]/g, 'x')).not.toMatch(
+      /[<>&`*_[\]{}|~$#\\]|^[-+=]|^\d{1,9}[.)](?:\s|$)/,
+    );
+  });
+
+  it('writes a name as code where that needs no care', () => {
+    expect(markdownName('core/references')).toBe('`core/references`');
+    expect(markdownName('a`b')).toBe('a\\`b');
+  });
+
+  it('keeps paragraphs, and no other line breaks', () => {
+    expect(paragraphsOf('a\nb\n\n \n\tc\n')).toEqual(['a b', 'c']);
+  });
+});
