@@ -1,4 +1,4 @@
-import type { FileFacts } from './facts.ts';
+import type { WrittenFile } from '../tables/table.ts';
 
 /** Where the checksums of all other files are. */
 export const CHECKSUMS = 'SHA256SUMS';
@@ -9,7 +9,7 @@ export const CHECKSUMS = 'SHA256SUMS';
  *
  * @see https://www.gnu.org/software/coreutils/manual/html_node/cksum-output-modes.html
  */
-export function checksumLine({ path, sha256 }: Pick<FileFacts, 'path' | 'sha256'>): string {
+export function checksumLine({ path, sha256 }: Pick<WrittenFile, 'path' | 'sha256'>): string {
   const escaped = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   return `${escaped === path ? '' : '\\'}${sha256}  ${escaped}\n`;
 }

@@ -1,5 +1,6 @@
+import type { Column, WrittenFile, WrittenTable } from '../tables/table.ts';
 import { bibtexOfDataset } from './bibliography/dataset-entry.ts';
-import type { ColumnFacts, DatasetFacts, FileFacts, TableFacts } from './facts.ts';
+import type { DatasetFacts } from './facts.ts';
 import { jsonText, known } from './json-text.ts';
 import { addressOf, mediaTypeOf } from './paths.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
@@ -66,7 +67,7 @@ export function croissant(facts: DatasetFacts, dataset: ResolvedDataset): string
   });
 }
 
-function fileObject({ path, bytes, sha256 }: FileFacts): object {
+function fileObject({ path, bytes, sha256 }: WrittenFile): object {
   return {
     '@type': 'cr:FileObject',
     '@id': addressOf(path),
@@ -82,7 +83,7 @@ function fileObject({ path, bytes, sha256 }: FileFacts): object {
 const recordsIn = (names: ReadonlyMap<string, string>, table: string) =>
   `records/${names.get(table) ?? table}`;
 
-function recordSet(table: TableFacts, names: ReadonlyMap<string, string>): object {
+function recordSet(table: WrittenTable, names: ReadonlyMap<string, string>): object {
   const id = recordsIn(names, table.name);
   const keys = new Map(table.foreignKeys.map((key) => [key.column, key]));
   const csv = table.files.get('csv');
@@ -125,6 +126,6 @@ const dataTypes: Readonly<Record<string, string>> = {
   'date-time': 'sc:DateTime',
 };
 
-function dataTypeOf({ value, holds }: ColumnFacts): string {
+function dataTypeOf({ value, holds }: Column): string {
   return (holds === 'value' ? dataTypes[value.name.replace(/\(.*$/, '')] : undefined) ?? 'sc:Text';
 }

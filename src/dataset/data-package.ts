@@ -1,4 +1,5 @@
-import type { ColumnFacts, DatasetFacts, FileFacts, TableFacts } from './facts.ts';
+import type { Column, WrittenFile, WrittenTable } from '../tables/table.ts';
+import type { DatasetFacts } from './facts.ts';
 import { jsonText, known } from './json-text.ts';
 import { extensionOf, mediaTypeOf } from './paths.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
@@ -59,7 +60,7 @@ function licencesOf({ licence }: ResolvedDataset): object[] {
   return [{ ...known({ name: identifier, path }), title: name }];
 }
 
-function resourcesOf(table: TableFacts, names: ReadonlyMap<string, string>): object[] {
+function resourcesOf(table: WrittenTable, names: ReadonlyMap<string, string>): object[] {
   const name = names.get(table.name) as string;
   return [...table.files].map(([format, file]) =>
     format === 'csv'
@@ -83,7 +84,7 @@ function resourcesOf(table: TableFacts, names: ReadonlyMap<string, string>): obj
   );
 }
 
-function fileFacts({ path, bytes, sha256 }: FileFacts): object {
+function fileFacts({ path, bytes, sha256 }: WrittenFile): object {
   return {
     path,
     format: extensionOf(path),
@@ -97,7 +98,7 @@ function fileName(path: string): string {
   return path.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');
 }
 
-function schemaOf(table: TableFacts, names: ReadonlyMap<string, string>): object {
+function schemaOf(table: WrittenTable, names: ReadonlyMap<string, string>): object {
   const { columns, primaryKey, foreignKeys } = table;
   return {
     $schema: `${profiles}/tableschema.json`,
@@ -117,7 +118,7 @@ function schemaOf(table: TableFacts, names: ReadonlyMap<string, string>): object
   };
 }
 
-function fieldOf(column: ColumnFacts): object {
+function fieldOf(column: Column): object {
   const { name, holds, nullable, documentation } = column;
   return {
     name,
@@ -144,12 +145,12 @@ const types: Readonly<Record<string, { readonly type: string; readonly format?: 
   geometry: { type: 'geojson' },
 };
 
-function typeOf({ value, holds }: ColumnFacts): object {
+function typeOf({ value, holds }: Column): object {
   const type = types[holds === 'value' ? value.name.replace(/\(.*$/, '') : 'text'];
   if (type === undefined) throw new Error(`no type of a field for ${value.name}`);
   return type;
 }
 
-function isText({ value, holds }: ColumnFacts): boolean {
+function isText({ value, holds }: Column): boolean {
   return holds !== 'value' || value.name === 'text';
 }

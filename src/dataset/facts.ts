@@ -1,15 +1,5 @@
 import type { Dataset } from '../description/dataset-faults.ts';
-import type { Documentation } from '../description/key-facts.ts';
-import type { ValueType } from '../values/value-type.ts';
-
-/** A file of the snapshot. */
-export interface FileFacts {
-  /** From the root of the snapshot: `tables/core/references.csv`. */
-  readonly path: string;
-  readonly bytes: number;
-  /** In hexadecimal digits. */
-  readonly sha256: string;
-}
+import type { WrittenFile, WrittenTable } from '../tables/table.ts';
 
 /** A folder whose files are not described one by one, such as that of the pages. */
 export interface FolderFacts {
@@ -18,48 +8,6 @@ export interface FolderFacts {
   readonly files: number;
   readonly bytes: number;
 }
-
-/** A column of a table, as it was written. */
-export interface ColumnFacts {
-  readonly name: string;
-  /** What its values are: of a column that says what is missing, texts. */
-  readonly value: ValueType;
-  /** The values themselves; what is missing among those of the column before; or a geometry as well-known binary. */
-  readonly holds: 'value' | 'missing' | 'wkb';
-  readonly nullable: boolean;
-  readonly documentation: Documentation;
-}
-
-export interface ForeignKeyFacts {
-  readonly column: string;
-  /** The name of the other table. */
-  readonly table: string;
-  readonly references: string;
-}
-
-/** A table, as it was written. */
-export interface TableFacts {
-  /** `core/references`, `core_polity`, `wf/camels.citations`. */
-  readonly name: string;
-  /** What its rows are. */
-  readonly holds: keyof typeof rowsOf;
-  readonly columns: readonly ColumnFacts[];
-  readonly primaryKey: readonly string[];
-  readonly foreignKeys: readonly ForeignKeyFacts[];
-  readonly rows: number;
-  /** Its files by their format; one that is not there was not written. */
-  readonly files: ReadonlyMap<'csv' | 'ndjson' | 'parquet', FileFacts>;
-}
-
-/** What the rows of a table are, in words. */
-export const rowsOf = {
-  collection: 'one row a record of the collection',
-  embedded: 'one row a record that others embed',
-  links: 'one row for each entry of a list in a record',
-  wide: 'one row an entity, one column a variable',
-  variables: 'one row a column of the wide table',
-  joined: 'one row a record, with what it embeds',
-} as const;
 
 /** The keys of reference records, as they are published; what there is no key for is not known of any. */
 export interface ReferenceKeys {
@@ -97,9 +45,9 @@ export interface VersionChanges {
 export interface DatasetFacts {
   /** What the configuration says of it. */
   readonly dataset: Dataset;
-  readonly tables: readonly TableFacts[];
+  readonly tables: readonly WrittenTable[];
   /** Every other file that is described one by one, such as `export.sqlite`. */
-  readonly files: readonly FileFacts[];
+  readonly files: readonly WrittenFile[];
   readonly folders: readonly FolderFacts[];
   /** In the order of the description. */
   readonly collections: readonly { readonly name: string; readonly records: number }[];

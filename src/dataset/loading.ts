@@ -1,4 +1,5 @@
-import type { DatasetFacts, TableFacts } from './facts.ts';
+import type { WrittenTable } from '../tables/table.ts';
+import type { DatasetFacts } from './facts.ts';
 
 /** How to load a table of the snapshot with what researchers use, for its README: the examples are about its first table. */
 export function loadingLines({ tables, files }: DatasetFacts): string[] {
@@ -33,7 +34,7 @@ function isQuotable(path: string | undefined): path is string {
   return path !== undefined && /^[A-Za-z0-9_./~-]+$/.test(path);
 }
 
-function ofTable({ files }: TableFacts): { language: string; about: string; lines: string[] }[] {
+function ofTable({ files }: WrittenTable): { language: string; about: string; lines: string[] }[] {
   const csv = files.get('csv')?.path ?? '';
   const parquet = files.get('parquet')?.path;
   return [

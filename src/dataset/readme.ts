@@ -1,10 +1,11 @@
 import { plural } from '../plural.ts';
+import type { Column, WrittenTable } from '../tables/table.ts';
 import { CHECKSUMS } from './checksums.ts';
-import { type ColumnFacts, type DatasetFacts, rowsOf, type TableFacts } from './facts.ts';
+import type { DatasetFacts } from './facts.ts';
 import { loadingLines } from './loading.ts';
 import { markdownName, markdownTable, markdownText, paragraphsOf } from './markdown.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
-import { describeColumn } from './table-facts.ts';
+import { describeColumn, rowsOf } from './table-facts.ts';
 
 /** What the documents are, by their path; those that are not there are not described. */
 const purposes: Readonly<Record<string, string>> = {
@@ -136,7 +137,7 @@ function valueLines({ sentinels, unknownYears }: DatasetFacts): string[] {
   ];
 }
 
-function tableLines(table: TableFacts): string[] {
+function tableLines(table: WrittenTable): string[] {
   const { name, holds, rows, columns, primaryKey, foreignKeys } = table;
   const shown = columns.filter((column) => column.holds !== 'missing');
   return [
@@ -152,11 +153,11 @@ function tableLines(table: TableFacts): string[] {
   ];
 }
 
-function typeText({ value, holds, nullable }: ColumnFacts): string {
+function typeText({ value, holds, nullable }: Column): string {
   return `${holds === 'wkb' ? 'bytes' : value.name}${nullable ? ', may be missing' : ''}`;
 }
 
-function meaningOf(column: ColumnFacts, foreignKeys: TableFacts['foreignKeys']): string {
+function meaningOf(column: Column, foreignKeys: WrittenTable['foreignKeys']): string {
   const { label = '' } = column.documentation;
   const key = foreignKeys.find((each) => each.column === column.name);
   return [

@@ -1,4 +1,5 @@
-import type { DatasetFacts, FileFacts } from './facts.ts';
+import type { WrittenFile } from '../tables/table.ts';
+import type { DatasetFacts } from './facts.ts';
 import { jsonText, known } from './json-text.ts';
 import { addressOf, mediaTypeOf } from './paths.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
@@ -138,7 +139,7 @@ function partsOf({ tables, files, folders }: DatasetFacts, documents: readonly s
   ];
 }
 
-function fileEntity(path: string, file?: FileFacts): Entity {
+function fileEntity(path: string, file?: WrittenFile): Entity {
   return {
     '@id': addressOf(path),
     '@type': 'File',

@@ -1,15 +1,26 @@
-import { type ColumnFacts, rowsOf, type TableFacts } from './facts.ts';
+import type { Column, WrittenTable } from '../tables/table.ts';
+
+/** What the rows of a table are, in words. */
+export const rowsOf: Readonly<Record<WrittenTable['holds'], string>> = {
+  collection: 'one row a record of the collection',
+  embedded: 'one row a record that others embed',
+  links: 'one row for each entry of a list in a record',
+  wide: 'one row an entity, one column a variable',
+  variables: 'one row a column of the wide table',
+  joined: 'one row a record, with what it embeds',
+};
 
 /** Names for tables that every reader of a Data Package takes: small letters, digits and `.` `_` `-`; no two are alike. */
-export function resourceNames(tables: readonly TableFacts[]): ReadonlyMap<string, string> {
+export function resourceNames(tables: readonly WrittenTable[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(
     tables.map(({ name }) => {
-      const plain = name
+      const base = name
         .toLowerCase()
         .replace(/[^a-z0-9._-]+/g, '-')
         .replace(/^[^a-z0-9]+/, '');
-      let free = plain === '' ? 'table' : plain;
+      const plain = base === '' ? 'table' : base;
+      let free = plain;
       for (let number = 2; taken.has(free); number += 1) free = `${plain}-${number}`;
       taken.add(free);
       return [name, free];
@@ -18,12 +29,12 @@ export function resourceNames(tables: readonly TableFacts[]): ReadonlyMap<string
 }
 
 /** What a table is, in words. */
-export function describeTable({ name, holds }: Pick<TableFacts, 'name' | 'holds'>): string {
+export function describeTable({ name, holds }: Pick<WrittenTable, 'name' | 'holds'>): string {
   return `${name}: ${rowsOf[holds]}`;
 }
 
 /** What a column means, in words; empty where nobody has said it. */
-export function describeColumn({ holds, documentation }: ColumnFacts): string {
+export function describeColumn({ holds, documentation }: Column): string {
   if (holds === 'missing')
     return 'Why the column before holds nothing: null, empty (an empty text) or sentinel (a value that stands for none).';
   const { help = '', choices = [] } = documentation;

@@ -1,6 +1,7 @@
 import { fc } from '@fast-check/vitest';
-import type { ColumnFacts, DatasetFacts, FileFacts, TableFacts } from '../../../src/dataset/facts.ts';
+import type { DatasetFacts } from '../../../src/dataset/facts.ts';
 import type { Dataset } from '../../../src/description/dataset-faults.ts';
+import type { Column, WrittenFile, WrittenTable } from '../../../src/tables/table.ts';
 import { valueTypeNamed } from '../../helpers/value-type-named.ts';
 import { wellFormed } from './well-formed.ts';
 
@@ -30,26 +31,34 @@ export const wholeDataset: Dataset = {
   sources: [{ title: 'A handbook' }, { title: 'Another service', url: 'https://source.example.org' }],
 };
 
-export function file(path: string): FileFacts {
+export function file(path: string): WrittenFile {
   return { path, bytes: 1234, sha256: 'ab'.repeat(32) };
 }
 
-export function column(name: string, type: string, more: Partial<ColumnFacts> = {}): ColumnFacts {
-  return { name, value: valueTypeNamed(type), holds: 'value', nullable: false, documentation: {}, ...more };
+export function column(name: string, type: string, more: Partial<Column> = {}): Column {
+  return {
+    name,
+    path: [name],
+    value: valueTypeNamed(type),
+    holds: 'value',
+    nullable: false,
+    documentation: {},
+    ...more,
+  };
 }
 
 export function table(
   name: string,
-  columns: readonly ColumnFacts[],
-  more: Partial<TableFacts> = {},
-): TableFacts {
+  columns: readonly Column[],
+  more: Partial<WrittenTable> = {},
+): WrittenTable {
   const path = `tables/${name}`;
   const files = new Map((['csv', 'ndjson', 'parquet'] as const).map((end) => [end, file(`${path}.${end}`)]));
   return { name, holds: 'collection', columns, primaryKey: ['id'], foreignKeys: [], rows: 3, files, ...more };
 }
 
 /** Tables with a column of each type, keys within and between them, and a name that reads like another's. */
-export const someTables: readonly TableFacts[] = [
+export const someTables: readonly WrittenTable[] = [
   table('core/polities', [
     column('id', 'integer'),
     column('name', 'text', { documentation: { label: 'Name', help: 'What it is called.' } }),
@@ -276,7 +285,7 @@ const types = [
   'geometry',
 ];
 
-const anyColumn: fc.Arbitrary<ColumnFacts> = fc
+const anyColumn: fc.Arbitrary<Column> = fc
   .record({
     name: anyText.map((text) => `c${text.replace(/[\p{Cc}\p{Cs}]/gu, '')}`),
     type: fc.constantFrom(...types),
@@ -299,7 +308,7 @@ const anyTableName = fc
   .stringMatching(/^[A-Za-z0-9_~-]{1,5}(\/[A-Za-z0-9_~-]{1,5}){0,2}(\.[a-z]{1,5})?$/)
   .filter((name) => !name.includes('__proto__'));
 
-const anyTables: fc.Arbitrary<TableFacts[]> = fc
+const anyTables: fc.Arbitrary<WrittenTable[]> = fc
   .uniqueArray(
     fc.record({
       name: anyTableName,
