@@ -158,10 +158,14 @@ function typeText({ value, holds, nullable }: Column): string {
 }
 
 function meaningOf(column: Column, foreignKeys: WrittenTable['foreignKeys']): string {
-  const { label = '' } = column.documentation;
+  const { path, documentation } = column;
   const key = foreignKeys.find((each) => each.column === column.name);
-  return [
-    ...[label, describeColumn(column)].filter((text) => text !== '').map(markdownText),
-    ...(key === undefined ? [] : [`is ${markdownName(key.references)} of ${markdownName(key.table)}`]),
-  ].join('; ');
+  const said = [documentation.label ?? '', describeColumn(column)]
+    .filter((text) => text !== '')
+    .map(markdownText);
+  if (key !== undefined)
+    return [...said, `is ${markdownName(key.references)} of ${markdownName(key.table)}`].join('; ');
+  return said.length > 0 || path.length < 2
+    ? said.join('; ')
+    : `${markdownName(path.join('.'))} of the record`;
 }

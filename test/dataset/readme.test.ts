@@ -71,6 +71,7 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
       '| `start_year` | integer, may be missing |  |',
       '| `is_sure` | boolean | Expected: true, false. |',
       '| odd \\| name \\#1 | text |  |',
+      '| `polity_name` | text | `polity.name` of the record |',
       '| `polity_id` | integer, may be missing | is `id` of `core/polities` |',
     ])
       expect(readme.split('\n')).toContain(line);

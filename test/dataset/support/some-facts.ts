@@ -81,6 +81,7 @@ export const someTables: readonly WrittenTable[] = [
       column('polity_id', 'integer', { nullable: true }),
       column('parent_id', 'integer', { nullable: true }),
       column('odd | name #1', 'text'),
+      column('polity_name', 'text', { path: ['polity', 'name'] }),
     ],
     {
       foreignKeys: [
