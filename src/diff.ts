@@ -14,8 +14,8 @@ import { openCacheFile } from './files/cache.ts';
 import { folderSource } from './import/crawl/source/folder-source.ts';
 import { parsePage } from './import/crawl/source/parse-page.ts';
 import { TemporaryFault } from './import/crawl/source/temporary-fault.ts';
-import { shownPath } from './shown-path.ts';
 import type { Progress } from './log.ts';
+import { shownPath } from './shown-path.ts';
 
 /** One of the two that are compared. */
 export type Side = {

@@ -15,6 +15,7 @@ import { addInitCommand } from './init-command.ts';
 import { refuseLostNames } from './refuse-lost-names.ts';
 import { reportError } from './report-error.ts';
 import { addServeCommand } from './serve-command.ts';
+import { addSnapshotCommand } from './snapshot-command.ts';
 import { addVerifyCommand } from './verify-command.ts';
 import { withExamples } from './with-examples.ts';
 
@@ -112,6 +113,7 @@ function createProgram(
   addImportCommand(program, context);
   addServeCommand(program, context);
   addHostCommand(program, context);
+  addSnapshotCommand(program, context);
   addVerifyCommand(program, context);
   addDiffCommand(program, context);
   addHelpCommand(program);

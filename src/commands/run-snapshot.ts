@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { gapsOf } from '../dataset/resolve-dataset.ts';
+import type { Description } from '../description/kind.ts';
+import { CliError, EXIT, type Problem } from '../errors.ts';
+import { crawlDefaults } from '../import/crawl/crawl-options.ts';
+import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
+import { importApi } from '../import-api.ts';
+import { own } from '../own-command.ts';
+import { plural } from '../plural.ts';
+import { shownPath } from '../shown-path.ts';
+import { type SnapshotOptions, type SnapshotReport, snapshot } from '../snapshot.ts';
+import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
+import { type ManifestLike, readManifest } from '../write/manifest.ts';
+import { notes } from './complaint.ts';
+import type { CommandContext } from './context.ts';
+import { describedByTree } from './described-by-tree.ts';
+import { describedService } from './described-service.ts';
+import { problemLines } from './problem-lines.ts';
+import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { snapshotJson, snapshotSummary } from './snapshot-summary.ts';
+import { treeTakesLong } from './takes-long.ts';
+
+/** The options of `polity-press snapshot`. */
+export interface SnapshotFlags {
+  readonly to: string;
+  readonly config?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** `polity-press snapshot [folder]` */
+export async function runSnapshot(
+  named: string | undefined,
+  flags: SnapshotFlags,
+  context: CommandContext,
+): Promise<void> {
+  const configured = readConfiguration(flags.config);
+  const tree = named ?? configured.configuration.out ?? 'out';
+  if (treeTakesLong(tree) && (await context.inChild())) return;
+  context.whenStopped(() => `${shownPath(flags.to)} is as it was`);
+  const options = await optionsOf(tree, flags, configured, context);
+  const report = await snapshot(options, {
+    importTree: (path) => importTree(options, path, context),
+    tabling: context.progress('rows'),
+    packing: context.progress('files'),
+    signal: context.signal,
+  });
+  tell(options, report, flags, context);
+}
+
+/** Reads the records of a tree, and checks them as a build does. */
+async function importTree(
+  { tree, description, version }: SnapshotOptions,
+  to: string,
+  context: CommandContext,
+): Promise<readonly Problem[]> {
+  const fixed = { headers: {}, lenient: false, refresh: true };
+  const { problems } = await importApi(
+    { ...crawlDefaults, ...fixed, source: tree, to, description, version },
+    { progress: context.progress('records'), checking: context.progress('rows'), signal: context.signal },
+  );
+  return problems;
+}
+
+async function optionsOf(
+  tree: string,
+  { to }: SnapshotFlags,
+  configured: ReadConfiguration,
+  { version, signal }: CommandContext,
+): Promise<SnapshotOptions> {
+  if (!isPublishedTree(tree)) throw noTree(tree);
+  finishInterruptedSwap(tree);
+  const manifest = readManifest(tree) as (ManifestLike & { readonly base_url?: string }) | null;
+  if (manifest === null)
+    throw new CliError(`${shownPath(join(tree, 'manifest.json'))} is missing, or says nothing of a tree`, {
+      hint: `A build writes it; \`${own`verify ${tree}`}\` says what else is wrong.`,
+    });
+  const { roles, dataset } = configured.configuration;
+  const request = { ...crawlDefaults, headers: {}, version, source: tree };
+  const described = (await describedByTree(request, configured, signal)) ?? configured;
+  const description = describedService(
+    { ...described, configuration: { ...described.configuration, ...(roles && { roles }) } },
+    { includePrivateComments: true },
+  );
+  return {
+    tree,
+    to,
+    version,
+    description: published(description, manifest),
+    baseUrl: manifest.base_url ?? '',
+    dataset: isOwn(configured, manifest) ? (dataset ?? {}) : {},
+    changes: [],
+  };
+}
+
+/** What of a description a tree has. */
+function published(description: Description, { collections }: ManifestLike): Description {
+  const paths = new Set(collections.map(({ path }) => path));
+  return { ...description, collections: description.collections.filter(({ path }) => paths.has(path)) };
+}
+
+/** What the package says of its sample is said of no other data. */
+function isOwn({ file }: ReadConfiguration, { sample }: ManifestLike): boolean {
+  return file !== null || sample === true;
+}
+
+function noTree(tree: string): CliError {
+  const [message, hint] = existsSync(tree)
+    ? [
+        `${shownPath(tree)} is no published tree`,
+        `Name the folder that a build wrote, or build first: ${own`build`}.`,
+      ]
+    : [
+        `${shownPath(tree)} does not exist`,
+        `Build first, \`${own`build`}\`, or name the folder of a published tree.`,
+      ];
+  return new CliError(message, { hint });
+}
+
+function tell(
+  options: SnapshotOptions,
+  report: SnapshotReport,
+  flags: SnapshotFlags,
+  context: CommandContext,
+): void {
+  const { problems } = report;
+  if (flags.json) context.printJson(snapshotJson(options, report));
+  if (problems.length > 0) {
+    context.complain({
+      level: 'error',
+      message: `${shownPath(options.tree)} breaks the contract in ${plural(problems.length, 'place')}`,
+      details: problemLines(problems),
+      hint: `${shownPath(options.to)} was not written; \`${own`verify ${options.tree}`}\` says more. Publish the tree again.`,
+    });
+    context.exit(EXIT.problems);
+    return;
+  }
+  if (!flags.json && !flags.quiet) context.show(snapshotSummary(options, report, context.columns));
+  const { entity } = options.description.roles;
+  const messages = [
+    ...gapsOf(options),
+    ...(entity === undefined
+      ? ['there is no wide table: `roles` in polity-press.json say what the records are about']
+      : []),
+  ];
+  if (!flags.quiet) context.complain(...notes(messages));
+}

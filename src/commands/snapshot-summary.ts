@@ -1,0 +1,67 @@
+import { own } from '../own-command.ts';
+import { plural } from '../plural.ts';
+import { shownPath } from '../shown-path.ts';
+import type { SnapshotOptions, SnapshotReport } from '../snapshot.ts';
+import type { WrittenTable } from '../tables/table.ts';
+import { byteSize, figure, textTable } from './text-table.ts';
+
+/** The end of `snapshot`: what is in the archive, and what can be done with it. */
+export function snapshotSummary(
+  { tree, to, description, dataset }: SnapshotOptions,
+  { tables, records, files, bytes, seconds }: SnapshotReport,
+  columns: number | null = null,
+): string {
+  const of = (...holds: readonly WrittenTable['holds'][]) =>
+    tables.filter((table) => holds.includes(table.holds));
+  const sizeOf = (some: readonly WrittenTable[]) =>
+    some.flatMap((table) => [...table.files.values()]).reduce((sum, file) => sum + file.bytes, 0);
+  const row = (name: string, some: readonly WrittenTable[], what: string) => [
+    name,
+    `${figure(some.length)} ${what}`,
+    figure(some.reduce((sum, table) => sum + table.rows, 0)),
+    byteSize(sizeOf(some)),
+  ];
+  const [wide] = of('wide');
+  const { title, version } = dataset;
+  return [
+    textTable(
+      [
+        ['folder', 'tables', 'rows', 'size'],
+        row('tables', of('collection'), 'of collections'),
+        row('', of('embedded'), 'of what is only embedded'),
+        row('', of('links'), 'of lists'),
+        ...(wide === undefined
+          ? []
+          : [row('wide', of('wide', 'variables', 'joined'), `of each ${wide.name}`)]),
+      ],
+      { columns, others: 'right' },
+    ),
+    '',
+    `Packed ${shownPath(tree)} into ${shownPath(to)}: ${plural(description.collections.length, 'collection')}, ${plural(records, 'record')}, ${plural(files, 'file')}, ${byteSize(bytes)} in ${seconds.toFixed(2)} s.`,
+    ...(title === undefined
+      ? []
+      : [`It is "${title}"${version === undefined ? '' : `, version ${version}`}.`]),
+    `Next: ${own`verify ${to}`}`,
+  ].join('\n');
+}
+
+/** The same for machines. */
+export function snapshotJson({ tree, to, dataset }: SnapshotOptions, report: SnapshotReport) {
+  const { problems, tables, ...figures } = report;
+  return {
+    command: 'snapshot',
+    ok: problems.length === 0,
+    tree,
+    to,
+    version: dataset.version ?? null,
+    ...figures,
+    tables: tables.map(({ name, holds, rows, columns, files }) => ({
+      name,
+      holds,
+      rows,
+      columns: columns.map((column) => column.name),
+      files: [...files.values()],
+    })),
+    problems,
+  };
+}
