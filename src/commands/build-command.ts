@@ -19,7 +19,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     .description('publish a SQLite export as a static JSON API; without an export, the bundled sample')
     .argument(
       '[export]',
-      'the SQLite export; or what can be made into one: a dump, an address, a published tree',
+      'the SQLite export; or what can be made into one: a dump, an address, a published tree, an archive of one',
     )
     .option('--config <file>', 'what to publish, and how (default: polity-press.json, if it is here)')
     .option('--out <folder>', 'where to write the tree (default: as configured, or out)')

@@ -9,7 +9,7 @@ import { mostBytes, parseJsonFile, readJsonFile } from './read-json-file.ts';
 const limit = { bytes: mostBytes, hint: 'Check the address, or say what the service is with --config.' };
 
 /**
- * What a source is, where it is a published tree (an address or a folder) that carries its own description.
+ * What a source is, where it is a published tree (an address, a folder or an archive) that carries its own description.
  *
  * @param otherwise what it is where it says nothing of itself
  * @returns null where it does not: the original service has none
@@ -20,7 +20,7 @@ export async function describedByTree(
   { description: { api, collections } }: ReadConfiguration,
   signal: AbortSignal,
 ): Promise<ReadConfiguration | null> {
-  const { source } = request;
+  const { source, folder = source } = request;
   if (isServiceAddress(source)) {
     refuseCollection(
       source,
@@ -31,8 +31,10 @@ export async function describedByTree(
     const value = parseJsonFile(found.bytes, found.where);
     return isOther(value) ? null : described(found.where, value);
   }
-  const file = join(source, 'databank.json');
-  return isPublishedTree(source) && existsSync(file) ? described(file, readJsonFile(file)) : null;
+  const file = join(folder, 'databank.json');
+  if (!isPublishedTree(folder) || !existsSync(file)) return null;
+  const shown = join(source, 'databank.json');
+  return described(shown, readJsonFile(file, shown));
 }
 
 /** Whether it is what a service answers, whatever it is asked: nothing of it is a description's. */

@@ -17,8 +17,10 @@ import { withExamples } from './with-examples.ts';
 export function addImportApiCommand(parent: Command, context: CommandContext): void {
   const command = parent
     .command('api')
-    .description('copy a running service, or a published tree (an address or a folder), into a SQLite export')
-    .argument('<source>', 'the base address of the service, or the folder of a published tree')
+    .description(
+      'copy a running service, or a published tree (an address, a folder or an archive), into a SQLite export',
+    )
+    .argument('<source>', 'the base address of the service, or the folder or the archive of a published tree')
     .requiredOption('--to <file>', 'where to write the export')
     .option('--config <file>', 'what the service is (default: polity-press.json, if it is here)')
     .option('--collection <path>', 'import only this collection (repeatable)', collect)

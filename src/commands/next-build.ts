@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { detectArchive } from '../archive/archive-form.ts';
 import { type Description, kindsOf } from '../description/kind.ts';
 import { isServiceAddress } from '../import/crawl/source/service-address.ts';
 import { exportTables } from '../import/export-tables.ts';
@@ -18,7 +20,7 @@ export function nextBuild(to: string, description: Description): string {
  * The commands that publish an export of a source that described itself: an export does not say what it is, so that a
  * build has to be told where it would not expect the same tables.
  *
- * @param databank the file or the address of the description
+ * @param databank the file or the address of the description, or the path of the file in its archive
  */
 export function nextBuildAsDescribed(
   to: string,
@@ -34,11 +36,21 @@ export function nextBuildAsDescribed(
   const config = `${to}.config.json`;
   const build = `${own`build ${to} --config ${config}`}${collectionOptions(description)}`;
   if (existsSync(config)) return build;
-  if (!isServiceAddress(databank))
-    return `${own`init --databank ${databank} --config ${config}`} && ${build}`;
   const copy = `${to}.databank.json`;
-  const fetch = `curl -f -o ${quoteForShell(copy)} ${quoteForShell(databank)}`;
+  const fetch = fetched(databank, copy);
+  if (fetch === null) return `${own`init --databank ${databank} --config ${config}`} && ${build}`;
   return `${fetch} && ${own`init --databank ${copy} --config ${config}`} && ${build}`;
+}
+
+/** The command that copies a description from an address, or from the archive that it is in; null where it is a file. */
+function fetched(databank: string, copy: string): string | null {
+  const to = quoteForShell(copy);
+  if (isServiceAddress(databank)) return `curl -f -o ${to} ${quoteForShell(databank)}`;
+  const archive = dirname(databank);
+  const form = detectArchive(archive);
+  if (form === null) return null;
+  const programs = { zip: 'unzip -p', 'tar.gz': 'tar -xzOf' };
+  return `${programs[form]} ${quoteForShell(archive)} ${basename(databank)} > ${to}`;
 }
 
 /** The names of the tables that an import fills, each with those of its columns. */

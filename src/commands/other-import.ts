@@ -1,3 +1,4 @@
+import { detectArchive } from '../archive/archive-form.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
@@ -20,6 +21,8 @@ interface Suited {
  * @param to the path of the export
  */
 export function refuseOther(chosen: Suited['import'], source: string, to: string): void {
+  // It may hold a tree as well as a dump.
+  if (chosen === 'api' && detectArchive(source) !== null) return;
   const suited = suitedImport(source, to);
   if (suited === null || suited.import === chosen) return;
   throw new CliError(`${suited.shown} is ${suited.is}`, { hint: `Import it with: ${suited.command}` });

@@ -10,23 +10,24 @@ export const mostBytes = 16_000_000;
 /**
  * Reads a JSON file that somebody wrote.
  *
+ * @param shown what messages call it
  * @throws CliError if it cannot be read or used, with the line and the column of a fault
  */
-export function readJsonFile(path: string): unknown {
-  const bytes = attempt('read', path, () => {
+export function readJsonFile(path: string, shown = path): unknown {
+  const bytes = attempt('read', shown, () => {
     const found = statSync(path);
     // A pipe would be waited for without end, and no signal heard meanwhile. A folder has an error of its own.
     if (!found.isFile() && !found.isDirectory())
-      throw new CliError(`${shownPath(path)} is not a regular file`, {
+      throw new CliError(`${shownPath(shown)} is not a regular file`, {
         hint: 'Give a file on disk: what comes through a pipe must be stored in one first.',
       });
     return readUpTo(path, mostBytes + 1);
   });
   if (bytes.length > mostBytes)
-    throw new CliError(`${shownPath(path)} is larger than ${mostBytes / 1_000_000} MB`, {
+    throw new CliError(`${shownPath(shown)} is larger than ${mostBytes / 1_000_000} MB`, {
       hint: 'That is more than any description or configuration: check the path.',
     });
-  return parseJsonFile(bytes, path);
+  return parseJsonFile(bytes, shown);
 }
 
 /**

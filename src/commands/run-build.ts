@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import { detectArchive } from '../archive/archive-form.ts';
 import type { BuildOptions } from '../build-types.ts';
 import { EXIT, type Problem } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../release.ts';
 import { Disk } from '../write/disk.ts';
+import { openOutput } from '../write/open-output.ts';
 import { missingFolders, removeMadeFolders } from '../write/output-folder.ts';
 import { type BuildSettings, buildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
@@ -13,6 +15,7 @@ import { hostNamed } from './choose-hosts.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { describedService } from './described-service.ts';
+import { openGivenTree } from './given-tree.ts';
 import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
@@ -69,10 +72,35 @@ async function buildInto(
     refuseRelease({ out: flags.out, description: describedService(configured) }, release.version);
   if (path !== undefined && takesLong(path) && (await context.inChild())) return;
   context.whenStopped(() => 'what was published before is as it was');
+  if (path === undefined || detectArchive(path) === null)
+    return buildFrom({ path, folder: path ?? '' }, flags, configured, release, context);
+  // Now, and not after minutes of unpacking: a build into this folder may be refused.
+  openOutput(flags.out, { api: configured.description.api }).discard();
+  const tree = await openGivenTree(path, context);
+  try {
+    await buildFrom({ path, folder: tree.folder }, flags, configured, release, context);
+  } finally {
+    await tree.discard();
+  }
+}
+
+/** Builds from what the user named, which lies in `folder` if it is a tree: an archive was unpacked there. */
+async function buildFrom(
+  { path, folder }: { readonly path: string | undefined; readonly folder: string },
+  flags: BuildFlags & { readonly out: string },
+  configured: ReadConfiguration,
+  release: ReturnType<typeof releaseOf>,
+  context: CommandContext,
+): Promise<void> {
   const ofTree =
     path === undefined || flags.config !== undefined
       ? null
-      : await descriptionOfSource(path, { ...context, out: flags.out }, configured, context.signal);
+      : await descriptionOfSource(
+          path,
+          { version: context.version, out: flags.out, folder },
+          configured,
+          context.signal,
+        );
   const described = ofTree ?? configured;
   const published = { ...configured, description: described.description };
   const descriptionWith = (includePrivateComments: boolean) =>
@@ -80,6 +108,7 @@ async function buildInto(
   const description = descriptionWith(flags.includePrivateComments === true);
   const chosen = {
     out: flags.out,
+    folder,
     description,
     imported: () => descriptionWith(true),
     version: context.version,

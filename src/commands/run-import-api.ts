@@ -11,6 +11,7 @@ import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { describedByTree } from './described-by-tree.ts';
 import { describedService } from './described-service.ts';
+import { type GivenTree, openGivenTree } from './given-tree.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
 import { nextBuild, nextBuildAsDescribed } from './next-build.ts';
 import { refuseOther } from './other-import.ts';
@@ -45,15 +46,32 @@ export async function runImportApi(
   context: CommandContext,
 ): Promise<void> {
   refuseOther('api', source, flags.to);
-  const headers = parseHeaders(flags.header ?? []);
-  const configured = readConfiguration(flags.config);
-  const reportFile = flags.report ?? `${flags.to}.left-out.json`;
-  if (flags.lenient) checkReportPlace(reportFile, [flags.to, workFileOf(flags.to)]);
+  // What is wrong with an option is told before anything is read.
+  parseHeaders(flags.header ?? []);
+  readConfiguration(flags.config);
+  if (flags.lenient) checkReportPlace(reportFileOf(flags), [flags.to, workFileOf(flags.to)]);
   if (takesLong(source) && (await context.inChild())) return;
   context.whenStopped(() => truthWhenStopped(flags.to));
   // Nobody is asked for what could not be written.
   checkPlace(flags.to);
-  const request = { ...flags, source, headers, version: context.version };
+  const tree = await openGivenTree(source, context);
+  try {
+    await importFrom(source, tree, flags, context);
+  } finally {
+    await tree.discard();
+  }
+}
+
+async function importFrom(
+  source: string,
+  { folder }: GivenTree,
+  flags: ImportApiFlags,
+  context: CommandContext,
+): Promise<void> {
+  const headers = parseHeaders(flags.header ?? []);
+  const configured = readConfiguration(flags.config);
+  const reportFile = reportFileOf(flags);
+  const request = { ...flags, source, folder, headers, version: context.version };
   // Only now: the child asks, not both.
   const described =
     flags.config === undefined ? await describedByTree(request, configured, context.signal) : null;
@@ -61,6 +79,7 @@ export async function runImportApi(
   const options: ImportApiOptions = {
     ...flags,
     source,
+    folder,
     version: context.version,
     description: chooseCollections(
       flags.collection ?? [],
@@ -98,6 +117,10 @@ export async function runImportApi(
       message: `${leftOutText(report)}; ${shownPath(reportFile)} says what and why`,
     });
   if (warnings.length > 0 && !flags.quiet) context.complain(...warnings);
+}
+
+function reportFileOf({ report, to }: ImportApiFlags): string {
+  return report ?? `${to}.left-out.json`;
 }
 
 /** Tells whoever stopped an import that nothing is lost. */

@@ -5,6 +5,7 @@ import { startPreview } from '../preview/start-preview.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
+import { type GivenTree, openGivenTree } from './given-tree.ts';
 import { sampleText } from './sample-text.ts';
 import { readServedTree } from './served-tree.ts';
 
@@ -16,15 +17,29 @@ export interface ServeFlags {
   readonly json?: true;
 }
 
-/** `polity-press serve [folder]` */
+/** `polity-press serve [folder or archive]` */
 export async function runServe(
   named: string | undefined,
   flags: ServeFlags,
   context: CommandContext,
 ): Promise<void> {
-  const folder = named ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
-  finishInterruptedSwap(folder);
-  const { baseUrl, rootIndex, sample, missing } = readServedTree(folder);
+  const name = named ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
+  const tree = await openGivenTree(name, context);
+  try {
+    await serve(name, tree, flags, context);
+  } finally {
+    await tree.discard();
+  }
+}
+
+async function serve(
+  name: string,
+  { folder, isArchive }: GivenTree,
+  flags: ServeFlags,
+  context: CommandContext,
+): Promise<void> {
+  if (!isArchive) finishInterruptedSwap(folder);
+  const { baseUrl, rootIndex, sample, missing } = readServedTree(folder, name);
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');
   const builtFor = `${baseUrl.origin}${baseUrlPath}`;
   const rewritesLinks = flags.asPublished !== true;
@@ -36,7 +51,8 @@ export async function runServe(
     context.print(
       JSON.stringify({
         command: 'serve',
-        folder,
+        folder: name,
+        archive: isArchive,
         address,
         port: preview.port,
         builtFor,
@@ -46,7 +62,9 @@ export async function runServe(
       }),
     );
   else {
-    context.show(`Serving ${folder} at ${address}${rootIndex} (Ctrl-C stops it)`);
+    context.show(
+      `Serving ${isArchive ? 'the archive ' : ''}${name} at ${address}${rootIndex} (Ctrl-C stops it)`,
+    );
     if (sample) context.show(sampleText);
     if (links === 'rewritten')
       context.show(
@@ -58,7 +76,7 @@ export async function runServe(
     context.complain({
       level: 'warning',
       message: `the first page of ${missing.join(', ')} is missing`,
-      hint: `\`${own`verify ${folder}`}\` says what else is; a new build publishes all of it.`,
+      hint: `\`${own`verify ${name}`}\` says what else is; a new build publishes all of it.`,
     });
   if (!context.signal.aborted) await once(context.signal, 'abort');
   await preview.close();

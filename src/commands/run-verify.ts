@@ -9,6 +9,7 @@ import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
 import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
+import { openGivenTree } from './given-tree.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { treeTakesLong } from './takes-long.ts';
 import { textTable } from './text-table.ts';
@@ -25,7 +26,7 @@ export interface VerifyFlags {
   readonly quiet?: true;
 }
 
-/** `polity-press verify [folder or url]` */
+/** `polity-press verify [target]` */
 export async function runVerify(
   named: string | undefined,
   flags: VerifyFlags,
@@ -44,7 +45,8 @@ export async function runVerify(
   const expected = expectedOf(describedService(readConfiguration(flags.config)));
   const { api } = expected.description;
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
-  if (address === null) finishInterruptedSwap(target);
+  const tree = address === null ? await openGivenTree(target, context) : null;
+  if (tree?.isArchive === false) finishInterruptedSwap(target);
   const progress = context.progress('pages');
   try {
     const report = await verify(address ?? target, {
@@ -57,6 +59,7 @@ export async function runVerify(
       describeReleases: flags.latest ? null : (published) => describeTree(published, expected),
       concurrency: flags.concurrency,
       signal: context.signal,
+      ...(tree?.isArchive === true && { unpacked: tree.folder }),
       ...(meantFor !== null && { baseUrl: meantFor }),
       settingOn: (clue, row) => findSetting(hosts, clue, row),
       onProgress: (done, total, what) => progress.show(done, total, what),
@@ -74,6 +77,7 @@ export async function runVerify(
     if (!isSound) context.exit(EXIT.problems);
   } finally {
     progress.stop();
+    await tree?.discard();
   }
 }
 

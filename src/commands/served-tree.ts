@@ -22,12 +22,14 @@ export interface ServedTree {
 /**
  * Reads what must be known about a tree before it is served. Throws a CliError if the folder has none: a server
  * would serve whatever is there.
+ *
+ * @param name what messages call it, if that is not the folder: the archive that was unpacked there
  */
-export function readServedTree(folder: string): ServedTree {
+export function readServedTree(folder: string, name = folder): ServedTree {
   const refuse = (message: string, hint: string): never => {
     throw new CliError(message, { hint });
   };
-  const build = 'Give the folder that a build wrote.';
+  const build = 'Give the folder that a build wrote, or an archive of one.';
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(folder);
   const file = join(folder, 'manifest.json');
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? null;
@@ -36,18 +38,18 @@ export function readServedTree(folder: string): ServedTree {
   const manifest = isLarge ? null : readManifest(folder);
   if (manifest === null) {
     const fault = isLarge ? tooLarge : size === null ? 'is missing' : 'was not written by polity-press';
-    return refuse(`${folder} holds no published tree: its manifest.json ${fault}`, build);
+    return refuse(`${name} holds no published tree: its manifest.json ${fault}`, build);
   }
   const { base_url: address, sample } = manifest;
   if (typeof address !== 'string')
-    return refuse(`${folder} holds no published tree: its manifest.json names no base_url`, build);
+    return refuse(`${name} holds no published tree: its manifest.json names no base_url`, build);
   const baseUrl = new URL(parseBaseUrl(address, 'base_url in manifest.json'));
   const paths = manifest.collections.map(({ path }) => path);
   const missing = paths.filter((path) => !existsSync(join(folder, path, 'index.json')));
   if (missing.length > 0 && missing.length === paths.length)
     return refuse(
-      `${folder} holds no published tree any more: it has a manifest.json, but no pages`,
-      `Build the tree again${howToBuild(folder)}`,
+      `${name} holds no published tree any more: it has a manifest.json, but no pages`,
+      name === folder ? `Build the tree again${howToBuild(folder)}` : build,
     );
   return { baseUrl, rootIndex: rootIndexOf(folder), sample: sample === true, missing };
 }

@@ -40,6 +40,8 @@ export interface SourceOfBuild {
 interface Chosen {
   /** The folder that the tree is for; null where nothing is published. */
   readonly out: string | null;
+  /** Where the archive that was named is unpacked; default: the source itself. */
+  readonly folder?: string;
   /** What is published. */
   readonly description: Description;
   /** What an import must read; private texts stay in the file that it makes. */
@@ -49,7 +51,7 @@ interface Chosen {
 
 /** A form of source that the user may name: the first that matches is used. */
 interface Form {
-  readonly fits: (source: string) => boolean;
+  readonly fits: (source: string, folder: string) => boolean;
   readonly open: (source: string, chosen: Chosen, effects: ImportEffects) => Promise<SourceOfBuild>;
 }
 
@@ -57,7 +59,7 @@ interface Form {
 const sample = fileURLToPath(new URL('../../data/sample.sql', import.meta.url));
 
 const forms: readonly Form[] = [
-  { fits: (source) => isServiceAddress(source) || isPublishedTree(source), open: openApi },
+  { fits: (source, folder) => isServiceAddress(source) || isPublishedTree(folder), open: openApi },
   { fits: (source) => source === '-' || isDump(source), open: openDumpFile },
   {
     fits: () => true,
@@ -67,7 +69,7 @@ const forms: readonly Form[] = [
 
 /**
  * Finds out what a build was given: nothing (the sample), an export, or what can be made into one: a dump, the address
- * of a service, a published tree. The latter is imported into a private file of the cache, which `discard` removes.
+ * of a service, a published tree, an archive of one. The latter is imported into a private file of the cache, which `discard` removes.
  */
 export async function sourceOfBuild(
   source: string | undefined,
@@ -76,7 +78,7 @@ export async function sourceOfBuild(
 ): Promise<SourceOfBuild> {
   if (source === undefined)
     return direct(() => openExportText('data/sample.sql', readFileSync(sample, 'utf8')), true);
-  const form = forms.find(({ fits }) => fits(source)) as Form;
+  const form = forms.find(({ fits }) => fits(source, chosen.folder ?? source)) as Form;
   return form.open(source, chosen, effects);
 }
 
@@ -104,6 +106,7 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
       description: chosen.imported(),
       version: chosen.version,
       source,
+      ...(chosen.folder !== undefined && { folder: chosen.folder }),
       to,
     };
     const report = await importApi(options, effects).catch((error) => {
@@ -120,13 +123,13 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
  */
 export async function descriptionOfSource(
   source: string,
-  { version, out }: Pick<Chosen, 'version' | 'out'>,
+  { version, out, folder }: Pick<Chosen, 'version' | 'out' | 'folder'>,
   otherwise: ReadConfiguration,
   signal: AbortSignal,
 ): Promise<ReadConfiguration | null> {
   // Nobody is asked for what could not be written.
   if (out !== null && isServiceAddress(source)) openOutput(out, { api: otherwise.description.api }).discard();
-  const request = { ...crawlDefaults, headers: {}, version, source };
+  const request = { ...crawlDefaults, headers: {}, version, source, ...(folder !== undefined && { folder }) };
   return describedByTree(request, otherwise, signal).catch((error) => {
     throw inTwoSteps(error, source, otherwise.description.api);
   });

@@ -4,13 +4,14 @@ import { isServiceAddress } from '../import/crawl/source/service-address.ts';
 
 /** Bytes; up to here, no single call of SQLite takes as long as a second. */
 const LARGE = 32 * 2 ** 20;
-/** How much smaller gzip makes a dump. */
+/** How much smaller gzip makes a dump, and an archive its pages. */
 const PACKED = 16;
 /** Bytes; up to here, a page is parsed and checked in less than a second. */
 const LARGE_PAGE = 4 * 2 ** 20;
 /** Entries; to look at so many is nothing beside reading them. */
 const MANY = 5_000;
-const gzip = Buffer.from([0x1f, 0x8b]);
+/** What a gzipped file begins with, and a .zip archive. */
+const packedMarks = [Buffer.from([0x1f, 0x8b]), Buffer.from('PK')];
 
 /**
  * Whether a source may be so large that single calls of SQLite take seconds, during which this process hears no signal:
@@ -20,7 +21,7 @@ export function takesLong(source: string): boolean {
   const found = statsOf(source);
   // What cannot be read is reported by whoever reads it, at once.
   if (found === null) return source === '-' || isServiceAddress(source);
-  return !found.isFile() || found.size > LARGE || (found.size > LARGE / PACKED && isGzip(source));
+  return !found.isFile() || found.size > LARGE || (found.size > LARGE / PACKED && isPacked(source));
 }
 
 /**
@@ -28,7 +29,10 @@ export function takesLong(source: string): boolean {
  * has a large one, or so many that nobody looks at all of them first, or is at an address.
  */
 export function treeTakesLong(target: string): boolean {
-  if (statsOf(target) === null) return isServiceAddress(target);
+  const found = statsOf(target);
+  if (found === null) return isServiceAddress(target);
+  // An archive is a tree, too.
+  if (found.isFile()) return found.size > LARGE_PAGE / PACKED && isPacked(target);
   const folders = [target];
   let seen = 0;
   try {
@@ -59,8 +63,8 @@ function statsOf(path: string): Stats | null {
   }
 }
 
-function isGzip(path: string): boolean {
-  const start = Buffer.alloc(gzip.length);
+function isPacked(path: string): boolean {
+  const start = Buffer.alloc(2);
   try {
     const file = openSync(path, 'r');
     try {
@@ -71,5 +75,5 @@ function isGzip(path: string): boolean {
   } catch {
     return false;
   }
-  return start.equals(gzip);
+  return packedMarks.some((mark) => start.equals(mark));
 }

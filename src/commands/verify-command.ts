@@ -4,12 +4,14 @@ import { parseConcurrency } from './parse-number.ts';
 import type { VerifyFlags } from './run-verify.ts';
 import { withExamples } from './with-examples.ts';
 
-/** `polity-press verify [folder or url]` */
+/** `polity-press verify [target]` */
 export function addVerifyCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('verify')
-    .description('read a published tree back, from a folder or an address, and check it against the contract')
-    .argument('[target]', 'a folder, or the address of a host (default: as configured, or out)')
+    .description(
+      'read a published tree back, from a folder, an archive or an address, and check it against the contract',
+    )
+    .argument('[target]', 'a folder, an archive, or the address of a host (default: as configured, or out)')
     .option('--config <file>', 'what the tree must be (default: what its databank.json says)')
     .option('--list', 'list the checks and run none')
     .option('--latest', 'check the latest tree only, and of its releases that they are whole')

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { checksums } from './checks/checksums.ts';
 import { copies } from './checks/copies.ts';
 import { count } from './checks/count.ts';
 import { description } from './checks/description.ts';
@@ -31,6 +32,7 @@ import { missingSlash, unknownPath } from './requests/paths.ts';
 
 /** Everything that is checked, in the order of the report. */
 export const checks: readonly Check[] = [
+  checksums,
   manifest,
   description,
   rootIndex,

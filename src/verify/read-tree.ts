@@ -21,7 +21,7 @@ export interface Described extends Expected {
 }
 
 /** What is needed to read a tree. */
-interface ReadOptions extends Expected, Pick<Tree, 'meantFor'> {
+interface ReadOptions extends Expected, Pick<Tree, 'meantFor' | 'isArchive'> {
   readonly describe?: Describe;
 }
 
@@ -31,7 +31,7 @@ export type Describe = (published: unknown, manifest: unknown) => Described;
 /** Reads what a tree says about itself: its description, the manifest, and the root index where there is no usable manifest. */
 export async function readTree(target: DiskTarget | HttpTarget, options: ReadOptions): Promise<Tree> {
   const http = target.over === 'http' ? target : null;
-  const { meantFor } = options;
+  const { meantFor, isArchive } = options;
   const descriptionFile = parsed(await target.file('databank.json'));
   const published = descriptionFile.json?.value;
   const manifestFile = parsed(await target.file('manifest.json'));
@@ -67,6 +67,7 @@ export async function readTree(target: DiskTarget | HttpTarget, options: ReadOpt
     rootIndexFile,
     pageLinks,
     meantFor,
+    isArchive,
     baseUrl: manifest?.base_url ?? baseUrlIn(index, description) ?? meantFor ?? http?.base ?? null,
     collections: manifest === null ? listedIn(index, description) : namedBy(manifest, description),
   };

@@ -30,6 +30,8 @@ export interface Tree {
   /** Where the tree is on disk; null over HTTP. */
   readonly folder: string | null;
   readonly validator: Validator;
+  /** Whether it was unpacked from an archive, for this user only: then it is whole, and no server reads it here. */
+  readonly isArchive: boolean;
   /** What the tree must be. */
   readonly description: Description;
   readonly descriptionFile: JsonFile;

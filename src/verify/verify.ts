@@ -25,6 +25,8 @@ export interface VerifyOptions extends Expected {
   readonly baseUrl?: string;
   /** What fixes a row of the contract on the host that a tree is served by; null where that is not known. */
   readonly settingOn?: (clue: HostClue, row: ContractRow) => string | null;
+  /** Where the archive that is verified was unpacked; default: it is a folder or an address. */
+  readonly unpacked?: string;
   /** Called after each page, with the path of its collection. */
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
@@ -33,16 +35,16 @@ export interface VerifyOptions extends Expected {
 const releaseOf = (name: string, version: string) => `${name.replace(/\/+$/, '')}/v/${version}`;
 
 /**
- * Reads a published tree back, from the folder or address `name`, and says whether it keeps the contract.
+ * Reads a published tree back, from the folder, archive or address `name`, and says whether it keeps the contract.
  * Throws a CliError where there is nothing to read at all, and where the tree was published again meanwhile; everything
  * else that is wrong is in the report.
  */
 export async function verify(name: string, options: VerifyOptions): Promise<VerifyReport> {
-  const { concurrency = 8, signal, onProgress = () => {}, settingOn = () => null } = options;
-  const target = await openTarget(name, { concurrency, signal });
+  const { concurrency = 8, signal, unpacked, onProgress = () => {}, settingOn = () => null } = options;
+  const target = await openTarget(name, { concurrency, signal, folder: unpacked ?? name });
   try {
     const { baseUrl: meantFor = null } = options;
-    const tree = await readTree(target, { ...options, meantFor });
+    const tree = await readTree(target, { ...options, meantFor, isArchive: unpacked !== undefined });
     const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
     const findings = new Findings(({ row, fix }) => (row === undefined ? null : settingOn(clue, row)) ?? fix);
     const visitors = checks

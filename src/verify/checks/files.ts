@@ -14,7 +14,7 @@ export const files: Check = {
   fix: 'Build the tree again; where a server cannot read it, run chmod -R a+rX on the folder.',
   over: 'disk',
   applies: (tree) => tree.manifest !== null,
-  start({ target: { signal }, folder, manifest, description: { api } }, notes) {
+  start({ target: { signal }, folder, isArchive, manifest, description: { api } }, notes) {
     if (folder === null || manifest === null) return {};
     return {
       unread({ missing, where, reason }) {
@@ -35,7 +35,7 @@ export const files: Check = {
           found.add(path);
           const isOwned =
             listed.has(path) || collections.some((each) => hasPageFile(each, path)) || isRecordFile(path);
-          const fault = typeFault ?? placeFault(isFolder, isOwned) ?? modeFault;
+          const fault = typeFault ?? placeFault(isFolder, isOwned) ?? (isArchive ? null : modeFault);
           if (fault !== null) notes.fail(path, fault);
         }
         for (const path of listed) if (!found.has(path)) notes.fail(path, 'is missing', 'missing');

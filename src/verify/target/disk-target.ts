@@ -9,12 +9,12 @@ export interface DiskTarget extends Target {
   readonly folder: string;
 }
 
-/** Opens a folder; throws a CliError where there is none, or no tree in it. */
+/** Opens a folder, which messages call `name`; throws a CliError where there is none, or no tree in it. */
 export async function openDiskTarget(
-  folder: string,
-  { signal }: Pick<Target, 'signal'>,
+  name: string,
+  { signal, folder }: Pick<DiskTarget, 'signal' | 'folder'>,
 ): Promise<DiskTarget> {
-  await expectTree(folder);
+  await expectTree(name, folder);
   const file = async (path: string) => {
     signal?.throwIfAborted();
     return readFileOf(folder, path);
@@ -46,17 +46,17 @@ export async function pageFileNumbers(folder: string): Promise<readonly number[]
     .sort((a, b) => a - b);
 }
 
-async function expectTree(folder: string): Promise<void> {
+async function expectTree(name: string, folder: string): Promise<void> {
   const hint = 'Give the folder that a build wrote, or an address with http:// or https:// before it.';
   const found = await stat(folder).catch((cause: unknown) => {
-    throw new CliError(`cannot read the folder ${folder}`, { hint, cause });
+    throw new CliError(`cannot read the folder ${name}`, { hint, cause });
   });
-  if (!found.isDirectory()) throw new CliError(`${folder} is not a folder`, { hint });
-  const names = await readdir(folder).catch((cause: unknown) => {
-    throw new CliError(`cannot read the folder ${folder}`, { hint, cause });
+  if (!found.isDirectory()) throw new CliError(`${name} is not a folder`, { hint });
+  const content = await readdir(folder).catch((cause: unknown) => {
+    throw new CliError(`cannot read the folder ${name}`, { hint, cause });
   });
-  if (!['manifest.json', 'databank.json', 'api'].some((name) => names.includes(name)))
-    throw new CliError(`${folder} holds no published tree: neither manifest.json nor databank.json`, {
+  if (!['manifest.json', 'databank.json', 'api'].some((each) => content.includes(each)))
+    throw new CliError(`${name} holds no published tree: neither manifest.json nor databank.json`, {
       hint,
     });
 }

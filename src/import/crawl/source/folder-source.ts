@@ -28,16 +28,17 @@ export function isPublishedTree(folder: string): boolean {
  * Opens a published tree in a folder.
  *
  * @param api what the paths of all collections begin with
+ * @param name what messages call it, if that is not the folder: the archive that was unpacked there
  * @throws CliError where there is no folder, or no tree in it
  */
-export function folderSource(folder: string, api = '/api/'): Source {
+export function folderSource(folder: string, api = '/api/', name = folder): Source {
   const [, top = ''] = api.split('/');
   if (!isFolder(join(folder, top))) {
     const what = isFolder(folder)
       ? `holds no published tree: there is no folder ${top} in it`
       : 'is neither a folder nor an address';
-    throw new CliError(`${shownSource(folder)} ${what}`, {
-      hint: 'Give the folder that a build wrote, or an address with http:// or https:// before it.',
+    throw new CliError(`${shownSource(name)} ${what}`, {
+      hint: 'Give the folder that a build wrote, an archive of one, or an address with http:// or https:// before it.',
     });
   }
   const root = realpathSync(folder);
@@ -46,32 +47,34 @@ export function folderSource(folder: string, api = '/api/'): Source {
   const publication = () => publicationOf(root, top);
   const published = publication();
   return {
-    name: resolve(folder),
+    name: resolve(name),
     api,
     isService: false,
     async read(path, rest) {
-      const name = fileName(rest);
-      const file = name === null ? null : join(root, path, name);
+      const within = fileName(rest);
+      const file = within === null ? null : join(root, path, within);
       const stats = file === null ? null : plainFile(file, root);
       if (file === null || stats === null) {
         if (publication() === published) return { status: 'missing' };
-        throw publishedAnew(folder);
+        throw publishedAnew(name);
       }
       try {
         // A build renames file over file: of a tree with as many pages, the manifest stays.
-        if (stats.ctimeMs > opened) throw publishedAnew(folder);
+        if (stats.ctimeMs > opened) throw publishedAnew(name);
         const bytes = await readFile(file);
         const excess = new JsonGauge().add(bytes);
         if (excess !== null)
-          throw new CliError(`${shownPath(file)} ${excess}`, { hint: 'Publish the tree again.' });
+          throw new CliError(`${shownPath(within === null ? name : join(name, path, within))} ${excess}`, {
+            hint: 'Publish the tree again.',
+          });
         // After the reading: a page that was read before this is of the tree that was opened.
         if (publication() === published) return { status: 'found', bytes };
       } catch (error) {
         throw fileError('read', file, error);
       }
-      throw publishedAnew(folder);
+      throw publishedAnew(name);
     },
-    where: (path, rest) => join(folder, path, fileName(rest) ?? rest),
+    where: (path, rest) => join(name, path, fileName(rest) ?? rest),
     movedTo: () => null,
   };
 }

@@ -11,6 +11,8 @@ import { TemporaryFault } from './temporary-fault.ts';
 /** What the user named, and how to ask it. */
 export interface SourceOptions extends HttpOptions {
   readonly source: string;
+  /** Where the tree is, if not at `source`: that is an archive then, which was unpacked there. */
+  readonly folder?: string;
 }
 
 /**
@@ -19,8 +21,8 @@ export interface SourceOptions extends HttpOptions {
  * @throws CliError where it cannot be used
  */
 export function openSource(options: SourceOptions): Source {
-  const { source } = options;
-  return isServiceAddress(source) ? httpSource(source, options) : folderSource(source, options.api);
+  const { source, folder, api } = options;
+  return isServiceAddress(source) ? httpSource(source, options) : folderSource(folder ?? source, api, source);
 }
 
 /**

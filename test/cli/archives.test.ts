@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { filesIn, ownCache } from '../archive/support/archives.ts';
+import { snapshotOf } from '../archive/support/snapshot.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { ended, firstOutput, runCli, startCli } from '../helpers/run-cli.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** An archive of a small tree, and of a table that hardly packs: together so large that a child reads it. */
+async function largeSnapshot(): Promise<string> {
+  const { out } = await buildTree(makeExport(...tiny));
+  let state = 1;
+  const noise = Buffer.from(
+    Array.from({ length: 3 * 2 ** 20 }, () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return state >>> 24;
+    }),
+  );
+  return snapshotOf({ ...filesIn(out), 'noise.bin': noise }, 'tar.gz');
+}
+
+it('serve answers from an archive as from a folder, until a signal ends it', async () => {
+  const left = ownCache();
+  const file = await snapshotOf(filesIn((await buildTree(makeExport(...tiny))).out));
+  const child = startCli(['serve', file, '--port', '0']);
+  const end = ended(child);
+  const said = await firstOutput(child);
+  expect(said).toMatch(new RegExp(`^Serving the archive ${file} at http://127`));
+  const address = /http\S+/.exec(said)?.[0] ?? '';
+  const answer = await fetch(`${address}core/references/?page=1`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+  expect(await answer.json()).toMatchObject({ previous: null });
+  expect(left()).toHaveLength(1);
+  child.kill('SIGTERM');
+  expect([(await end).code, left()]).toEqual([0, []]);
+});
+
+it('serve leaves nothing that the next command does not remove, where it is killed', async () => {
+  const left = ownCache();
+  const file = await snapshotOf(filesIn((await buildTree(makeExport(...tiny))).out));
+  const child = startCli(['serve', file, '--port', '0']);
+  await firstOutput(child);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(left()).toHaveLength(1);
+  expect((await runCli(['verify', file, '--quiet'])).code).toBe(0);
+  expect(left()).toEqual([]);
+});
+
+it.each([
+  ['verify', []],
+  ['build', ['--out', 'out']],
+  ['import api', ['--to', 'e.sqlite']],
+])(
+  '%s reads a large archive in a child, and removes what it unpacked, also at a signal',
+  async (name, options) => {
+    const left = ownCache();
+    const file = await largeSnapshot();
+    const cwd = temporaryFolder();
+    const args = [...name.split(' '), file, '--quiet', ...options];
+    expect(await runCli(args, cwd)).toMatchObject({ code: 0, stderr: '' });
+    expect(left()).toEqual([]);
+    const again = join(cwd, 'again');
+    mkdirSync(again);
+    const child = startCli(args, again);
+    const end = ended(child);
+    while (left().length === 0 && child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill('SIGTERM');
+    const { code, stderr } = await end;
+    // A fast machine is done before the signal.
+    expect([code, stderr]).toEqual(
+      code === 0 ? [0, ''] : [143, expect.stringMatching(/^stopped by SIGTERM; /)],
+    );
+    expect([left(), filesIn(again)]).toEqual([[], code === 0 ? expect.anything() : {}]);
+  },
+);

@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Files, filesIn, forms, ownCache, packed } from '../archive/support/archives.ts';
+import { rawZip } from '../archive/support/raw-zip.ts';
+import { snapshotOf } from '../archive/support/snapshot.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { hillsFolder, hillTable } from '../helpers/hills.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const baseUrl = 'https://api.example.org';
+
+/** The files of a small tree, as a build publishes it. */
+async function treeFiles(): Promise<Files> {
+  return filesIn((await buildTree(makeExport(...tiny), { baseUrl })).out);
+}
+
+/** Where an archive lies, its name, and what is in the cache. */
+async function laidSnapshot(
+  form: (typeof forms)[number],
+  change: (files: Files) => Files = (files) => files,
+) {
+  const left = ownCache();
+  const file = await snapshotOf(change(await treeFiles()), form);
+  return { left, cwd: dirname(file), name: basename(file) };
+}
+
+describe.each(forms)('a .%s archive of a tree', (form) => {
+  it('is verified, by its name', async () => {
+    const { left, cwd, name } = await laidSnapshot(form, (files) => ({
+      ...files,
+      'README.md': '# Rome\n',
+    }));
+    const { code, stdout, stderr } = await runHere(['verify', name], cwd);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^checksums +passed/m);
+    expect(stdout).toContain(`${name} keeps the contract: all `);
+    const { stdout: json } = await runHere(['verify', name, '--json'], cwd);
+    expect(JSON.parse(json)).toMatchObject({ ok: true, target: name, over: 'disk' });
+    expect(left()).toEqual([]);
+  });
+
+  it('is built from, and gives the tree that it was made of', async () => {
+    const { left, cwd, name } = await laidSnapshot(form);
+    const { code, stderr } = await runHere(['build', name, '--base-url', baseUrl, '--quiet'], cwd);
+    expect([code, stderr]).toEqual([0, '']);
+    const { 'manifest.json': manifest, ...tree } = filesIn(join(cwd, 'out'));
+    const { 'manifest.json': published, ...expected } = await treeFiles();
+    expect(tree).toEqual(expected);
+    const withoutVersion = (text: unknown) => ({ ...JSON.parse(String(text)), version: '' });
+    expect(withoutVersion(manifest)).toEqual(withoutVersion(published));
+    expect(left()).toEqual([]);
+  });
+
+  it('is imported, by its name', async () => {
+    const { left, cwd, name } = await laidSnapshot(form);
+    const { code, stdout } = await runHere(['import', 'api', name, '--to', 'e.sqlite', '--json'], cwd);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true, source: join(cwd, name) }]);
+    expect([readdirSync(cwd).sort(), left()]).toEqual([['e.sqlite', name].sort(), []]);
+  });
+
+  it('is named where a fault is in it, and never the folder of the cache', async () => {
+    const page = 'api/core/references/index.json';
+    const damaged = (files: Files) => ({
+      ...files,
+      [page]: '{"count": "many"}',
+    });
+    const { cwd, name, left } = await laidSnapshot(form, damaged);
+    for (const args of [
+      ['verify', name],
+      ['build', name],
+      ['import', 'api', name, '--to', 'e.sqlite'],
+    ]) {
+      const { code, stdout, stderr } = await runHere(args, cwd);
+      expect([args[0], code]).toEqual([args[0], 1]);
+      expect(stdout + stderr).toContain(args[0] === 'verify' ? page : name);
+      expect(stdout + stderr).not.toContain('archive-');
+    }
+    expect(left()).toEqual([]);
+  });
+
+  it('is refused where it is damaged, by each command, and leaves nothing', async () => {
+    const { cwd, name, left } = await laidSnapshot(form);
+    const bytes = readFileSync(join(cwd, name));
+    writeFileSync(join(cwd, name), bytes.subarray(0, bytes.length - 9));
+    for (const args of [['verify'], ['serve'], ['build'], ['import', 'api']]) {
+      const to = args[0] === 'import' ? ['--to', 'e.sqlite'] : [];
+      const { code, stderr } = await runHere([...args, name, ...to], cwd);
+      expect([args, code, stderr]).toEqual([
+        args,
+        2,
+        expect.stringMatching(`^error: ${name} is damaged: .*\nhint: `),
+      ]);
+    }
+    expect(left()).toEqual([]);
+  });
+});
+
+describe('SHA256SUMS', () => {
+  const other = 'f'.repeat(64);
+  it.each<[string, (sums: string) => string, string]>([
+    [
+      'a wrong sum',
+      (sums) => sums.replace(/^\w+ /m, `${other} `),
+      'is not the file whose sum is in SHA256SUMS',
+    ],
+    ['a line too few', (sums) => sums.replace(/.*\n/, ''), 'is not listed in SHA256SUMS'],
+    ['a line twice', (sums) => sums + sums.slice(0, sums.indexOf('\n') + 1), 'is listed twice in SHA256SUMS'],
+    [
+      'a file that is not there',
+      (sums) => `${sums}${other}  none.json\n`,
+      'none.json: is missing, but listed in SHA256SUMS',
+    ],
+    [
+      'a path that leads outside',
+      (sums) => `${sums}${other}  ../none.json\n`,
+      'is not a sum and the path of a file',
+    ],
+    ['a line that is none', (sums) => `${sums}nonsense\n`, 'is not a sum and the path of a file'],
+    ['nothing', () => '', 'is not listed in SHA256SUMS'],
+  ])('fails verify with %s', async (_, sums, message) => {
+    ownCache();
+    const file = await snapshotOf(await treeFiles(), 'zip', sums);
+    const { code, stderr } = await runHere(['verify', file, '--quiet']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+    expect(stderr).toMatch(/^failed: checksums$/m);
+  });
+
+  it('fails verify where it is missing', async () => {
+    ownCache();
+    const { file } = await packed(await treeFiles(), 'zip');
+    const { code, stderr } = await runHere(['verify', file, '--quiet']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('SHA256SUMS: is missing')]);
+  });
+
+  it('is accepted by sha256sum', async () => {
+    ownCache();
+    const folder = temporaryFolder();
+    const file = await snapshotOf(await treeFiles(), 'tar.gz');
+    execFileSync('tar', ['-xzf', file, '-C', folder]);
+    expect(
+      execFileSync('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' }),
+    ).toBe('');
+  });
+});
+
+it('says what is no archive, and what holds no tree', async () => {
+  const left = ownCache();
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'README.md'), '# Rome\n');
+  writeFileSync(join(cwd, 'photos.zip'), rawZip([{ name: 'rome.jpg', content: 'jpg' }]));
+  writeFileSync(join(cwd, 'dump.zip'), rawZip([{ name: 'dump.sql', content: 'sql' }]));
+  for (const [args, message] of [
+    [
+      ['serve', 'README.md'],
+      /^error: README\.md is not an archive: .*\nhint: Give the folder that a build wrote, or/,
+    ],
+    [['verify', 'README.md'], /^error: README\.md is not an archive: /],
+    [
+      ['serve', 'photos.zip'],
+      /^error: photos\.zip holds no published tree: its manifest\.json is missing\nhint: .* archive/,
+    ],
+    [['verify', 'photos.zip'], /^error: photos\.zip holds no published tree: neither/],
+    [
+      ['import', 'api', 'photos.zip', '--to', 'e'],
+      /^error: photos\.zip holds no published tree: there is no folder api in it/,
+    ],
+    [['build', 'dump.zip'], /^error: dump\.zip is a zip archive\nhint: .*unzip -p dump\.zip \| /],
+  ] as const) {
+    const { code, stdout, stderr } = await runHere(args, cwd);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)]);
+  }
+  expect(left()).toEqual([]);
+});
+
+it('is described by itself, and the next command says how to get at that', async () => {
+  ownCache();
+  const cwd = hillsFolder();
+  const path = makeExport(hillTable, "INSERT INTO hill VALUES (1, 'Palatine')");
+  await runHere(['build', path, '--config', 'own.json', '--out', 'tree', '--quiet'], cwd);
+  const file = await snapshotOf(filesIn(join(cwd, 'tree')));
+  const { code, stdout } = await runHere(['import', 'api', file, '--to', 'e.sqlite'], temporaryFolder());
+  expect(code).toBe(0);
+  expect(stdout).toContain(`Next: unzip -p ${file} databank.json > e.sqlite.databank.json && `);
+});
