@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import type { Export } from './database/export.ts';
 import type { Roles } from './description/key-facts.ts';
@@ -12,10 +13,8 @@ import { RecordLookup } from './diff/record-lookup.ts';
 import { CliError, type Problem } from './errors.ts';
 import { openCacheFile } from './files/cache.ts';
 import { folderSource } from './import/crawl/source/folder-source.ts';
-import { parsePage } from './import/crawl/source/parse-page.ts';
-import { TemporaryFault } from './import/crawl/source/temporary-fault.ts';
-import { shownPath } from './shown-path.ts';
 import type { Progress } from './log.ts';
+import { shownPath } from './shown-path.ts';
 
 /** One of the two that are compared. */
 export type Side = {
@@ -116,7 +115,9 @@ async function readSide(
   }
 }
 
-/** The pages of a tree in a folder. What parsing hides, such as a key that is there twice, is refused. */
+const hint = 'Nothing was compared: publish the tree again.';
+
+/** The pages of a tree in a folder. */
 function pagesOf(folder: string, api: string): Pages {
   const source = folderSource(folder, api);
   return {
@@ -124,16 +125,17 @@ function pagesOf(folder: string, api: string): Pages {
       const rest = page === 1 ? '' : `?page=${page}`;
       const where = source.where(path, rest);
       const answer = await source.read(path, rest, signal);
-      if (answer.status !== 'found') throw new CliError(`${shownPath(where)} is missing`);
-      try {
-        const { value, faults } = parsePage(answer.bytes);
-        const [fault] = faults;
-        if (fault === undefined) return { value, where };
-        throw new CliError(`${shownPath(where)} ${fault.message}`);
-      } catch (error) {
-        if (!(error instanceof TemporaryFault)) throw error;
-        throw new CliError(`${shownPath(where)} is not complete JSON`, { cause: error });
-      }
+      if (answer.status !== 'found') throw new CliError(`${shownPath(where)} is missing`, { hint });
+      return { value: jsonIn(answer.bytes, where), where };
     },
   };
+}
+
+function jsonIn(bytes: Buffer, where: string): unknown {
+  try {
+    if (isUtf8(bytes)) return JSON.parse(bytes.toString());
+  } catch {
+    // Node's own error quotes the text.
+  }
+  throw new CliError(`${shownPath(where)} is not complete JSON`, { hint });
 }

@@ -3,9 +3,10 @@ import { type DiffEffects, type DiffOptions, diff, type Side } from '../diff.ts'
 import { CliError, type Problem } from '../errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { shownPath } from '../shown-path.ts';
+import { isDump } from '../import/dump/bytes/is-dump.ts';
 import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
+import { shownPath } from '../shown-path.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import type { Complaint } from './complaint.ts';
 import type { CommandContext } from './context.ts';
@@ -61,7 +62,7 @@ export async function nameSide(
   return {
     source,
     shown: shownPath(shown),
-    form: isAddress ? 'service' : isTree ? 'tree' : 'export',
+    form: isAddress ? 'service' : isTree ? 'tree' : source === '-' || isDump(source) ? 'dump' : 'export',
     described,
   };
 }

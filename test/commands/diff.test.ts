@@ -1,6 +1,6 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { differenceOfTrees } from '../../src/commands/difference-of-trees.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { isSame } from '../../src/diff/difference.ts';
@@ -33,20 +33,21 @@ async function everyForm(): Promise<string[]> {
   return [path, dump, out, bare.out, preview.address];
 }
 
-const cache = () => temporaryFolder();
-let before: string | undefined;
-beforeAll(() => {
-  before = process.env.XDG_CACHE_HOME;
-  return () => {
+/** The cache of this user, for one test. */
+function ownCache(): string {
+  const before = process.env.XDG_CACHE_HOME;
+  const home = temporaryFolder();
+  process.env.XDG_CACHE_HOME = home;
+  onTestFinished(() => {
     if (before === undefined) delete process.env.XDG_CACHE_HOME;
     else process.env.XDG_CACHE_HOME = before;
-  };
-});
+  });
+  return join(home, 'polity-press');
+}
 
 describe('polity-press diff', () => {
   it('finds the same records in an export, a dump, a tree and at an address', async () => {
-    const home = cache();
-    process.env.XDG_CACHE_HOME = home;
+    const cache = ownCache();
     const forms = await everyForm();
     for (const [index, old] of forms.entries()) {
       const fresh = forms[(index + 1) % forms.length] as string;
@@ -54,7 +55,7 @@ describe('polity-press diff', () => {
       expect({ code, stderr }, `${old} ${fresh}`).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain('\nNothing differs: 23 collections with ');
     }
-    expect(readdirSync(join(home, 'polity-press'))).toEqual([]);
+    expect(readdirSync(cache)).toEqual([]);
   });
 
   it('says what differs, in lines that fit a usual terminal', async () => {
@@ -146,9 +147,7 @@ describe('polity-press diff', () => {
     const rows = (name: string) =>
       makeExport(hillTable, `INSERT INTO hill VALUES (1, '${name}'), (2, 'Caelian')`);
     await runHere(['build', rows('Aventine'), '--config', 'own.json', '--no-sync', '--quiet'], cwd);
-    const { code, stdout } = await runHere(['diff', 'out', rows('Palatine')], temporaryFolder()).then(
-      async () => runHere(['diff', 'out', rows('Palatine')], cwd),
-    );
+    const { code, stdout } = await runHere(['diff', 'out', rows('Palatine')], cwd);
     expect(code).toBe(1);
     expect(stdout).toContain('name: "Aventine" -> "Palatine"');
   });
@@ -194,7 +193,6 @@ describe('polity-press diff', () => {
   it('reads a tree without a description by what is configured, and refuses what nothing describes', async () => {
     const path = makeExport(...tiny);
     const { out } = await buildTree(path);
-    const { rmSync, readFileSync } = await import('node:fs');
     rmSync(join(out, 'databank.json'));
     expect(await runHere(['diff', out, path])).toMatchObject({ code: 0 });
     const index = join(out, 'api/index.json');
