@@ -53,7 +53,7 @@ describe('polity-press diff', () => {
       const fresh = forms[(index + 1) % forms.length] as string;
       const { code, stdout, stderr } = await runHere(['diff', old, fresh]);
       expect({ code, stderr }, `${old} ${fresh}`).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toContain('\nNothing differs: 23 collections with ');
+      expect(stdout).toContain('\nNothing differs: every value is equal, in 23 collections with ');
     }
     expect(readdirSync(cache)).toEqual([]);
   });
