@@ -45,11 +45,11 @@ export async function runDiff(
   const updated = flags.updated === undefined ? null : parseTime(flags.updated);
   if (old === '-' && fresh === '-') throw new CliError('only one of the two can be read from standard input');
   const configured = readConfiguration(flags.config);
+  context.whenStopped(() => 'nothing was compared');
   if ([old, fresh].some(takesLong) && (await context.inChild())) return;
   // What a killed child left in the cache is removed.
   if (context.signal.aborted) openCacheFile().discard();
   context.signal.throwIfAborted();
-  context.whenStopped(() => 'nothing was compared');
   const asked = { configured, isNamed: flags.config !== undefined };
   const named: NamedSides = [await nameSide(old, asked, context), await nameSide(fresh, asked, context)];
   if (!flags.quiet)
