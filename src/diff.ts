@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Export } from './database/export.ts';
 import type { Roles } from './description/key-facts.ts';
@@ -21,7 +22,10 @@ export type Side = {
   /** What is published of it, keys under the names that they have on this side. */
   readonly description: Description;
 } & (
-  | { /** A published tree. */ readonly folder: string }
+  | {
+      /** A published tree. */ readonly folder: string /** What messages call the folder. */;
+      readonly shown: string;
+    }
   | { /** Anything else: it was made an export. */ readonly open: () => Export }
 );
 
@@ -104,7 +108,7 @@ async function readSide(
     show: (records: number, what: string) => progress.show(records, 0, `${name}: ${what}`),
   };
   if ('folder' in side) {
-    const pages = pagesOf(side.folder, side.description.api);
+    const pages = pagesOf(side, side.description.api);
     return (await readTree(pages, plan, name, store, effects)).all();
   }
   const source = side.open();
@@ -118,12 +122,12 @@ async function readSide(
 const hint = 'Nothing was compared: publish the tree again.';
 
 /** The pages of a tree in a folder. */
-function pagesOf(folder: string, api: string): Pages {
+function pagesOf({ folder, shown }: { folder: string; shown: string }, api: string): Pages {
   const source = folderSource(folder, api);
   return {
     async read({ path }: Collection, page, signal) {
       const rest = page === 1 ? '' : `?page=${page}`;
-      const where = source.where(path, rest);
+      const where = join(shown, relative(folder, source.where(path, rest)));
       const answer = await source.read(path, rest, signal);
       if (answer.status !== 'found') throw new CliError(`${shownPath(where)} is missing`, { hint });
       return { value: jsonIn(answer.bytes, where), where };
