@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Export } from './database/export.ts';
 import type { Roles } from './description/key-facts.ts';
@@ -12,8 +14,6 @@ import { RecordLookup } from './diff/record-lookup.ts';
 import { CliError, type Problem } from './errors.ts';
 import { openCacheFile } from './files/cache.ts';
 import { folderSource } from './import/crawl/source/folder-source.ts';
-import { parsePage } from './import/crawl/source/parse-page.ts';
-import { TemporaryFault } from './import/crawl/source/temporary-fault.ts';
 import type { Progress } from './log.ts';
 import { shownPath } from './shown-path.ts';
 
@@ -22,7 +22,10 @@ export type Side = {
   /** What is published of it, keys under the names that they have on this side. */
   readonly description: Description;
 } & (
-  | { /** A published tree. */ readonly folder: string }
+  | {
+      /** A published tree. */ readonly folder: string /** What messages call the folder. */;
+      readonly shown: string;
+    }
   | { /** Anything else: it was made an export. */ readonly open: () => Export }
 );
 
@@ -105,7 +108,7 @@ async function readSide(
     show: (records: number, what: string) => progress.show(records, 0, `${name}: ${what}`),
   };
   if ('folder' in side) {
-    const pages = pagesOf(side.folder, side.description.api);
+    const pages = pagesOf(side, side.description.api);
     return (await readTree(pages, plan, name, store, effects)).all();
   }
   const source = side.open();
@@ -116,24 +119,27 @@ async function readSide(
   }
 }
 
-/** The pages of a tree in a folder. What parsing hides, such as a key that is there twice, is refused. */
-function pagesOf(folder: string, api: string): Pages {
+const hint = 'Nothing was compared: publish the tree again.';
+
+/** The pages of a tree in a folder. */
+function pagesOf({ folder, shown }: { folder: string; shown: string }, api: string): Pages {
   const source = folderSource(folder, api);
   return {
     async read({ path }: Collection, page, signal) {
       const rest = page === 1 ? '' : `?page=${page}`;
-      const where = source.where(path, rest);
+      const where = join(shown, relative(folder, source.where(path, rest)));
       const answer = await source.read(path, rest, signal);
-      if (answer.status !== 'found') throw new CliError(`${shownPath(where)} is missing`);
-      try {
-        const { value, faults } = parsePage(answer.bytes);
-        const [fault] = faults;
-        if (fault === undefined) return { value, where };
-        throw new CliError(`${shownPath(where)} ${fault.message}`);
-      } catch (error) {
-        if (!(error instanceof TemporaryFault)) throw error;
-        throw new CliError(`${shownPath(where)} is not complete JSON`, { cause: error });
-      }
+      if (answer.status !== 'found') throw new CliError(`${shownPath(where)} is missing`, { hint });
+      return { value: jsonIn(answer.bytes, where), where };
     },
   };
+}
+
+function jsonIn(bytes: Buffer, where: string): unknown {
+  try {
+    if (isUtf8(bytes)) return JSON.parse(bytes.toString());
+  } catch {
+    // Node's own error quotes the text.
+  }
+  throw new CliError(`${shownPath(where)} is not complete JSON`, { hint });
 }

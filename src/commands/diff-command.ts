@@ -8,8 +8,11 @@ import { withExamples } from './with-examples.ts';
 export function addDiffCommand(program: Command, context: CommandContext): void {
   const command = program
     .command('diff')
-    .description('compare two databanks record by record: trees, exports, dumps or addresses, in any mix')
-    .argument('<old>', 'a published tree, an export, a dump, or the address of a service')
+    .description('compare two databanks record by record: trees, archives, exports, dumps or addresses')
+    .argument(
+      '<old>',
+      'a published tree or an archive of one, an export, a dump, or the address of a service',
+    )
     .argument('<new>', 'what it is compared with: any of these')
     .option('--config <file>', 'what both are (default: what a tree says of itself, else polity-press.json)')
     .option('--include-private-comments', 'compare private comments as the databases hold them')

@@ -1,10 +1,10 @@
 import type { Difference } from '../diff/difference.ts';
 import type { CommandContext } from './context.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
-import { compareSides, type NamedSides, nameSide, openSides } from './side-of-diff.ts';
+import { compareSides, withSides } from './side-of-diff.ts';
 
 /**
- * What differs between two published trees, without the values: for what is said beside a release of what it changed.
+ * What differs between two published trees (folders or archives), without the values: for what is said beside a release of what it changed.
  *
  * @param configured what a tree is that carries no description
  * @throws CliError where one of them cannot be compared
@@ -15,14 +15,10 @@ export async function differenceOfTrees(
   configured: ReadConfiguration,
   context: Pick<CommandContext, 'version' | 'signal' | 'progress'>,
 ): Promise<Difference> {
-  const asked = { configured, isNamed: false };
-  const named: NamedSides = [await nameSide(old, asked, context), await nameSide(fresh, asked, context)];
-  const sides = await openSides(named, { configured, includePrivateComments: false }, context);
-  try {
+  const asked = { configured, isNamed: false, includePrivateComments: false };
+  return withSides([old, fresh], asked, context, async (sides) => {
     const options = { roles: configured.configuration.roles ?? {} };
     const effects = { progress: context.progress('records'), signal: context.signal };
-    return (await compareSides(named, sides, options, effects)).difference;
-  } finally {
-    for (const { discard } of sides) discard();
-  }
+    return (await compareSides(sides, options, effects)).difference;
+  });
 }

@@ -12,7 +12,7 @@ import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { diffSummary } from './diff-summary.ts';
 import { readConfiguration } from './read-configuration.ts';
-import { compareSides, type NamedSide, type NamedSides, nameSide, openSides } from './side-of-diff.ts';
+import { compareSides, type NamedSide, withSides } from './side-of-diff.ts';
 import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press diff`. */
@@ -45,19 +45,22 @@ export async function runDiff(
   const updated = flags.updated === undefined ? null : parseTime(flags.updated);
   if (old === '-' && fresh === '-') throw new CliError('only one of the two can be read from standard input');
   const configured = readConfiguration(flags.config);
+  context.whenStopped(() => 'nothing was compared');
   if ([old, fresh].some(takesLong) && (await context.inChild())) return;
   // What a killed child left in the cache is removed.
   if (context.signal.aborted) openCacheFile().discard();
   context.signal.throwIfAborted();
-  context.whenStopped(() => 'nothing was compared');
-  const asked = { configured, isNamed: flags.config !== undefined };
-  const named: NamedSides = [await nameSide(old, asked, context), await nameSide(fresh, asked, context)];
-  if (!flags.quiet)
-    for (const { described } of named) context.complain(...notes((described ?? configured).notes));
-  const includePrivateComments = flags.includePrivateComments === true;
-  const sides = await openSides(named, { configured, includePrivateComments }, context);
-  try {
-    if (!flags.quiet) for (const { warnings } of sides) context.complain(...warnings);
+  const asked = {
+    configured,
+    isNamed: flags.config !== undefined,
+    includePrivateComments: flags.includePrivateComments === true,
+  };
+  await withSides([old, fresh], asked, context, async (sides) => {
+    const { named } = sides;
+    if (!flags.quiet) {
+      for (const { described } of named) context.complain(...notes((described ?? configured).notes));
+      context.complain(...sides.warnings);
+    }
     const lines = printer(context);
     const isStreamed = form === 'ndjson' && !flags.quiet;
     const most = flags.all
@@ -65,7 +68,6 @@ export async function runDiff(
       : (flags.limit ?? listed[form === 'text' ? 'screen' : 'file']);
     const changes = new ChangeList(isStreamed || flags.quiet ? 0 : most);
     const { difference, plan } = await compareSides(
-      named,
       sides,
       { roles: configured.configuration.roles ?? {}, given: isStreamed },
       {
@@ -98,9 +100,7 @@ export async function runDiff(
     else if (form === 'atom') context.print(atomFeed(comparison, { updated }) ?? refuseWithoutTime());
     else lines.add(endEvent(difference));
     lines.flush();
-  } finally {
-    for (const { discard } of sides) discard();
-  }
+  });
 }
 
 const forms = ['json', 'ndjson', 'markdown', 'atom'] as const;

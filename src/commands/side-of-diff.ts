@@ -1,8 +1,11 @@
+import { detectArchive } from '../archive/archive-form.ts';
+import { openArchive } from '../archive/open-archive.ts';
 import type { Description } from '../description/kind.ts';
 import { type DiffEffects, type DiffOptions, diff, type Side } from '../diff.ts';
 import { CliError, type Problem } from '../errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
+import { isDump } from '../import/dump/bytes/is-dump.ts';
 import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
@@ -21,77 +24,63 @@ export interface NamedSide {
   /** As messages show it: without a password in an address. */
   readonly shown: string;
   /** What it is, in words. */
-  readonly form: 'tree' | 'service' | 'export' | 'dump';
+  readonly form: 'tree' | 'archive' | 'service' | 'export' | 'dump';
+  /** Where it is read: of an archive, the folder that it was unpacked into. */
+  readonly place: string;
   /** The description that it carries; null where it has none. */
   readonly described: ReadConfiguration | null;
 }
 
-/** A side that can be read. */
-export interface OpenedSide {
-  readonly side: Side;
+/** The two that are compared. */
+export type NamedSides = readonly [old: NamedSide, fresh: NamedSide];
+
+/** The two, ready to be read. */
+export interface OpenedSides {
+  readonly named: NamedSides;
+  readonly old: Side;
+  readonly new: Side;
   readonly warnings: readonly Complaint[];
-  /** Removes what was made to read it. */
-  readonly discard: () => void;
 }
 
 interface Asked {
   readonly configured: ReadConfiguration;
   /** Whether the configuration counts whatever a tree says of itself. */
   readonly isNamed: boolean;
-}
-
-/**
- * Finds out what a side is, and what it says of itself.
- *
- * @throws CliError where an address does not answer, or with every fault in a description
- */
-export async function nameSide(
-  source: string,
-  { configured, isNamed }: Asked,
-  { version, signal }: Pick<CommandContext, 'version' | 'signal'>,
-): Promise<NamedSide> {
-  const isAddress = isServiceAddress(source);
-  const isTree = !isAddress && isPublishedTree(source);
-  // What an interrupted build left is finished first, as by whoever reads a tree.
-  if (isTree) finishInterruptedSwap(source);
-  const described = isNamed
-    ? null
-    : await descriptionOfSource(source, { version, out: null }, configured, signal);
-  const shown = isAddress ? sourceIdentity(source, configured.description.api) : source;
-  return {
-    source,
-    shown: shownPath(shown),
-    form: isAddress ? 'service' : isTree ? 'tree' : 'export',
-    described,
-  };
-}
-
-/** The two that are compared. */
-export type NamedSides = readonly [old: NamedSide, fresh: NamedSide];
-export type OpenedSides = readonly [old: OpenedSide, fresh: OpenedSide];
-
-interface Chosen {
-  readonly configured: ReadConfiguration;
   readonly includePrivateComments: boolean;
 }
 
 type OpenContext = Pick<CommandContext, 'version' | 'signal' | 'progress'>;
+/** Hears what removes something that was made to read a side. */
+type Later = (discard: () => unknown) => void;
 
-/** Opens both sides, or none. */
-export async function openSides(
-  [old, fresh]: NamedSides,
-  { configured, includePrivateComments }: Chosen,
+/**
+ * Opens two sides for as long as `work` takes; what was made to read them is removed then.
+ *
+ * @throws CliError where one cannot be read, or breaks the contract so that it cannot be compared
+ */
+export async function withSides<T>(
+  [old, fresh]: readonly [string, string],
+  asked: Asked,
   context: OpenContext,
-): Promise<OpenedSides> {
-  // What says nothing of itself is what the user says, else what the other says of itself: the two are to be the same.
-  const otherwise = (other: NamedSide) =>
-    configured.file === null ? (other.described ?? configured) : configured;
-  const one = await openSide(old, otherwise(fresh), includePrivateComments, context);
+  work: (sides: OpenedSides) => Promise<T>,
+): Promise<T> {
+  const discards: (() => unknown)[] = [];
+  const later: Later = (discard) => discards.unshift(discard);
   try {
-    return [one, await openSide(fresh, otherwise(old), includePrivateComments, context)];
-  } catch (error) {
-    one.discard();
-    throw error;
+    const named: NamedSides = [
+      await nameSide(old, asked, context, later),
+      await nameSide(fresh, asked, context, later),
+    ];
+    // What says nothing of itself is what the user says, else what the other says of itself: the two are to be the same.
+    const { configured } = asked;
+    const otherwise = (other: NamedSide) =>
+      configured.file === null ? (other.described ?? configured) : configured;
+    const one = await openSide(named[0], otherwise(named[1]), asked, context, later);
+    const other = await openSide(named[1], otherwise(named[0]), asked, context, later);
+    const warnings = [...one.warnings, ...other.warnings];
+    return await work({ named, old: one.side, new: other.side, warnings });
+  } finally {
+    for (const discard of discards) await discard();
   }
 }
 
@@ -101,16 +90,48 @@ export async function openSides(
  * @throws CliError where one of them breaks the contract so that it cannot be compared
  */
 export async function compareSides(
-  named: NamedSides,
-  [old, fresh]: OpenedSides,
+  { named, old, new: fresh }: OpenedSides,
   options: Omit<DiffOptions, 'old' | 'new'>,
   effects: DiffEffects,
 ) {
-  const report = await diff({ ...options, old: old.side, new: fresh.side }, effects);
+  const report = await diff({ ...options, old, new: fresh }, effects);
   if (report.problems === null) return report;
   const [name, problems] =
     report.problems.old.length > 0 ? [named[0], report.problems.old] : [named[1], report.problems.new];
   throw cannotCompare(name, problems);
+}
+
+/** Finds out what a side is, and what it says of itself. */
+async function nameSide(
+  source: string,
+  { configured, isNamed }: Asked,
+  { version, signal, progress }: OpenContext,
+  later: Later,
+): Promise<NamedSide> {
+  const form = formOf(source);
+  let place = source;
+  if (form === 'archive') {
+    const unpacking = progress('bytes');
+    const { folder, discard } = await openArchive(source, { signal, progress: unpacking }).finally(() =>
+      unpacking.stop(),
+    );
+    later(discard);
+    place = folder;
+  }
+  // What an interrupted build left is finished first, as by whoever reads a tree.
+  if (form === 'tree') finishInterruptedSwap(source);
+  const described = isNamed
+    ? null
+    : await descriptionOfSource(place, { version, out: null }, configured, signal);
+  const shown = form === 'service' ? sourceIdentity(source, configured.description.api) : source;
+  return { source, shown: shownPath(shown), form, place, described };
+}
+
+function formOf(source: string): NamedSide['form'] {
+  if (isServiceAddress(source)) return 'service';
+  if (isPublishedTree(source)) return 'tree';
+  if (source !== '-' && detectArchive(source) !== null) return 'archive';
+  return source === '-' || isDump(source) ? 'dump' : 'export';
 }
 
 /**
@@ -121,16 +142,17 @@ export async function compareSides(
 async function openSide(
   named: NamedSide,
   otherwise: ReadConfiguration,
-  includePrivateComments: boolean,
+  { includePrivateComments }: Asked,
   context: OpenContext,
-): Promise<OpenedSide> {
-  const { source, described } = named;
+  later: Later,
+): Promise<{ readonly side: Side; readonly warnings: readonly Complaint[] }> {
+  const { source, described, form, place } = named;
   const descriptionWith = (isPrivate: boolean) =>
     describedService(described ?? otherwise, { includePrivateComments: isPrivate });
   const description = descriptionWith(includePrivateComments);
-  if (named.form === 'tree') {
-    const published = described === null ? listedIn(source, description) : description;
-    return { side: { description: published, folder: source }, warnings: [], discard: () => {} };
+  if (form === 'tree' || form === 'archive') {
+    const published = described === null ? listedIn(named, description) : description;
+    return { side: { description: published, folder: place, shown: source }, warnings: [] };
   }
   const chosen = { out: null, description, imported: () => descriptionWith(true), version: context.version };
   const opened = await sourceOfBuild(source, chosen, {
@@ -138,23 +160,20 @@ async function openSide(
     checking: context.progress('rows'),
     signal: context.signal,
   });
-  if (opened.problems.length > 0) {
-    opened.discard();
-    throw cannotCompare(named, opened.problems);
-  }
-  return { side: { description, open: opened.open }, warnings: opened.warnings, discard: opened.discard };
+  later(opened.discard);
+  if (opened.problems.length > 0) throw cannotCompare(named, opened.problems);
+  return { side: { description, open: opened.open }, warnings: opened.warnings };
 }
 
 /** What a tree publishes that carries no description: its root index lists the collections. */
-function listedIn(folder: string, description: Description): Description {
-  const index = treeDocument(folder, `${description.api.slice(1)}index.json`);
+function listedIn({ source, shown, place }: NamedSide, description: Description): Description {
+  const index = treeDocument(place, `${description.api.slice(1)}index.json`);
   const names = Object.keys(Object(index));
   const unknown = names.filter((name) => !description.names.includes(name));
-  const hint = `Say what it is with --config; \`${own`verify ${folder}`}\` checks it.`;
-  if (names.length === 0)
-    throw new CliError(`${shownPath(folder)} has no root index that can be read`, { hint });
+  const hint = `Say what it is with --config; \`${own`verify ${source}`}\` checks it.`;
+  if (names.length === 0) throw new CliError(`${shown} has no root index that can be read`, { hint });
   if (unknown.length > 0)
-    throw new CliError(`${shownPath(folder)} has collections that nothing describes: ${unknown.join(', ')}`, {
+    throw new CliError(`${shown} has collections that nothing describes: ${unknown.join(', ')}`, {
       hint,
     });
   const collections = description.collections.filter(({ name }) => names.includes(name));
@@ -164,7 +183,7 @@ function listedIn(folder: string, description: Description): Description {
 /** Why a side cannot be compared, and what to do. */
 function cannotCompare({ shown, source, form }: NamedSide, problems: readonly Problem[]): CliError {
   const toDo =
-    form === 'tree'
+    form === 'tree' || form === 'archive'
       ? `\`${own`verify ${source}`}\` checks all of it; publish it again`
       : `fix the ${form}, and compare again`;
   return new CliError(`${shown} breaks the contract in ${plural(problems.length, 'place')}`, {

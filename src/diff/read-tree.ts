@@ -30,7 +30,7 @@ export interface ReadEffects {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Characters of records that are kept to recognise another copy without asking the store. */
+/** Characters of records that are kept to recognise another copy without reading it again. */
 const mostKept = 16 * 2 ** 20;
 
 /**
@@ -55,7 +55,10 @@ interface Reading {
   readonly side: SideKind;
   readonly names: ReadonlySet<string>;
   readonly writer: RecordWriter;
-  readonly kept: Map<Id, FlatRecord>;
+  /** Whether there may be several copies of a record. */
+  readonly isEmbedded: boolean;
+  /** The records that were read last, as they came. */
+  readonly kept: Map<Id, Values>;
 }
 
 class TreeReader {
@@ -74,12 +77,17 @@ class TreeReader {
     this.#side = side;
     this.#store = store;
     this.#effects = effects;
+    const embedded = new Set(
+      plan.kinds.flatMap((each) => (each[side]?.kind.embedding ?? []).map(({ target }) => target)),
+    );
     this.#readings = new Map(
       plan.kinds.flatMap((each) => {
         const own = each[side];
         if (own === null) return [];
         const names = new Set(own.kind.fields.map(({ name }) => name));
-        const reading = { plan: each, side: own, names, writer: store.writer(side, each), kept: new Map() };
+        const isEmbedded = embedded.has(own.kind);
+        const writer = store.writer(side, each);
+        const reading: Reading = { plan: each, side: own, names, writer, isEmbedded, kept: new Map() };
         return [[own.kind, reading] as const];
       }),
     );
@@ -144,32 +152,39 @@ class TreeReader {
 
   /** Adds a record and what it embeds; gives its id, or null where it has none. */
   #add(reading: Reading, value: unknown): Id | null {
-    const { side, names, writer, kept } = reading;
+    const { side, writer, kept } = reading;
     if (!isObject(value)) {
       this.#fault(null, null, `has something that is not a record, where one of ${side.kind.name} belongs`);
       return null;
     }
-    const idName = side.kind.id.name;
-    const id = publishedValue(side.kind.id.value, value[idName]);
-    if (typeof id !== 'string' && typeof id !== 'number') {
-      const reason = id instanceof UnreadableValue ? id.reason : 'is missing';
-      this.#fault(null, idName, `of a record of ${side.kind.name}: ${reason}`);
-      return null;
-    }
+    const id = this.#idIn(side, value);
+    if (id === null) return null;
+    const known = kept.get(id);
+    // Most of a page are copies of what was on others: nothing in them has to be read again.
+    if (known !== undefined && isSameJson(known, value)) return id;
+    this.#checkKeys(reading, id, value);
+    const fault = (field: string | null, message: string) => this.#fault(id, field, message);
+    const record = flatRecord(side, id, (key) => this.#value(key, value), fault);
+    if (record === null) return id;
+    if (!writer.add(record)) this.#compare(reading, writer.find(id) as FlatRecord, record);
+    if (reading.isEmbedded) this.#keep(kept, record, value);
+    return id;
+  }
+
+  #idIn({ kind }: SideKind, value: Values): Id | null {
+    const id = publishedValue(kind.id.value, value[kind.id.name]);
+    if (typeof id === 'string' || typeof id === 'number') return id;
+    const reason = id instanceof UnreadableValue ? id.reason : 'is missing';
+    this.#fault(null, kind.id.name, `of a record of ${kind.name}: ${reason}`);
+    return null;
+  }
+
+  #checkKeys({ names }: Reading, id: Id, value: Values): void {
     const keys = Object.keys(value);
     for (const key of keys)
       if (!names.has(key)) this.#fault(id, key, 'is not a key that the description has');
     if (keys.length < names.size)
       for (const name of names) if (!Object.hasOwn(value, name)) this.#fault(id, name, 'is missing');
-    const fault = (field: string | null, message: string) => this.#fault(id, field, message);
-    const record = flatRecord(side, id, (key) => this.#value(key, value), fault);
-    if (record === null) return id;
-    const known = kept.get(id);
-    if (known === undefined) {
-      if (!writer.add(record)) this.#compare(reading, writer.find(id) as FlatRecord, record);
-      this.#keep(kept, record);
-    } else this.#compare(reading, known, record);
-    return id;
   }
 
   /** Two copies of a record must be the same. */
@@ -185,13 +200,13 @@ class TreeReader {
     });
   }
 
-  #keep(kept: Map<Id, FlatRecord>, record: FlatRecord): void {
-    this.#kept += record.shared.length + (record.own?.length ?? 0);
+  #keep(kept: Map<Id, Values>, { id, shared, own }: FlatRecord, value: Values): void {
+    this.#kept += shared.length + (own?.length ?? 0);
     if (this.#kept > mostKept) {
       for (const reading of this.#readings.values()) reading.kept.clear();
       this.#kept = 0;
     }
-    kept.set(record.id, record);
+    kept.set(id, value);
   }
 
   #value({ field, withheld }: ReadKey, record: Values): unknown {
@@ -235,4 +250,16 @@ function pageIn(value: unknown): { count: number; next: unknown; results: readon
 
 function isObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether two values of JSON are the same; objects with the same keys in another order are. */
+function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every(
+    (key) => Object.hasOwn(other, key) && isSameJson((one as Values)[key], (other as Values)[key]),
+  );
 }

@@ -8,9 +8,10 @@ export function verdict(difference: Difference): string {
     const records = collections.reduce((sum, each) => sum + each.new, 0);
     const also = embedded
       .filter((each) => each.new > 0)
+      .sort((one, other) => other.new - one.new)
       .map(({ record, new: count }) => `${count.toLocaleString('en-US')} of ${record}`);
-    const embeds = also.length === 0 ? '' : `, and what they embed (${also.join(', ')})`;
-    return `Nothing differs: ${plural(collections.length, 'collection')} with ${plural(records, 'record')}${embeds}, are equal, value for value.`;
+    const embeds = also.length === 0 ? '' : ` and in what they embed (${also.join(', ')})`;
+    return `Nothing differs: every value is equal, in ${plural(collections.length, 'collection')} with ${plural(records, 'record')}${embeds}.`;
   }
   const all = [...collections, ...embedded];
   const sum = (key: 'added' | 'removed' | 'changed') => all.reduce((total, each) => total + each[key], 0);

@@ -127,6 +127,16 @@ describe('a command that waits for one long call of SQLite', () => {
     expect(readdirSync(ofService).sort()).toEqual(['cache', 'e.sqlite']);
   });
 
+  it('compares two trees: nothing is left of that', async () => {
+    const cwd = temporaryFolder();
+    const { out } = await buildTree(makeExport(...tiny));
+    const { child, end } = await deafIn(cwd, 'CROSS JOIN', ['diff', out, out]);
+    expect(readdirSync(join(cwd, 'cache/polity-press'))).toHaveLength(1);
+    child.kill('SIGINT');
+    expect(await end).toEqual(stopped('SIGINT', 'nothing was compared'));
+    expect(readdirSync(join(cwd, 'cache/polity-press'))).toEqual([]);
+  });
+
   it('leaves no process behind when it is killed, and the next import removes the draft', async () => {
     const cwd = temporaryFolder();
     const args = ['import', 'dump', '-', '--to', 'e.sqlite'];

@@ -1,6 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { writeArchive } from '../../src/archive/write-archive.ts';
 import { differenceOfTrees } from '../../src/commands/difference-of-trees.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { isSame } from '../../src/diff/difference.ts';
@@ -11,6 +12,7 @@ import { buildTree } from '../helpers/build-tree.ts';
 import { describedWith } from '../helpers/bundled.ts';
 import { hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../import/dump/dump-of.ts';
@@ -21,6 +23,14 @@ const changes = [
   `DELETE FROM sc_token WHERE id = (SELECT max(id) FROM sc_token)`,
 ] as const;
 
+/** An archive of a tree. */
+async function packed(folder: string, name: string): Promise<string> {
+  const to = join(temporaryFolder(), name);
+  const entries = [...readTree(folder)].map(([path, content]) => ({ path, content }));
+  await writeArchive(to, entries, { signal: new AbortController().signal });
+  return to;
+}
+
 /** The same records in every form that can be compared. */
 async function everyForm(): Promise<string[]> {
   const path = makeExport(...tiny);
@@ -30,31 +40,35 @@ async function everyForm(): Promise<string[]> {
   const preview = await startPreview({ folder: out, port: 0 });
   onTestFinished(() => preview.close());
   const bare = await buildTree(path);
-  return [path, dump, out, bare.out, preview.address];
+  const archives = await Promise.all(
+    ['snapshot.zip', 'snapshot.tar.gz'].map((name) => packed(bare.out, name)),
+  );
+  return [path, dump, out, ...archives, bare.out, preview.address];
 }
 
-const cache = () => temporaryFolder();
-let before: string | undefined;
-beforeAll(() => {
-  before = process.env.XDG_CACHE_HOME;
-  return () => {
+/** The cache of this user, for one test. */
+function ownCache(): string {
+  const before = process.env.XDG_CACHE_HOME;
+  const home = temporaryFolder();
+  process.env.XDG_CACHE_HOME = home;
+  onTestFinished(() => {
     if (before === undefined) delete process.env.XDG_CACHE_HOME;
     else process.env.XDG_CACHE_HOME = before;
-  };
-});
+  });
+  return join(home, 'polity-press');
+}
 
 describe('polity-press diff', () => {
-  it('finds the same records in an export, a dump, a tree and at an address', async () => {
-    const home = cache();
-    process.env.XDG_CACHE_HOME = home;
+  it('finds the same records in an export, a dump, a tree, an archive and at an address', async () => {
+    const cache = ownCache();
     const forms = await everyForm();
     for (const [index, old] of forms.entries()) {
       const fresh = forms[(index + 1) % forms.length] as string;
       const { code, stdout, stderr } = await runHere(['diff', old, fresh]);
       expect({ code, stderr }, `${old} ${fresh}`).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toContain('\nNothing differs: 23 collections with ');
+      expect(stdout).toContain('\nNothing differs: every value is equal, in 23 collections with ');
     }
-    expect(readdirSync(join(home, 'polity-press'))).toEqual([]);
+    expect(readdirSync(cache)).toEqual([]);
   });
 
   it('says what differs, in lines that fit a usual terminal', async () => {
@@ -146,14 +160,12 @@ describe('polity-press diff', () => {
     const rows = (name: string) =>
       makeExport(hillTable, `INSERT INTO hill VALUES (1, '${name}'), (2, 'Caelian')`);
     await runHere(['build', rows('Aventine'), '--config', 'own.json', '--no-sync', '--quiet'], cwd);
-    const { code, stdout } = await runHere(['diff', 'out', rows('Palatine')], temporaryFolder()).then(
-      async () => runHere(['diff', 'out', rows('Palatine')], cwd),
-    );
+    const { code, stdout } = await runHere(['diff', 'out', rows('Palatine')], cwd);
     expect(code).toBe(1);
     expect(stdout).toContain('name: "Aventine" -> "Palatine"');
   });
 
-  it.each<[string, (forms: { path: string; out: string }) => string[], RegExp]>([
+  it.each<[string, (forms: { path: string; out: string }) => string[] | Promise<string[]>, RegExp]>([
     ['a file that is not there', ({ path }) => [path, 'nosuch.sqlite'], /^error: .*nosuch\.sqlite.*\nhint: /],
     [
       'an export that breaks the contract',
@@ -176,6 +188,14 @@ describe('polity-press diff', () => {
       },
       /^error: \S+ breaks the contract in 1 place\n.*\nhint: Nothing was compared; `polity-press verify \S+` checks/,
     ],
+    [
+      'an archive with a page of something else, by the name that it was given',
+      async ({ path, out }) => {
+        writeFileSync(join(out, 'api/core/regions/index.json'), '[]');
+        return [await packed(out, 'spoilt.zip'), path];
+      },
+      /^error: \S+spoilt\.zip breaks the contract in 1 place\n\S+spoilt\.zip\/api\/core\/regions\/index\.json: is not a page/,
+    ],
     ['standard input twice', () => ['-', '-'], /^error: only one of the two/],
     ['two forms at once', ({ path }) => [path, path, '--json', '--atom'], /^error: --json and --atom cannot/],
     [
@@ -187,14 +207,13 @@ describe('polity-press diff', () => {
   ])('exits with 2 where it could not compare: %s', async (_, args, expected) => {
     const path = makeExport(...tiny);
     const { out } = await buildTree(path);
-    const { code, stderr } = await runHere(['diff', ...args({ path, out })]);
+    const { code, stderr } = await runHere(['diff', ...(await args({ path, out }))]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(expected) });
   });
 
   it('reads a tree without a description by what is configured, and refuses what nothing describes', async () => {
     const path = makeExport(...tiny);
     const { out } = await buildTree(path);
-    const { rmSync, readFileSync } = await import('node:fs');
     rmSync(join(out, 'databank.json'));
     expect(await runHere(['diff', out, path])).toMatchObject({ code: 0 });
     const index = join(out, 'api/index.json');

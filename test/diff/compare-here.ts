@@ -20,7 +20,7 @@ export async function treeSide(
   const description = described();
   const { out, problems } = await buildTree(exportOf(holdings), { description, pageSize });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
-  return { description, folder: out };
+  return { description, folder: out, shown: out };
 }
 
 /** Compares two sides; gives the lines of `--ndjson`, the events in them, and what was found. */
