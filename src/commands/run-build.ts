@@ -13,6 +13,7 @@ import { hostNamed } from './choose-hosts.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { describedService } from './described-service.ts';
+import { differenceOfTrees } from './difference-of-trees.ts';
 import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
@@ -112,6 +113,7 @@ async function buildInto(
             ending: context.ending,
             progress: context.progress('records'),
             signal: context.signal,
+            compare: (older, newer) => differenceOfTrees(older, newer, configured, context),
             sized: (size, all) => {
               if (!flags.quiet) context.complain(releaseSize(release?.version ?? '', size, all));
             },
