@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { build } from './build.ts';
 import type { BuildEffects, BuildOptions, BuildReport } from './build-types.ts';
 import { compareVersions, nextVersions, RELEASES_FOLDER, releaseFolder } from './contract/releases.ts';
+import type { Difference } from './diff/difference.ts';
 import { CliError, type Problem } from './errors.ts';
 import type { Documents } from './generated/documents.ts';
 import { plural } from './plural.ts';
@@ -9,6 +10,7 @@ import {
   listReleases,
   type PublishedRelease,
   type ReleaseList,
+  type ReleasesFound,
   withdrawn,
 } from './releases/list-releases.ts';
 import { readDocumentSchemas } from './schemas/read-schemas.ts';
@@ -26,8 +28,13 @@ export interface Size {
   readonly bytes: number;
 }
 
+/** Says what differs between the trees in two folders. Throws a CliError where they cannot be compared. */
+export type CompareTrees = (older: string, newer: string) => Promise<Difference>;
+
 /** The effects of a build that keeps releases. */
 export interface PublishEffects extends BuildEffects {
+  /** Compares a release with the one before it. */
+  readonly compare: CompareTrees;
   /** Called when a release is staged, before anything is published: its size, and that of the whole folder with it. */
   readonly sized?: (release: Size, all: Size & Pick<BuildReport, 'largest'>) => void;
 }
@@ -104,7 +111,8 @@ async function stageRelease(
     present.set(release.version, staged.releaseFolder);
   }
   const validator = createValidator(readDocumentSchemas());
-  const { releases, ...rest } = await listReleases({ listed, present, validator, signal });
+  const compare = comparison(effects.compare);
+  const { releases, ...rest } = await listReleases({ listed, present, validator, signal, compare });
   const published = releases.filter((entry) => 'sha256' in entry);
   const added = published.find(({ version }) => version === release?.version) ?? null;
   const size = sumOf(published);
@@ -141,6 +149,18 @@ async function buildRelease(
 /** Where a release is published. */
 export function addressOf({ baseUrl }: Pick<BuildOptions, 'baseUrl'>, version: string): string {
   return `${baseUrl}/${releaseFolder(version)}`;
+}
+
+/** Releases that cannot be compared are releases still: their list does without the difference. */
+function comparison(compare: CompareTrees): ReleasesFound['compare'] {
+  return async (older, newer) => {
+    try {
+      return await compare(older, newer);
+    } catch (error) {
+      if (error instanceof CliError) return null;
+      throw error;
+    }
+  };
 }
 
 function foldersOf(folder: string, versions: readonly string[]): Map<string, string> {
@@ -188,6 +208,15 @@ export function refuseRelease(
   return listed;
 }
 
+/** The effects of a withdrawal. */
+export interface WithdrawEffects {
+  readonly signal: AbortSignal;
+  /** Compares a release with the one before it. */
+  readonly compare: CompareTrees;
+  /** Whether to wait until it is on the disk itself. */
+  readonly sync: boolean;
+}
+
 /** What a withdrawal did. */
 export interface WithdrawalReport {
   readonly version: string;
@@ -207,7 +236,7 @@ export interface WithdrawalReport {
 export async function withdraw(
   out: string,
   version: string,
-  { signal, sync }: { readonly signal: AbortSignal; readonly sync: boolean },
+  { signal, sync, compare }: WithdrawEffects,
 ): Promise<WithdrawalReport> {
   const folder = resolve(out);
   const opened = openReleases(out, { sync });
@@ -217,7 +246,10 @@ export async function withdraw(
     const wasWithdrawn = entry?.withdrawn === true;
     if (entry === undefined && !present.includes(version)) throw noRelease(out, version, opened.listed);
     const gone = withdrawn(entry ?? { version });
-    const rest = opened.listed.filter((each) => each.version !== version);
+    const rest = opened.listed
+      .filter((each) => each.version !== version)
+      // What it says of the withdrawn one goes with that.
+      .map((each) => (Object(each.difference).from === version ? { ...each, difference: null } : each));
     const write = (releases: readonly unknown[]) =>
       opened.list(documentBytes({ generator: 'polity-press', releases }));
     if (!wasWithdrawn) write([...rest, gone].sort((a, b) => compareVersions(a.version, b.version)));
@@ -228,6 +260,7 @@ export async function withdraw(
       present: foldersOf(folder, opened.present()),
       validator,
       signal,
+      compare: comparison(compare),
     });
     write(releases);
     const remaining = releases.filter((each) => 'sha256' in each).length;

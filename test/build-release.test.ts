@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CliError } from '../src/errors.ts';
 import { withdraw } from '../src/release.ts';
 import { verify } from '../src/verify/verify.ts';
-import { publishTree } from './helpers/build-tree.ts';
+import { compareTrees, publishTree } from './helpers/build-tree.ts';
 import { choose } from './helpers/bundled.ts';
 import { makeExport, tiny } from './helpers/make-export.ts';
 import { readTree } from './helpers/read-tree.ts';
@@ -26,7 +26,7 @@ const small = { description: choose('core/references', 'core/ngas', 'sc/tokens')
 
 const newFolder = () => join(temporaryFolder(), 'out');
 const listIn = (out: string) => JSON.parse(readFileSync(join(out, 'releases.json'), 'utf8'));
-const signal = new AbortController().signal;
+const effects = { signal: new AbortController().signal, compare: compareTrees, sync: false };
 
 /** All files below a folder, by their paths and bytes. */
 function filesOf(folder: string): Record<string, string> {
@@ -109,6 +109,20 @@ describe('a release', () => {
     expect(releases.map(({ version }: { version: string }) => version)).toEqual(['1.0.0', '1.1.0', '2.0.0']);
     expect(releases[0].sha256).not.toBe(releases[1].sha256);
     expect(Object.keys(releases[2].collections)).toEqual(['/api/core/ngas/']);
+    expect(releases.map(({ difference }: { difference: unknown }) => difference)).toMatchObject([
+      null,
+      {
+        from: '1.0.0',
+        structure: [],
+        collections: { 'core/references': { added: 0, removed: 0, changed: 1 } },
+      },
+      {
+        from: '1.1.0',
+        structure: expect.arrayContaining([
+          { change: 'collection-removed', collection: 'core/references', record: 'reference' },
+        ]),
+      },
+    ]);
     expect((await verify(out, options)).releases).toHaveLength(3);
   });
 
@@ -121,7 +135,7 @@ describe('a release', () => {
     const out = newFolder();
     await publishTree(first, out, '1.0.0', small);
     await publishTree(first, out, '1.1.0', small);
-    await withdraw(out, '1.0.0', { signal, sync: false });
+    await withdraw(out, '1.0.0', effects);
     cpSync(join(out, 'api'), join(out, 'v/1.2.0'), { recursive: true });
     const before = filesOf(out);
     const error = await publishTree(second, out, version, small).catch((thrown: unknown) => thrown);
@@ -200,7 +214,7 @@ describe('a withdrawal', () => {
     await publishTree(second, out, '1.1.0', small);
     const latest = latestOf(out);
     const other = filesOf(join(out, 'v/1.1.0'));
-    expect(await withdraw(out, '1.0.0', { signal, sync: false })).toEqual({
+    expect(await withdraw(out, '1.0.0', effects)).toEqual({
       version: '1.0.0',
       date: null,
       wasWithdrawn: false,
@@ -210,9 +224,25 @@ describe('a withdrawal', () => {
     expect(listIn(out).releases[0]).toEqual({ version: '1.0.0', date: null, withdrawn: true });
     expect(latestOf(out)).toEqual(latest);
     expect(filesOf(join(out, 'v/1.1.0'))).toEqual(other);
+    // What it said of the withdrawn one is gone, too.
+    expect(listIn(out).releases[1].difference).toBeNull();
     await publishTree(second, out, null, small);
     expect(listIn(out).releases[0]).toEqual({ version: '1.0.0', date: null, withdrawn: true });
     expect((await verify(out, options)).failures).toEqual([]);
+  });
+
+  it('leaves those on both sides of it neighbours', async () => {
+    const out = newFolder();
+    for (const [version, databank] of [
+      ['1.0.0', first],
+      ['1.1.0', second],
+      ['1.2.0', first],
+    ] as const)
+      await publishTree(databank, out, version, small);
+    const difference = () => listIn(out).releases.at(-1).difference;
+    expect(difference()).toMatchObject({ from: '1.1.0', collections: { 'core/references': { changed: 1 } } });
+    await withdraw(out, '1.1.0', effects);
+    expect(difference()).toEqual({ from: '1.0.0', structure: [], collections: {}, embedded: {} });
   });
 
   it('of the same version again removes what somebody brought back', async () => {
@@ -220,18 +250,16 @@ describe('a withdrawal', () => {
     await publishTree(first, out, '1.0.0', small);
     const copy = join(temporaryFolder(), 'copy');
     cpSync(join(out, 'v/1.0.0'), copy, { recursive: true });
-    await withdraw(out, '1.0.0', { signal, sync: false });
+    await withdraw(out, '1.0.0', effects);
     cpSync(copy, join(out, 'v/1.0.0'), { recursive: true });
-    expect(await withdraw(out, '1.0.0', { signal, sync: false })).toMatchObject({ wasWithdrawn: true });
+    expect(await withdraw(out, '1.0.0', effects)).toMatchObject({ wasWithdrawn: true });
     expect(existsSync(join(out, 'v'))).toBe(false);
   });
 
   it('of what is no release is refused', async () => {
     const out = newFolder();
     await publishTree(first, out, '1.0.0', small);
-    await expect(withdraw(out, '1.0.1', { signal, sync: false })).rejects.toThrow(
-      'there is no release 1.0.1',
-    );
-    await expect(withdraw(newFolder(), '1.0.1', { signal, sync: false })).rejects.toThrow(CliError);
+    await expect(withdraw(out, '1.0.1', effects)).rejects.toThrow('there is no release 1.0.1');
+    await expect(withdraw(newFolder(), '1.0.1', effects)).rejects.toThrow(CliError);
   });
 });

@@ -5,9 +5,10 @@ import type { Documents } from '../generated/documents.ts';
 import type { TreeSize } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
 import { addressOf, type PublishReport, type ReleasesReport, type Size } from '../release.ts';
+import type { PublishedRelease } from '../releases/list-releases.ts';
 import type { Complaint } from './complaint.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
-import { byteSize } from './text-table.ts';
+import { byteSize, figure } from './text-table.ts';
 
 /**
  * The release that a build is asked for, with the day that the configuration gives it; null where it is asked for none.
@@ -65,8 +66,23 @@ export function releaseLines({ releases, ...report }: PublishReport, options: Bu
   if (published.length === 0) return [];
   const { files, bytes } = sizeOf({ ...report, releases }, options);
   return [
-    ...(added === null ? [] : [`Released ${added.version} for ${addressOf(options, added.version)}/.`]),
+    ...(added === null
+      ? []
+      : [`Released ${added.version} for ${addressOf(options, added.version)}/.`, ...sinceLines(added)]),
     `With ${plural(published.length, 'release')} (${published.map(({ version }) => version).join(', ')}), ${options.out} holds ${sizeText({ files, bytes })}.`,
+  ];
+}
+
+/** What a release changed, in numbers; nothing of the first. */
+function sinceLines({ difference }: PublishedRelease): string[] {
+  if (difference === null) return [];
+  const { from, structure, collections, embedded } = difference;
+  const all = [...Object.values(collections), ...Object.values(embedded)];
+  const sum = (key: 'added' | 'removed' | 'changed') =>
+    figure(all.reduce((total, each) => total + each[key], 0));
+  const also = structure.length === 0 ? '' : `; ${plural(structure.length, 'change')} of structure`;
+  return [
+    `Since ${from}: records added ${sum('added')}, removed ${sum('removed')}, changed ${sum('changed')}${also}.`,
   ];
 }
 

@@ -2,8 +2,9 @@ import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
 import { withdraw } from '../release.ts';
-import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
+import { differenceOfTrees } from './difference-of-trees.ts';
+import { readConfiguration } from './read-configuration.ts';
 import { expectVersion } from './release-text.ts';
 
 /** The options of `polity-press build --withdraw VERSION`. */
@@ -28,9 +29,14 @@ export async function runWithdraw(
       hint: `Withdraw first, with \`${own`build --withdraw ${version}`}\`, and build then.`,
     });
   expectVersion(version, '--withdraw');
-  const out = flags.out ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
+  const configured = readConfiguration(flags.config);
+  const { out = 'out' } = { ...configured.configuration, ...flags };
   context.whenStopped(() => `\`${own`build --withdraw ${version}`}\` again finishes it`);
-  const report = await withdraw(out, version, { signal: context.signal, sync: flags.sync });
+  const report = await withdraw(out, version, {
+    signal: context.signal,
+    compare: (older, newer) => differenceOfTrees(older, newer, configured, context),
+    sync: flags.sync,
+  });
   if (flags.json)
     context.printJson({
       ...{ command: 'withdraw', ok: true, out, version, date: report.date },

@@ -685,6 +685,56 @@ export interface PublishedRelease {
    * The SHA-256 of what sha256sum prints of its files: of each file, sorted by path, its SHA-256, two spaces, its path in the folder of the release, and a line feed.
    */
   sha256: string;
+  /**
+   * What differs from the release before it; null where there is none, or where the two could not be compared.
+   */
+  difference: null | ReleaseDifference;
+}
+export interface ReleaseDifference {
+  /**
+   * The version of the release before it, those that were withdrawn not counted.
+   */
+  from: string;
+  /**
+   * What differs between the descriptions, as diff --json says it.
+   */
+  structure: StructureDifference[];
+  /**
+   * The collections whose records differ, by their names.
+   */
+  collections: {
+    [k: string]: RecordChanges;
+  };
+  /**
+   * The kinds of record that no collection lists and whose records differ, by their names.
+   */
+  embedded: {
+    [k: string]: RecordChanges;
+  };
+}
+export interface StructureDifference {
+  /**
+   * What happened.
+   */
+  change: string;
+  [k: string]: string;
+}
+/**
+ * How many records differ.
+ */
+export interface RecordChanges {
+  /**
+   * How many are new.
+   */
+  added: number;
+  /**
+   * How many are gone.
+   */
+  removed: number;
+  /**
+   * How many say something else.
+   */
+  changed: number;
 }
 /**
  * A release that was removed. Its version is never used again.

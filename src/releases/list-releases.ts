@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareVersions, RELEASE, releaseFolder } from '../contract/releases.ts';
 import { MANIFEST } from '../contract/tree.ts';
+import type { Difference, RecordCounts } from '../diff/difference.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { Validator } from '../validate/create-validator.ts';
 import type { ListedRelease } from '../write/releases.ts';
@@ -19,6 +20,8 @@ export interface ReleasesFound {
   readonly present: ReadonlyMap<string, string>;
   readonly validator: Validator;
   readonly signal: AbortSignal;
+  /** Compares the trees in two folders; null where they cannot be compared. */
+  readonly compare: (older: string, newer: string) => Promise<Difference | null>;
 }
 
 /** The list of releases, and what is wrong with it. */
@@ -39,11 +42,13 @@ export async function listReleases({
   present,
   validator,
   signal,
+  compare,
 }: ReleasesFound): Promise<ReleaseList> {
   const known = new Map(listed.map((entry) => [entry.version, entry]));
   const releases: ReleaseEntry[] = [];
   const missing: string[] = [];
   const unreadable: string[] = [];
+  let before: { readonly version: string; readonly folder: string | null } | null = null;
   for (const version of [...new Set([...known.keys(), ...present.keys()])].sort(compareVersions)) {
     const entry = known.get(version);
     const folder = present.get(version);
@@ -55,8 +60,19 @@ export async function listReleases({
     const kept = entry !== undefined && isSound(entry, validator) ? entry : null;
     const read =
       kept ?? (folder === undefined ? null : await readRelease(version, folder, validator, signal));
-    if (read === null) unreadable.push(version);
-    else releases.push(read);
+    if (read === null) {
+      unreadable.push(version);
+      continue;
+    }
+    let difference = kept?.difference ?? null;
+    // Another one is before it since the list was written.
+    if (difference?.from !== before?.version) {
+      const [older, newer] = [before?.folder ?? null, folder ?? null];
+      const found = older === null || newer === null ? null : await compare(older, newer);
+      difference = found === null || before === null ? null : compact(before.version, found);
+    }
+    releases.push({ ...read, difference });
+    before = { version, folder: folder ?? null };
   }
   return { releases, missing, unreadable };
 }
@@ -65,6 +81,28 @@ export async function listReleases({
 export function withdrawn({ version, date }: ListedRelease): ReleaseEntry {
   const isDay = typeof date === 'string' && /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(date);
   return { version, date: isDay ? date : null, withdrawn: true };
+}
+
+/** What is kept of a difference: of collections and kinds of record, those that differ. */
+function compact(
+  from: string,
+  { structure, collections, embedded }: Difference,
+): NonNullable<PublishedRelease['difference']> {
+  const countsOf = <T extends RecordCounts>(all: readonly T[], name: (each: T) => string) =>
+    Object.fromEntries(
+      all
+        .filter(({ added, removed, changed }) => added + removed + changed > 0)
+        .map((each) => {
+          const { added, removed, changed } = each;
+          return [name(each), { added, removed, changed }];
+        }),
+    );
+  return {
+    from,
+    structure: structure.map((change) => ({ ...change })),
+    collections: countsOf(collections, ({ collection }) => collection),
+    embedded: countsOf(embedded, ({ record }) => record),
+  };
 }
 
 function isSound(entry: ListedRelease, validator: Validator): entry is PublishedRelease {
@@ -78,7 +116,7 @@ async function readRelease(
   folder: string,
   validator: Validator,
   signal: AbortSignal,
-): Promise<PublishedRelease | null> {
+): Promise<Omit<PublishedRelease, 'difference'> | null> {
   const manifest = read('manifest', join(folder, MANIFEST), validator);
   const release = read('release', join(folder, RELEASE), validator);
   if (manifest === null || release?.version !== version) return null;

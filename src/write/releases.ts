@@ -19,6 +19,7 @@ export interface ListedRelease {
   readonly version: string;
   readonly date?: unknown;
   readonly withdrawn?: unknown;
+  readonly difference?: unknown;
 }
 
 /** The names that a withdrawn release has in the staging folder until all of it is removed. */

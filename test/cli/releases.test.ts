@@ -27,7 +27,11 @@ describe('build --release', () => {
     ]);
     expect(stdout).toContain('\nReleased 1.0.0 for http://localhost:8000/v/1.0.0/.\n');
     expect(stdout).toMatch(/\nWith 1 release \(1\.0\.0\), out holds \d+ files \([\d.]+ kB\)\.\n/);
+    expect(stdout).not.toContain('Since');
     expect((await built(cwd)).stdout).toContain('\nWith 1 release (1.0.0), out holds ');
+    expect((await built(cwd, '--release', '1.0.1')).stdout).toContain(
+      '\nSince 1.0.0: records added 0, removed 0, changed 0.\nWith 2 releases (1.0.0, 1.0.1), out holds ',
+    );
   });
 
   it('takes the day from polity-press.json, and says all with --json', async () => {

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { build } from '../../src/build.ts';
 import type { BuildEffects, BuildOptions, BuildReport } from '../../src/build-types.ts';
+import { differenceOfTrees } from '../../src/commands/difference-of-trees.ts';
+import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { openExport } from '../../src/database/open-export.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { silentProgress } from '../../src/log.ts';
@@ -20,6 +22,14 @@ const defaults = {
   hosts: noHosts,
 };
 
+/** What differs between two published trees. */
+export const compareTrees = (older: string, newer: string) =>
+  differenceOfTrees(older, newer, bundledConfiguration(), {
+    version: '0.0.0',
+    signal: new AbortController().signal,
+    progress: () => silentProgress,
+  });
+
 /** Builds an export into a folder, and keeps or adds releases beside the tree. */
 export async function publishTree(
   path: string,
@@ -32,6 +42,7 @@ export async function publishTree(
     openExport: () => openExport(path),
     progress: silentProgress,
     signal: new AbortController().signal,
+    compare: compareTrees,
     ...more,
   };
   const release = version === null ? null : { version, date: null };

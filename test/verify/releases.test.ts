@@ -5,7 +5,7 @@ import { verifyText } from '../../src/commands/verify-text.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { withdraw } from '../../src/release.ts';
 import { verify } from '../../src/verify/verify.ts';
-import { publishTree } from '../helpers/build-tree.ts';
+import { compareTrees, publishTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -19,7 +19,11 @@ async function makeReleased(out: string, baseUrl = 'https://example.org'): Promi
   const databank = makeExport(...tiny);
   for (const version of ['0.9.0', '1.0.0', '1.10.0'])
     await publishTree(databank, out, version, { ...small, baseUrl });
-  await withdraw(out, '0.9.0', { signal: new AbortController().signal, sync: false });
+  await withdraw(out, '0.9.0', {
+    signal: new AbortController().signal,
+    compare: compareTrees,
+    sync: false,
+  });
 }
 
 /** A new one, changed. */

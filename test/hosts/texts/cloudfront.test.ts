@@ -72,13 +72,14 @@ test('cloudfront-function.js', () => {
       // Hidden files, and // (which a browser reads as another host).
       if (/\\/(\\.|%2e|\\/)/i.test(path)) return reply(404, 'Not Found', 'Not found.');
 
-      if (/^\\/api(\\/[^\\/.\\\\]+)*$/.test(path)) {
+      // A collection of the latest tree, or of a release, without its slash.
+      if (/^(\\/v\\/[0-9]+\\.[0-9]+\\.[0-9]+)?\\/api(\\/[^\\/.\\\\]+)*$/.test(path)) {
         // The query must survive: clients ask for ?page=2 without the slash.
         var moved = reply(301, 'Moved Permanently', null);
         moved.headers.location = { value: BASE_PATH + path + '/' + queryText(request.querystring) };
         return moved;
       }
-      if (/^\\/api\\/(.*\\/)?$/.test(path)) {
+      if (/^(\\/v\\/[0-9]+\\.[0-9]+\\.[0-9]+)?\\/api\\/(.*\\/)?$/.test(path)) {
         var page = lastPage(request.querystring);
         if (page === '') path += 'index.json';
         else if (PAGE.test(page)) path += 'page-' + page + '.json';

@@ -20,6 +20,18 @@ test('_redirects', () => {
     /api/:a/:b/:c/:d  /api/:a/:b/:c/:d/index.json  200
     /api/:a/:b/:c/:d/:e  page=:page  /api/:a/:b/:c/:d/:e/page-:page.json  200
     /api/:a/:b/:c/:d/:e  /api/:a/:b/:c/:d/:e/index.json  200
+    # The same of a release.
+    /v/:version/api  /v/:version/api/index.json  200
+    /v/:version/api/:a  page=:page  /v/:version/api/:a/page-:page.json  200
+    /v/:version/api/:a  /v/:version/api/:a/index.json  200
+    /v/:version/api/:a/:b  page=:page  /v/:version/api/:a/:b/page-:page.json  200
+    /v/:version/api/:a/:b  /v/:version/api/:a/:b/index.json  200
+    /v/:version/api/:a/:b/:c  page=:page  /v/:version/api/:a/:b/:c/page-:page.json  200
+    /v/:version/api/:a/:b/:c  /v/:version/api/:a/:b/:c/index.json  200
+    /v/:version/api/:a/:b/:c/:d  page=:page  /v/:version/api/:a/:b/:c/:d/page-:page.json  200
+    /v/:version/api/:a/:b/:c/:d  /v/:version/api/:a/:b/:c/:d/index.json  200
+    /v/:version/api/:a/:b/:c/:d/:e  page=:page  /v/:version/api/:a/:b/:c/:d/:e/page-:page.json  200
+    /v/:version/api/:a/:b/:c/:d/:e  /v/:version/api/:a/:b/:c/:d/:e/index.json  200
     /*  /404.json  404
     "
   `);

@@ -13,7 +13,7 @@ test('vercel.json', () => {
       "framework": null,
       "routes": [
         { "src": "/.*", "headers": { "Vary": "Accept, Accept-Encoding", "Allow": "GET, POST, HEAD, OPTIONS", "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff" }, "continue": true },
-        { "src": "/(?:api/(?:.*/)?|.*\\\\.json)", "headers": { "Content-Type": "application/json" }, "continue": true },
+        { "src": "/(?:(?:v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/)?api/(?:.*/)?|.*\\\\.json)", "headers": { "Content-Type": "application/json" }, "continue": true },
         { "src": "/.*", "methods": [ "OPTIONS" ], "status": 204 },
         { "src": "/.*", "methods": [ "POST" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-POST.json" },
         { "src": "/.*", "methods": [ "PUT" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-PUT.json" },
@@ -21,11 +21,11 @@ test('vercel.json', () => {
         { "src": "/.*", "methods": [ "DELETE" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-DELETE.json" },
         { "src": "(?:/.*)?/(?:\\\\.|%2e).*", "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404.json" },
         { "handle": "filesystem" },
-        { "src": "/(api/(?:[^/]+/)*)", "has": [ { "type": "query", "key": "page", "value": "^(?<n>[1-9][0-9]*|last)$" } ], "dest": "/$1page-$n.json", "check": true },
-        { "src": "/(api/(?:[^/]+/)*)", "missing": [ { "type": "query", "key": "page", "value": "^[\\\\s\\\\S]+$" } ], "dest": "/$1index.json", "check": true },
-        { "src": "/(api(?:/[^/.\\\\\\\\]+)*)", "status": 301, "headers": { "Location": "/$1/" } },
-        { "src": "/(api/(?:[^/]+/)*)([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})/index\\\\.json", "status": 301, "headers": { "Location": "/$1$2-$3-$4-$5-$6/" } },
-        { "src": "/api/(?:[^/]+/)*(?:page-[^/]+\\\\.json)?", "has": [ { "type": "query", "key": "page", "value": "^[\\\\s\\\\S]+$" } ], "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404-page.json" },
+        { "src": "/((?:v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/)?api/(?:[^/]+/)*)", "has": [ { "type": "query", "key": "page", "value": "^(?<n>[1-9][0-9]*|last)$" } ], "dest": "/$1page-$n.json", "check": true },
+        { "src": "/((?:v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/)?api/(?:[^/]+/)*)", "missing": [ { "type": "query", "key": "page", "value": "^[\\\\s\\\\S]+$" } ], "dest": "/$1index.json", "check": true },
+        { "src": "/((?:v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/)?api(?:/[^/.\\\\\\\\]+)*)", "status": 301, "headers": { "Location": "/$1/" } },
+        { "src": "/((?:v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/)?api/(?:[^/]+/)*)([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})/index\\\\.json", "status": 301, "headers": { "Location": "/$1$2-$3-$4-$5-$6/" } },
+        { "src": "/(?:v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/)?api/(?:[^/]+/)*(?:page-[^/]+\\\\.json)?", "has": [ { "type": "query", "key": "page", "value": "^[\\\\s\\\\S]+$" } ], "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404-page.json" },
         { "src": "/.*", "headers": { "Content-Type": "application/json" }, "status": 404, "dest": "/404.json" }
       ]
     }
