@@ -103,7 +103,8 @@ describe.each(forms)('a damaged .%s archive', (form) => {
     const outcomes = { refused: 0, same: 0 };
     for (let index = 0; index < cases; index += 1) {
       let bytes = Buffer.from(sound);
-      for (let changes = 1 + random.below(3); changes > 0; changes -= 1) {
+      // A name is in a .zip archive twice, without a sum: two changes can make it another one. SHA256SUMS tells that.
+      for (let changes = form === 'zip' ? 1 : 1 + random.below(3); changes > 0; changes -= 1) {
         const at = random.below(bytes.length);
         const kind = random.below(4);
         if (kind === 0) bytes = bytes.subarray(0, Math.max(at, 1));
