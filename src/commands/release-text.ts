@@ -7,21 +7,24 @@ import { plural } from '../plural.ts';
 import { addressOf, type PublishReport, type ReleasesReport, type Size } from '../release.ts';
 import type { PublishedRelease } from '../releases/list-releases.ts';
 import type { Complaint } from './complaint.ts';
+import { datasetOf } from './dataset-of.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { byteSize, figure } from './text-table.ts';
 
 /**
  * The release that a build is asked for, with the day that the configuration gives it; null where it is asked for none.
  *
+ * @param isSample whether the records are those of the sample
  * @throws CliError if its version cannot be one
  */
 export function releaseOf(
   version: string | undefined,
-  { configuration }: Pick<ReadConfiguration, 'configuration'>,
+  configured: ReadConfiguration,
+  isSample: boolean,
 ): Documents['release'] | null {
   if (version === undefined) return null;
   expectVersion(version, '--release');
-  const { date = '' } = configuration.dataset ?? {};
+  const { date = '' } = datasetOf(configured, isSample);
   return { version, date: date === '' ? null : date };
 }
 

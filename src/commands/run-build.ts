@@ -68,7 +68,7 @@ async function buildInto(
 ): Promise<void> {
   // What cannot be used is reported now, and not after minutes of importing.
   buildSettings(flags, configured);
-  const release = releaseOf(flags.release, configured);
+  const release = releaseOf(flags.release, configured, path === undefined);
   if (release !== null)
     refuseRelease({ out: flags.out, description: describedService(configured) }, release.version);
   if (path !== undefined && takesLong(path) && (await context.inChild())) return;

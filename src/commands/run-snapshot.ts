@@ -14,6 +14,7 @@ import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { type ManifestLike, readManifest } from '../write/manifest.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
+import { datasetOf } from './dataset-of.ts';
 import { describedByTree } from './described-by-tree.ts';
 import { describedService } from './described-service.ts';
 import { problemLines } from './problem-lines.ts';
@@ -76,7 +77,7 @@ async function optionsOf(
     throw new CliError(`${shownPath(join(tree, 'manifest.json'))} is missing, or says nothing of a tree`, {
       hint: `A build writes it; \`${own`verify ${tree}`}\` says what else is wrong.`,
     });
-  const { roles, dataset } = configured.configuration;
+  const { roles } = configured.configuration;
   const request = { ...crawlDefaults, headers: {}, version, source: tree };
   const described = (await describedByTree(request, configured, signal)) ?? configured;
   const description = describedService(
@@ -89,7 +90,7 @@ async function optionsOf(
     version,
     description: published(description, manifest),
     baseUrl: manifest.base_url ?? '',
-    dataset: isOwn(configured, manifest) ? (dataset ?? {}) : {},
+    dataset: datasetOf(configured, manifest.sample === true),
     changes: [],
   };
 }
@@ -98,11 +99,6 @@ async function optionsOf(
 function published(description: Description, { collections }: ManifestLike): Description {
   const paths = new Set(collections.map(({ path }) => path));
   return { ...description, collections: description.collections.filter(({ path }) => paths.has(path)) };
-}
-
-/** What the package says of its sample is said of no other data. */
-function isOwn({ file }: ReadConfiguration, { sample }: ManifestLike): boolean {
-  return file !== null || sample === true;
 }
 
 function noTree(tree: string): CliError {

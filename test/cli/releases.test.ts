@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -32,6 +33,12 @@ describe('build --release', () => {
     expect((await built(cwd, '--release', '1.0.1')).stdout).toContain(
       '\nSince 1.0.0: records added 0, removed 0, changed 0.\nWith 2 releases (1.0.0, 1.0.1), out holds ',
     );
+  });
+
+  it('says no day of data of which nobody has said one', async () => {
+    const cwd = temporaryFolder();
+    const { code } = await runHere(['build', makeExport(...tiny), '--release', '1.0.0'], cwd);
+    expect([code, listIn(cwd).releases[0].date]).toEqual([0, null]);
   });
 
   it('takes the day from polity-press.json, and says all with --json', async () => {
