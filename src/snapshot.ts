@@ -33,6 +33,8 @@ export interface SnapshotOptions {
   readonly dataset: DatasetFacts['dataset'];
   /** What changed since the versions before. */
   readonly changes: DatasetFacts['changes'];
+  /** What the changelog of the version before says. */
+  readonly earlier: string;
   /** Of this tool. */
   readonly version: string;
 }

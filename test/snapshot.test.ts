@@ -29,6 +29,7 @@ async function made(options: Partial<SnapshotOptions> = {}, progress = silentPro
     baseUrl: 'http://localhost:8000',
     dataset,
     changes: [],
+    earlier: '',
     version: '0.0.0',
   };
   const importTree = async (path: string) => {

@@ -12,6 +12,7 @@ import { shownPath } from '../shown-path.ts';
 import { type SnapshotOptions, type SnapshotReport, snapshot } from '../snapshot.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { type ManifestLike, readManifest } from '../write/manifest.ts';
+import { type ChangesSince, changesSince, versionNotes } from './changes-since.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { datasetOf } from './dataset-of.ts';
@@ -26,6 +27,7 @@ import { treeTakesLong } from './takes-long.ts';
 export interface SnapshotFlags {
   readonly to: string;
   readonly config?: string;
+  readonly since?: string;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -40,14 +42,19 @@ export async function runSnapshot(
   const tree = named ?? configured.configuration.out ?? 'out';
   if (treeTakesLong(tree) && (await context.inChild())) return;
   context.whenStopped(() => `${shownPath(flags.to)} is as it was`);
-  const options = await optionsOf(tree, flags, configured, context);
+  const before = await optionsOf(tree, flags, configured, context);
+  const since =
+    flags.since === undefined
+      ? null
+      : await changesSince(flags.since, tree, before.dataset, configured, context);
+  const options = since === null ? before : { ...before, changes: since.changes, earlier: since.earlier };
   const report = await snapshot(options, {
     importTree: (path) => importTree(options, path, context),
     tabling: context.progress('rows'),
     packing: context.progress('files'),
     signal: context.signal,
   });
-  tell(options, report, flags, context);
+  tell(options, report, since, flags, context);
 }
 
 /** Reads the records of a tree, and checks them as a build does. */
@@ -92,6 +99,7 @@ async function optionsOf(
     baseUrl: manifest.base_url ?? '',
     dataset: datasetOf(configured, manifest.sample === true),
     changes: [],
+    earlier: '',
   };
 }
 
@@ -117,11 +125,12 @@ function noTree(tree: string): CliError {
 function tell(
   options: SnapshotOptions,
   report: SnapshotReport,
+  since: ChangesSince | null,
   flags: SnapshotFlags,
   context: CommandContext,
 ): void {
   const { problems } = report;
-  if (flags.json) context.printJson(snapshotJson(options, report));
+  if (flags.json) context.printJson(snapshotJson(options, report, since));
   if (problems.length > 0) {
     context.complain({
       level: 'error',
@@ -135,6 +144,7 @@ function tell(
   if (!flags.json && !flags.quiet) context.show(snapshotSummary(options, report, context.columns));
   const { entity } = options.description.roles;
   const messages = [
+    ...(since === null ? [] : versionNotes(flags.since ?? '', since, options.dataset.version)),
     ...gapsOf(options),
     ...(entity === undefined
       ? ['there is no wide table: `roles` in polity-press.json say what the records are about']

@@ -3,6 +3,7 @@ import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
 import type { SnapshotOptions, SnapshotReport } from '../snapshot.ts';
 import type { WrittenTable } from '../tables/table.ts';
+import type { ChangesSince } from './changes-since.ts';
 import { byteSize, figure, textTable } from './text-table.ts';
 
 /** The end of `snapshot`: what is in the archive, and what can be done with it. */
@@ -46,7 +47,11 @@ export function snapshotSummary(
 }
 
 /** The same for machines. */
-export function snapshotJson({ tree, to, dataset }: SnapshotOptions, report: SnapshotReport) {
+export function snapshotJson(
+  { tree, to, dataset }: SnapshotOptions,
+  report: SnapshotReport,
+  since: ChangesSince | null,
+) {
   const { problems, tables, ...figures } = report;
   return {
     command: 'snapshot',
@@ -54,6 +59,9 @@ export function snapshotJson({ tree, to, dataset }: SnapshotOptions, report: Sna
     tree,
     to,
     version: dataset.version ?? null,
+    ...(since !== null && {
+      since: { version: since.version, proposed: since.proposed, difference: since.difference },
+    }),
     ...figures,
     tables: tables.map(({ name, holds, rows, columns, files }) => ({
       name,

@@ -1,16 +1,20 @@
 import { plural } from '../plural.ts';
-import type { VersionChanges } from './facts.ts';
+import type { DatasetFacts, VersionChanges } from './facts.ts';
 import { markdownName, markdownText } from './markdown.ts';
 
-/** `CHANGELOG.md`: every version, the newest first, with what changed in its structure and in each collection. */
+/**
+ * `CHANGELOG.md`: every version, the newest first, with what changed in its structure and in each collection.
+ *
+ * @param earlier what the changelog of the version before says, as Markdown
+ */
 export function changelog(
-  changes: readonly VersionChanges[],
+  { changes, earlier }: Pick<DatasetFacts, 'changes' | 'earlier'>,
   version: string | null,
   date: string | null,
 ): string {
   const isFirst = changes.length === 0;
   const first = [heading(version ?? 'This version', date), '', 'The first version.', ''];
-  return ['# Changelog', '', ...(isFirst ? first : changes.flatMap(section)), '']
+  return ['# Changelog', '', ...(isFirst ? first : changes.flatMap(section)), earlier, '']
     .join('\n')
     .replace(/\n+$/, '\n');
 }

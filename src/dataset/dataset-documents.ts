@@ -22,7 +22,7 @@ export function datasetDocuments(facts: DatasetFacts): DatasetDocument[] {
   const documents = [
     ...one('CITATION.cff', citationFile(dataset)),
     ...one('.zenodo.json', zenodoFile(dataset)),
-    ...one('CHANGELOG.md', changelog(facts.changes, dataset.version, dataset.date)),
+    ...one('CHANGELOG.md', changelog(facts, dataset.version, dataset.date)),
     ...bibliography(facts),
     ...one('datapackage.json', dataPackage(facts, dataset)),
     ...one('croissant.json', croissant(facts, dataset)),

@@ -65,6 +65,8 @@ export interface DatasetFacts {
   readonly unknownYears: readonly number[];
   /** What changed in this version and in those before it, the newest first; empty for the first. */
   readonly changes: readonly VersionChanges[];
+  /** What the changelog of the version before says, as Markdown; empty where there is none. */
+  readonly earlier: string;
 }
 
 /** A document of a snapshot, as the texts that it consists of. */

@@ -107,19 +107,22 @@ describe('CHANGELOG.md', () => {
     const none = { added: 0, removed: 0, changed: 0 };
     expect(
       changelog(
-        [
-          {
-            version: '2.0.0',
-            date: '2026-11-22',
-            structure: ['the key *a* is gone'],
-            collections: [
-              { collection: 'core/a', added: 1, removed: 0, changed: 1200 },
-              { collection: 'core/b', ...none, removed: 2 },
-              { collection: 'core/c', ...none },
-            ],
-          },
-          { version: '1.0.1', date: null, structure: [], collections: [{ collection: 'core/a', ...none }] },
-        ],
+        {
+          earlier: '## 1.0.0\n\nThe first version.\n',
+          changes: [
+            {
+              version: '2.0.0',
+              date: '2026-11-22',
+              structure: ['the key *a* is gone'],
+              collections: [
+                { collection: 'core/a', added: 1, removed: 0, changed: 1200 },
+                { collection: 'core/b', ...none, removed: 2 },
+                { collection: 'core/c', ...none },
+              ],
+            },
+            { version: '1.0.1', date: null, structure: [], collections: [{ collection: 'core/a', ...none }] },
+          ],
+        },
         '2.0.0',
         '2026-11-22',
       ),
@@ -134,14 +137,19 @@ describe('CHANGELOG.md', () => {
 ## 1.0.1
 
 Nothing changed in the data.
+
+## 1.0.0
+
+The first version.
 `);
   });
 
   it('says so of the first version', () => {
-    expect(changelog([], '1.0.0', '2026-11-22')).toBe(
+    const nothing = { changes: [], earlier: '' };
+    expect(changelog(nothing, '1.0.0', '2026-11-22')).toBe(
       '# Changelog\n\n## 1.0.0 (2026-11-22)\n\nThe first version.\n',
     );
-    expect(changelog([], null, null)).toBe('# Changelog\n\n## This version\n\nThe first version.\n');
+    expect(changelog(nothing, null, null)).toBe('# Changelog\n\n## This version\n\nThe first version.\n');
   });
 });
 

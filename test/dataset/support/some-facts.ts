@@ -147,6 +147,7 @@ export const someFacts: DatasetFacts = {
   sentinels: ['NO_CREATOR', 'UNKNOWN'],
   unknownYears: [0],
   changes: [],
+  earlier: '',
 };
 
 /** What means something to one of the formats, and what none of them can hold as it is. */

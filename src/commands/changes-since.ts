@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatasetFacts, VersionChanges } from '../dataset/facts.ts';
+import { structureLine } from '../diff/change-text.ts';
+import { type Difference, isSame } from '../diff/difference.ts';
+import { proposeVersion } from '../diff/propose-version.ts';
+import { verdict } from '../diff/verdict.ts';
+import { shownPath } from '../shown-path.ts';
+import type { CommandContext } from './context.ts';
+import { differenceOfTrees } from './difference-of-trees.ts';
+import { openGivenTree } from './given-tree.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
+
+/** What a snapshot changes, against the one before. */
+export interface ChangesSince {
+  /** The version of the one before; null where it says none. */
+  readonly version: string | null;
+  readonly difference: Difference;
+  /** The version that follows from the difference; null where nothing differs, or the one before says none. */
+  readonly proposed: string | null;
+  /** For the changelog: the newest first. */
+  readonly changes: readonly VersionChanges[];
+  /** What the changelog of the one before says, without its title. */
+  readonly earlier: string;
+}
+
+/**
+ * Compares a tree with the snapshot, or the tree, that was published before.
+ *
+ * @throws CliError where they cannot be compared
+ */
+export async function changesSince(
+  before: string,
+  tree: string,
+  dataset: DatasetFacts['dataset'],
+  configured: ReadConfiguration,
+  context: CommandContext,
+): Promise<ChangesSince> {
+  const { version, earlier } = await saidBefore(before, context);
+  const difference = await differenceOfTrees(before, tree, configured, context);
+  const proposed = version === null ? null : proposeVersion(version, difference);
+  const changes: VersionChanges = {
+    version: dataset.version ?? proposed ?? 'This version',
+    date: dataset.date ?? null,
+    structure: difference.structure.map((change) => structureLine(change, difference)),
+    collections: difference.collections,
+  };
+  return { version, difference, proposed, changes: [changes], earlier };
+}
+
+/** What a person should know of the version of a snapshot. */
+export function versionNotes(
+  before: string,
+  { version, difference, proposed }: ChangesSince,
+  own: string | undefined,
+): string[] {
+  const since = version === null ? shownPath(before) : `version ${version}`;
+  if (isSame(difference)) return [`nothing differs from ${since}`];
+  const what = `since ${since}: ${verdict(difference)}`;
+  if (proposed === null || proposed === own) return [what];
+  return [`${what} By the rule for versions, this is ${proposed}; dataset says ${own ?? 'none'}.`];
+}
+
+/** What a snapshot says of its version, and of those before. It may be anybody's: nothing else of it is used. */
+async function saidBefore(
+  before: string,
+  context: CommandContext,
+): Promise<Pick<ChangesSince, 'version' | 'earlier'>> {
+  const { folder, discard } = await openGivenTree(before, context);
+  try {
+    const { version } = parsed(textIn(folder, 'datapackage.json'));
+    const [, earlier = ''] = textIn(folder, 'CHANGELOG.md').split(/^# Changelog\n+/m);
+    return { version: isVersion(version) ? version : null, earlier };
+  } finally {
+    await discard();
+  }
+}
+
+function textIn(folder: string, name: string): string {
+  const path = join(folder, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+function parsed(text: string): { readonly version?: unknown } {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function isVersion(value: unknown): value is string {
+  return typeof value === 'string' && /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/.test(value);
+}
