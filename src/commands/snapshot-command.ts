@@ -14,7 +14,10 @@ export function addSnapshotCommand(program: Command, context: CommandContext): v
       '--config <file>',
       'what the dataset is called, and more (default: polity-press.json, if it is here)',
     )
-    .option('--since <snapshot>', 'what was published before: for the changelog, and to propose the next version')
+    .option(
+      '--since <snapshot>',
+      'what was published before: for the changelog, and to propose the next version',
+    )
     .option('--json', 'print one JSON object instead of the summary')
     .option('--quiet', 'print nothing but errors')
     .option('--events', 'write progress, warnings and errors as JSON, one line each, to standard error')

@@ -16,24 +16,21 @@ export function snapshotSummary(
     tables.filter((table) => holds.includes(table.holds));
   const sizeOf = (some: readonly WrittenTable[]) =>
     some.flatMap((table) => [...table.files.values()]).reduce((sum, file) => sum + file.bytes, 0);
-  const row = (name: string, some: readonly WrittenTable[], what: string) => [
-    name,
-    `${figure(some.length)} ${what}`,
-    figure(some.reduce((sum, table) => sum + table.rows, 0)),
-    byteSize(sizeOf(some)),
-  ];
+  const rows = (name: string, some: readonly WrittenTable[], what: string) => {
+    const sum = some.reduce((total, table) => total + table.rows, 0);
+    const row = [name, `${figure(some.length)} ${what}`, figure(sum), byteSize(sizeOf(some))];
+    return some.length === 0 ? [] : [row];
+  };
   const [wide] = of('wide');
   const { title, version } = dataset;
   return [
     textTable(
       [
         ['folder', 'tables', 'rows', 'size'],
-        row('tables', of('collection'), 'of collections'),
-        row('', of('embedded'), 'of what is only embedded'),
-        row('', of('links'), 'of lists'),
-        ...(wide === undefined
-          ? []
-          : [row('wide', of('wide', 'variables', 'joined'), `of each ${wide.name}`)]),
+        ...rows('tables', of('collection'), 'of collections'),
+        ...rows('', of('embedded'), 'of what is only embedded'),
+        ...rows('', of('links'), 'of lists'),
+        ...rows('wide', of('wide', 'variables', 'joined'), `of each ${wide?.name}`),
       ],
       { columns, others: 'right' },
     ),
