@@ -1,3 +1,4 @@
+import { resolveDataset } from '../dataset/resolve-dataset.ts';
 import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
@@ -8,10 +9,11 @@ import { byteSize, figure, textTable } from './text-table.ts';
 
 /** The end of `snapshot`: what is in the archive, and what can be done with it. */
 export function snapshotSummary(
-  { tree, to, description, dataset }: SnapshotOptions,
+  options: SnapshotOptions,
   { tables, records, files, bytes, seconds }: SnapshotReport,
   columns: number | null = null,
 ): string {
+  const { tree, to, description } = options;
   const of = (...holds: readonly WrittenTable['holds'][]) =>
     tables.filter((table) => holds.includes(table.holds));
   const sizeOf = (some: readonly WrittenTable[]) =>
@@ -22,7 +24,7 @@ export function snapshotSummary(
     return some.length === 0 ? [] : [row];
   };
   const [wide] = of('wide');
-  const { title, version } = dataset;
+  const { title, hasTitle, version } = resolveDataset(options);
   return [
     textTable(
       [
@@ -36,9 +38,7 @@ export function snapshotSummary(
     ),
     '',
     `Packed ${shownPath(tree)} into ${shownPath(to)}: ${plural(description.collections.length, 'collection')}, ${plural(records, 'record')}, ${plural(files, 'file')}, ${byteSize(bytes)} in ${seconds.toFixed(2)} s.`,
-    ...(title === undefined
-      ? []
-      : [`It is "${title}"${version === undefined ? '' : `, version ${version}`}.`]),
+    ...(hasTitle ? [`It is "${title}"${version === null ? '' : `, version ${version}`}.`] : []),
     `Next: ${own`verify ${to}`}`,
   ].join('\n');
 }

@@ -34,7 +34,7 @@ describe('snapshot', () => {
       date: '2026-11-22',
       licence: { id: 'CC0-1.0' },
     });
-    const { code, stdout, stderr } = await runHere(['snapshot', '--to', 'databank.zip'], cwd, {
+    const { code, stdout, stderr } = await runHere(['--no-color', 'snapshot', '--to', 'databank.zip'], cwd, {
       columns: 80,
     });
     expect(code).toBe(0);
