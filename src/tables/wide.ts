@@ -14,10 +14,10 @@ import { firstYear, type Variable } from './variables.ts';
 /** What stands between the values of one cell. */
 export const SEPARATOR = ' | ';
 
-/** What the records say of one entity: each value with the first year that it is said of. */
+/** What the records say of one entity: each value once, with the first year that it is said of. */
 interface Said {
   records: number;
-  readonly values: { readonly year: number; readonly value: unknown }[];
+  readonly years: Map<unknown, number>;
 }
 
 /** What was gathered of a variable. */
@@ -41,11 +41,11 @@ export function gathererOf(variables: readonly Variable[], roles: Roles) {
         const entity = valueAt(record, variable.entity);
         const value = valueAt(record, variable.column.path);
         if (entity === null || isMissing(value) !== null) continue;
-        const so = said.get(entity) ?? { records: 0, values: [] };
+        const so = said.get(entity) ?? { records: 0, years: new Map() };
         said.set(entity, so);
         so.records += 1;
         const since = (year === null ? null : record[year.name]) ?? Number.NEGATIVE_INFINITY;
-        so.values.push({ year: since as number, value });
+        so.years.set(value, Math.min(so.years.get(value) ?? Number.POSITIVE_INFINITY, since as number));
       }
     },
     found: (): readonly GatheredVariable[] => gathered,
@@ -56,10 +56,8 @@ export function gathererOf(variables: readonly Variable[], roles: Roles) {
 function distinct(said: Said | undefined): unknown[] {
   if (said === undefined) return [];
   // A sort keeps the order of what is equal.
-  const sorted = said.values.toSorted((one, other) =>
-    one.year === other.year ? 0 : one.year < other.year ? -1 : 1,
-  );
-  return [...new Set(sorted.map(({ value }) => value))];
+  const sorted = [...said.years].sort(([, one], [, other]) => (one === other ? 0 : one < other ? -1 : 1));
+  return sorted.map(([value]) => value);
 }
 
 const text = valueType('text') as ValueType;
@@ -91,8 +89,8 @@ export function wideColumns(
           null,
         );
       let digits = 0;
-      for (const { values } of said.values())
-        for (const each of values) digits = Math.max(digits, digitsOf(each.value));
+      for (const { years } of said.values())
+        for (const each of years.keys()) digits = Math.max(digits, digitsOf(each));
       return [
         laid(column('__min', value), extreme(1), digits),
         laid(column('__max', value), extreme(-1), digits),

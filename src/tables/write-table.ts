@@ -27,7 +27,7 @@ const STEP = 1000;
 /** As many characters of text as are kept in memory, roughly. */
 const MOST_CHARACTERS = 4_000_000;
 /** Rows in one group of a Parquet file, unless they are long: readers skip what they do not need by groups. */
-const GROUP = 50_000;
+const GROUP = 10_000;
 
 /** Writes one table into files of several formats, whose rows are never in memory as a whole. */
 export class TableWriter<Row> {
