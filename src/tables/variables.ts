@@ -2,11 +2,11 @@ import type { Roles } from '../description/key-facts.ts';
 import { kindsOf, type RecordKind } from '../description/kind.ts';
 import { isYear } from './missing.ts';
 import type { RecordTable, ValueColumn } from './table.ts';
-import { isCalled } from './tables-of.ts';
+import { isCalled, namingColumns } from './tables-of.ts';
 
 /** What a collection says of the entity: a column of the wide table, or two. */
 export interface Variable {
-  /** Its key, with the collection before it where others have the same. */
+  /** Its key, with the collection before it where another column would be called like it. */
   readonly name: string;
   readonly table: RecordTable;
   readonly column: ValueColumn;
@@ -47,7 +47,7 @@ export function variablesOf(tables: readonly RecordTable[], roles: Roles): reado
       .filter(({ path }) => path[0] !== field.name)
       .map((column) => ({ table, column, entity: [field.name, entity.id.name] })),
   );
-  const count = new Map<string, number>();
+  const count = new Map(namingColumns(entity, roles).map(({ name }) => [name, 1]));
   for (const { column } of found) count.set(column.name, (count.get(column.name) ?? 0) + 1);
   return found.map((each) => {
     const { name } = each.column;

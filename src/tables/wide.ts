@@ -69,39 +69,50 @@ export function wideColumns(
   roles: Roles,
   gathered: readonly GatheredVariable[],
 ): readonly LaidColumn<AssembledRecord>[] {
-  const naming = namingColumns(entity, roles);
-  const names = new Set(naming.map(({ name }) => name));
   return [
-    ...naming.map((column) => laid(column, (record: AssembledRecord) => valueAt(record, column.path))),
-    ...gathered.flatMap(({ variable, said }) => {
-      const { documentation, value } = variable.column;
-      const name = names.has(variable.name) ? `${variable.name}_value` : variable.name;
-      const column = (suffix: string, type: ValueType): Column => {
-        const base = { path: [], holds: 'value', nullable: true, documentation } as const;
-        return { ...base, name: `${name}${suffix}`, value: type };
-      };
-      const valuesOf = (record: AssembledRecord) => distinct(said.get(record[entity.id.name]));
-      if (!variable.isNumber)
-        return [laid(column('', text), (record: AssembledRecord) => joined(valuesOf(record)))];
-      const extreme = (sign: 1 | -1) => (record: AssembledRecord) =>
-        valuesOf(record).reduce<unknown>(
-          (one, other) => (one === null || Number(other) * sign < Number(one) * sign ? other : one),
-          null,
-        );
-      let digits = 0;
-      for (const { years } of said.values())
-        for (const each of years.keys()) digits = Math.max(digits, digitsOf(each));
-      return [
-        laid(column('__min', value), extreme(1), digits),
-        laid(column('__max', value), extreme(-1), digits),
-      ];
-    }),
+    ...namingColumns(entity, roles).map((column) =>
+      laid(column, (record: AssembledRecord) => valueAt(record, column.path)),
+    ),
+    ...gathered.flatMap(
+      ({
+        variable: {
+          name,
+          column: { documentation, value },
+          isNumber,
+        },
+        said,
+      }) => {
+        const column = (suffix: string, type: ValueType): Column => {
+          const base = { path: [], holds: 'value', nullable: true, documentation } as const;
+          return { ...base, name: `${name}${suffix}`, value: type };
+        };
+        const valuesOf = (record: AssembledRecord) => distinct(said.get(record[entity.id.name]));
+        if (!isNumber) return [laid(column('', text), (record: AssembledRecord) => joined(valuesOf(record)))];
+        const extreme = (sign: 1 | -1) => (record: AssembledRecord) =>
+          valuesOf(record).reduce<unknown>(
+            (one, other) => (one === null || Number(other) * sign < Number(one) * sign ? other : one),
+            null,
+          );
+        let digits = 0;
+        for (const { years } of said.values())
+          for (const each of years.keys()) digits = Math.max(digits, digitsOf(each));
+        return [
+          laid(column('__min', value), extreme(1), digits),
+          laid(column('__max', value), extreme(-1), digits),
+        ];
+      },
+    ),
   ];
 }
 
 /** The columns of the table that says what the variables are, and how each was joined. */
 export const variableColumns: readonly LaidColumn<GatheredVariable>[] = [
-  described('variable', 'The name of the column in the wide table.', text, ({ variable }) => variable.name),
+  described(
+    'variable',
+    'The column of the wide table, without __min and __max.',
+    text,
+    ({ variable }) => variable.name,
+  ),
   described('collection', 'The collection that it is from.', text, ({ variable }) => variable.table.name),
   described('key', 'The key of its records.', text, ({ variable }) => variable.column.name),
   described('type', 'What its values are.', text, ({ variable }) => variable.column.value.name),

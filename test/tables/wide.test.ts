@@ -105,4 +105,17 @@ describe('the wide table', () => {
       description: null,
     });
   });
+
+  it('gives a variable that is called like a column of the entity another name', () => {
+    const alike = tables.map((table) => ({
+      ...table,
+      columns: table.columns.map((column) =>
+        column.name === 'token' ? { ...column, name: 'long_name' } : column,
+      ),
+    }));
+    const names = variablesOf(alike, roles).map(({ name }) => name);
+    expect(names).toContain('sc_tokens_long_name');
+    expect(names).not.toContain('long_name');
+    expect(new Set(names).size).toBe(names.length);
+  });
 });
