@@ -18,7 +18,9 @@ export function loadingLines({ tables, files }: DatasetFacts): string[] {
         ]),
   ];
   return [
-    'The examples run in the folder of this file.',
+    'The examples run in the folder of this file. To most readers of CSV, pandas and R among them, an empty text is a missing',
+    'value, too; the column with `__missing` tells which it is. DuckDB keeps them apart with',
+    '`read_csv(..., allow_quoted_nulls = false)`; Parquet, NDJSON and SQLite have both as they are.',
     '',
     ...blocks.flatMap(({ language, about, lines }) => [about, '', `\`\`\`${language}`, ...lines, '```', '']),
     'In a spreadsheet: import a CSV file as UTF-8 with commas (in Excel “Data”, “From Text/CSV”; in LibreOffice the dialog',
@@ -40,7 +42,7 @@ function ofTable({ files }: WrittenTable): { language: string; about: string; li
   return [
     {
       language: 'python',
-      about: 'Python, with pandas; nothing but an empty field is a missing value:',
+      about: 'Python, with pandas; no text such as `NA` or `null` is taken for a missing value:',
       lines: [
         'import pandas',
         `table = pandas.read_csv("${csv}", keep_default_na=False, na_values=[""])`,
@@ -51,8 +53,13 @@ function ofTable({ files }: WrittenTable): { language: string; about: string; li
     },
     {
       language: 'r',
-      about: 'R:',
-      lines: [`table <- read.csv("${csv}", na.strings = "", encoding = "UTF-8", check.names = FALSE)`],
+      about: 'R, as before:',
+      lines: [
+        'table <- read.csv(',
+        `  "${csv}",`,
+        '  na.strings = "", encoding = "UTF-8", check.names = FALSE, skipNul = TRUE',
+        ')',
+      ],
     },
     ...(parquet === undefined
       ? []

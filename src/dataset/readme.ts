@@ -19,6 +19,12 @@ const purposes: Readonly<Record<string, string>> = {
   'ro-crate-metadata.json': 'what it is and what is in it, for archives (RO-Crate)',
 };
 
+/** What is in the folders of tables. */
+const folderPurposes: Readonly<Record<string, string>> = {
+  'tables/': 'every collection, and what is only embedded in others: one row a record',
+  'wide/': 'one row an entity, one column a variable; and what these columns are',
+};
+
 /** `README.md`: what the snapshot is, what is in it, how to cite and to load it, and what each column means. */
 export function readme(facts: DatasetFacts, dataset: ResolvedDataset, documents: readonly string[]): string {
   const { title, description } = dataset;
@@ -102,7 +108,10 @@ function fileLines({ tables, files, folders }: DatasetFacts, documents: readonly
   );
   const described = (path: string) => others[path] ?? purposes[path];
   const rows = [
-    ...[...tableFolders].map((folder) => [folder, 'tables, as CSV, NDJSON and Parquet']),
+    ...[...tableFolders].map((folder) => [
+      folder,
+      `${folderPurposes[folder] ?? 'tables'}, as CSV, NDJSON and Parquet`,
+    ]),
     ...files.flatMap(({ path }) => (described(path) === undefined ? [] : [[path, described(path) ?? '']])),
     ...folders.map(({ path, files: count }) => [
       `${path}/`,
@@ -138,12 +147,13 @@ function valueLines({ sentinels, unknownYears }: DatasetFacts): string[] {
 }
 
 function tableLines(table: WrittenTable): string[] {
-  const { name, holds, rows, columns, primaryKey, foreignKeys } = table;
+  const { name, holds, rows, columns, primaryKey, foreignKeys, files } = table;
+  const path = files.get('csv')?.path;
   const shown = columns.filter((column) => column.holds !== 'missing');
   return [
     `### ${markdownText(name)}`,
     '',
-    `${plural(rows, 'row')}: ${rowsOf[holds]}. ${primaryKey.length === 0 ? 'It has no key.' : `Its key is ${primaryKey.map(markdownName).join(', ')}.`}`,
+    `${path === undefined ? '' : `${markdownName(path)}, `}${plural(rows, 'row')}: ${rowsOf[holds]}. ${primaryKey.length === 0 ? 'It has no key.' : `Its key is ${primaryKey.map(markdownName).join(', ')}.`}`,
     '',
     ...markdownTable(
       ['Column', 'Type', 'Meaning'],

@@ -6,8 +6,8 @@ export const rowsOf: Readonly<Record<WrittenTable['holds'], string>> = {
   embedded: 'one row a record that others embed',
   links: 'one row for each entry of a list in a record',
   wide: 'one row an entity, one column a variable',
-  variables: 'one row a column of the wide table',
-  joined: 'one row a record, with what it embeds',
+  variables: 'one row a variable of the wide table',
+  joined: 'one row a cell of the wide table that stands for several values',
 };
 
 /** Names for tables that every reader of a Data Package takes: small letters, digits and `.` `_` `-`; no two are alike. */

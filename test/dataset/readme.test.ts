@@ -49,13 +49,14 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
 
   it('names the files, what is missing, and how to load a table', () => {
     for (const line of [
-      '| `tables/` | tables, as CSV, NDJSON and Parquet |',
+      '| `tables/` | every collection, and what is only embedded in others: one row a record, as CSV, NDJSON and Parquet |',
       '| `export.sqlite` | the whole as a SQLite database, with keys, indexes and views |',
       '| `api/` | the pages of the service, as they are published (791 files) |',
       '| `CITATION.cff` | how to cite it, for programs (Citation File Format) |',
       '| `SHA256SUMS` | the checksums of all other files |',
       'table = pandas.read_csv("tables/core/polities.csv", keep_default_na=False, na_values=[""])',
-      'table <- read.csv("tables/core/polities.csv", na.strings = "", encoding = "UTF-8", check.names = FALSE)',
+      '  "tables/core/polities.csv",',
+      '  na.strings = "", encoding = "UTF-8", check.names = FALSE, skipNul = TRUE',
       "SELECT * FROM 'tables/core/polities.parquet' LIMIT 5;",
       "sqlite3 export.sqlite '.tables'",
     ])
@@ -66,7 +67,7 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
   it('says of each column what the description says', () => {
     for (const line of [
       '### core/polities',
-      '3 rows: one row a record of the collection. Its key is `id`.',
+      '`tables/core/polities.csv`, 3 rows: one row a record of the collection. Its key is `id`.',
       '| `name` | text | Name; What it is called. |',
       '| `start_year` | integer, may be missing |  |',
       '| `is_sure` | boolean | Expected: true, false. |',
