@@ -14,7 +14,8 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 function blockOf(language: string): string {
   const documents = ['README.md', 'docs/clients.md'];
   const text = documents.map(documentNamed).join('\n');
-  const block = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
+  const blocks = [...text.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))];
+  const block = blocks.map(([, inside]) => inside).find((each) => each?.includes('http://localhost:8000'));
   if (block === undefined) throw new Error(`${documents.join(' and ')} have no block in ${language}`);
   return block;
 }
