@@ -85,6 +85,27 @@ describe('snapshot', () => {
     expect(lines.toSorted()).toEqual(sums.toSorted());
   });
 
+  it('describes every table under a name of its own, with keys that lead to others', async () => {
+    const { resources } = JSON.parse(String((await filesOf((await made()).to)).get('datapackage.json')));
+    const names = resources.map(({ name }: { name: string }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const tables = new Map<
+      string,
+      { fields: { name: string; description?: string }[]; foreignKeys?: object[] }
+    >(resources.map(({ name, schema }: { name: string; schema: object }) => [name, schema]));
+    const wide = tables.get('wide-polity');
+    expect(wide?.fields.find(({ name }) => name === 'language_genus')?.description).toMatch(
+      /^Every value of language_genus in general\/polity-language-genuses\./,
+    );
+    expect(wide?.foreignKeys).toEqual([
+      { fields: ['id'], reference: { resource: 'core_polity', fields: ['id'] } },
+    ]);
+    expect(tables.get('wide-polity.joined')?.foreignKeys).toEqual([
+      { fields: ['entity'], reference: { resource: 'core_polity', fields: ['id'] } },
+      { fields: ['variable'], reference: { resource: 'wide-polity.variables', fields: ['variable'] } },
+    ]);
+  });
+
   it('is a tree that keeps the contract, tables and all', async () => {
     const { to } = await made();
     const { folder, discard } = await openArchive(to, { signal });

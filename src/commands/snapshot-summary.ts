@@ -32,7 +32,7 @@ export function snapshotSummary(
         ...rows('tables', of('collection'), 'of collections'),
         ...rows('', of('embedded'), 'of what is only embedded'),
         ...rows('', of('links'), 'of lists'),
-        ...rows('wide', of('wide', 'variables', 'joined'), `of each ${wide?.name}`),
+        ...rows('wide', of('wide', 'variables', 'joined'), `of each ${wide?.name.slice('wide/'.length)}`),
       ],
       { columns, others: 'right' },
     ),

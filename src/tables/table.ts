@@ -72,6 +72,7 @@ export interface WrittenFile {
 
 /** A table as it was written. */
 export interface WrittenTable extends Pick<Table, 'name' | 'columns' | 'primaryKey' | 'foreignKeys'> {
+  /** The last three are below `wide/`, and have that in their names: `wide/polity`. */
   readonly holds: Table['holds'] | 'wide' | 'variables' | 'joined';
   readonly rows: number;
   /** By extension. */

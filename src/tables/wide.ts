@@ -1,5 +1,5 @@
 import type { AssembledRecord } from '../assemble/create-assembler.ts';
-import type { Roles } from '../description/key-facts.ts';
+import type { Documentation, Roles } from '../description/key-facts.ts';
 import type { RecordKind } from '../description/kind.ts';
 import type { ValueType } from '../values/value-type.ts';
 import { valueType } from '../values/value-types.ts';
@@ -73,36 +73,38 @@ export function wideColumns(
     ...namingColumns(entity, roles).map((column) =>
       laid(column, (record: AssembledRecord) => valueAt(record, column.path)),
     ),
-    ...gathered.flatMap(
-      ({
-        variable: {
-          name,
-          column: { documentation, value },
-          isNumber,
-        },
-        said,
-      }) => {
-        const column = (suffix: string, type: ValueType): Column => {
-          const base = { path: [], holds: 'value', nullable: true, documentation } as const;
-          return { ...base, name: `${name}${suffix}`, value: type };
-        };
-        const valuesOf = (record: AssembledRecord) => distinct(said.get(record[entity.id.name]));
-        if (!isNumber) return [laid(column('', text), (record: AssembledRecord) => joined(valuesOf(record)))];
-        const extreme = (sign: 1 | -1) => (record: AssembledRecord) =>
-          valuesOf(record).reduce<unknown>(
-            (one, other) => (one === null || Number(other) * sign < Number(one) * sign ? other : one),
-            null,
-          );
-        let digits = 0;
-        for (const { years } of said.values())
-          for (const each of years.keys()) digits = Math.max(digits, digitsOf(each));
-        return [
-          laid(column('__min', value), extreme(1), digits),
-          laid(column('__max', value), extreme(-1), digits),
-        ];
-      },
-    ),
+    ...gathered.flatMap(({ variable, said }) => {
+      const { value } = variable.column;
+      const column = (suffix: string, type: ValueType): Column => {
+        const documentation = documented(variable, suffix);
+        const base = { path: [], holds: 'value', nullable: true, documentation } as const;
+        return { ...base, name: `${variable.name}${suffix}`, value: type };
+      };
+      const valuesOf = (record: AssembledRecord) => distinct(said.get(record[entity.id.name]));
+      if (!variable.isNumber)
+        return [laid(column('', text), (record: AssembledRecord) => joined(valuesOf(record)))];
+      const extreme = (sign: 1 | -1) => (record: AssembledRecord) =>
+        valuesOf(record).reduce<unknown>(
+          (one, other) => (one === null || Number(other) * sign < Number(one) * sign ? other : one),
+          null,
+        );
+      let digits = 0;
+      for (const { years } of said.values())
+        for (const each of years.keys()) digits = Math.max(digits, digitsOf(each));
+      return [
+        laid(column('__min', value), extreme(1), digits),
+        laid(column('__max', value), extreme(-1), digits),
+      ];
+    }),
   ];
+}
+
+/** What is said of a column of a variable: which values it shows, and what the description says of them. */
+function documented({ column, table }: Variable, suffix: string): Documentation {
+  const shown = { __min: 'The least of', __max: 'The greatest of' }[suffix] ?? 'Every value of';
+  const { help = '' } = column.documentation;
+  const from = `${shown} ${column.name} in ${table.name}.`;
+  return { ...column.documentation, help: help.trim() === '' ? from : `${from} ${help.trim()}` };
 }
 
 /** The columns of the table that says what the variables are, and how each was joined. */

@@ -6,7 +6,7 @@ import type { AssembledRecord, Assembler } from '../assemble/create-assembler.ts
 import type { Roles } from '../description/key-facts.ts';
 import { type LaidColumn, layOut, layOutLinks, linksOf } from './layout.ts';
 import { type SurveyedTable, surveyOf } from './survey.ts';
-import type { Column, RecordTable, Table, TableFormat, WrittenFile, WrittenTable } from './table.ts';
+import type { Column, ForeignKey, RecordTable, TableFormat, WrittenFile, WrittenTable } from './table.ts';
 import { entityKind, variablesOf } from './variables.ts';
 import {
   type GatheredVariable,
@@ -123,13 +123,17 @@ async function writeWide(
 ): Promise<WrittenTable[]> {
   const entity = entityKind(tables, roles);
   if (entity === null || gathered.length === 0) return [];
-  const name = entity.name;
+  const name = `wide/${entity.name}`;
+  // All records of the entity are in one table.
+  const all = tables.find(({ kind }) => kind === entity)?.name;
+  const leadsTo = (column: string): ForeignKey[] =>
+    all === undefined ? [] : [{ column, table: all, references: entity.id.name }];
   const write = async <Row>(
-    table: Pick<Table, 'name' | 'primaryKey'> & Pick<WrittenTable, 'holds'>,
+    table: Pick<WrittenTable, 'name' | 'holds' | 'primaryKey' | 'foreignKeys'>,
     columns: readonly LaidColumn<Row>[],
     rows: Iterable<Row> | AsyncIterable<Row>,
   ) => {
-    const file = open(`wide/${table.name}`, { ...table, foreignKeys: [] }, columns, effects);
+    const file = open(table.name, table, columns, effects);
     try {
       for await (const row of rows) file.add(row);
       return await file.end();
@@ -140,17 +144,25 @@ async function writeWide(
   const records = recordsOf(assembler, { kind: entity }, { ...effects, onRows: () => {} });
   return [
     await write(
-      { name, holds: 'wide', primaryKey: [entity.id.name] },
+      { name, holds: 'wide', primaryKey: [entity.id.name], foreignKeys: leadsTo(entity.id.name) },
       wideColumns(entity, roles, gathered),
       records,
     ),
     await write(
-      { name: `${name}.variables`, holds: 'variables', primaryKey: ['variable'] },
+      { name: `${name}.variables`, holds: 'variables', primaryKey: ['variable'], foreignKeys: [] },
       variableColumns,
       gathered,
     ),
     await write(
-      { name: `${name}.joined`, holds: 'joined', primaryKey: ['entity', 'variable'] },
+      {
+        name: `${name}.joined`,
+        holds: 'joined',
+        primaryKey: ['entity', 'variable'],
+        foreignKeys: [
+          ...leadsTo('entity'),
+          { column: 'variable', table: `${name}.variables`, references: 'variable' },
+        ],
+      },
       joinedColumns(entity),
       joinedCells(gathered),
     ),
