@@ -23,7 +23,8 @@ async function readBack(types: Readonly<Record<string, string>>, rows: readonly 
   const columns = Object.entries(types).map(([name, type]): LaidColumn<Row> => {
     const value = valueType(type) as ValueType;
     const column = { name, path: [name], value, holds: 'value', nullable: true, documentation: {} } as const;
-    const digits = Math.max(0, ...rows.map((row) => digitsOf(row[name] ?? '')));
+    const decimals = type.startsWith('decimal') ? rows.map((row) => row[name] ?? '') : [];
+    const digits = Math.max(0, ...decimals.map(digitsOf));
     return { column, type: cellType(column, digits), cell: (row) => row[name] };
   });
   const writer = new TableWriter(columns, paths);
