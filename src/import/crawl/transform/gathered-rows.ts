@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { type Field, isLinked, type RecordKind } from '../../../description/kind.ts';
+import { type Field, isLinked, type Link, type RecordKind } from '../../../description/kind.ts';
+import { quoted } from '../../../quoted.ts';
 import type { StoredValue } from '../../../values/value-type.ts';
 import type { DraftExport } from '../../draft-export.ts';
 import { type ExportTable, exportTables } from '../../export-tables.ts';
@@ -23,7 +24,16 @@ export interface FilledTable {
   readonly rows: number;
 }
 
-/** By column, the value; by link table, the ids of the records that are embedded as a list. In the order of the names. */
+/** A link table, as seen from the record that has a list. */
+interface LinkEnd {
+  readonly table: string;
+  /** Whether the first column of the table holds what is in the list. */
+  readonly isReversed: boolean;
+  /** The links that are stored already, where they come from both ends; null elsewhere. */
+  readonly known: Set<string> | null;
+}
+
+/** By column, the value; by end of a link table, the ids of the records that are embedded as a list. In the order of the names. */
 type Content = Readonly<Record<string, StoredValue | readonly StoredValue[]>>;
 
 interface KnownRow {
@@ -108,16 +118,46 @@ export class GatheredRows {
         throw new Error(`${name} does not take a row that was taken as right`);
       into.rows += 1;
     };
+    const links = this.#linksOf(tables);
     for (const table of tables) draft.create(table);
     for (const table of tables) {
       for (const { id, content } of table.kind === null ? [] : this.#contentsOf(table)) {
         const row = table.columns.map((column) => content[column.name] ?? null);
         add(table.name, row as StoredValue[]);
-        for (const [link, targets] of Object.entries(content))
-          if (Array.isArray(targets)) for (const target of targets) add(link, [id, target]);
+        for (const [end, targets] of Object.entries(content)) {
+          const link = links.get(end);
+          if (link === undefined || !Array.isArray(targets)) continue;
+          for (const target of targets as StoredValue[]) {
+            const ends = link.isReversed ? [target, id] : [id, target];
+            const name = JSON.stringify(ends);
+            if (link.known?.has(name)) continue;
+            link.known?.add(name);
+            add(link.table, ends);
+          }
+        }
       }
     }
     return [...counts].map(([name, { rows }]) => ({ name, rows }));
+  }
+
+  /**
+   * The ends of all link tables, by their names among the content. A table may be read from both ends, as a list of either
+   * record: then each link is known twice, and stored once.
+   */
+  #linksOf(tables: readonly ExportTable[]): ReadonlyMap<string, LinkEnd> {
+    const links = this.#kinds.flatMap(({ fields }) => fields.filter(isLinked).map(({ link }) => link));
+    const known = new Map<string, Set<string>>();
+    for (const { table } of links) {
+      const owners = links.filter((each) => each.table === table).map(({ ownerColumn }) => ownerColumn);
+      if (new Set(owners).size > 1 && !known.has(table)) known.set(table, new Set());
+    }
+    return new Map(
+      links.map((link) => {
+        const [first] = tables.find(({ name }) => name === link.table)?.columns ?? [];
+        const isReversed = first?.name !== link.ownerColumn;
+        return [endOf(link), { table: link.table, isReversed, known: known.get(link.table) ?? null }];
+      }),
+    );
   }
 
   *#contentsOf({ name }: ExportTable): Generator<{ readonly id: StoredValue; readonly content: Content }> {
@@ -185,10 +225,15 @@ export class GatheredRows {
   }
 }
 
-/** The column or the link table that holds a key; null where it is not stored. */
+/** The column, or the end of a link table, that holds a key; null where it is not stored. */
 function nameOf(field: Field): string | null {
   if (field.source === 'always') return null;
-  return isLinked(field) ? field.link.table : field.column;
+  return isLinked(field) ? endOf(field.link) : field.column;
+}
+
+/** A name that is none of a column. */
+function endOf({ table, ownerColumn }: Link): string {
+  return `${quoted(table)}.${quoted(ownerColumn)}`;
 }
 
 /** What is stored of a key, of a record that fits the contract. */
