@@ -1,4 +1,5 @@
 import { isLinked, kindsOf, type OneField, type RecordKind } from '../description/kind.ts';
+import { freeName } from '../description/table-names.ts';
 import type { ExportTable } from '../import/export-tables.ts';
 import { quoted } from '../quoted.ts';
 import type { RecordTable } from './table.ts';
@@ -57,8 +58,10 @@ export function createIndexes(table: string, references: readonly Reference[]): 
 /**
  * A view of a collection with what its table shows of embedded records: `view_core_references`. None where there is
  * nothing to join, or where that would be more than SQLite joins.
+ *
+ * @param taken the names of tables and views so far, in small letters, as SQLite tells them apart
  */
-export function createView({ name, kind, columns }: RecordTable): string | null {
+export function createView({ name, kind, columns }: RecordTable, taken: Set<string>): string | null {
   const joins: string[] = [];
   const aliases = new Map<string, string>();
   const aliasOf = (through: readonly OneField[]): string => {
@@ -85,7 +88,8 @@ export function createView({ name, kind, columns }: RecordTable): string | null 
     return `${quoted(alias)}.${quoted(source)} AS ${quoted(column)}`;
   });
   if (joins.length === 0 || joins.length >= MOST_JOINED) return null;
-  const view = quoted(`view_${name.replace(/[^A-Za-z0-9]+/g, '_')}`);
+  const view = freeName(`view_${name.replace(/[^A-Za-z0-9]+/g, '_')}`, taken);
+  taken.add(view.toLowerCase());
   const from = `FROM ${quoted(kind.table)} AS "record"`;
-  return `CREATE VIEW ${view} AS\nSELECT\n  ${selected.join(',\n  ')}\n${[from, ...joins].join('\n')}`;
+  return `CREATE VIEW ${quoted(view)} AS\nSELECT\n  ${selected.join(',\n  ')}\n${[from, ...joins].join('\n')}`;
 }

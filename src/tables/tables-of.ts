@@ -1,16 +1,14 @@
 import type { Roles } from '../description/key-facts.ts';
 import {
-  type Collection,
   type ColumnField,
   type Description,
   type Field,
-  isLinked,
-  kindsOf,
   type LinkedField,
   type OneField,
   type RecordKind,
   targetType,
 } from '../description/kind.ts';
+import { freeName, type NamedTable, namedTables } from '../description/table-names.ts';
 import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts';
 
 /**
@@ -18,38 +16,24 @@ import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts
  * Two kinds of one table, of which one ends at a lower depth, share the table of the one with more keys.
  */
 export function tablesOf({ collections, roles }: Description): readonly RecordTable[] {
-  const listed = new Map<string, Pick<Collection, 'name' | 'kind'>>();
-  for (const each of collections) if (!listed.has(each.kind.table)) listed.set(each.kind.table, each);
-  const embedded = new Map<string, RecordKind>();
-  for (const kind of kindsOf(collections)) {
-    const known = embedded.get(kind.table) ?? listed.get(kind.table)?.kind;
-    if (known === undefined || !hasAllOf(known, kind)) embedded.set(kind.table, kind);
-  }
-  const taken = new Set(collections.map(({ name }) => name.toLowerCase()));
-  const names = new Map([...embedded.keys()].map((table) => [table, freeName(table, taken)]));
+  const named = namedTables(collections);
   /** Where the records of a kind have their rows: all of them, where only some of them are in a collection. */
-  const nameOf = ({ table }: RecordKind) => names.get(table) ?? listed.get(table)?.name ?? table;
-  return [
-    ...collections.map(({ name, kind }) => recordTable(name, 'collection', kind, roles, nameOf)),
-    ...[...embedded.values()].map((kind) => recordTable(nameOf(kind), 'embedded', kind, roles, nameOf)),
-  ];
-}
-
-/** Whether one kind has every key of another of the same table. */
-function hasAllOf(kind: RecordKind, other: RecordKind): boolean {
-  const names = new Set(kind.fields.map(({ name }) => name));
-  return other.fields.every(({ name }) => names.has(name));
+  const nameOf: NameOf = ({ table }) =>
+    (
+      named.findLast(({ kind, isCollection }) => kind.table === table && !isCollection) ??
+      named.find(({ kind }) => kind.table === table)
+    )?.name ?? table;
+  return named.map((table) => recordTable(table, roles, nameOf));
 }
 
 type NameOf = (kind: RecordKind) => string;
 
 function recordTable(
-  name: string,
-  holds: RecordTable['holds'],
-  kind: RecordKind,
+  { name, kind, isCollection, links: named }: NamedTable,
   roles: Roles,
   nameOf: NameOf,
 ): RecordTable {
+  const holds = isCollection ? 'collection' : 'embedded';
   // Own keys first: they keep their names, whatever else would be called so.
   const taken = new Set(kind.fields.map((field) => field.name));
   const columns: ValueColumn[] = [];
@@ -72,9 +56,7 @@ function recordTable(
       if (found !== null && found.field !== target.id) add([field, ...found.through], found.field);
     }
   }
-  const links = kind.fields
-    .filter(isLinked)
-    .map((field) => linkTable(`${name}.${field.name}`, kind, field, nameOf(kind), nameOf));
+  const links = named.map((link) => linkTable(link.name, kind, link.field, nameOf(kind), nameOf));
   return { name, holds, kind, columns, primaryKey: [kind.id.name], foreignKeys, links };
 }
 
@@ -144,13 +126,4 @@ function follow(kind: RecordKind, [key, ...rest]: readonly string[]): Found | nu
 /** Whether a key is meant: a configuration names it as the description does, and may publish it under another name. */
 export function isCalled(field: Field, key: string | undefined): boolean {
   return key !== undefined && (field.name === key || field.spellings.includes(key));
-}
-
-/** A name that nothing else has, whatever the case of its letters: files and SQL do not always tell it. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  const isTaken = (each: string) => taken.has(each) || taken.has(each.toLowerCase());
-  if (!isTaken(name)) return name;
-  let number = 2;
-  while (isTaken(`${name}_${number}`)) number += 1;
-  return `${name}_${number}`;
 }

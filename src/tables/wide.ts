@@ -116,7 +116,7 @@ export const variableColumns: readonly LaidColumn<GatheredVariable>[] = [
     ({ variable }) => variable.name,
   ),
   described('collection', 'The collection that it is from.', text, ({ variable }) => variable.table.name),
-  described('key', 'The key of its records.', text, ({ variable }) => variable.column.name),
+  described('key', 'The key of its records.', text, ({ variable }) => variable.column.path.join('.')),
   described('type', 'What its values are.', text, ({ variable }) => variable.column.value.name),
   described('joined', 'How several values of one entity are shown.', text, ({ variable }) =>
     variable.isNumber

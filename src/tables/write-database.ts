@@ -39,8 +39,9 @@ export function writeDatabase(
     const references = referencesOf(collections);
     database.exec('BEGIN');
     for (const table of tables) fill(database, table, references.get(table.name) ?? []);
+    const taken = new Set(tables.map(({ name }) => name.toLowerCase()));
     for (const view of views) {
-      const sql = view.holds === 'collection' ? createView(view) : null;
+      const sql = view.holds === 'collection' ? createView(view, taken) : null;
       if (sql !== null) database.exec(sql);
     }
     database.exec('COMMIT');
