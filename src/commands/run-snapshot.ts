@@ -113,7 +113,7 @@ function noTree(tree: string): CliError {
   const [message, hint] = existsSync(tree)
     ? [
         `${shownPath(tree)} is no published tree`,
-        `Name the folder that a build wrote, or build first: ${own`build`}.`,
+        `Name the folder that a build wrote, or build first with \`${own`build`}\`.`,
       ]
     : [
         `${shownPath(tree)} does not exist`,

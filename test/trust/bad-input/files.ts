@@ -66,7 +66,7 @@ export const noDatabases: readonly BadCase[] = [
   ),
   bytes(
     'a ZIP file',
-    /export\.sqlite is a zip archive\nhint: Decompress it/,
+    /export\.sqlite is damaged: .*\nhint: Download it again/,
     () => `PK\x03\x04${'\0'.repeat(600)}`,
   ),
   {
