@@ -238,7 +238,9 @@ async function pack(
     treeFiles(tree, start);
     yield { path: CHECKSUMS, content: Buffer.from(sums.join('')) };
   };
-  return writeArchive(to, all(), { signal, onWritten });
+  // Private texts are for this user only, as in an export.
+  const mode = readManifest(tree)?.private_comments_included === true ? { mode: 0o600 } : {};
+  return writeArchive(to, all(), { ...mode, signal, onWritten });
 }
 
 function since(start: number): number {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../src/archive/open-archive.ts';
@@ -140,6 +148,15 @@ describe('snapshot', () => {
     const telling = [...files].filter(([, bytes]) => bytes.includes('SECRET-9'));
     expect(telling.map(([path]) => path)).toEqual([]);
     expect(String(files.get('tables/core_private_comment.csv'))).toContain('NO_PRIVATE_COMMENTS');
+  });
+
+  it('is for this user only with private comments in it, for others as the umask says without', async () => {
+    const modeOf = async (options: Parameters<typeof buildTree>[1]) => {
+      const { out: tree } = await buildTree(makeExport(...tiny), options);
+      return statSync((await made({ tree })).to).mode & 0o777;
+    };
+    expect(await modeOf({ description })).toBe(0o600);
+    expect(await modeOf({})).toBe(0o644);
   });
 
   it('writes nothing where the tree breaks the contract, and says where', async () => {

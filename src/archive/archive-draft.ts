@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { CliError } from '../errors.ts';
@@ -58,7 +58,7 @@ export class ArchiveDraft implements ArchiveOutput {
     }
   }
 
-  /** Gives the archive its name once all of it is on the disk itself, then its mode. */
+  /** Gives the archive its name once all of it is on the disk itself, then its mode, of which the umask takes its part. */
   async publish(mode: number): Promise<void> {
     await this.#close();
     checkPlace(this.#to);
@@ -67,7 +67,7 @@ export class ArchiveDraft implements ArchiveOutput {
       renameSync(this.#path, this.#to);
       this.#isGone = true;
       flushFolder(dirname(resolve(this.#to)));
-      chmodSync(this.#to, mode);
+      chmodSync(this.#to, mode & ~process.umask());
     });
   }
 
@@ -85,14 +85,22 @@ export class ArchiveDraft implements ArchiveOutput {
   }
 }
 
-/** Refuses a path that is no file's, or where something is that is plainly no archive. */
+/**
+ * Refuses a path that is no file's, or where something is that is no archive, or that this user may not read.
+ *
+ * @throws CliError
+ */
 export function checkPlace(to: string): void {
   const hint = 'Name the file itself, as in --to snapshot.zip.';
   if (to === '' || to.endsWith('/')) throw new CliError(`${shownPath(to)} names no file`, { hint });
   const found = attempt('write', to, () => lstatSync(to, { throwIfNoEntry: false }));
   if (found?.isDirectory()) throw new CliError(`${shownPath(to)} is a folder`, { hint });
-  if (found === undefined || (found.isFile() && detectArchive(to) !== null)) return;
-  throw new CliError(`${shownPath(to)} exists and is not an archive`, {
+  if (found === undefined) return;
+  // Of what cannot be read nobody knows whether it is one.
+  if (found.isFile()) attempt('read', to, () => accessSync(to, constants.R_OK));
+  if (found.isFile() && detectArchive(to) !== null) return;
+  const what = found.isSymbolicLink() ? 'is a link, which is not replaced' : 'exists and is not an archive';
+  throw new CliError(`${shownPath(to)} ${what}`, {
     hint: 'Nothing was touched: choose another name, or remove it yourself.',
   });
 }

@@ -34,7 +34,7 @@ export interface WrittenEntry {
 
 export interface WriteArchiveOptions {
   readonly signal: AbortSignal;
-  /** The permissions of the archive; default: for everyone to read. */
+  /** The permissions of the archive, less what the umask takes; default: those of any file, 0666. */
   readonly mode?: number;
   /** The date of all entries, from 1980 on; default: the first moment of 1980. */
   readonly date?: Date;
@@ -69,7 +69,7 @@ const writers: Readonly<Record<ArchiveForm, new (output: ArchiveOutput, date: Da
 export async function writeArchive(
   to: string,
   entries: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>,
-  { signal, mode = 0o644, date = FIRST_DATE, onWritten = () => {} }: WriteArchiveOptions,
+  { signal, mode = 0o666, date = FIRST_DATE, onWritten = () => {} }: WriteArchiveOptions,
 ): Promise<{ readonly entries: number; readonly bytes: number }> {
   const form = formOfName(to);
   const draft = await ArchiveDraft.begin(to);

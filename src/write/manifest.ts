@@ -18,6 +18,8 @@ export interface ManifestLike {
   readonly sample?: unknown;
   /** The address that the tree was built for. */
   readonly base_url?: unknown;
+  /** True if private texts are published as the export has them. */
+  readonly private_comments_included?: unknown;
 }
 
 /**

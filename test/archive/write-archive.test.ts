@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ArchiveEntry, type WrittenEntry, writeArchive } from '../../src/archive/write-archive.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { childUser } from '../write/support/child-process.ts';
 import {
   asBytes,
   entriesOf,
@@ -113,6 +122,15 @@ describe.each(forms)('a .%s archive', (form) => {
     expect(hash(file)).not.toBe(hash(other));
   });
 
+  it('is for others to read as the umask says', async () => {
+    const before = process.umask(0o077);
+    try {
+      expect(statSync((await packed(files, form)).file).mode & 0o777).toBe(0o600);
+    } finally {
+      process.umask(before);
+    }
+  });
+
   it('replaces one that is there, and nothing else', async () => {
     const folder = temporaryFolder();
     const at = (name: string) => join(folder, `${name}.${form}`);
@@ -127,7 +145,7 @@ describe.each(forms)('a .%s archive', (form) => {
     for (const [name, message] of [
       ['text', 'exists and is not an archive'],
       ['empty', 'exists and is not an archive'],
-      ['link', 'exists and is not an archive'],
+      ['link', 'is a link, which is not replaced'],
       ['folder', 'is a folder'],
     ] as const)
       await expect(writeArchive(at(name), [], { signal })).rejects.toThrow(
@@ -135,6 +153,26 @@ describe.each(forms)('a .%s archive', (form) => {
       );
     expect(readFileSync(at('text'), 'utf8')).toBe('my thesis');
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('says of a file that this user may not read that it cannot be read', async () => {
+    const folder = temporaryFolder();
+    const to = join(folder, `archive.${form}`);
+    await writeArchive(to, entriesOf({ a: 'a' }), { signal });
+    chmodSync(folder, 0o777);
+    chmodSync(to, 0);
+    const module = JSON.stringify(new URL('../../dist/archive/write-archive.js', import.meta.url));
+    const script = `
+      const { writeArchive } = await import(${module});
+      // Root may read everything.
+      if (process.getuid() === 0) process.setuid(${childUser});
+      const writing = writeArchive(${JSON.stringify(to)}, [], { signal: new AbortController().signal });
+      console.log(await writing.catch(({ name, message }) => [name, message].join(' ')));`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+    });
+    expect(stdout.trim()).toBe(`CliError cannot read ${to}: permission denied (EACCES)`);
+    expect(readdirSync(folder)).toEqual([`archive.${form}`]);
   });
 
   it('is private, and beside what was there, until it is whole', async () => {
