@@ -130,10 +130,57 @@ describe('on disk', () => {
       (folder) => edit(folder, 'releases.json', 'v/1.0.0/', 'v/1.10.0/'),
       /^gives 1\.0\.0 the path v\/1\.10\.0\/, expected v\/1\.0\.0\/$/,
     ],
+    [
+      'another number of records',
+      (folder) => edit(folder, 'releases.json', /"records": \d+/, '"records": 99'),
+      /^has \d+ records, but releases\.json says 99$/,
+    ],
+    [
+      'another number of records of a collection',
+      (folder) => edit(folder, 'releases.json', /"\/api\/core\/ngas\/": \d+/, '"/api/core/ngas/": 99'),
+      /^has other numbers of records than releases\.json$/,
+    ],
+    [
+      'another date',
+      (folder) => edit(folder, 'releases.json', /("version": "1\.0\.0",\s+"date": )[^,]+/, '$1"1999-01-01"'),
+      /^is not the release that releases\.json lists there$/,
+    ],
+    [
+      'a difference to another release',
+      (folder) => edit(folder, 'releases.json', '"from": "1.0.0"', '"from": "0.9.0"'),
+      /^compares 1\.10\.0 with 0\.9\.0, but 1\.0\.0 is before it$/,
+    ],
+    [
+      'a difference that does not add up',
+      (folder) =>
+        edit(
+          folder,
+          'releases.json',
+          /("from": "1\.0\.0",\s+"structure": \[\],\s+"collections": \{)\}/,
+          '$1"core/ngas":{"added":3,"removed":1,"changed":0}}',
+        ),
+      /^says that 1\.10\.0 has 3 added and 1 removed in core\/ngas, but 1\.0\.0 had \d+ and/,
+    ],
+    [
+      'no difference at all',
+      (folder) => edit(folder, 'releases.json', /"difference": \{[\s\S]*?"embedded": \{\}\s+\}/, '"x": 1'),
+      /./,
+    ],
   ])('finds %s', async (_, change, message) => {
     const report = await verify(await released(change), options);
     expect(failedChecks(report)).toEqual(['releases']);
     expect(report.failures[0]?.message).toMatch(message);
+  });
+
+  test('a difference that is not told is a warning: two releases may not be comparable', async () => {
+    const folder = await released((at) =>
+      edit(at, 'releases.json', /"difference": \{[\s\S]*?"embedded": \{\}\s+\}/, '"difference": null'),
+    );
+    const { failures, warnings } = await verify(folder, options);
+    expect(failures).toEqual([]);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'does not say what differs between 1.0.0 and 1.10.0',
+    ]);
   });
 
   test('a page of a release that breaks the contract is found there', async () => {

@@ -48,9 +48,10 @@ async function examine(tree: Tree, notes: Notes): Promise<void> {
     notes.looked();
     tree.target.signal?.throwIfAborted();
     if (!('sha256' in entry)) await expectGone(tree, entry.version, notes);
-    else if (tree.folder === null) await compareDocuments(tree, entry, notes);
-    else await compareFiles(tree.folder, entry, notes);
+    else if (tree.folder === null || (await compareFiles(tree.folder, entry, notes)))
+      await compareDocuments(tree, entry, notes);
   }
+  compareDifferences(tree, [...published.values()], notes);
   for (const name of tree.releaseFolders)
     if (!published.has(name) && entries.every(({ version }) => version !== name))
       notes.fail(`v/${name}`, 'is no listed release, but a host would answer with it');
@@ -86,28 +87,30 @@ async function expectGone({ target, folder }: Tree, version: string, notes: Note
   }
 }
 
-/** Whether every file is as it was published: their digest is that of the list. */
+/**
+ * Whether every file is as it was published: their digest is that of the list.
+ *
+ * @returns whether it is; where not, it was told
+ */
 async function compareFiles(
   folder: string,
   { version, files, bytes, sha256 }: Published,
   notes: Notes,
-): Promise<void> {
+): Promise<boolean> {
+  const failed = (message: string, path = `v/${version}`) => {
+    notes.fail(path, message);
+    return false;
+  };
   const root = join(folder, 'v', version);
   const names = await readdir(root).catch(() => null);
-  if (names === null) return notes.fail(`v/${version}`, 'is missing, but releases.json lists it');
+  if (names === null) return failed('is missing, but releases.json lists it');
   const lines: { readonly path: string; readonly line: string }[] = [];
   let total = 0;
   for await (const { path, isFolder, typeFault } of listFolder(root, names.sort(), [])) {
     if (isFolder) continue;
-    if (typeFault !== null) {
-      notes.fail(`v/${version}/${path}`, typeFault);
-      return;
-    }
+    if (typeFault !== null) return failed(typeFault, `v/${version}/${path}`);
     const content = await readFile(join(root, path)).catch(() => null);
-    if (content === null) {
-      notes.fail(`v/${version}/${path}`, 'cannot be read');
-      return;
-    }
+    if (content === null) return failed('cannot be read', `v/${version}/${path}`);
     total += content.length;
     lines.push({ path, line: `${createHash('sha256').update(content).digest('hex')}  ${path}\n` });
   }
@@ -115,18 +118,15 @@ async function compareFiles(
   for (const { line } of lines.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path))))
     all.update(line);
   if (lines.length !== files || total !== bytes)
-    notes.fail(
-      `v/${version}`,
-      `holds ${plural(lines.length, 'file')} of ${total} bytes, expected ${files} of ${bytes}`,
-    );
-  else if (all.digest('hex') !== sha256)
-    notes.fail(`v/${version}`, 'is not as it was published: the digest of its files is another one');
+    return failed(`holds ${plural(lines.length, 'file')} of ${total} bytes, expected ${files} of ${bytes}`);
+  if (all.digest('hex') === sha256) return true;
+  return failed('is not as it was published: the digest of its files is another one');
 }
 
-/** Over HTTP not every file can be listed: what the release says of itself must be what the list says of it. */
+/** What the release says of itself must be what the list says of it. Over HTTP, where no folder can be listed, only that. */
 async function compareDocuments(
   { target }: Tree,
-  { version, date, collections }: Published,
+  { version, date, collections, records }: Published,
   notes: Notes,
 ): Promise<void> {
   const read = async (name: string) => {
@@ -145,4 +145,44 @@ async function compareDocuments(
     : null;
   if (manifest !== null && !isDeepStrictEqual(found, { ...collections }))
     notes.fail(manifest.where, 'has other numbers of records than releases.json');
+  if (sumOf(collections) !== records)
+    notes.fail(`v/${version}`, `has ${sumOf(collections)} records, but releases.json says ${records}`);
+}
+
+function sumOf(collections: Published['collections']): number {
+  return Object.values(collections).reduce((sum, count) => sum + count, 0);
+}
+
+/** Each release says what differs from the one before it, and its numbers of records agree with that. */
+function compareDifferences({ collections, releases }: Tree, published: readonly Published[], notes: Notes) {
+  const { where } = releases.file;
+  for (const [index, { version, difference, ...entry }] of published.entries()) {
+    const before = published[index - 1];
+    if (difference === null) {
+      if (before !== undefined)
+        notes.warn(
+          where,
+          `does not say what differs between ${before.version} and ${version}`,
+          'Build again: a build compares them, unless they cannot be compared.',
+        );
+      continue;
+    }
+    if (difference.from !== before?.version) {
+      const expected = before === undefined ? 'no release is before it' : `${before.version} is before it`;
+      notes.fail(where, `compares ${version} with ${difference.from}, but ${expected}`);
+      continue;
+    }
+    // Of what is described anew, the structure says what happened.
+    const redescribed = new Set(difference.structure.map(({ collection }) => collection));
+    for (const { name, path } of collections) {
+      const [old, fresh] = [before.collections[path], entry.collections[path]];
+      if (old === undefined || fresh === undefined || redescribed.has(name)) continue;
+      const { added, removed } = difference.collections[name] ?? { added: 0, removed: 0 };
+      if (old + added - removed !== fresh)
+        notes.fail(
+          where,
+          `says that ${version} has ${added} added and ${removed} removed in ${name}, but ${before.version} had ${old} and ${version} has ${fresh}`,
+        );
+    }
+  }
 }
