@@ -5,6 +5,7 @@ import { compareVersions, nextVersions, RELEASES_FOLDER, releaseFolder } from '.
 import type { Difference } from './diff/difference.ts';
 import { CliError, type Problem } from './errors.ts';
 import type { Documents } from './generated/documents.ts';
+import { own } from './own-command.ts';
 import { plural } from './plural.ts';
 import {
   listReleases,
@@ -16,6 +17,8 @@ import {
 import { readDocumentSchemas } from './schemas/read-schemas.ts';
 import { documentBytes } from './serialize/json-text.ts';
 import { createValidator } from './validate/create-validator.ts';
+import type { BeforeStep } from './write/disk.ts';
+import { isFull } from './write/disk-error.ts';
 import { readManifest } from './write/manifest.ts';
 import type { Output } from './write/output.ts';
 import { expectOwnReleases, listedReleases, presentReleases } from './write/releases.ts';
@@ -215,6 +218,8 @@ export interface WithdrawEffects {
   readonly compare: CompareTrees;
   /** Whether to wait until it is on the disk itself. */
   readonly sync: boolean;
+  /** Called before every change to the disk, as in `DiskOptions`. */
+  readonly beforeStep?: BeforeStep;
 }
 
 /** What a withdrawal did. */
@@ -229,17 +234,39 @@ export interface WithdrawalReport {
 
 /**
  * Removes a release as a whole. releases.json says so first, and for ever; then its folder goes. A kill, or a power cut,
- * leaves the release, or that statement: the next build, serve or verify removes what is left then.
+ * leaves the release, or that statement: the next build, serve or verify removes what is left then. On a full disk, where
+ * nothing can be written first, its folder goes first, which makes the room; a kill in between leaves a list that still
+ * names a release that is gone, and the same call again says it.
  *
  * @throws CliError if there is no such release, or the system refuses
  */
 export async function withdraw(
   out: string,
   version: string,
-  { signal, sync, compare }: WithdrawEffects,
+  effects: WithdrawEffects,
+): Promise<WithdrawalReport> {
+  try {
+    return await withdrawFrom(out, version, effects);
+  } catch (error) {
+    if (!(error instanceof CliError && isFull(error))) throw error;
+    const [said, next] = lies(join(resolve(out), releaseFolder(version)))
+      ? ['is still there', `remove ${join(out, releaseFolder(version))} yourself`]
+      : ['is gone', 'remove something else'];
+    const { message, cause } = error;
+    throw new CliError(message, {
+      hint: `Release ${version} ${said}. Make room, or ${next}; then \`${own`build --withdraw ${version} --out ${out}`}\` says in releases.json that it is withdrawn.`,
+      cause,
+    });
+  }
+}
+
+async function withdrawFrom(
+  out: string,
+  version: string,
+  { signal, sync, compare, beforeStep = () => {} }: WithdrawEffects,
 ): Promise<WithdrawalReport> {
   const folder = resolve(out);
-  const opened = openReleases(out, { sync });
+  const opened = openReleases(out, { sync, beforeStep });
   try {
     const present = opened.present();
     const entry = opened.listed.find((each) => each.version === version);
@@ -252,7 +279,14 @@ export async function withdraw(
       .map((each) => (Object(each.difference).from === version ? { ...each, difference: null } : each));
     const write = (releases: readonly unknown[]) =>
       opened.list(documentBytes({ generator: 'polity-press', releases }));
-    if (!wasWithdrawn) write([...rest, gone].sort((a, b) => compareVersions(a.version, b.version)));
+    const say = () => write([...rest, gone].sort((a, b) => compareVersions(a.version, b.version)));
+    try {
+      if (!wasWithdrawn) say();
+    } catch (error) {
+      if (!isFull(error) || !present.includes(version)) throw error;
+      opened.remove(version);
+      say();
+    }
     if (opened.has(version)) opened.remove(version);
     const validator = createValidator(readDocumentSchemas());
     const { releases } = await listReleases({

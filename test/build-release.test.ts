@@ -1,9 +1,10 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../src/errors.ts';
 import { withdraw } from '../src/release.ts';
 import { verify } from '../src/verify/verify.ts';
+import { finishInterruptedSwap } from '../src/write/finish-interrupted-swap.ts';
 import { compareTrees, publishTree } from './helpers/build-tree.ts';
 import { choose } from './helpers/bundled.ts';
 import { makeExport, tiny } from './helpers/make-export.ts';
@@ -261,5 +262,76 @@ describe('a withdrawal', () => {
     await publishTree(first, out, '1.0.0', small);
     await expect(withdraw(out, '1.0.1', effects)).rejects.toThrow('there is no release 1.0.1');
     await expect(withdraw(newFolder(), '1.0.1', effects)).rejects.toThrow(CliError);
+  });
+});
+
+describe('a withdrawal on a full disk', () => {
+  const full = (step: string) => {
+    throw Object.assign(new Error(`ENOSPC: no space left, ${step}`), { code: 'ENOSPC' });
+  };
+  const withRelease = async () => {
+    const out = newFolder();
+    await publishTree(first, out, '1.0.0', small);
+    return out;
+  };
+  const secret = (out: string) => [...readTree(out)].filter(([path]) => path.includes('1.0.0'));
+
+  it('removes the release first, which makes the room to say so', async () => {
+    const out = await withRelease();
+    const latest = latestOf(out);
+    const steps: string[] = [];
+    const beforeStep = (step: string) => {
+      steps.push(step);
+      if (/^(?:write|copy) /.test(step) && secret(out).length > 0) full(step);
+    };
+    const report = await withdraw(out, '1.0.0', { ...effects, beforeStep });
+    expect(report).toMatchObject({ version: '1.0.0', wasWithdrawn: false, remaining: 0 });
+    expect(steps).toContain('write .polity-press/holder');
+    expect(listIn(out).releases).toEqual([{ version: '1.0.0', date: null, withdrawn: true }]);
+    expect(latestOf(out)).toEqual(latest);
+    expect([existsSync(join(out, 'v')), existsSync(join(out, '.polity-press'))]).toEqual([false, false]);
+  });
+
+  it('leaves nothing of the release where even then there is no room, and says what is next', async () => {
+    const out = await withRelease();
+    const list = readFileSync(join(out, 'releases.json'), 'utf8');
+    const beforeStep = (step: string) => {
+      if (step.startsWith('write ')) full(step);
+    };
+    await expect(withdraw(out, '1.0.0', { ...effects, beforeStep })).rejects.toThrow(
+      expect.objectContaining({
+        name: 'CliError',
+        hint: expect.stringMatching(/^Release 1\.0\.0 is gone\. Make room.* build --withdraw 1\.0\.0 --out /),
+      }),
+    );
+    expect([secret(out), readFileSync(join(out, 'releases.json'), 'utf8')]).toEqual([[], list]);
+    expect(existsSync(join(out, '.polity-press'))).toBe(false);
+    await withdraw(out, '1.0.0', effects);
+    expect(listIn(out).releases).toEqual([{ version: '1.0.0', date: null, withdrawn: true }]);
+  });
+
+  it('says that the release is still there where the folder cannot even be locked', async () => {
+    const out = await withRelease();
+    const beforeStep = (step: string) => {
+      if (step === 'make .polity-press') full(step);
+    };
+    await expect(withdraw(out, '1.0.0', { ...effects, beforeStep })).rejects.toThrow(
+      expect.objectContaining({
+        hint: expect.stringMatching(
+          /^Release 1\.0\.0 is still there\. Make room, or remove .*v\/1\.0\.0 yourself; then/,
+        ),
+      }),
+    );
+    expect(secret(out).length).toBeGreaterThan(0);
+  });
+
+  it('that is killed before it could say so is ended by whatever comes next', async () => {
+    const out = await withRelease();
+    mkdirSync(join(out, '.polity-press'));
+    renameSync(join(out, 'v/1.0.0'), join(out, '.polity-press/withdrawn-1.0.0'));
+    expect(finishInterruptedSwap(out)).toBe(false);
+    expect(secret(out)).toEqual([]);
+    await withdraw(out, '1.0.0', effects);
+    expect(listIn(out).releases).toEqual([{ version: '1.0.0', date: null, withdrawn: true }]);
   });
 });

@@ -65,6 +65,11 @@ export function diskError(action: string, path: string, error: unknown): unknown
   return new CliError(`cannot ${action} ${path}: ${reason}`, { hint, cause: error });
 }
 
+/** Whether a failure is that of a disk, or a quota, without room. */
+export function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+}
+
 /** The system's code of a failure (`ENOENT`), also when a CliError wraps it as its cause; null if it has none. */
 export function errorCode(error: unknown): string | null {
   return systemCode(error instanceof CliError ? error.cause : error);

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
-import { errorCode } from './disk-error.ts';
+import { errorCode, isFull } from './disk-error.ts';
 import { checkStaging, inspect, type Staging } from './staging.ts';
 
 /** The right to change an output folder. */
@@ -69,12 +69,23 @@ function tryLock(disk: Disk, staging: Staging): Lock | string {
       return 'gone';
     }
     held.add(file.identity);
-    disk.writeFile(staging.holder, Buffer.from(`process ${process.pid} on ${hostname()}`), { replace: true });
+    writeHolder(disk, staging);
   } catch (error) {
     disk.attempt(() => release(disk, staging, file));
     throw error;
   }
   return { release: () => release(disk, staging, file) };
+}
+
+/** On a full disk nothing says who holds the lock: what only removes files needs no room. */
+function writeHolder(disk: Disk, staging: Staging): void {
+  try {
+    const text = Buffer.from(`process ${process.pid} on ${hostname()}`);
+    disk.writeFile(staging.holder, text, { replace: true });
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    disk.removeFile(staging.holder);
+  }
 }
 
 function openLockFile(disk: Disk, staging: Staging): LockFile {

@@ -89,21 +89,28 @@ export function removeRelease(disk: Disk, staging: Staging, version: string): vo
   disk.flushFolder(staging.root);
 }
 
-/** Whether a withdrawal was interrupted: something is left of a release that releases.json calls withdrawn. */
+/** Whether a withdrawal was interrupted: something is left of a release that was taken out of its place, or was to be. */
 export function hasLeftWithdrawals(staging: Staging): boolean {
-  return withdrawnVersions(staging).some(
-    (version) =>
-      lies(join(staging.root, removed(version))) || isRelease(join(staging.folder, releaseFolder(version))),
+  return (
+    setAside(staging).length > 0 ||
+    withdrawnVersions(staging).some((version) => isRelease(join(staging.folder, releaseFolder(version))))
   );
 }
 
 /** Removes what an interrupted withdrawal left. The caller holds the lock. */
 export function finishWithdrawals(disk: Disk, staging: Staging): void {
-  for (const version of withdrawnVersions(staging)) {
+  for (const version of withdrawnVersions(staging))
     if (isRelease(join(staging.folder, releaseFolder(version)))) removeRelease(disk, staging, version);
-    else if (lies(join(staging.root, removed(version))))
-      disk.removeTree(join(staging.root, removed(version)));
-  }
+  for (const path of setAside(staging)) disk.removeTree(path);
+}
+
+/** What was taken out of its place: also where the disk had no room to say so first in releases.json. */
+function setAside(staging: Staging): string[] {
+  // Through a link, files elsewhere would be removed.
+  if (!inspect(staging.root)?.isDirectory()) return [];
+  return listFolder(staging.root)
+    .filter((name) => name.startsWith(removed('')) && isReleaseVersion(name.slice(removed('').length)))
+    .map((name) => join(staging.root, name));
 }
 
 function withdrawnVersions({ folder }: Staging): string[] {

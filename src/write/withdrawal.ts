@@ -51,8 +51,13 @@ export function openReleases(folder: string, options: DiskOptions = {}): OpenRel
       has: (version) => inspect(join(staging.folder, releaseFolder(version)))?.isDirectory() === true,
       list(bytes) {
         const draft = join(staging.root, RELEASES);
-        disk.writeFile(draft, bytes, { replace: true });
-        disk.flushFile(draft);
+        try {
+          disk.writeFile(draft, bytes, { replace: true });
+          disk.flushFile(draft);
+        } catch (error) {
+          disk.attempt(() => disk.removeFile(draft));
+          throw error;
+        }
         disk.move(draft, join(staging.folder, RELEASES));
         disk.flushFolder(staging.folder);
       },

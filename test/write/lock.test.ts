@@ -100,11 +100,20 @@ describe('takeLock', () => {
     expect(steps).toHaveLength(3);
     for (const index of steps.keys()) {
       const folder = temporaryFolder();
-      const disk = new Disk(folder, { beforeStep: failAfter(index, 'ENOSPC') });
-      expect(() => takeLock(disk, staging(folder))).toThrow('no space left');
+      const disk = new Disk(folder, { beforeStep: failAfter(index, 'EIO') });
+      expect(() => takeLock(disk, staging(folder))).toThrow('EIO');
       expect(readTree(folder)).toEqual({});
       (take(folder) as Lock).release();
     }
+  });
+
+  it('is held on a full disk, too, where nothing can say who holds it', () => {
+    const folder = temporaryFolder();
+    const disk = new Disk(folder, { beforeStep: failAfter(2, 'ENOSPC') });
+    const lock = takeLock(disk, stagingOf(folder)) as Lock;
+    expect(take(folder)).toBe('a process that does not say its number');
+    lock.release();
+    expect(readTree(folder)).toEqual({});
   });
 
   it('comes again where a build that ends takes the staging folder away', () => {

@@ -131,3 +131,29 @@ function noSpaceAt(out: string): RegExp {
     `^error: cannot [a-z]+ ${path}[^ ]*: no space left on the disk \\(ENOSPC\\)\nhint: .+\n$`,
   );
 }
+
+describe('a leak on a disk that is full', { ...needsRoot, skip: disk === null }, () => {
+  let source = '';
+  beforeAll(() => {
+    source = exportIn(folder, 'leak.sqlite');
+  });
+
+  it.each([
+    ['bytes', { bytes: 0, files: null }],
+    // The folder of the lock, and the lock.
+    ['files', { bytes: null, files: 2 }],
+  ])('is withdrawn: no %s left', async (_, free) => {
+    if (disk === null) return;
+    const out = join(disk.folder, 'released');
+    const built = await runHere(['build', source, '--quiet', '--release', '1.0.0', '--out', out]);
+    expect([built.code, built.stderr]).toEqual([0, '']);
+    disk.leave(free);
+    const { code, stderr } = await runCli(['build', '--withdraw', '1.0.0', '--quiet', '--out', out]);
+    disk.leave({ bytes: null, files: null });
+    expect([code, stderr]).toEqual([0, '']);
+    expect([existsSync(join(out, 'v')), existsSync(join(out, '.polity-press'))]).toEqual([false, false]);
+    const { releases } = JSON.parse(readFileSync(join(out, 'releases.json'), 'utf8'));
+    expect(releases).toEqual([{ version: '1.0.0', date: null, withdrawn: true }]);
+    rmSync(out, { recursive: true });
+  });
+});
