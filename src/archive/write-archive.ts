@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { CliError } from '../errors.ts';
 import { fileError } from '../files/file-error.ts';
 import { shownPath } from '../shown-path.ts';
-import { ArchiveDraft } from './archive-draft.ts';
+import { ArchiveDraft, checkPlace } from './archive-draft.ts';
 import { type ArchiveForm, formOfName } from './archive-form.ts';
 import { EntryNames } from './entry-names.ts';
 import type { ArchiveOutput, EntryWriter } from './entry-writer.ts';
@@ -173,4 +174,19 @@ async function reading<T>(file: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw fileError('read', file, error);
   }
+}
+
+/**
+ * Throws what `writeArchive` would throw before it writes anything: for who has long work to do before.
+ *
+ * @throws CliError where there can be no archive at this path
+ */
+export function expectArchivePlace(to: string): void {
+  formOfName(to);
+  checkPlace(to);
+  const folder = dirname(resolve(to));
+  if (!existsSync(folder))
+    throw new CliError(`cannot write ${shownPath(to)}: the folder ${shownPath(dirname(to))} does not exist`, {
+      hint: 'Make it first, or choose another place.',
+    });
 }

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareVersions } from '../contract/releases.ts';
 import type { DatasetFacts, VersionChanges } from '../dataset/facts.ts';
 import { structureLine } from '../diff/change-text.ts';
 import { type Difference, isSame } from '../diff/difference.ts';
 import { proposeVersion } from '../diff/propose-version.ts';
 import { verdict } from '../diff/verdict.ts';
+import { CliError } from '../errors.ts';
 import { shownPath } from '../shown-path.ts';
 import type { CommandContext } from './context.ts';
 import { differenceOfTrees } from './difference-of-trees.ts';
@@ -27,7 +29,7 @@ export interface ChangesSince {
 /**
  * Compares a tree with the snapshot, or the tree, that was published before.
  *
- * @throws CliError where they cannot be compared
+ * @throws CliError where they cannot be compared, or the version is not a later one
  */
 export async function changesSince(
   before: string,
@@ -37,13 +39,26 @@ export async function changesSince(
   context: CommandContext,
 ): Promise<ChangesSince> {
   const { version, earlier } = await saidBefore(before, context);
+  if (version !== null && dataset.version !== undefined && compareVersions(dataset.version, version) <= 0)
+    throw new CliError(
+      `version ${dataset.version} does not come after ${version}, which ${shownPath(before)} is`,
+      {
+        hint: 'Raise the version in `dataset` of polity-press.json, with its date and its DOI; `diff` says what changed.',
+      },
+    );
   const difference = await differenceOfTrees(before, tree, configured, context);
   const proposed = version === null ? null : proposeVersion(version, difference);
   const changes: VersionChanges = {
     version: dataset.version ?? proposed ?? 'This version',
     date: dataset.date ?? null,
     structure: difference.structure.map((change) => structureLine(change, difference)),
-    collections: difference.collections,
+    collections: [
+      ...difference.collections,
+      ...difference.embedded.map(({ record, ...counts }) => ({
+        collection: `${record} (embedded)`,
+        ...counts,
+      })),
+    ],
   };
   return { version, difference, proposed, changes: [changes], earlier };
 }

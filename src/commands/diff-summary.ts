@@ -37,7 +37,11 @@ export function diffSummary(
           ),
         ]),
     ...countTable(difference, columns),
-    ...changes.groups().map(({ listed, more }) => changeLines(listed, more)),
+    // With --limit 0, the table says it all.
+    ...changes
+      .groups()
+      .filter(({ listed }) => listed.length > 0)
+      .map(({ listed, more }) => changeLines(listed, more)),
   ].join('\n\n');
 }
 

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { detectArchive } from '../archive/archive-form.ts';
+import { expectArchivePlace } from '../archive/write-archive.ts';
+import { isReleaseVersion } from '../contract/releases.ts';
 import { gapsOf } from '../dataset/resolve-dataset.ts';
 import type { Description } from '../description/kind.ts';
 import { CliError, EXIT, type Problem } from '../errors.ts';
@@ -22,6 +25,7 @@ import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { snapshotJson, snapshotSummary } from './snapshot-summary.ts';
 import { treeTakesLong } from './takes-long.ts';
+import { treeDocument } from './tree-document.ts';
 
 /** The options of `polity-press snapshot`. */
 export interface SnapshotFlags {
@@ -41,6 +45,8 @@ export async function runSnapshot(
   const configured = readConfiguration(flags.config);
   const tree = named ?? configured.configuration.out ?? 'out';
   if (treeTakesLong(tree) && (await context.inChild())) return;
+  // What cannot be written is reported now, and not after minutes of reading.
+  expectArchivePlace(flags.to);
   context.whenStopped(() => `${shownPath(flags.to)} is as it was`);
   const before = await optionsOf(tree, flags, configured, context);
   const since =
@@ -97,9 +103,18 @@ async function optionsOf(
     version,
     description: published(description, manifest),
     baseUrl: manifest.base_url ?? '',
-    dataset: datasetOf(configured, manifest.sample === true),
+    dataset: { ...datasetOf(configured, manifest.sample === true), ...releaseIn(tree) },
     changes: [],
     earlier: '',
+  };
+}
+
+/** The version and the day of a tree that is a release: they count, whatever the dataset is called by now. */
+function releaseIn(tree: string): Pick<SnapshotOptions['dataset'], 'version' | 'date'> {
+  const { version, date } = Object(treeDocument(tree, 'release.json'));
+  return {
+    ...(typeof version === 'string' && isReleaseVersion(version) && { version }),
+    ...(typeof date === 'string' && { date }),
   };
 }
 
@@ -109,17 +124,20 @@ function published(description: Description, { collections }: ManifestLike): Des
   return { ...description, collections: description.collections.filter(({ path }) => paths.has(path)) };
 }
 
+/** Why a snapshot cannot be made of what was named. */
 function noTree(tree: string): CliError {
-  const [message, hint] = existsSync(tree)
-    ? [
-        `${shownPath(tree)} is no published tree`,
-        `Name the folder that a build wrote, or build first with \`${own`build`}\`.`,
-      ]
-    : [
-        `${shownPath(tree)} does not exist`,
-        `Build first, \`${own`build`}\`, or name the folder of a published tree.`,
-      ];
-  return new CliError(message, { hint });
+  const shown = shownPath(tree);
+  if (!existsSync(tree))
+    return new CliError(`${shown} does not exist`, {
+      hint: `Build first, \`${own`build`}\`, or name the folder of a published tree.`,
+    });
+  if (detectArchive(tree) !== null)
+    return new CliError(`${shown} is an archive already`, {
+      hint: `To pack it anew, unpack it, or build from it first: \`${own`build ${tree}`}\``,
+    });
+  return new CliError(`${shown} is no published tree`, {
+    hint: `Name the folder that a build wrote, or build first: \`${own`build ${tree}`}\``,
+  });
 }
 
 function tell(
@@ -145,7 +163,7 @@ function tell(
   const { entity } = options.description.roles;
   const messages = [
     ...(since === null ? [] : versionNotes(flags.since ?? '', since, options.dataset.version)),
-    ...gapsOf(options),
+    ...gapsOf(options).map((gap) => `${gap} (polity-press.json)`),
     ...(entity === undefined
       ? ['there is no wide table: `roles` in polity-press.json say what the records are about']
       : []),

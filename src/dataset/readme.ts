@@ -22,7 +22,7 @@ const purposes: Readonly<Record<string, string>> = {
 /** What is in the folders of tables. */
 const folderPurposes: Readonly<Record<string, string>> = {
   'tables/': 'every collection, and what is only embedded in others: one row a record',
-  'wide/': 'one row an entity, one column a variable; and what these columns are',
+  'wide/': 'one row an entity that records are about, one column a variable; and what these columns are',
 };
 
 /** `README.md`: what the snapshot is, what is in it, how to cite and to load it, and what each column means. */
@@ -134,13 +134,14 @@ function fileLines({ tables, files, folders }: DatasetFacts, documents: readonly
 }
 
 function valueLines({ sentinels, unknownYears }: DatasetFacts): string[] {
-  const marks = [...sentinels, ...unknownYears.map(String)].map(markdownName);
+  const years = unknownYears.map((year) => `${markdownName(String(year))} as a year`);
+  const marks = [...sentinels.map(markdownName), ...years];
   return [
     '- CSV is RFC 4180 in UTF-8, with a header. A missing value is an empty field, an empty text is `""`.',
     '- A column with values missing has one beside it, called like it with `__missing` after it: `null` where there is no',
     '  value, `empty` where there is an empty text, `sentinel` where the value stands for none, and nothing where there is',
     `  a value.${marks.length === 0 ? '' : ` What stands for no value here: ${marks.join(', ')}.`} The value itself is as it was published.`,
-    '- Years are integers, those before our era are negative: -44 is 44 BCE. There is no year 0.',
+    '- Years are integers, those before our era are negative: -44 is 44 BCE, and the year 1 comes after -1.',
     '- Decimals have all their digits, as published; do not round them on the way in. Times are in UTC.',
     '- Geometries are GeoJSON; the column with `__wkb` after its name has the same as well-known binary.',
   ];

@@ -5,7 +5,7 @@ export const rowsOf: Readonly<Record<WrittenTable['holds'], string>> = {
   collection: 'one row a record of the collection',
   embedded: 'one row a record that others embed',
   links: 'one row for each entry of a list in a record',
-  wide: 'one row an entity, one column a variable',
+  wide: 'one row an entity that records are about, one column a variable',
   variables: 'one row a variable of the wide table',
   joined: 'one row a cell of the wide table that stands for several values',
 };

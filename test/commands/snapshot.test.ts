@@ -85,9 +85,12 @@ describe('snapshot', () => {
     );
     expect((await runHere(['build', export2, ...few], cwd)).code).toBe(0);
     const since = ['snapshot', '--to', '1.1.0.zip', '--since', '1.0.0.zip'];
+    const same = await runHere(since, cwd);
+    expect([same.code, same.stderr]).toEqual([2, expect.stringContaining('1.0.0 does not come after 1.0.0')]);
+    configured(cwd, { title: 'A databank' });
     const early = await runHere([...since, '--json'], cwd);
     expect(JSON.parse(early.stdout).since).toMatchObject({ version: '1.0.0', proposed: '1.1.0' });
-    expect(early.stderr).toContain('By the rule for versions, this is 1.1.0; dataset says 1.0.0.');
+    expect(early.stderr).toContain('By the rule for versions, this is 1.1.0; dataset says none.');
     configured(cwd, { title: 'A databank', version: '1.1.0', date: '2026-02-02' });
     const { code, stderr } = await runHere(since, cwd);
     expect([code, stderr.includes('By the rule')]).toEqual([0, false]);
