@@ -9,7 +9,8 @@ import { TableWriter } from '../../src/tables/write-table.ts';
 import type { ValueType } from '../../src/values/value-type.ts';
 import { valueType } from '../../src/values/value-types.ts';
 import { type AsWritten, csvText, parquetValue } from '../../src/verify/tables/row-faults.ts';
-import { csvRows, ndjsonRows, parquetRows, type TableRow } from '../../src/verify/tables/table-rows.ts';
+import type { TableRow } from '../../src/verify/tables/table-file.ts';
+import { csvRows, ndjsonRows, parquetRows } from '../../src/verify/tables/table-rows.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -36,10 +37,11 @@ async function readBack(types: Readonly<Record<string, string>>, rows: readonly 
     for await (const row of read) found.push(row);
     return found;
   };
+  const file = (format: TableFormat) => ({ folder, path: `table.${format}`, signal: undefined });
   return {
-    csv: await all(csvRows(paths.get('csv') as string)),
-    ndjson: await all(ndjsonRows(paths.get('ndjson') as string)),
-    parquet: await all(parquetRows(paths.get('parquet') as string)),
+    csv: await all(csvRows(file('csv'))),
+    ndjson: await all(ndjsonRows(file('ndjson'))),
+    parquet: await all(parquetRows(file('parquet'))),
   };
 }
 

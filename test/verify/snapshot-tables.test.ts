@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -55,6 +55,11 @@ const inDatabase = (sql: string) => (folder: string) => {
   database.exec(sql);
   database.close();
 };
+
+function replaceByFolder(path: string): void {
+  rmSync(path);
+  mkdirSync(path);
+}
 
 const polities = 'tables/core_polity';
 const capitals = 'tables/general/polity-capitals';
@@ -129,7 +134,75 @@ describe('the tables of a snapshot', () => {
     [
       'a line that is no JSON',
       inFile(`${capitals}.ndjson`, '{', '['),
-      `tables: ${capitals}.ndjson: cannot be read: `,
+      `tables: ${capitals}.ndjson: cannot be read: line 1 is not JSON at byte `,
+    ],
+    [
+      'a line that is nested deep',
+      inFile(
+        `${capitals}.ndjson`,
+        /"comment_id":null/,
+        `"comment_id":${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+      ),
+      `tables: ${capitals}.ndjson: cannot be read: line 1 is nested more than 512 levels deep`,
+    ],
+    [
+      'a key twice',
+      inFile(`${capitals}.ndjson`, '{"id":', '{"id":99,"id":'),
+      `tables: ${capitals}.ndjson: cannot be read: line 1 `,
+    ],
+    [
+      'a folder in place of a table',
+      (folder) => replaceByFolder(join(folder, `${capitals}.ndjson`)),
+      `tables: ${capitals}.ndjson: is not a plain file`,
+    ],
+    [
+      'a file in place of all tables',
+      (folder) => {
+        rmSync(join(folder, 'tables'), { recursive: true });
+        writeFileSync(join(folder, 'tables'), '');
+      },
+      `tables: ${polities}.ndjson: is missing`,
+    ],
+    [
+      'no tables at all',
+      (folder) => {
+        rmSync(join(folder, 'tables'), { recursive: true });
+        writeFileSync(join(folder, 'datapackage.json'), '{}');
+      },
+      `tables: ${polities}.ndjson: is missing`,
+    ],
+    [
+      'an embedded record in two rows',
+      (folder) => {
+        const path = join(folder, `${polities}.ndjson`);
+        appendFileSync(path, `${readFileSync(path, 'utf8').split('\n')[0]}\n`);
+      },
+      `tables: ${polities}.ndjson: id is the same in two rows`,
+    ],
+    [
+      'a CSV file that is gone',
+      (folder) => rmSync(join(folder, `${capitals}.csv`)),
+      `table-formats: ${capitals}.csv: is missing`,
+    ],
+    [
+      'a folder in place of a CSV file',
+      (folder) => replaceByFolder(join(folder, `${capitals}.csv`)),
+      `table-formats: ${capitals}.csv: is not a plain file`,
+    ],
+    [
+      'a text in place of a CSV file',
+      (folder) => writeFileSync(join(folder, `${capitals}.csv`), 'id\r\n"secret"s\r\n'),
+      `table-formats: ${capitals}.csv: cannot be read: is no CSV at line 2`,
+    ],
+    [
+      'a column twice',
+      inFile(`${capitals}.csv`, /^id,/, 'tag,'),
+      `table-formats: ${capitals}.csv: has a column twice`,
+    ],
+    [
+      'a Parquet file that is gone',
+      (folder) => rmSync(join(folder, `${capitals}.parquet`)),
+      `table-formats: ${capitals}.parquet: is missing`,
     ],
     [
       'a table that is gone',
@@ -163,7 +236,7 @@ describe('the tables of a snapshot', () => {
         const path = join(folder, 'tables/core/regions.parquet');
         writeFileSync(path, readFileSync(path).subarray(0, -9));
       },
-      'table-formats: tables/core/regions.parquet: cannot be read: ',
+      'table-formats: tables/core/regions.parquet: cannot be read: is no Parquet file',
     ],
     [
       'a wide table',
@@ -179,6 +252,15 @@ describe('the tables of a snapshot', () => {
       'a row of the database that is gone',
       inDatabase('DELETE FROM general_polity_original_name_citations WHERE rowid = 1'),
       'table-formats: export.sqlite: general_polity_original_name_citations: ',
+    ],
+    [
+      'an endless view in place of a table of the database',
+      inDatabase(
+        `ALTER TABLE core_section RENAME TO other;
+         CREATE VIEW core_section AS WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r)
+         SELECT other.* FROM other, r`,
+      ),
+      'table-formats: export.sqlite: has no table core_section',
     ],
     [
       'a database that is gone',

@@ -1,37 +1,30 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isLinked, kindsOf, type LinkedField, type RecordKind } from '../../description/kind.ts';
+import { isLinked, type LinkedField, type RecordKind } from '../../description/kind.ts';
 import type { Check, Notes, Visitor } from '../check.ts';
 import { forEachRecord } from '../for-each-record.ts';
 import { isObject } from '../json/is-object.ts';
-import { recordColumn } from '../tables/column-path.ts';
-import { type DatabaseTable, openDatabase } from '../tables/open-database.ts';
-import { type AsWritten, csvText, parquetValue, RowCheck } from '../tables/row-faults.ts';
-import { csvRows, ndjsonRows, parquetRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
+import { RowCheck } from '../tables/row-faults.ts';
+import { FOLDER, isSnapshot, wholeKinds } from '../tables/snapshot.ts';
+import { type TableRow, UnreadableTable } from '../tables/table-file.ts';
+import { ndjsonRows } from '../tables/table-rows.ts';
+import { isInside } from '../target/target.ts';
 import type { Tree } from '../tree.ts';
-
-const FOLDER = 'tables';
-const DATABASE = 'export.sqlite';
-
-/** Where the tables of a snapshot are; null where the tree is none. */
-function tablesIn({ folder }: Tree): string | null {
-  return folder !== null && existsSync(join(folder, FOLDER)) ? join(folder, FOLDER) : null;
-}
 
 export const tables: Check = {
   name: 'tables',
   description: 'Each table of a snapshot holds the records of the pages, value for value, and no others.',
   fix: 'Make the snapshot again.',
   over: 'disk',
-  applies: (tree) => tablesIn(tree) !== null,
+  applies: isSnapshot,
   needsAllPages: true,
   start(tree, notes) {
-    const folder = tablesIn(tree) as string;
-    const embedded = new EmbeddedTables(folder, tree, notes);
+    const open = (name: string) => new OneTable(tree, name, notes);
+    const embedded = new EmbeddedTables(open, tree);
     let current: CollectionTables | null = null;
     return {
       async page({ collection, envelope, number }) {
-        if (number === 1 || current === null) current = new CollectionTables(folder, collection, notes);
+        if (number === 1 || current === null) current = new CollectionTables(open, collection);
         for (const record of envelope?.results ?? []) {
           if (!isObject(record)) continue;
           await current.take(record);
@@ -47,6 +40,8 @@ export const tables: Check = {
   },
 };
 
+type Open = (name: string) => OneTable;
+
 /** The tables of one collection, read in step with its pages. */
 class CollectionTables {
   readonly #rows: OneTable;
@@ -54,17 +49,13 @@ class CollectionTables {
   readonly #kind: RecordKind;
   readonly #links: readonly { readonly field: LinkedField; readonly rows: OneTable }[];
 
-  constructor(
-    folder: string,
-    { name, kind }: { readonly name: string; readonly kind: RecordKind },
-    notes: Notes,
-  ) {
-    this.#rows = new OneTable(folder, name, notes);
+  constructor(open: Open, { name, kind }: { readonly name: string; readonly kind: RecordKind }) {
+    this.#rows = open(name);
     this.#check = new RowCheck(kind);
     this.#kind = kind;
     this.#links = kind.fields
       .filter(isLinked)
-      .map((field) => ({ field, rows: new OneTable(folder, `${name}.${field.name}`, notes) }));
+      .map((field) => ({ field, rows: open(`${name}.${field.name}`) }));
   }
 
   async take(record: Readonly<Record<string, unknown>>): Promise<void> {
@@ -94,11 +85,11 @@ class CollectionTables {
 class EmbeddedTables {
   readonly #tables = new Map<RecordKind, EmbeddedTable>();
 
-  constructor(folder: string, { collections }: Tree, notes: Notes) {
+  constructor(open: Open, { folder, collections }: Tree) {
     const listed = new Set(collections.map(({ kind }) => kind.table));
     for (const [table, kind] of wholeKinds(collections))
-      if (!listed.has(table) || existsSync(join(folder, `${table}.ndjson`)))
-        this.#tables.set(kind, new EmbeddedTable(folder, kind, notes));
+      if (!listed.has(table) || hasTable(folder, table))
+        this.#tables.set(kind, new EmbeddedTable(open(table), kind));
   }
 
   async take(kind: RecordKind, record: Readonly<Record<string, unknown>>): Promise<void> {
@@ -123,10 +114,10 @@ class EmbeddedTable {
   readonly #seen = new Set<unknown>();
   #byId: Map<unknown, TableRow> | null = null;
 
-  constructor(folder: string, kind: RecordKind, notes: Notes) {
+  constructor(rows: OneTable, kind: RecordKind) {
     this.#kind = kind;
     this.#check = new RowCheck(kind);
-    this.#rows = new OneTable(folder, kind.table, notes);
+    this.#rows = rows;
   }
 
   async take(record: Readonly<Record<string, unknown>>): Promise<void> {
@@ -146,7 +137,11 @@ class EmbeddedTable {
   async #read(): Promise<Map<unknown, TableRow>> {
     if (this.#byId !== null) return this.#byId;
     const rows = new Map<unknown, TableRow>();
-    for await (const row of this.#rows.all()) rows.set(row[this.#kind.id.name], row);
+    const { name } = this.#kind.id;
+    for await (const row of this.#rows.all()) {
+      if (rows.has(row[name])) this.#rows.fail(name, 'is the same in two rows');
+      rows.set(row[name], row);
+    }
     this.#byId = rows;
     return rows;
   }
@@ -154,18 +149,15 @@ class EmbeddedTable {
 
 /** A table that is read row by row, as NDJSON: that the other formats are equal is another check. */
 class OneTable {
-  readonly #path: string;
   readonly #where: string;
   readonly #notes: Notes;
   readonly #failed = new Set<string>();
   #rows: AsyncGenerator<TableRow> | null;
 
-  constructor(folder: string, name: string, notes: Notes) {
-    this.#path = join(folder, `${name}.ndjson`);
+  constructor({ folder, target: { signal } }: Tree, name: string, notes: Notes) {
     this.#where = `${FOLDER}/${name}.ndjson`;
     this.#notes = notes;
-    this.#rows = existsSync(this.#path) ? ndjsonRows(this.#path) : null;
-    if (this.#rows === null) this.fail('', 'is missing');
+    this.#rows = ndjsonRows({ folder: folder as string, path: this.#where, signal });
   }
 
   /** The row of the next record; null where there is none, which is reported. */
@@ -193,9 +185,9 @@ class OneTable {
     for (const { column, message } of check.faults(record, row)) this.fail(column, message);
   }
 
-  /** Reports a fault, once for each column: one mistake is in all rows of a column. */
+  /** Reports a fault, once for each column: one mistake is in all rows of a column. What is wrong with the file is all. */
   fail(column: string, message: string): void {
-    if (this.#failed.has(column)) return;
+    if (this.#failed.has('') || this.#failed.has(column)) return;
     this.#failed.add(column);
     this.#notes.fail(this.#where, column === '' ? message : `${column} ${message}`);
   }
@@ -206,161 +198,17 @@ class OneTable {
       return done ? null : value;
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error;
-      this.fail('', `cannot be read: ${error.message}`);
+      this.fail('', error.message);
       this.#rows = null;
       return null;
     }
   }
 }
 
-export const tableFormats: Check = {
-  name: 'table-formats',
-  description: 'Each table of a snapshot is the same in every format, and in its database, value for value.',
-  fix: 'Make the snapshot again.',
-  over: 'disk',
-  applies: (tree) => tablesIn(tree) !== null,
-  start(tree, notes) {
-    return {
-      async end() {
-        const { folder } = tree as { readonly folder: string };
-        const database = openDatabase(join(folder, DATABASE), tree.collections);
-        const kinds = kindsByTable(tree.collections);
-        if (database === null) notes.fail(DATABASE, 'is missing, or is no database');
-        try {
-          for (const name of [...tableNames(folder, FOLDER), ...tableNames(folder, 'wide')]) {
-            const ndjson = join(folder, `${name}.ndjson`);
-            for (const [extension, rows, as] of formats) {
-              const where = `${name}.${extension}`;
-              const typed = asTyped(as, kinds.get(name) ?? null);
-              await compare(ndjson, { where, rows: rows(join(folder, where)), as: typed }, notes);
-            }
-            const open = () => database?.table(name.slice(FOLDER.length + 1)) ?? null;
-            const as = asTyped(parquetValue, kinds.get(name) ?? null);
-            await compareDatabase(ndjson, { open, as }, notes);
-          }
-        } finally {
-          database?.close();
-        }
-      },
-    };
-  },
-};
-
-/** The formats beside NDJSON: how their rows are read, and what a value is in them. */
-const formats = [
-  ['csv', csvRows, csvText],
-  ['parquet', parquetRows, parquetValue],
-] as const;
-
-interface OtherForm {
-  readonly where: string;
-  readonly rows: AsyncIterable<TableRow>;
-  readonly as: TypedValue;
-}
-
-/** What a value of a column is in a form. */
-type TypedValue = (column: string, value: unknown) => unknown;
-
-/** What the values of a table of these records are in a form; of another table, they are texts and numbers. */
-function asTyped(as: AsWritten, kind: RecordKind | null): TypedValue {
-  const types = new Map<string, string>();
-  return (column, value) => {
-    let type = types.get(column);
-    if (type === undefined) {
-      type = (kind && recordColumn(kind, column)?.value.name) ?? 'text';
-      types.set(column, type);
-    }
-    return as(value, type);
-  };
-}
-
-/** What the rows of each table with records are, by its path. */
-function kindsByTable(collections: Tree['collections']): ReadonlyMap<string, RecordKind> {
-  return new Map([
-    ...[...wholeKinds(collections)].map(([table, kind]) => [`${FOLDER}/${table}`, kind] as const),
-    ...collections.map(({ name, kind }) => [`${FOLDER}/${name}`, kind] as const),
-  ]);
-}
-
-/** By table, the kind with all of its keys: of two kinds of one table, one ends at a lower depth. */
-function wholeKinds(collections: Tree['collections']): ReadonlyMap<string, RecordKind> {
-  const whole = new Map<string, RecordKind>();
-  for (const kind of kindsOf(collections)) {
-    const known = whole.get(kind.table);
-    if (known === undefined || known.fields.length < kind.fields.length) whole.set(kind.table, kind);
-  }
-  return whole;
-}
-
-/** Holds a form of a table against its NDJSON, row by row. */
-async function compare(ndjson: string, { where, rows, as }: OtherForm, notes: Notes): Promise<void> {
-  try {
-    const expected = ndjsonRows(ndjson);
-    let number = 0;
-    for await (const row of rows) {
-      number += 1;
-      const { value } = await expected.next();
-      const fault = value === undefined ? 'has more rows than there are in NDJSON' : rowFault(value, row, as);
-      if (fault === null) continue;
-      notes.fail(where, value === undefined ? fault : `row ${number}: ${fault}`);
-      await expected.return(undefined);
-      return;
-    }
-    notes.looked(number + 1);
-    if ((await expected.next()).done !== true) notes.fail(where, 'has fewer rows than there are in NDJSON');
-  } catch (error) {
-    if (!(error instanceof UnreadableTable)) throw error;
-    notes.fail(where, `cannot be read: ${error.message}`);
-  }
-}
-
-/** Holds a table of the database against the same table as NDJSON. */
-async function compareDatabase(
-  ndjson: string,
-  { open, as }: { readonly open: () => DatabaseTable | null; readonly as: TypedValue },
-  notes: Notes,
-): Promise<void> {
-  try {
-    const table = open();
-    if (table === null) return;
-    let rows = 0;
-    for await (const expected of ndjsonRows(ndjson)) {
-      rows += 1;
-      const row = table.rowLike(expected);
-      const fault =
-        row === null
-          ? 'is missing'
-          : // Of what is embedded, only the id is in this table.
-            Object.keys(row).find((column) => row[column] !== as(column, expected[column]));
-      if (fault === undefined) continue;
-      notes.fail(
-        table.where,
-        row === null ? `row ${rows} ${fault}` : `row ${rows}: ${fault} differs from NDJSON`,
-      );
-      return;
-    }
-    notes.looked(rows + 1);
-    if (rows !== table.count) notes.fail(table.where, `has ${table.count} rows, and the table ${rows}`);
-  } catch (error) {
-    if (!(error instanceof UnreadableTable)) throw error;
-    notes.fail(DATABASE, `cannot be read: ${error.message}`);
-  }
-}
-
-function rowFault(expected: TableRow, row: TableRow, as: TypedValue): string | null {
-  const columns = Object.keys(row);
-  const missing = Object.keys(expected).find((column) => !Object.hasOwn(row, column));
-  if (missing !== undefined) return `${missing} is missing`;
-  const other = columns.find((column) => row[column] !== as(column, expected[column]));
-  return other === undefined ? null : `${other} differs from NDJSON`;
-}
-
-/** The tables in a folder, and below it, by their paths without an extension. */
-function tableNames(root: string, folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((item) => {
-    const path = `${folder}/${item.name}`;
-    if (item.isDirectory()) return tableNames(root, path);
-    return path.endsWith('.ndjson') ? [path.slice(0, -'.ndjson'.length)] : [];
-  });
+function hasTable(folder: string | null, table: string): boolean {
+  return (
+    folder !== null &&
+    isInside(`${FOLDER}/${table}.ndjson`) &&
+    existsSync(join(folder, FOLDER, `${table}.ndjson`))
+  );
 }

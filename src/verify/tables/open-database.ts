@@ -6,7 +6,8 @@ import { quoted } from '../../quoted.ts';
 import type { ValueType } from '../../values/value-type.ts';
 import type { PublishedCollection } from '../tree.ts';
 import { parquetValue } from './row-faults.ts';
-import { type TableRow, UnreadableTable } from './table-rows.ts';
+import { DATABASE } from './snapshot.ts';
+import { type TableRow, UnreadableTable } from './table-file.ts';
 
 /** A table of the database, beside the table of the snapshot with the same rows. */
 export interface DatabaseTable {
@@ -47,7 +48,8 @@ export function openDatabase(path: string, collections: readonly PublishedCollec
 }
 
 function opened(database: BetterSqlite3.Database, { name, columns, keys }: StoredTable): DatabaseTable {
-  const where = `export.sqlite: ${name}`;
+  const where = `${DATABASE}: ${name}`;
+  if (!isTable(database, name)) throw new UnreadableTable(`has no table ${name}`);
   try {
     const list = columns.map((each) => `${quoted(each.column)} AS ${quoted(each.name)}`).join(', ');
     const match = keys.map(({ column }) => `${quoted(column)} = ?`).join(' AND ');
@@ -66,9 +68,16 @@ function opened(database: BetterSqlite3.Database, { name, columns, keys }: Store
         return Object.fromEntries(entries);
       },
     };
-  } catch (error) {
-    throw new UnreadableTable(error instanceof Error ? error.message : String(error));
+  } catch {
+    throw new UnreadableTable(`has a table ${name} that cannot be read`);
   }
+}
+
+/** Whether there is a table with rows of its own: a view, or what a module computes, may never end. */
+function isTable(database: BetterSqlite3.Database, name: string): boolean {
+  const find =
+    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND rootpage > 0 AND name = ? COLLATE NOCASE";
+  return database.prepare(find).get(name) !== undefined;
 }
 
 function storedKey(type: ValueType, key: unknown): unknown {

@@ -3,7 +3,7 @@ import type { RecordKind } from '../../description/kind.ts';
 import { readEwkb } from '../../values/read-ewkb.ts';
 import { isObject } from '../json/is-object.ts';
 import { recordColumn, requiredColumns } from './column-path.ts';
-import type { TableRow } from './table-rows.ts';
+import type { TableRow } from './table-file.ts';
 
 /** What is wrong with a column of a row. Quotes nothing: a text may be private. */
 export interface RowFault {

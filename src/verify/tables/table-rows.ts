@@ -1,53 +1,70 @@
-import { createReadStream } from 'node:fs';
-import { parse } from 'csv-parse';
+import { pipeline, Readable } from 'node:stream';
+import { type CsvError, parse } from 'csv-parse';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetRead, type SchemaElement } from 'hyparquet';
+import { isObject } from '../json/is-object.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { byteLimit } from '../target/target.ts';
+import { bytesOf, locate, type TableFile, type TableRow, UnreadableTable } from './table-file.ts';
 
-/** What is in a row, by column; a column that a row lacks is undefined. */
-export type TableRow = Readonly<Record<string, unknown>>;
-
-/** A file of a table that cannot be read as what it is called. */
-export class UnreadableTable extends Error {}
+const NEWLINE = 0x0a;
 
 /** The rows of a file with one JSON object a line. */
-export async function* ndjsonRows(path: string): AsyncGenerator<TableRow> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let rest = '';
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+export async function* ndjsonRows(file: TableFile): AsyncGenerator<TableRow> {
+  let number = 1;
+  // Joined once for each line: one that is longer than a chunk would else be copied with each.
+  let parts: Buffer[] = [];
+  let length = 0;
+  const take = (part: Buffer) => {
+    parts.push(part);
+    length += part.length;
+    if (length > byteLimit) throw new UnreadableTable(`cannot be read: line ${number} is larger than 64 MB`);
+  };
+  for await (const chunk of bytesOf(file)) {
+    let start = 0;
     // Not readline: it also ends a line at U+2028, which a text may hold.
-    const lines = (rest + decoded(() => decoder.decode(chunk, { stream: true }))).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) yield parsed(line);
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      take(chunk.subarray(start, end));
+      yield rowIn(Buffer.concat(parts, length), number);
+      [parts, length] = [[], 0];
+      number += 1;
+      start = end + 1;
+    }
+    take(chunk.subarray(start));
   }
-  if (rest + decoded(() => decoder.decode()) !== '') throw new UnreadableTable('its last line has no end');
+  if (length > 0) throw new UnreadableTable('cannot be read: its last line has no end');
 }
 
-function parsed(line: string): TableRow {
-  const value: unknown = decoded(() => JSON.parse(line));
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as TableRow;
-  throw new UnreadableTable('has a line that is no object');
-}
-
-function decoded<Value>(read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    throw new UnreadableTable(error instanceof Error ? error.message : String(error));
-  }
+function rowIn(line: Buffer, number: number): TableRow {
+  const { value, faults } = parseJson(line);
+  const [fault = isObject(value) ? null : 'is no object'] = faults;
+  if (fault !== null) throw new UnreadableTable(`cannot be read: line ${number} ${fault}`);
+  return value as TableRow;
 }
 
 /** The rows of a CSV file (RFC 4180): texts, and null where a field is empty and has no quotes. */
-export async function* csvRows(path: string): AsyncGenerator<TableRow> {
-  const parser = createReadStream(path).pipe(
-    parse({
-      columns: true,
-      record_delimiter: '\r\n',
-      cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
-    }),
-  );
+export async function* csvRows(file: TableFile): AsyncGenerator<TableRow> {
+  const parser = parse({
+    record_delimiter: '\r\n',
+    max_record_size: byteLimit,
+    cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
+  });
+  // The parser ends with what ends the source; for the callback there is nothing left.
+  pipeline(Readable.from(bytesOf(file)), parser, () => {});
+  let columns: readonly string[] | null = null;
   try {
-    for await (const row of parser as AsyncIterable<TableRow>) yield row;
+    for await (const fields of parser as AsyncIterable<readonly (string | null)[]>) {
+      if (columns !== null) {
+        yield Object.fromEntries(columns.map((column, index) => [column, fields[index]]));
+        continue;
+      }
+      columns = fields.map((field) => field ?? '');
+      if (new Set(columns).size < columns.length) throw new UnreadableTable('has a column twice');
+    }
   } catch (error) {
-    throw new UnreadableTable(error instanceof Error ? error.message : String(error));
+    file.signal?.throwIfAborted();
+    if (error instanceof UnreadableTable) throw error;
+    const { lines } = error as CsvError;
+    throw new UnreadableTable(`cannot be read: is no CSV${lines === undefined ? '' : ` at line ${lines}`}`);
   }
 }
 
@@ -55,43 +72,48 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const asStored = (value: unknown) => value as never;
 
 /** The rows of a Parquet file, their values as an API publishes them; bytes in hexadecimal digits. */
-export async function* parquetRows(path: string): AsyncGenerator<TableRow> {
-  const file = await asyncBufferFromFile(path);
-  const unreadable = (error: unknown) =>
-    new UnreadableTable(error instanceof Error ? error.message : String(error));
-  const stored = await parquetMetadataAsync(file).catch((error) => {
-    throw unreadable(error);
-  });
-  const columns = stored.schema.slice(1).map((element) => ({ name: element.name, ...storedAs(element) }));
-  // Without what makes hyparquet turn a decimal into a number, which cannot hold it.
-  const metadata = { ...stored, schema: stored.schema.map(withoutDecimal) };
-  let start = 0;
-  for (const group of stored.row_groups) {
-    const end = start + Number(group.num_rows);
-    let rows: Record<string, unknown>[] = [];
-    await parquetRead({
-      file,
-      metadata,
-      rowStart: start,
-      rowEnd: end,
-      rowFormat: 'object',
-      utf8: false,
-      parsers: {
-        timestampFromMicroseconds: asStored,
-        dateFromDays: asStored,
-        stringFromBytes: (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes),
-      } as never,
-      onComplete: (read) => {
-        rows = read as Record<string, unknown>[];
-      },
-    }).catch((error) => {
-      throw unreadable(error);
-    });
-    for (const row of rows)
-      yield Object.fromEntries(
-        columns.map(({ name, read }) => [name, row[name] == null ? null : read(row[name])]),
-      );
-    start = end;
+export async function* parquetRows(table: TableFile): AsyncGenerator<TableRow> {
+  const path = await locate(table);
+  try {
+    const file = await asyncBufferFromFile(path);
+    const stored = await parquetMetadataAsync(file);
+    const columns = stored.schema.slice(1).map((element) => ({ name: element.name, ...storedAs(element) }));
+    if (new Set(columns.map(({ name }) => name)).size < columns.length)
+      throw new UnreadableTable('has a column twice');
+    // Without what makes hyparquet turn a decimal into a number, which cannot hold it.
+    const metadata = { ...stored, schema: stored.schema.map(withoutDecimal) };
+    let start = 0;
+    for (const group of stored.row_groups) {
+      table.signal?.throwIfAborted();
+      const end = start + Number(group.num_rows);
+      let rows: Record<string, unknown>[] = [];
+      await parquetRead({
+        file,
+        metadata,
+        rowStart: start,
+        rowEnd: end,
+        rowFormat: 'object',
+        utf8: false,
+        parsers: {
+          timestampFromMicroseconds: asStored,
+          dateFromDays: asStored,
+          stringFromBytes: (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes),
+        } as never,
+        onComplete: (read) => {
+          rows = read as Record<string, unknown>[];
+        },
+      });
+      for (const row of rows)
+        yield Object.fromEntries(
+          columns.map(({ name, read }) => [name, row[name] == null ? null : read(row[name])]),
+        );
+      start = end;
+    }
+  } catch (error) {
+    table.signal?.throwIfAborted();
+    throw error instanceof UnreadableTable
+      ? error
+      : new UnreadableTable('cannot be read: is no Parquet file');
   }
 }
 

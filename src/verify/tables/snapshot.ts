@@ -1,0 +1,45 @@
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { kindsOf, type RecordKind } from '../../description/kind.ts';
+import type { Tree } from '../tree.ts';
+
+/** Where the tables of a snapshot are. */
+export const FOLDER = 'tables';
+/** Where those are that are made of several of its tables. */
+export const WIDE = 'wide';
+export const DATABASE = 'export.sqlite';
+export const DATA_PACKAGE = 'datapackage.json';
+
+/** Whether a tree is a snapshot. In a folder, one file alone may be anybody's: a build leaves what it did not write. */
+export function isSnapshot({ folder, isArchive }: Tree): boolean {
+  if (folder === null) return false;
+  const [tables, database, document] = [FOLDER, DATABASE, DATA_PACKAGE].map((name) =>
+    existsSync(join(folder, name)),
+  );
+  return tables === true || (isArchive ? database || document : database && document) === true;
+}
+
+/** The tables that are there, below both folders, by their paths without an extension. */
+export function tableNames(root: string): string[] {
+  const paths = [FOLDER, WIDE].flatMap((folder) => filesBelow(root, folder));
+  return paths.flatMap((path) => (path.endsWith('.ndjson') ? [path.slice(0, -'.ndjson'.length)] : []));
+}
+
+/** The paths of all that is below a folder and no folder itself; nothing where there is none. */
+export function filesBelow(root: string, folder: string): string[] {
+  if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((item) => {
+    const path = `${folder}/${item.name}`;
+    return item.isDirectory() ? filesBelow(root, path) : [path];
+  });
+}
+
+/** By table, the kind with all of its keys: of two kinds of one table, one ends at a lower depth. */
+export function wholeKinds(collections: Tree['collections']): ReadonlyMap<string, RecordKind> {
+  const whole = new Map<string, RecordKind>();
+  for (const kind of kindsOf(collections)) {
+    const known = whole.get(kind.table);
+    if (known === undefined || known.fields.length < kind.fields.length) whole.set(kind.table, kind);
+  }
+  return whole;
+}

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { csvRows, ndjsonRows, parquetRows } from '../../src/verify/tables/table-rows.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const readers = { ndjson: ndjsonRows, csv: csvRows, parquet: parquetRows };
+
+/** Reads a table to its end, and counts its rows. */
+async function rowsOf(
+  extension: keyof typeof readers,
+  {
+    path = `table.${extension}`,
+    content = '',
+    signal,
+  }: { path?: string; content?: string; signal?: AbortSignal },
+): Promise<number> {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, `table.${extension}`), content);
+  let rows = 0;
+  for await (const _ of readers[extension]({ folder, path, signal })) rows += 1;
+  return rows;
+}
+
+describe.each(['ndjson', 'csv', 'parquet'] as const)('a table as %s', (extension) => {
+  it.each(['../secret', 'tables/../../secret', '/etc/passwd', 'tables/a\u0000b', 'tables\\..\\..\\secret'])(
+    'is not opened outside of the archive: %j',
+    async (path) => {
+      const message = 'is not a path inside the archive';
+      await expect(rowsOf(extension, { path: `${path}.${extension}` })).rejects.toThrow(message);
+    },
+  );
+
+  it('is missing where there is none, also below a file', async () => {
+    await expect(rowsOf(extension, { path: `none.${extension}` })).rejects.toThrow(/^is missing$/);
+    await expect(rowsOf(extension, { path: `table.${extension}/x` })).rejects.toThrow(/^is missing$/);
+  });
+
+  it('is not read to its end where that is not wanted any more', async () => {
+    const signal = AbortSignal.abort(new Error('stopped'));
+    await expect(rowsOf(extension, { signal })).rejects.toThrow('stopped');
+  });
+});
+
+describe('a fault of a table', () => {
+  it('quotes nothing of it', async () => {
+    const line = '{"id":1}\n{"id":secret}\n';
+    await expect(rowsOf('ndjson', { content: line })).rejects.toThrow(/^cannot be read: line 2 is not JSON$/);
+    await expect(rowsOf('csv', { content: 'id,b\r\n1\r\n"secret"secret,1\r\n' })).rejects.toThrow(
+      /^cannot be read: is no CSV at line [23]$/,
+    );
+    await expect(rowsOf('parquet', { content: 'secret' })).rejects.toThrow(
+      /^cannot be read: is no Parquet file$/,
+    );
+  });
+
+  it('is a line that is longer than any text', { timeout: 20_000 }, async () => {
+    const content = `{"id":1}\n{"id":"${'x'.repeat(65 * 1024 * 1024)}"}\n`;
+    await expect(rowsOf('ndjson', { content })).rejects.toThrow(
+      /^cannot be read: line 2 is larger than 64 MB$/,
+    );
+  });
+});
+
+it('a table has the lines that its newlines end, wherever the pieces of the file end', async () => {
+  const long = JSON.stringify({ text: `${'é\u2028'.repeat(60_000)}` });
+  expect(await rowsOf('ndjson', { content: `${long}\n{"a":1}\n${long}\n` })).toBe(3);
+});
