@@ -1,4 +1,5 @@
 import type { AssembledRecord } from '../assemble/create-assembler.ts';
+import { freeName } from '../description/table-names.ts';
 import type { ValueType } from '../values/value-type.ts';
 import { valueType } from '../values/value-types.ts';
 import { type CellType, cellType } from './cell-types.ts';
@@ -20,11 +21,15 @@ const text = valueType('text') as ValueType;
  * each geometry, the same in another form.
  */
 export function layOut({ columns }: SurveyedTable): readonly LaidColumn<AssembledRecord>[] {
+  // Keys first: a helping column never takes the name of one.
+  const taken = new Set(columns.map(({ column }) => column.name.toLowerCase()));
   return columns.flatMap(({ column, isMissing, missing, digits }) => {
     const cell = (record: AssembledRecord) => valueAt(record, column.path);
     const beside = (holds: 'missing' | 'wkb', value: ValueType): Column => {
-      const { name, path } = column;
-      return { name: `${name}__${holds}`, path, value, holds, nullable: true, documentation: {} };
+      const { path } = column;
+      const name = freeName(`${column.name}__${holds}`, taken);
+      taken.add(name.toLowerCase());
+      return { name, path, value, holds, nullable: true, documentation: {} };
     };
     const laid: LaidColumn<AssembledRecord>[] = [{ column, type: cellType(column, digits), cell }];
     if (column.value.name === 'geometry') {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { RecordKind } from '../../description/kind.ts';
+import { namedTables } from '../../description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { recordColumn } from '../tables/column-path.ts';
 import { type DatabaseTable, openDatabase } from '../tables/open-database.ts';
 import { type AsWritten, csvText, parquetValue } from '../tables/row-faults.ts';
-import { DATABASE, FOLDER, isSnapshot, tableNames, wholeKinds } from '../tables/snapshot.ts';
+import { DATABASE, FOLDER, isSnapshot, tableNames } from '../tables/snapshot.ts';
 import { type TableFile, type TableRow, UnreadableTable } from '../tables/table-file.ts';
 import { csvRows, ndjsonRows, parquetRows } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
@@ -74,10 +75,7 @@ function asTyped(as: AsWritten, kind: RecordKind | null): TypedValue {
 
 /** What the rows of each table with records are, by its path. */
 function kindsByTable(collections: Tree['collections']): ReadonlyMap<string, RecordKind> {
-  return new Map([
-    ...[...wholeKinds(collections)].map(([table, kind]) => [`${FOLDER}/${table}`, kind] as const),
-    ...collections.map(({ name, kind }) => [`${FOLDER}/${name}`, kind] as const),
-  ]);
+  return new Map(namedTables(collections).map(({ name, kind }) => [`${FOLDER}/${name}`, kind]));
 }
 
 /** Holds a form of a table against its NDJSON, row by row. */

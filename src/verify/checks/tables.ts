@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { isLinked, type LinkedField, type RecordKind } from '../../description/kind.ts';
+import type { LinkedField, RecordKind } from '../../description/kind.ts';
+import { type NamedTable, namedTables } from '../../description/table-names.ts';
 import type { Check, Notes, Visitor } from '../check.ts';
-import { forEachRecord } from '../for-each-record.ts';
+import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
 import { isObject } from '../json/is-object.ts';
+import type { WalkedCollection } from '../page.ts';
 import { RowCheck } from '../tables/row-faults.ts';
-import { FOLDER, isSnapshot, wholeKinds } from '../tables/snapshot.ts';
+import { FOLDER, isSnapshot } from '../tables/snapshot.ts';
 import { type TableRow, UnreadableTable } from '../tables/table-file.ts';
 import { ndjsonRows } from '../tables/table-rows.ts';
-import { isInside } from '../target/target.ts';
 import type { Tree } from '../tree.ts';
 
 export const tables: Check = {
@@ -20,11 +19,14 @@ export const tables: Check = {
   needsAllPages: true,
   start(tree, notes) {
     const open = (name: string) => new OneTable(tree, name, notes);
-    const embedded = new EmbeddedTables(open, tree);
+    const named = namedTables(tree.collections);
+    const embedded = new EmbeddedTables(open, named);
+    const tableOf = ({ name }: WalkedCollection) =>
+      named.find((table) => table.isCollection && table.name === name) as NamedTable;
     let current: CollectionTables | null = null;
     return {
       async page({ collection, envelope, number }) {
-        if (number === 1 || current === null) current = new CollectionTables(open, collection);
+        if (number === 1 || current === null) current = new CollectionTables(open, tableOf(collection));
         for (const record of envelope?.results ?? []) {
           if (!isObject(record)) continue;
           await current.take(record);
@@ -49,13 +51,11 @@ class CollectionTables {
   readonly #kind: RecordKind;
   readonly #links: readonly { readonly field: LinkedField; readonly rows: OneTable }[];
 
-  constructor(open: Open, { name, kind }: { readonly name: string; readonly kind: RecordKind }) {
+  constructor(open: Open, { name, kind, links }: NamedTable) {
     this.#rows = open(name);
     this.#check = new RowCheck(kind);
     this.#kind = kind;
-    this.#links = kind.fields
-      .filter(isLinked)
-      .map((field) => ({ field, rows: open(`${name}.${field.name}`) }));
+    this.#links = links.map((link) => ({ field: link.field, rows: open(link.name) }));
   }
 
   async take(record: Readonly<Record<string, unknown>>): Promise<void> {
@@ -83,22 +83,22 @@ class CollectionTables {
 
 /** The tables of what is only embedded: every record in them is on a page, and every one of the pages in them. */
 class EmbeddedTables {
-  readonly #tables = new Map<RecordKind, EmbeddedTable>();
+  /** By their names in the description: some kinds of a table have fewer keys than its rows. */
+  readonly #tables: ReadonlyMap<string, EmbeddedTable>;
 
-  constructor(open: Open, { folder, collections }: Tree) {
-    const listed = new Set(collections.map(({ kind }) => kind.table));
-    for (const [table, kind] of wholeKinds(collections))
-      if (!listed.has(table) || hasTable(folder, table))
-        this.#tables.set(kind, new EmbeddedTable(open(table), kind));
+  constructor(open: Open, named: readonly NamedTable[]) {
+    const embedded = named.filter(({ isCollection }) => !isCollection);
+    this.#tables = new Map(
+      embedded.map(({ name, kind }) => [kind.table, new EmbeddedTable(open(name), kind)]),
+    );
   }
 
   async take(kind: RecordKind, record: Readonly<Record<string, unknown>>): Promise<void> {
-    const found: { readonly table: EmbeddedTable; readonly record: Readonly<Record<string, unknown>> }[] = [];
+    const found: KnownRecord[] = [];
     forEachRecord(kind, record, (known) => {
-      const table = this.#tables.get(known.kind);
-      if (table !== undefined) found.push({ table, record: known.record });
+      if (this.#tables.has(known.kind.table)) found.push(known);
     });
-    for (const each of found) await each.table.take(each.record);
+    for (const each of found) await this.#tables.get(each.kind.table)?.take(each);
   }
 
   async end(): Promise<void> {
@@ -112,6 +112,7 @@ class EmbeddedTable {
   readonly #kind: RecordKind;
   readonly #check: RowCheck;
   readonly #seen = new Set<unknown>();
+  readonly #compared = new Set<unknown>();
   #byId: Map<unknown, TableRow> | null = null;
 
   constructor(rows: OneTable, kind: RecordKind) {
@@ -120,13 +121,15 @@ class EmbeddedTable {
     this.#rows = rows;
   }
 
-  async take(record: Readonly<Record<string, unknown>>): Promise<void> {
-    const id = record[this.#kind.id.name];
-    if (this.#seen.has(id)) return;
+  async take({ kind, record }: KnownRecord): Promise<void> {
+    const id = record[kind.id.name];
+    const isWhole = kind === this.#kind;
+    if ((isWhole ? this.#compared : this.#seen).has(id)) return;
     this.#seen.add(id);
+    if (isWhole) this.#compared.add(id);
     const row = (await this.#read()).get(id);
     if (row === undefined) this.#rows.fail(this.#kind.id.name, 'lacks a record of the pages');
-    else this.#rows.compare(this.#check, record, row);
+    else if (isWhole) this.#rows.compare(this.#check, record, row);
   }
 
   async end(): Promise<void> {
@@ -203,12 +206,4 @@ class OneTable {
       return null;
     }
   }
-}
-
-function hasTable(folder: string | null, table: string): boolean {
-  return (
-    folder !== null &&
-    isInside(`${FOLDER}/${table}.ndjson`) &&
-    existsSync(join(folder, FOLDER, `${table}.ndjson`))
-  );
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { isLinked, kindsOf, type RecordKind } from '../../description/kind.ts';
+import type { RecordKind } from '../../description/kind.ts';
+import { freeName, namedTables } from '../../description/table-names.ts';
 import { quoted } from '../../quoted.ts';
 import type { ValueType } from '../../values/value-type.ts';
 import type { PublishedCollection } from '../tree.ts';
@@ -102,23 +103,17 @@ function open(path: string) {
 
 /** Every table, by its name in the snapshot. */
 function tablesOf(collections: readonly PublishedCollection[]): ReadonlyMap<string, StoredTable> {
-  const kinds = new Map<string, RecordKind>();
-  for (const kind of kindsOf(collections)) {
-    const known = kinds.get(kind.table);
-    if (known === undefined || known.fields.length < kind.fields.length) kinds.set(kind.table, kind);
-  }
-  for (const { kind, name } of collections) kinds.set(name, kind);
   const tables = new Map<string, StoredTable>();
-  for (const [name, kind] of kinds) {
+  for (const { name, kind, links } of namedTables(collections)) {
     tables.set(name, { name: kind.table, columns: columnsOf(kind), keys: [idOf(kind)] });
-    for (const field of kind.fields.filter(isLinked)) {
+    for (const { name: ofList, field } of links) {
       const { table, ownerColumn, targetColumn } = field.link;
       const target = field.source === 'many' ? field.target.id.value : field.value;
       const columns = [
         { name: ownerColumn, column: ownerColumn, value: kind.id.value },
         { name: targetColumn, column: targetColumn, value: target },
       ];
-      tables.set(`${name}.${field.name}`, { name: table, columns, keys: columns });
+      tables.set(ofList, { name: table, columns, keys: columns });
     }
   }
   return tables;
@@ -129,10 +124,11 @@ function idOf({ id: { name, column, value } }: RecordKind): StoredColumn {
 }
 
 function columnsOf({ fields }: RecordKind): StoredColumn[] {
+  const taken = new Set(fields.map(({ name }) => name));
   return fields.flatMap((field) => {
     if (field.source === 'column') return [{ name: field.name, column: field.column, value: field.value }];
     if (field.source !== 'one') return [];
     const { id } = field.target;
-    return [{ name: `${field.name}_${id.name}`, column: field.column, value: id.value }];
+    return [{ name: freeName(`${field.name}_${id.name}`, taken), column: field.column, value: id.value }];
   });
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecordKind } from '../../description/kind.ts';
 import { readEwkb } from '../../values/read-ewkb.ts';
 import { isObject } from '../json/is-object.ts';
-import { recordColumn, requiredColumns } from './column-path.ts';
+import { helpingColumn, recordColumn, requiredPaths } from './column-path.ts';
 import type { TableRow } from './table-file.ts';
 
 /** What is wrong with a column of a row. Quotes nothing: a text may be private. */
@@ -11,12 +11,30 @@ export interface RowFault {
   readonly message: string;
 }
 
-const beside = /^(.+)__(missing|wkb)$/;
+/** What a column of a table is; its path is null where it is no value of the records. */
+interface KnownColumn {
+  readonly column: string;
+  readonly holds: 'value' | 'missing' | 'wkb';
+  readonly path: readonly string[] | null;
+}
+
+/** The columns of a table, as its rows have them. */
+interface KnownColumns {
+  readonly columns: readonly KnownColumn[];
+  /** Values of the records that none of them holds, by their keys. */
+  readonly lacking: readonly string[];
+  /** By their keys, the values of which a column says what is missing. */
+  readonly explained: ReadonlySet<string>;
+}
+
+/** Of a key and of an embedded one that would be called like it: not one text. */
+const keysOf = (path: readonly string[]) => path.join('.');
 
 /** Compares rows of a table with the records that they are of, one after the other. */
 export class RowCheck {
   readonly #kind: RecordKind;
-  readonly #paths = new Map<string, readonly string[] | null>();
+  /** By the names of the columns: all rows of a table should have the same. */
+  readonly #known = new Map<string, KnownColumns>();
   /** Values that stand for none, by column: a value that does so in one row does in all. */
   readonly #sentinels = new Map<string, Map<unknown, boolean>>();
 
@@ -25,28 +43,37 @@ export class RowCheck {
   }
 
   faults(record: Readonly<Record<string, unknown>>, row: TableRow): RowFault[] {
-    const columns = Object.keys(row);
-    const lacking = requiredColumns(this.#kind).filter((column) => !Object.hasOwn(row, column));
+    const { columns, lacking, explained } = this.#columnsOf(Object.keys(row));
     return [
       ...lacking.map((column) => ({ column, message: 'is missing' })),
-      ...columns.flatMap((column) => {
-        const message = this.#fault(record, row, column);
-        return message === null ? [] : [{ column, message }];
+      ...columns.flatMap(({ column, holds, path }) => {
+        if (path === null) return [{ column, message: 'is no value of the records' }];
+        const message = this.#fault(valueAt(record, path), row[column], { column, holds, path });
+        if (message !== null) return [{ column, message }];
+        const value = valueAt(record, path);
+        const isUnsaid =
+          holds === 'value' && (value === null || value === '') && !explained.has(keysOf(path));
+        return isUnsaid ? [{ column, message: 'is empty, and nothing says why' }] : [];
       }),
     ];
   }
 
-  #fault(record: Readonly<Record<string, unknown>>, row: TableRow, column: string): string | null {
-    const [, of = column, what = 'value'] = beside.exec(column) ?? [];
-    const path = this.#pathOf(what === 'value' ? column : of);
-    if (path === null) return 'is no value of the records';
-    const value = valueAt(record, path);
-    const cell = row[column];
-    if (what === 'wkb') return wkbFault(value, cell);
-    if (what === 'missing') return this.#missingFault(of, value, cell);
-    if (!isDeepStrictEqual(cell, value)) return 'differs from the page';
-    const isEmpty = value === null || value === '';
-    return isEmpty && !Object.hasOwn(row, `${column}__missing`) ? 'is empty, and nothing says why' : null;
+  #fault(value: unknown, cell: unknown, { column, holds }: KnownColumn): string | null {
+    if (holds === 'wkb') return wkbFault(value, cell);
+    if (holds === 'missing') return this.#missingFault(column, value, cell);
+    return isDeepStrictEqual(cell, value) ? null : 'differs from the page';
+  }
+
+  #columnsOf(names: readonly string[]): KnownColumns {
+    const key = names.join('\0');
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      known = columnsOf(this.#kind, names);
+      // One set of columns is kept: of a table in which they vary, there may be as many as rows.
+      this.#known.clear();
+      this.#known.set(key, known);
+    }
+    return known;
   }
 
   #missingFault(of: string, value: unknown, cell: unknown): string | null {
@@ -66,15 +93,22 @@ export class RowCheck {
       return 'says of one value that it stands for none, and that it does not';
     return null;
   }
+}
 
-  #pathOf(column: string): readonly string[] | null {
-    let path = this.#paths.get(column);
-    if (path === undefined) {
-      path = recordColumn(this.#kind, column)?.path ?? null;
-      this.#paths.set(column, path);
-    }
-    return path;
-  }
+function columnsOf(kind: RecordKind, names: readonly string[]): KnownColumns {
+  const columns = names.map((column): KnownColumn => {
+    const value = recordColumn(kind, column);
+    if (value !== null) return { column, holds: 'value', path: value.path };
+    const { of = '', holds = 'value' } = helpingColumn(column) ?? {};
+    return { column, holds, path: recordColumn(kind, of)?.path ?? null };
+  });
+  const shown = (holds: KnownColumn['holds']) =>
+    new Set(
+      columns.flatMap((each) => (each.holds === holds && each.path !== null ? [keysOf(each.path)] : [])),
+    );
+  const values = shown('value');
+  const lacking = requiredPaths(kind).filter((path) => !values.has(keysOf(path)));
+  return { columns, lacking: lacking.map((path) => path.join('_')), explained: shown('missing') };
 }
 
 function wkbFault(geometry: unknown, cell: unknown): string | null {

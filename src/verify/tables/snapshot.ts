@@ -1,6 +1,5 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { kindsOf, type RecordKind } from '../../description/kind.ts';
 import type { Tree } from '../tree.ts';
 
 /** Where the tables of a snapshot are. */
@@ -32,14 +31,4 @@ export function filesBelow(root: string, folder: string): string[] {
     const path = `${folder}/${item.name}`;
     return item.isDirectory() ? filesBelow(root, path) : [path];
   });
-}
-
-/** By table, the kind with all of its keys: of two kinds of one table, one ends at a lower depth. */
-export function wholeKinds(collections: Tree['collections']): ReadonlyMap<string, RecordKind> {
-  const whole = new Map<string, RecordKind>();
-  for (const kind of kindsOf(collections)) {
-    const known = whole.get(kind.table);
-    if (known === undefined || known.fields.length < kind.fields.length) whole.set(kind.table, kind);
-  }
-  return whole;
 }
