@@ -49,24 +49,21 @@ export async function crawl(
   const source = openSource(options);
   const stop = new AbortController();
   const signal = AbortSignal.any([effects.signal, stop.signal]);
+  const counted = new Counted();
+  for (const { path } of collections) counted.take(path, store.cursor(path));
   const reader = createPageReader(source, options, {
     wait: effects.wait,
     signal,
     hasAnsweredBefore: collections.some(({ path }) => store.cursor(path).pages > 0),
     onPause: (milliseconds, reason) =>
-      showProgress(
-        store,
-        collections,
-        `waiting ${Math.ceil(milliseconds / 1000)} s: ${source.name} ${reason}`,
-        effects,
-      ),
+      counted.show(`waiting ${Math.ceil(milliseconds / 1000)} s: ${source.name} ${reason}`, effects),
   });
   const passes = source.isService ? options.passes : 1;
   const oneOfFew = pLimit(concurrency);
   try {
-    const show = (collection: Collection) => {
-      const page = store.cursor(collection.path).passPages;
-      showProgress(store, collections, `${collection.name}, page ${page}`, effects);
+    const show = ({ path, name }: Collection, cursor: Cursor) => {
+      counted.take(path, cursor);
+      counted.show(`${name}, page ${cursor.passPages}`, effects);
     };
     const crawlAll = async (mostPages: number) => {
       const ends = await Promise.allSettled(
@@ -110,7 +107,7 @@ export async function crawl(
 interface Setting extends CrawlEffects, Pick<CrawlOptions, 'passes'> {
   readonly reader: PageReader;
   readonly store: PageStore;
-  readonly show: (collection: Collection) => void;
+  readonly show: (collection: Collection, cursor: Cursor) => void;
   /** How many pages of the collection to read at most, with those that were read before. */
   readonly mostPages: number;
 }
@@ -133,7 +130,7 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
           : followPage(collection, before, page, packed, setting);
       return { ...after, seconds: before.seconds + (performance.now() - start) / 1000 };
     });
-    setting.show(collection);
+    setting.show(collection, cursor);
   }
 }
 
@@ -147,16 +144,30 @@ function crawledCollection(store: PageStore, path: string): CrawledCollection {
   return { path, state, count, records: found, pages, passes: pass, repeated, seconds };
 }
 
-function showProgress(
-  store: PageStore,
-  collections: readonly Collection[],
-  what: string,
-  { progress }: CrawlEffects,
-): void {
-  const counts = collections.map(({ path }) => store.cursor(path));
-  const found = counts.reduce((sum, each) => sum + each.found, 0);
-  const isCounted = counts.every(({ count, state }) => count !== null || state !== 'open');
-  // A collection may have more than it counted.
-  const total = counts.reduce((sum, each) => sum + Math.max(each.found, each.count ?? 0), 0);
-  progress.show(found, isCounted ? total : 0, what);
+/** How much of all collections was read: kept as sums, so that a page costs the same among many collections. */
+class Counted {
+  readonly #cursors = new Map<string, Cursor>();
+  #found = 0;
+  #total = 0;
+  /** The collections of which nobody knows yet how many records they have. */
+  #uncounted = 0;
+
+  /** Takes how far a collection was read, in the place of what was known of it. */
+  take(path: string, cursor: Cursor): void {
+    const before = this.#cursors.get(path);
+    if (before !== undefined) this.#add(before, -1);
+    this.#add(cursor, 1);
+    this.#cursors.set(path, cursor);
+  }
+
+  show(what: string, { progress }: CrawlEffects): void {
+    progress.show(this.#found, this.#uncounted === 0 ? this.#total : 0, what);
+  }
+
+  #add({ found, count, state }: Cursor, sign: 1 | -1): void {
+    this.#found += sign * found;
+    // A collection may have more than it counted.
+    this.#total += sign * Math.max(found, count ?? 0);
+    if (count === null && state === 'open') this.#uncounted += sign;
+  }
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { crawlDefaults } from '../../../src/import/crawl/crawl-options.ts';
+import { PageStore } from '../../../src/import/crawl/pages/page-store.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { importFrom } from './support/import-from.ts';
 import { chosen, inOrder, regions, tokens } from './support/in-order.ts';
@@ -29,6 +30,20 @@ describe('the progress of an import', () => {
       [total - 3, total, 'sc/tokens, page 2'],
       [total, total, 'sc/tokens, page 3'],
     ]);
+  });
+});
+
+describe('what is known of the collections', () => {
+  it('is not read anew of all of them for each page', async () => {
+    const { base, seen } = await listen(answerAsService(await tinyDatabank(), { pageSize: 100 }));
+    const cursor = vi.spyOn(PageStore.prototype, 'cursor');
+    await importFrom(base, { folder: temporaryFolder() });
+    const read = cursor.mock.calls.length;
+    cursor.mockRestore();
+    // A description may have many thousands of collections. A page of each was asked for.
+    expect(seen.length).toBeGreaterThan(20);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThanOrEqual(8 * seen.length);
   });
 });
 
