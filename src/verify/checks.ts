@@ -11,6 +11,7 @@ import { htmlTwins } from './checks/html-twins.ts';
 import { ids } from './checks/ids.ts';
 import { links } from './checks/links.ts';
 import { manifest } from './checks/manifest.ts';
+import { metadata } from './checks/metadata.ts';
 import { pageSize } from './checks/page-size.ts';
 import { pages } from './checks/pages.ts';
 import { privateComments } from './checks/private-comments.ts';
@@ -51,6 +52,7 @@ export const checks: readonly Check[] = [
   singleRecords,
   tables,
   tableFormats,
+  metadata,
   embeddedAgree,
   privateComments,
   errorBodies,

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
 import type { DescriptionFile } from '../../src/description/key-facts.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -13,12 +15,12 @@ const tables = `
   CREATE TABLE ent (id INTEGER, name TEXT);
   INSERT INTO ent VALUES (1, 'one'), (2, NULL);`;
 
-/** What a build, a snapshot of it and `verify` of that say of a service. */
-async function verified(
+/** A folder with the snapshot of a service, s.zip. */
+async function snapshotOf(
   collections: DescriptionFile['collections'],
   { records, sql }: { readonly records: Records; readonly sql: string },
+  folder = temporaryFolder(),
 ) {
-  const folder = temporaryFolder();
   const description: DescriptionFile = { format: 1, api: '/api/', pageSize: 2, collections, records };
   writeFileSync(join(folder, 'databank.json'), JSON.stringify(description));
   const roles = { entity: 'ent', label: ['name'], columns: { ent: ['name'] } };
@@ -33,7 +35,7 @@ async function verified(
     const { code, stderr } = await runHere([...args, '--quiet'], folder);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   }
-  return runHere(['verify', 's.zip', '--quiet'], folder);
+  return folder;
 }
 
 describe('a snapshot is right with', () => {
@@ -104,7 +106,108 @@ describe('a snapshot is right with', () => {
        INSERT INTO t VALUES (1, 1, 'b', 3), (2, 1, 'a', -1), (3, 2, 'c', NULL);`,
     ],
   ])('%s', async (_, collections, records, sql) => {
-    const { code, stdout, stderr } = await verified(collections, { records, sql });
+    const folder = await snapshotOf(collections, { records, sql });
+    const { code, stdout, stderr } = await runHere(['verify', 's.zip', '--quiet'], folder);
     expect({ code, stderr, stdout: code === 0 ? '' : stdout }).toEqual({ code: 0, stderr: '', stdout: '' });
+  });
+});
+
+/** Changes JSON in a file. */
+const inJson =
+  (path: string, change: (value: { resources: Record<string, unknown>[] }) => void) => (folder: string) => {
+    const value = JSON.parse(readFileSync(join(folder, path), 'utf8'));
+    change(value);
+    writeFileSync(join(folder, path), JSON.stringify(value));
+  };
+
+const inDatabase = (sql: string) => (folder: string) => {
+  const database = new BetterSqlite3(join(folder, 'export.sqlite'));
+  database.pragma('foreign_keys = OFF');
+  database.exec(sql);
+  database.close();
+};
+
+describe('what a snapshot says of itself', () => {
+  const kept = mkdtempSync(join(tmpdir(), 'polity-press-test-'));
+  afterAll(() => rmSync(kept, { recursive: true, force: true }));
+  beforeAll(async () => {
+    const records: Records = {
+      ...ent,
+      x: { table: 'x', keys: { id: 'integer', ent: { one: 'ent?' }, v: 'text?' } },
+    };
+    const sql = `${tables} CREATE TABLE x (id INTEGER, ent_id INTEGER, v TEXT);
+      INSERT INTO x VALUES (1, 1, 'a'), (2, 2, 'b');`;
+    await snapshotOf({ x: 'x' }, { records, sql }, kept);
+  });
+
+  it.each<[string, (folder: string) => void, string]>([
+    ['nothing', () => {}, ''],
+    ['no README', (folder) => rmSync(join(folder, 'README.md')), 'README.md: is missing'],
+    ['no Data Package', (folder) => rmSync(join(folder, 'datapackage.json')), 'datapackage.json: is missing'],
+    [
+      'a Croissant of nothing',
+      (folder) => writeFileSync(join(folder, 'croissant.json'), '['),
+      'croissant.json: is not JSON at byte 1',
+    ],
+    [
+      'an RO-Crate that is a list',
+      (folder) => writeFileSync(join(folder, 'ro-crate-metadata.json'), '[]'),
+      'ro-crate-metadata.json: is no object',
+    ],
+    [
+      'another sum',
+      inJson('datapackage.json', ({ resources }) => Object.assign(resources[0] ?? {}, { hash: 'sha256:0' })),
+      'tables/x.csv: has another size or sum than datapackage.json lists',
+    ],
+    [
+      'a table that is not listed',
+      inJson('datapackage.json', ({ resources }) => resources.shift()),
+      'tables/x.csv: is not listed in datapackage.json',
+    ],
+    [
+      'a path that leads outside',
+      inJson('datapackage.json', ({ resources }) =>
+        Object.assign(resources[0] ?? {}, { path: '../../secret' }),
+      ),
+      '../../secret: is not a path inside the archive',
+    ],
+    [
+      'no wide table',
+      (folder) => rmSync(join(folder, 'wide'), { recursive: true }),
+      'wide/ent.csv: is missing',
+    ],
+    [
+      'a table of its own',
+      (folder) => writeFileSync(join(folder, 'tables', 'secrets.csv'), 'a\r\n'),
+      'tables/secrets.csv: is no table of the service',
+    ],
+    [
+      'a trigger',
+      inDatabase('CREATE TRIGGER evil AFTER INSERT ON x BEGIN DELETE FROM x; END'),
+      'export.sqlite: has the trigger evil, which no snapshot has',
+    ],
+    [
+      'another table',
+      inDatabase('CREATE TABLE auth_user (id)'),
+      'export.sqlite: has the table auth_user, which no snapshot has',
+    ],
+    [
+      'a key that leads nowhere',
+      inDatabase('UPDATE x SET ent_id = 7'),
+      'export.sqlite: has a foreign key that leads nowhere',
+    ],
+  ])('is held against what is there: %s', async (_, change, expected) => {
+    const { folder, discard } = await openArchive(join(kept, 's.zip'), {
+      signal: new AbortController().signal,
+    });
+    onTestFinished(discard);
+    change(folder);
+    const { stdout } = await runHere(['verify', folder, '--json', '--quiet'], kept);
+    const failures: { check: string; where: string; message: string }[] = JSON.parse(stdout).failures;
+    const found = failures
+      .filter(({ check }) => check === 'metadata')
+      .map(({ where, message }) => `${where}: ${message}`);
+    if (expected === '') expect(found).toEqual([]);
+    else expect(found).toContain(expected);
   });
 });

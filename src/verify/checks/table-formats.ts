@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { RecordKind } from '../../description/kind.ts';
 import { namedTables } from '../../description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
@@ -21,7 +20,7 @@ export const tableFormats: Check = {
       async end() {
         const folder = tree.folder as string;
         const { signal } = tree.target;
-        const database = openDatabase(join(folder, DATABASE), tree.collections);
+        const database = openDatabase(folder, tree.collections);
         const kinds = kindsByTable(tree.collections);
         if (database === null) notes.fail(DATABASE, 'is missing, or is no database');
         try {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { RecordKind } from '../../description/kind.ts';
@@ -34,8 +34,8 @@ interface StoredTable {
 }
 
 /** The database of a snapshot, to be compared table by table. Null where there is none. */
-export function openDatabase(path: string, collections: readonly PublishedCollection[]) {
-  const database = existsSync(path) ? open(path) : null;
+export function openDatabase(folder: string, collections: readonly PublishedCollection[]) {
+  const database = openReadOnly(folder);
   if (database === null) return null;
   const stored = tablesOf(collections);
   return {
@@ -90,9 +90,12 @@ function publishedAs(type: ValueType, stored: unknown): unknown {
   return stored === null ? null : parquetValue(type.read(stored), type.name);
 }
 
-function open(path: string) {
+/** Opens the database in a folder, whose schema may be anything; null where there is none. */
+export function openReadOnly(folder: string): BetterSqlite3.Database | null {
+  const path = resolve(folder, DATABASE);
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return null;
   try {
-    const database = new BetterSqlite3(resolve(path), { readonly: true, fileMustExist: true });
+    const database = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
     database.pragma('trusted_schema = OFF');
     database.prepare('SELECT count(*) FROM sqlite_master').get();
     return database;
