@@ -23,6 +23,7 @@ import { singleRecords } from './checks/single-records.ts';
 import { tableFormats } from './checks/table-formats.ts';
 import { tables } from './checks/tables.ts';
 import { utf8Json } from './checks/utf-8-json.ts';
+import { wideTables } from './checks/wide-tables.ts';
 import { contentType } from './requests/content-type.ts';
 import { etag } from './requests/etag.ts';
 import { gzip } from './requests/gzip.ts';
@@ -52,6 +53,7 @@ export const checks: readonly Check[] = [
   singleRecords,
   tables,
   tableFormats,
+  wideTables,
   metadata,
   embeddedAgree,
   privateComments,

@@ -28,6 +28,7 @@ export const ofOtherTrees: readonly string[] = [
   'single-records',
   'tables',
   'table-formats',
+  'wide-tables',
   'metadata',
   'releases',
 ];

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const description = bundledDescription();
 const validator = createValidator(description.schemas);
-const mine = ['tables', 'table-formats'];
+const mine = ['tables', 'table-formats', 'wide-tables'];
 const folder = mkdtempSync(join(tmpdir(), 'polity-press-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let made: Promise<string> | undefined;
@@ -243,6 +243,16 @@ describe('the tables of a snapshot', () => {
       'a wide table',
       inFile('wide/polity.csv', /\r\n(\d+),/, '\r\n7$1,'),
       'table-formats: wide/polity.csv: row 1: id differs from NDJSON',
+    ],
+    [
+      'a value of the wide table',
+      inFile('wide/polity.ndjson', /"polity_cap_name":"[^"]+"/, '"polity_cap_name":"Elsewhere"'),
+      'wide-tables: wide/polity.ndjson: polity_cap_name differs from what the collection says',
+    ],
+    [
+      'an entity that the wide table lacks',
+      inFile('wide/polity.ndjson', /[^\n]+\n$/, ''),
+      'wide-tables: wide/polity.ndjson: id lacks an entity',
     ],
     [
       'a value of the database',
