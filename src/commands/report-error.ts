@@ -50,7 +50,7 @@ function ofCommander({ code, exitCode, message }: CommanderError): Failure {
     return { code: EXIT.usage, complaint, isHelpShown: true };
   }
   const [first = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
-  const example = code === 'commander.missingMandatoryOptionValue' ? 'Add it; ' : '';
+  const example = code === 'commander.missingMandatoryOptionValue' ? 'Add it, as in --to FILE; ' : '';
   const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}${example}--help lists commands and options.`;
   return { code: EXIT.usage, complaint: { level: 'error', message: first, hint } };
 }

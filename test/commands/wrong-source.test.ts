@@ -73,7 +73,7 @@ it.each([
 
 it('shows how to say where the export goes', async () => {
   const { code, stderr } = await runHere(['import', 'dump', 'backup.sql'], workplace());
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/'--to <file>'.*\nhint: .*--to export\.sqlite/)]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/'--to <file>'.*\nhint: .*--to FILE/)]);
 });
 
 it('asks a server once that has nothing but HTML', async () => {
