@@ -1,22 +1,13 @@
 import type { AssembledRecord } from '../assemble/create-assembler.ts';
+import type { ReferenceFacts } from '../dataset/facts.ts';
 import { type Description, kindsOf, type RecordKind } from '../description/kind.ts';
 import { isCalled } from './tables-of.ts';
-
-/** The keys of reference records, as they are published. */
-interface ReferenceKeys {
-  readonly id: string;
-  readonly title?: string;
-  readonly creator?: string;
-  readonly year?: string;
-  readonly type?: string;
-  readonly url?: string;
-}
 
 /** The records that are bibliographic references, and what their keys are; null where no role says which they are. */
 export function referenceFacts(
   { collections, roles: { reference } }: Description,
   recordsOf: (kind: RecordKind) => Iterable<AssembledRecord>,
-): { readonly keys: ReferenceKeys; readonly records: () => Iterable<AssembledRecord> } | null {
+): ReferenceFacts | null {
   if (reference === undefined) return null;
   const { record, ...roles } = reference;
   const kind = kindsOf(collections).find(({ name }) => name === record);
