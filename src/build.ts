@@ -1,16 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
-import { createAssembler } from './assemble/create-assembler.ts';
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
 import { createIdCheck, listIds } from './contract/record-ids.ts';
+import { pageCount } from './contract/tree.ts';
 import { type Collection, kindsOf, type RecordKind } from './description/kind.ts';
 import { type Document, documentsOf } from './documents/documents-of.ts';
-import { type Problem, ProblemList } from './errors.ts';
+import { ProblemList } from './errors.ts';
+import type { Explain } from './explain-collection.ts';
 import { filesOf, type Part } from './forms/form.ts';
 import { type FormName, forms } from './forms/forms.ts';
-import { paginate } from './paginate/paginate.ts';
-import { createPageSerializer } from './serialize/create-page-serializer.ts';
-import { answerBytes, documentBytes } from './serialize/json-text.ts';
-import { createValidator } from './validate/create-validator.ts';
+import { answerBytes, documentBytes } from './json/json-text.ts';
+import { Renderer } from './render/create-renderer.ts';
+import { recordChecks } from './render/record-checks.ts';
+import { type Counted, firstCounts } from './render/tally.ts';
+import { FAULT, KEY_FAULT } from './render/write-record.ts';
+import type { Schemas } from './schemas/schema.ts';
+import { createValidator, type Validator } from './validate/create-validator.ts';
 import { openOutput } from './write/open-output.ts';
 
 /**
@@ -24,12 +28,16 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
   try {
     const { readable } = stages;
     const total = readable.reduce((sum, { kind }) => sum + source.count(kind), 0);
-    const reports: CollectionReport[] = [];
+    const published: Published[] = [];
     for (const collection of readable) {
-      const done = reports.reduce((sum, { records }) => sum + records, 0);
-      const show = (records: number) => effects.progress.show(done + records, total, collection.name);
-      reports.push(await publishCollection(collection, options, stages, show, effects.signal));
+      const done = published.reduce((sum, { records }) => sum + records, 0);
+      const pause = createPause(effects.signal, (records) =>
+        effects.progress.show(done + records, total, collection.name),
+      );
+      published.push(await publishOrExplain(collection, options, stages, pause));
     }
+    if (problems.size === 0) problems.add(source.keyProblems(stages.renderer.partlyRead()));
+    const reports = withCounts(published);
     if (reports.length > 0) publishDocuments(reports, options, stages);
     const { files, bytes } = output;
     const largest = largestOf(reports);
@@ -54,6 +62,18 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
 
 type Stages = ReturnType<typeof openStages>;
 
+/** How records and envelopes are checked. */
+function checksOf(schemas: Schemas, validator: Validator) {
+  return {
+    checksOf: (kind: RecordKind) => {
+      const checks = recordChecks(kind, schemas, validator.checkOf);
+      if (checks === null) throw FAULT;
+      return checks;
+    },
+    isEnvelope: (envelope: object) => validator.document('page', envelope, '').length === 0,
+  };
+}
+
 /** Opens every stage of the pipeline, and checks tables, columns and keys of the export. */
 function openStages(options: BuildOptions, effects: BuildEffects) {
   const { collections, schemas } = options.description;
@@ -66,15 +86,20 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
   }
   const source = effects.openExport();
   try {
-    const check = source.check(kinds);
+    const check = source.checkTables(kinds);
     problems.add(check.problems);
+    const isSound = check.problems.length === 0;
+    const validator = createValidator(schemas);
     return {
       problems,
       source,
+      kinds,
+      /** Whether tables and columns are as they must be. */
+      isSound,
+      explain: null as Explain | null,
       readable: collections.filter(({ kind }) => check.canRead(kind)),
-      assembler: createAssembler(kinds, source),
-      validator: createValidator(schemas),
-      serializer: createPageSerializer(),
+      renderer: new Renderer({ kinds, source, ...checksOf(schemas, validator) }),
+      validator,
       forms: [...options.hosts.forms, ...recordForms(options)].map((name) => forms[name]),
       named: [] as string[],
       output: openOutput(options.out, {
@@ -89,110 +114,134 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
   }
 }
 
-/** Rows to records to pages, checked, to bytes, to files: one page at a time. */
+/** A collection that was published, with what was counted in its records. */
+type Published = Omit<CollectionReport, 'withheld' | 'widerNulls'> & { readonly counted: Counted };
+
+/** Publishes a collection; where something in it breaks the contract, says all that does. */
+async function publishOrExplain(
+  collection: Collection,
+  options: BuildOptions,
+  stages: Stages,
+  pause: Pause,
+): Promise<Published> {
+  const { source, problems, isSound } = stages;
+  const start = performance.now();
+  try {
+    if (isSound) return await publishCollection(collection, options, stages, pause);
+  } catch (error) {
+    if (error !== FAULT && error !== KEY_FAULT) throw error;
+  }
+  stages.explain ??= await firstExplained(options, stages);
+  for (const _ of stages.explain(collection, problems)) await pause(0);
+  if (isSound && problems.size === 0)
+    throw new Error(`${collection.path} was found to break the contract, but not where`);
+  const records = source.count(collection.kind);
+  const pages = pageCount(records, collection.pageSize ?? options.pageSize);
+  const counted = { withheld: 0, widerNulls: 0, embedded: [] };
+  return {
+    collection,
+    records,
+    pages,
+    bytes: 0,
+    largestPage: 0,
+    ids: null,
+    seconds: secondsSince(start),
+    counted,
+  };
+}
+
+/** Names the keys that are wrong, and makes what explains collections. */
+async function firstExplained(options: BuildOptions, { source, problems, kinds }: Stages): Promise<Explain> {
+  problems.add(source.keyProblems(kinds));
+  const { explainer } = await import('./explain-collection.ts');
+  return explainer(source, options);
+}
+
+/** Rows to the bytes of pages, checked, to files: one page at a time. Throws FAULT where something breaks the contract. */
 async function publishCollection(
   collection: Collection,
   options: BuildOptions,
   stages: Stages,
-  show: (records: number) => void,
-  signal: AbortSignal,
-): Promise<CollectionReport> {
-  const { source, assembler, validator, serializer, problems } = stages;
+  pause: Pause,
+): Promise<Published> {
+  const { source, renderer } = stages;
   const start = performance.now();
   const { path, kind } = collection;
-  const before = assembler.counts();
-  const count = source.count(kind);
   const report = { collection, records: 0, pages: 0, bytes: 0, largestPage: 0 };
   const ids: (string | number)[] = [];
   const faultOf = createIdCheck(
     path,
     options.description.collections.map((each) => each.path),
   );
-  const { pageLinks } = options.hosts;
-  for (const _ of assembler.prepare(kind)) await pause(signal);
-  for (const { page, number, isLast } of paginate(assembler.records(kind), {
+  for (const _ of renderer.prepare(kind)) await pause(0);
+  for (const { number, isLast, bytes, records, single } of renderer.pages(kind, {
+    path,
     baseUrl: options.baseUrl,
     pageSize: collection.pageSize ?? options.pageSize,
-    path,
-    pageLinks,
-    count,
+    pageLinks: options.hosts.pageLinks,
+    count: source.count(kind),
+    records: options.records,
+    range: null,
   })) {
-    problems.add(validator.document('page', page, path));
-    for (const record of page.results) {
-      problems.add(validator.record(kind, record).map((problem) => source.localized(problem)));
-      const id = idOf(kind, record);
-      // One that could not be read is a problem of its own.
-      if (!options.records || typeof id === 'object') continue;
-      const fault = faultOf(id);
-      if (fault === null) ids.push(id);
-      else problems.add([source.localized(addressProblem(kind, id, fault))]);
+    writeForms({ of: 'page', path, number, isLast }, () => bytes, stages);
+    for (const record of single) {
+      if (faultOf(record.id) !== null) throw FAULT;
+      ids.push(record.id);
+      writeForms({ of: 'record', path, id: record.id }, () => record.bytes, stages);
     }
-    if (problems.size === 0) {
-      const bytes = serializer.serialize(page);
-      if (bytes instanceof Uint8Array) {
-        writeForms({ of: 'page', path, number, isLast }, () => bytes, stages);
-        report.bytes += bytes.length;
-        report.largestPage = Math.max(report.largestPage, bytes.length);
-        for (const [index, record] of (options.records ? page.results : []).entries()) {
-          writeForms({ of: 'record', path, id: idOf(kind, record) }, () => serializer.record(record), stages);
-          // A page may have any number of them.
-          if (index % 100 === 99) await pause(signal);
-        }
-      } else
-        problems.add([
-          source.localized(tooLarge(kind.table, idOf(kind, bytes.record), `${path}?page=${number}`)),
-        ]);
-    }
-    report.records += page.results.length;
+    report.bytes += bytes.length;
+    report.largestPage = Math.max(report.largestPage, bytes.length);
+    report.records += records;
     report.pages = number;
-    show(report.records);
-    // Lets signals and the progress bar through.
-    await setImmediate();
-    signal.throwIfAborted();
+    await pause(report.records);
   }
-  const after = assembler.counts();
+  await pause(report.records, true);
   return {
     ...report,
     ids: options.records ? listIds(ids) : null,
     seconds: secondsSince(start),
-    withheld: after.withheld - before.withheld,
-    widerNulls: after.widerNulls - before.widerNulls,
+    counted: renderer.takeCounted(),
   };
 }
 
+type Pause = (records: number, isAtEnd?: boolean) => Promise<void>;
+
+/** Milliseconds between two moments at which signals and the progress bar have their turn. */
+const TURN = 20;
+
+/** Shows how far a collection is, and lets signals through, now and then. */
+function createPause(signal: AbortSignal, show: (records: number) => void): Pause {
+  let last = performance.now();
+  return async (records, isAtEnd = false) => {
+    if (!isAtEnd && performance.now() - last < TURN) return;
+    show(records);
+    await setImmediate();
+    signal.throwIfAborted();
+    last = performance.now();
+  };
+}
+
+/** The reports of collections: what more than one of them embeds counts in the first. */
+function withCounts(published: readonly Published[]): CollectionReport[] {
+  const counts = firstCounts(published.map(({ counted }) => counted));
+  return published.map(({ counted: _, ...report }, index) => ({
+    ...report,
+    ...(counts[index] as { withheld: number; widerNulls: number }),
+  }));
+}
+
 /** Writes a part of the tree in every form, and notes the files that the manifest must name. */
-function writeForms(part: Part, json: () => Uint8Array, { forms, output, named }: Stages): void {
+function writeForms(part: Part, json: () => Uint8Array, { forms, output, named, problems }: Stages): void {
+  if (problems.size > 0) return;
   for (const { path, bytes, isNamed } of filesOf(forms, part, json)) {
     output.write(path, bytes);
     if (isNamed) named.push(path);
   }
 }
 
-/** Every record has an id. */
-function idOf({ id }: RecordKind, record: object): string | number {
-  return (record as Readonly<Record<string, string | number>>)[id.name] as string | number;
-}
-
 /** What forms show beside those of the hosts. */
 function recordForms({ records }: BuildOptions): readonly FormName[] {
   return records ? ['record-files'] : [];
-}
-
-/** The problem of a record that can have no address of its own. */
-function addressProblem({ table, id }: RecordKind, record: string | number, fault: string): Problem {
-  return { table, record, field: id.name, message: `${fault}; change it, or build without --records` };
-}
-
-/** Lets signals and the progress bar through. */
-async function pause(signal: AbortSignal): Promise<void> {
-  await setImmediate();
-  signal.throwIfAborted();
-}
-
-/** The problem of a page that is too large for any host to serve and for `verify` to read. */
-function tooLarge(table: string, record: string | number, page: string): Problem {
-  const message = `makes ${page} larger than 64 MB: shorten its texts, or choose a smaller --page-size`;
-  return { table, record, field: null, message };
 }
 
 /** Everything in the tree that is not a page, the manifest last. */

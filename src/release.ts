@@ -5,6 +5,7 @@ import { compareVersions, nextVersions, RELEASES_FOLDER, releaseFolder } from '.
 import type { Difference } from './diff/difference.ts';
 import { CliError, type Problem } from './errors.ts';
 import type { Documents } from './generated/documents.ts';
+import { documentBytes } from './json/json-text.ts';
 import { own } from './own-command.ts';
 import { plural } from './plural.ts';
 import {
@@ -15,7 +16,6 @@ import {
   withdrawn,
 } from './releases/list-releases.ts';
 import { readDocumentSchemas } from './schemas/read-schemas.ts';
-import { documentBytes } from './serialize/json-text.ts';
 import { createValidator } from './validate/create-validator.ts';
 import type { BeforeStep } from './write/disk.ts';
 import { isFull } from './write/disk-error.ts';

@@ -1,39 +1,32 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { quoted } from '../quoted.ts';
 import type { StoredTable } from './storage.ts';
+import { type TextEncoding, textEncoding } from './text-encoding.ts';
 
 /** SQLite's names for the number of a row, unless columns have them. */
 const rowIds = ['rowid', '_rowid_', 'oid'];
 
-/**
- * Checks the bytes of texts that may have changed when they were decoded: what SQLite or JavaScript cannot decode
- * arrives as U+FFFD, and SQLite turns the halves of a UTF-16 pair into characters beyond U+FFFF, which swallow their
- * neighbours.
- */
+/** Checks the bytes of texts that may have changed when they were decoded. */
 export class TextCheck {
   /** What identifies a row, to find it quickly among any number; to be selected with its values. */
   readonly keys: readonly string[];
   readonly isUtf8: boolean;
   readonly #database: Database;
   readonly #table: string;
-  readonly #decoder: InstanceType<typeof TextDecoder>;
-  readonly #suspicious: RegExp;
+  readonly #encoding: TextEncoding;
   readonly #statements = new Map<string, Statement>();
 
   constructor(database: Database, { table }: StoredTable) {
     this.#database = database;
     this.#table = quoted(table);
-    // As queries, because a pragma is refused while rows are being read.
-    const encoding = database.prepare('SELECT encoding FROM pragma_encoding').pluck().get() as string;
-    this.#decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-    this.isUtf8 = encoding === 'UTF-8';
-    this.#suspicious = this.isUtf8 ? /\uFFFD/ : /[\uD800-\uDFFF\uFFFD]/;
+    this.#encoding = textEncoding(database);
+    this.isUtf8 = this.#encoding.isUtf8;
     this.keys = keyColumns(database, table).map(quoted);
   }
 
   /** Whether a value, as it arrived, may differ from the one that is stored. */
   isSuspicious(value: unknown): value is string {
-    return typeof value === 'string' && this.#suspicious.test(value);
+    return typeof value === 'string' && this.#encoding.suspicious.test(value);
   }
 
   /** Whether a text is what the bytes of its column say, in the row with these keys. */
@@ -41,7 +34,7 @@ export class TextCheck {
     const bytes = this.#bytes(column).get(...keys) as Buffer | null | undefined;
     if (bytes === null || bytes === undefined) return false;
     try {
-      return this.#decoder.decode(bytes) === text;
+      return this.#encoding.decode(bytes) === text;
     } catch {
       return false;
     }

@@ -1,14 +1,18 @@
 import type { Database } from 'better-sqlite3';
 import type { Roles } from '../description/key-facts.ts';
-import { isEmbedding, isLinked, type Link, type RecordKind } from '../description/kind.ts';
+import { isEmbedding, isLinked, type Link, type RecordKind, type StoredField } from '../description/kind.ts';
 import type { Problem } from '../errors.ts';
 import { quoted } from '../quoted.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
+import { inexactTexts } from './inexact-texts.ts';
+import { BlockReader } from './read-blocks.ts';
+import { AllLinks, OrderedLinks } from './read-link-blocks.ts';
 import { type Id, type Row, readLinks, readRows } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { findStorage, type Storage, type StoredTable } from './storage.ts';
+import { type TextEncoding, textEncoding } from './text-encoding.ts';
 
 /** What check() found. */
 export interface ExportCheck {
@@ -23,6 +27,9 @@ export class Export {
   readonly #database: Database;
   readonly #checkUnchanged: () => void;
   readonly #counts = new Map<RecordKind, number>();
+  readonly #readers = new Map<RecordKind, BlockReader>();
+  readonly #inexact = new Map<string, ReadonlySet<unknown>>();
+  #encoding: TextEncoding | null = null;
   #kinds: readonly RecordKind[] = [];
   #storage: Storage = { tables: new Map(), problems: [] };
 
@@ -41,12 +48,17 @@ export class Export {
    * @throws CliError where the file is damaged
    */
   check(kinds: readonly RecordKind[]): ExportCheck {
+    const { problems, canRead } = this.checkTables(kinds);
+    return { problems: [...problems, ...this.keyProblems(kinds)], canRead };
+  }
+
+  /** The same without the keys: for whoever notices wrong keys in passing, and asks only then which they are. */
+  checkTables(kinds: readonly RecordKind[]): ExportCheck {
     return reading(this.#path, () => {
       checkSound(this.#path, this.#database);
       const storage = findStorage(this.#database, kinds);
       this.#kinds = kinds;
       this.#storage = storage;
-      const problems = [...storage.problems, ...checkKeys(this.#database, kinds, storage)];
       this.#checkUnchanged();
       const readable = new Set<RecordKind>();
       for (const kind of kinds) {
@@ -57,7 +69,16 @@ export class Export {
         );
         if (isReadable && storage.tables.has(kind.table)) readable.add(kind);
       }
-      return { problems, canRead: (kind) => readable.has(kind) };
+      return { problems: storage.problems, canRead: (kind) => readable.has(kind) };
+    });
+  }
+
+  /** What is wrong with the ids, keys and links of these kinds. */
+  keyProblems(kinds: readonly RecordKind[]): Problem[] {
+    return reading(this.#path, () => {
+      const problems = checkKeys(this.#database, kinds, this.#storage);
+      this.#checkUnchanged();
+      return problems;
     });
   }
 
@@ -92,6 +113,47 @@ export class Export {
     this.#checkUnchanged();
   }
 
+  /** The same rows some hundred at a time, as they are stored: texts whose bytes are no text are for `isExact` to find. */
+  *blocks(kind: RecordKind, range = { skip: 0, take: Number.POSITIVE_INFINITY }): Iterable<readonly Row[]> {
+    yield* this.#blocksOf(kind).blocks(this.count(kind), range);
+    this.#checkUnchanged();
+  }
+
+  /** The rows with these ids, as stored; null where nothing but reading all rows finds them. */
+  rowsOf(kind: RecordKind, ids: readonly unknown[]): readonly Row[] | null {
+    return this.#blocksOf(kind).rowsOf(ids);
+  }
+
+  /** The links of a link table: for owners in ascending order, in which they are not held in memory, or in any order. */
+  linksOf(link: Link, owner: RecordKind, isAscending: boolean) {
+    const stored = this.#stored(link.table);
+    const { isUtf8 } = this.#texts();
+    return isAscending
+      ? new OrderedLinks(this.#path, this.#database, stored, link, owner, isUtf8)
+      : new AllLinks(() => this.links(link), owner);
+  }
+
+  /** Texts, as `blocks` gives them, that may differ from what is stored. */
+  get suspicious(): RegExp {
+    return this.#texts().suspicious;
+  }
+
+  /** Whether a text of a row with this id, as stored, is what its bytes say. */
+  isExact(kind: RecordKind, { column }: StoredField, id: unknown): boolean {
+    const stored = this.#stored(kind.table);
+    const name = `${stored.table} ${column}`;
+    let inexact = this.#inexact.get(name);
+    if (inexact === undefined) {
+      inexact = inexactTexts(this.#path, this.#database, stored, {
+        id: kind.id.column,
+        column,
+        decode: this.#texts().decode,
+      });
+      this.#inexact.set(name, inexact);
+    }
+    return !inexact.has(id);
+  }
+
   /** The links of a link table, as stored. */
   *links(link: Link): Iterable<readonly [owner: Id, target: Id]> {
     yield* readLinks(this.#path, this.#database, this.#stored(link.table), link);
@@ -107,6 +169,21 @@ export class Export {
       // Names only help to read the problems, which must be reported for any export.
       return () => null;
     }
+  }
+
+  #texts(): TextEncoding {
+    this.#encoding ??= reading(this.#path, () => textEncoding(this.#database));
+    return this.#encoding;
+  }
+
+  #blocksOf(kind: RecordKind): BlockReader {
+    let reader = this.#readers.get(kind);
+    if (reader === undefined) {
+      const stored = this.#stored(kind.table);
+      reader = new BlockReader(this.#path, this.#database, stored, kind, this.#texts().isUtf8);
+      this.#readers.set(kind, reader);
+    }
+    return reader;
   }
 
   close(): void {

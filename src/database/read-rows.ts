@@ -1,5 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import { isStored, type Link, type RecordKind, type StoredField, storedType } from '../description/kind.ts';
+import {
+  isStored,
+  type Link,
+  type RecordKind,
+  type StoredField,
+  storedType,
+  type Withheld,
+} from '../description/kind.ts';
 import { CliError, UnreadableValue } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { quoted } from '../quoted.ts';
@@ -64,23 +71,25 @@ export function readLinks(
   return readingEach(path, database, `SELECT ${owner}, ${target} FROM ${quoted(stored.table)}`);
 }
 
-/**
- * How a column is selected. A private value that is to be withheld never leaves the database: what is selected
- * in its place says only whether there is one.
- */
+/** How a column is selected. */
 function expression(field: StoredField, stored: StoredTable): string {
   const column = quoted(columnOf(stored, field.column));
-  if (field.source === 'column' && field.withheld !== null) {
-    const { publishedAs } = field.withheld;
-    if (publishedAs === null) return `CASE WHEN ${column} IS NULL THEN NULL ELSE ${WITHHELD} END`;
-    const published = literal(publishedAs);
-    return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${column} = ${published} THEN ${published} ELSE ${WITHHELD} END`;
-  }
+  if (field.source === 'column' && field.withheld !== null) return withheldExpression(column, field.withheld);
   const { mayBeInteger } = storedType(field);
   // An integer beyond a JavaScript number would arrive rounded; as text it is refused with all its digits.
   return mayBeInteger ? exact(column) : column;
 }
 
-function columnOf(stored: StoredTable, name: string): string {
+/**
+ * How a private value that is to be withheld is selected: it never leaves the database, and what is selected in its place
+ * says only whether there is one.
+ */
+export function withheldExpression(column: string, { publishedAs }: Withheld): string {
+  if (publishedAs === null) return `CASE WHEN ${column} IS NULL THEN NULL ELSE ${WITHHELD} END`;
+  const published = literal(publishedAs);
+  return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${column} = ${published} THEN ${published} ELSE ${WITHHELD} END`;
+}
+
+export function columnOf(stored: StoredTable, name: string): string {
   return stored.columns.get(name) ?? name;
 }

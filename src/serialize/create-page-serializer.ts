@@ -1,6 +1,6 @@
 import type { Page } from '../generated/documents.ts';
+import { jsonText } from '../json/json-text.ts';
 import { ByteBuffer } from './byte-buffer.ts';
-import { jsonText } from './json-text.ts';
 
 /** Turns pages, and the records on them, into bytes. */
 export interface PageSerializer {

@@ -31,6 +31,7 @@ const pattern =
  * more than six fractional digits, a day that the calendar does not have, a year outside 1 to 9999.
  */
 export function readDateTime(value: unknown): string | undefined {
+  if (typeof value === 'string' && isUsual(value)) return `${value.slice(0, 10)}T${value.slice(11, 26)}Z`;
   const match = typeof value === 'string' ? pattern.exec(value) : null;
   if (match === null) return undefined;
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
@@ -49,6 +50,17 @@ export function readDateTime(value: unknown): string | undefined {
   const utcYear = time.getUTCFullYear();
   if (utcYear < 1 || utcYear > 9999) return undefined;
   return `${time.toISOString().slice(0, 19)}.${(match[7] ?? '').padEnd(6, '0')}Z`;
+}
+
+const usual =
+  /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8]) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}$/;
+
+/**
+ * Whether a time is spelled as Django stores nearly all of them, on a day that every month has: it is published as it is.
+ * Most records have two; taking each apart cost a tenth of a build.
+ */
+function isUsual(text: string): boolean {
+  return text.length === 26 && usual.test(text) && !text.startsWith('0000');
 }
 
 /** The beginning of a day, UTC; undefined if the calendar does not have it. */

@@ -1,0 +1,118 @@
+import type { Database } from 'better-sqlite3';
+import type { Link, RecordKind } from '../description/kind.ts';
+import { quoted } from '../quoted.ts';
+import { compareKeys } from '../values/compare-keys.ts';
+import { columnOf, type Id } from './read-rows.ts';
+import { reading, readingEach } from './reading.ts';
+import { orderOfKeys } from './sql.ts';
+import type { StoredTable } from './storage.ts';
+
+type Pair = readonly [owner: unknown, target: unknown];
+
+/** Links that are sorted and read at once. */
+const AT_ONCE = 50_000;
+
+/**
+ * The links of a table, for owners that are asked for in ascending order, some at a time. SQLite sorts them, on the disk
+ * where there are many; no index of the table is used, since in a damaged file it may say something else.
+ */
+export class OrderedLinks {
+  readonly #path: string;
+  readonly #database: Database;
+  readonly #sql: string;
+  readonly #count: string;
+  readonly #order: string;
+  readonly #read: (stored: unknown) => Id;
+  #pairs: Iterator<Pair> | null = null;
+  #next: Pair | null = null;
+
+  constructor(
+    path: string,
+    database: Database,
+    stored: StoredTable,
+    link: Link,
+    owner: RecordKind,
+    isUtf8: boolean,
+  ) {
+    this.#path = path;
+    this.#database = database;
+    const { value } = owner.id;
+    const [from, to] = [link.ownerColumn, link.targetColumn].map((name) => columnOf(stored, name)) as [
+      string,
+      string,
+    ];
+    const table = `${quoted(stored.table)} NOT INDEXED`;
+    this.#order = orderOfKeys(from, value, isUtf8);
+    this.#sql = `SELECT ${quoted(from)}, ${quoted(to)} FROM ${table}`;
+    this.#count = `SELECT count(*) FROM ${table}`;
+    this.#read = (each) => value.read(each) as Id;
+  }
+
+  of(owners: readonly unknown[]): readonly unknown[] | null {
+    if (owners.length === 0) return [];
+    const asked = new Set(owners.map((owner) => this.#read(owner)));
+    const last = this.#read(owners.at(-1));
+    this.#pairs ??= this.#open();
+    this.#next ??= next(this.#pairs);
+    const found: unknown[] = [];
+    for (; this.#next !== null; this.#next = next(this.#pairs)) {
+      const [stored, target] = this.#next;
+      const owner = this.#read(stored);
+      if (target === null || owner === undefined) return null;
+      if (!asked.has(owner)) return compareKeys(owner, last) > 0 ? found : null;
+      found.push(stored, target);
+    }
+    return found;
+  }
+
+  isLeft(): boolean {
+    this.#pairs ??= this.#open();
+    return (this.#next ?? next(this.#pairs)) !== null;
+  }
+
+  #open(): Iterator<Pair> {
+    const count = reading(this.#path, () => this.#database.prepare(this.#count).pluck().get() as number);
+    const sql = `${this.#sql} ORDER BY ${this.#order}`;
+    if (count > AT_ONCE) return readingEach<Pair>(this.#path, this.#database, sql);
+    return reading(this.#path, () => this.#database.prepare(sql).raw().all() as Pair[])[Symbol.iterator]();
+  }
+}
+
+function next(pairs: Iterator<Pair>): Pair | null {
+  const { done, value } = pairs.next();
+  return done === true ? null : value;
+}
+
+/** The links of a table, for owners in any order: all of them in memory. */
+export class AllLinks {
+  readonly #read: () => Iterable<Pair>;
+  readonly #keyOf: (stored: unknown) => Id;
+  #byOwner: Map<Id, unknown[]> | null = null;
+
+  constructor(read: () => Iterable<Pair>, owner: RecordKind) {
+    this.#read = read;
+    this.#keyOf = (each) => owner.id.value.read(each) as Id;
+  }
+
+  of(owners: readonly unknown[]): readonly unknown[] | null {
+    this.#byOwner ??= this.#readAll();
+    const byOwner = this.#byOwner;
+    return owners.flatMap((owner) => byOwner.get(this.#keyOf(owner)) ?? []);
+  }
+
+  /** Not known: only some owners are asked for. */
+  isLeft(): boolean {
+    return false;
+  }
+
+  #readAll(): Map<Id, unknown[]> {
+    const byOwner = new Map<Id, unknown[]>();
+    for (const [owner, target] of this.#read()) {
+      const key = this.#keyOf(owner);
+      const known = byOwner.get(key);
+      if (known === undefined) byOwner.set(key, [owner, target]);
+      else known.push(owner, target);
+    }
+    return byOwner;
+  }
+}

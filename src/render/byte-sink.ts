@@ -1,0 +1,50 @@
+/** The most bytes that one UTF-16 unit takes in UTF-8. */
+const bytesPerUnit = 3;
+
+/**
+ * Collects text and bytes in one buffer. Text is gathered first and encoded together: encoding costs a call out of
+ * JavaScript, 0.1 µs, which for each of the 28 keys of a record would be a fifth of a build.
+ */
+export class ByteSink {
+  /** Text that is not in the buffer yet; what writes records adds to it. */
+  text = '';
+  #bytes = Buffer.allocUnsafeSlow(1 << 18);
+  #length = 0;
+
+  clear(): void {
+    this.text = '';
+    this.#length = 0;
+  }
+
+  /** Adds `chunk[start]` to `chunk[end - 1]`. */
+  addBytes(chunk: Buffer, start: number, end: number): void {
+    this.flush();
+    const length = end - start;
+    if (this.#length + length > this.#bytes.length) this.#grow(length);
+    chunk.copy(this.#bytes, this.#length, start, end);
+    this.#length += length;
+  }
+
+  /** Encodes the text; returns how many bytes there are now. */
+  flush(): number {
+    const { text } = this;
+    if (text !== '') {
+      if (this.#length + text.length * bytesPerUnit > this.#bytes.length)
+        this.#grow(text.length * bytesPerUnit);
+      this.#length += this.#bytes.write(text, this.#length);
+      this.text = '';
+    }
+    return this.#length;
+  }
+
+  /** What was added since the last clear(): a view that the next call invalidates. */
+  view(start = 0, end = this.flush()): Buffer {
+    return this.#bytes.subarray(start, end);
+  }
+
+  #grow(more: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#length + more, this.#bytes.length * 2));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}

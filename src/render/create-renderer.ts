@@ -1,0 +1,443 @@
+import { type PageLinks, pageAddress, pageCount } from '../contract/tree.ts';
+import { isLinked, type RecordKind } from '../description/kind.ts';
+import { jsonText } from '../json/json-text.ts';
+import { compareKeys } from '../values/compare-keys.ts';
+import type { BlockSource, Key, LinkReader, Row, RowRange } from './block-source.ts';
+import { ByteSink } from './byte-sink.ts';
+import type { Fragment } from './fragment.ts';
+import { compareFragments, FragmentStore } from './fragment-store.ts';
+import { type Plan, planOf, type Step } from './plan.ts';
+import type { RecordChecks } from './record-checks.ts';
+import { type Counted, Tally } from './tally.ts';
+import { Counts, type Embedded, FAULT, isCounting, KEY_FAULT, writeRecord } from './write-record.ts';
+
+export interface RendererOptions {
+  /** As `kindsOf` lists them: what a kind embeds comes before it. */
+  readonly kinds: readonly RecordKind[];
+  readonly source: BlockSource;
+  /** The checks of the keys of each kind. */
+  readonly checksOf: (kind: RecordKind) => RecordChecks;
+  /** Whether the envelope of a page fits its schema. */
+  readonly isEnvelope: (envelope: object) => boolean;
+}
+
+/** What a page is made of beside its records. */
+export interface PageSettings {
+  readonly baseUrl: string;
+  /** The collection's path. */
+  readonly path: string;
+  readonly pageLinks: PageLinks;
+  readonly pageSize: number;
+  /** How many records the collection has. */
+  readonly count: number;
+  /** Whether records are asked for one by one, too. */
+  readonly records: boolean;
+  /** The first and the last page to make; all where null. */
+  readonly range: readonly [first: number, last: number] | null;
+}
+
+/** A page as bytes. */
+export interface RenderedPage {
+  readonly number: number;
+  readonly isLast: boolean;
+  readonly records: number;
+  /** Its JSON, a view that is valid until the next page. */
+  readonly bytes: Uint8Array;
+  /** Its records, where they were asked for, with their bytes. */
+  readonly single: readonly { readonly id: Key; readonly bytes: Uint8Array }[];
+}
+
+/** The most bytes of a page: hosts refuse far smaller files, and `verify` reads no larger one. */
+const largestPage = 64 * 2 ** 20;
+
+/** Records that are written one after the other before others have their turn. */
+const AT_ONCE = 250;
+
+/** Up to so many embedded records of a kind are read as a whole when the first of them is needed. */
+const WHOLE = 100_000;
+
+/**
+ * Makes pages out of rows: the quick way, which checks everything and explains nothing. Where something breaks the
+ * contract it throws FAULT; what it was is found by reading the collection again, record by record.
+ *
+ * Four fifths of the bytes of a page are embedded records that appear on other pages too. Each of them is written and
+ * checked once, and then copied: half of the time of a build that writes whole records.
+ */
+export class Renderer {
+  readonly #options: RendererOptions;
+  readonly #plans = new Map<RecordKind, Plan>();
+  readonly #numbers: ReadonlyMap<RecordKind, number>;
+  /** By the number of their kind. */
+  readonly #stores = new Map<number, FragmentStore>();
+  readonly #blocks = new Map<FragmentStore, Block>();
+  readonly #sink = new ByteSink();
+  readonly #scratch = new ByteSink();
+  #tally: Tally;
+
+  constructor(options: RendererOptions) {
+    this.#options = options;
+    const { kinds } = options;
+    this.#numbers = new Map(kinds.map((kind, number) => [kind, number]));
+    for (const { embedding } of kinds)
+      for (const { target } of embedding) {
+        const number = this.#numbers.get(target) as number;
+        if (!this.#stores.has(number)) this.#stores.set(number, new FragmentStore(this.#planOf(target)));
+      }
+    this.#tally = new Tally(kinds);
+  }
+
+  /** The kinds of embedded records that are read as they are needed: nobody has looked at all of their rows. */
+  partlyRead(): RecordKind[] {
+    return [...this.#stores.values()].filter(({ all }) => all === null).map(({ plan }) => plan.kind);
+  }
+
+  /** What the pages since the last call counted. */
+  takeCounted(): Counted {
+    const tally = this.#tally;
+    this.#tally = new Tally(this.#options.kinds);
+    return tally.counted();
+  }
+
+  /** Reads what the records of a kind embed, some at a time: between two steps others may have their turn. */
+  *prepare(kind: RecordKind): Generator<void> {
+    for (const { target } of kind.embedding) yield* this.#prepareStore(target);
+    // Its own records are embedded too: they are copied from there.
+    if (this.#stores.has(this.#numbers.get(kind) as number)) yield* this.#prepareStore(kind);
+  }
+
+  *#prepareStore(kind: RecordKind): Generator<void> {
+    this.rest();
+    const store = this.#stores.get(this.#numbers.get(kind) as number) as FragmentStore;
+    if (store.all !== null) return;
+    for (const { target } of kind.embedding) yield* this.#prepareStore(target);
+    if (this.#options.source.count(kind) <= WHOLE) yield* this.#readWhole(store);
+  }
+
+  /** @throws FAULT */
+  *pages(kind: RecordKind, settings: PageSettings): Generator<RenderedPage> {
+    const { pageSize, count, range } = settings;
+    const last = pageCount(count, pageSize);
+    const [from, to] = range ?? [1, last];
+    const rows = { skip: (from - 1) * pageSize, take: Math.min((to - from + 1) * pageSize, count) };
+    const sink = this.#sink;
+    const single: { id: Key; start: number; end: number }[] = [];
+    let number = from;
+    let onPage = 0;
+    const open = () => {
+      sink.clear();
+      sink.text = this.#envelope(settings, number, last);
+      single.length = 0;
+      onPage = 0;
+    };
+    const close = (): RenderedPage => {
+      sink.text += ']}';
+      const bytes = sink.view();
+      if (bytes.length > largestPage) throw FAULT;
+      return {
+        number,
+        isLast: number === last,
+        records: onPage,
+        bytes,
+        single: single.map(({ id, start, end }) => ({ id, bytes: bytes.subarray(start, end) })),
+      };
+    };
+    open();
+    const records = this.#recordsOf(kind);
+    for (const size of records.blocks(rows)) {
+      for (let index = 0; index < size; index += 1) {
+        if (onPage === pageSize) {
+          yield close();
+          number += 1;
+          open();
+        }
+        if (onPage > 0) sink.text += ',';
+        const start = settings.records ? sink.flush() : 0;
+        const id = records.write(sink, index);
+        if (settings.records) single.push({ id, start, end: sink.flush() });
+        onPage += 1;
+      }
+      records.count(this.#tally);
+    }
+    if (number !== to) throw new Error(`${to} pages were announced, but ${number} came`);
+    yield close();
+  }
+
+  #recordsOf(kind: RecordKind): Records {
+    const plan = this.#planOf(kind);
+    const store = this.#stores.get(plan.number);
+    return store !== undefined && store.all !== null
+      ? new FragmentRecords(store.all, plan.number)
+      : new RowRecords(plan, this, this.#options.source);
+  }
+
+  *#readWhole(store: FragmentStore): Generator<void> {
+    if (store.all !== null) return;
+    store.isWhole = true;
+    const all: Fragment[] = [];
+    const block = new Block(store.plan, this, this.#options.source, true);
+    for (const rows of this.#options.source.blocks(store.plan.kind)) {
+      block.load(rows);
+      for (const row of rows) all.push(this.#fragment(store, block, row));
+      yield;
+    }
+    block.end();
+    // Two rows with one id.
+    if (store.size !== all.length) throw KEY_FAULT;
+    store.all = all;
+  }
+
+  #fragment(store: FragmentStore, block: Block, row: Row): Fragment {
+    const scratch = this.#scratch;
+    const counts = new Counts();
+    let isFaulty = false;
+    scratch.clear();
+    try {
+      block.row = row;
+      writeRecord(scratch, store.plan, row, block, counts, this.#options.source);
+    } catch (error) {
+      // One that nobody embeds may have any value, but no key that leads nowhere.
+      if (error !== FAULT) throw error;
+      isFaulty = true;
+      scratch.clear();
+    }
+    const { withheld, widerNulls, counting } = counts;
+    return store.add(row, scratch.view(), {
+      withheld,
+      widerNulls,
+      counting: counting.length > 0 ? counting : null,
+      isFaulty,
+    });
+  }
+
+  /** Sees to it that the records with these ids, as they are stored, are there. */
+  ensure(target: number, ids: Iterable<unknown>): void {
+    const store = this.#stores.get(target) as FragmentStore;
+    if (store.all !== null) return;
+    const missing = new Set<unknown>();
+    for (const id of ids) if (id !== null && store.get(id) === undefined) missing.add(id);
+    if (missing.size === 0) return;
+    const rows = this.#options.source.rowsOf(store.plan.kind, [...missing]);
+    if (rows !== null) {
+      const block = this.#blockOf(store);
+      block.load(rows);
+      for (const row of rows) this.#fragment(store, block, row);
+    }
+    // Another spelling of an id is found among all of them.
+    if (rows === null || [...missing].some((id) => store.get(id) === undefined))
+      for (const _ of this.#readWhole(store));
+  }
+
+  /** The block of rows that are read as they are needed; its links are in memory. */
+  #blockOf(store: FragmentStore): Block {
+    let block = this.#blocks.get(store);
+    if (block === undefined) {
+      block = new Block(store.plan, this, this.#options.source, false);
+      this.#blocks.set(store, block);
+    }
+    return block;
+  }
+
+  fragment(target: number, stored: unknown): Fragment | undefined {
+    return (this.#stores.get(target) as FragmentStore).get(stored);
+  }
+
+  /** Forgets what was not needed lately. Not while other rows wait for what they embed. */
+  rest(): void {
+    for (const store of this.#stores.values()) store.rest();
+  }
+
+  #planOf(kind: RecordKind): Plan {
+    let plan = this.#plans.get(kind);
+    if (plan === undefined) {
+      plan = planOf(kind, this.#options.checksOf(kind), this.#numbers);
+      this.#plans.set(kind, plan);
+    }
+    return plan;
+  }
+
+  #envelope({ baseUrl, path, pageLinks, count }: PageSettings, number: number, last: number): string {
+    const address = (page: number) => pageAddress(pageLinks, baseUrl + path, page);
+    const next = number < last ? address(number + 1) : null;
+    const previous = number > 1 ? address(number - 1) : null;
+    if (!this.#options.isEnvelope({ count, next, previous, results: [] })) throw FAULT;
+    return `${jsonText({ count, next, previous }).slice(0, -1)},"results":[`;
+  }
+}
+
+/** The records of a kind, some hundred at a time. */
+interface Records {
+  /** Makes the next of them ready to be written; gives how many they are. */
+  blocks(range: RowRange): Generator<number>;
+  /** Writes one of these, and returns its id. */
+  write(sink: ByteSink, index: number): Key;
+  /** Counts what was written of them. */
+  count(tally: Tally): void;
+}
+
+/** Records that others embed, too: they are there already. */
+class FragmentRecords implements Records {
+  readonly #all: readonly Fragment[];
+  readonly #kind: number;
+  #skip = 0;
+  #size = 0;
+
+  constructor(all: readonly Fragment[], kind: number) {
+    this.#all = all;
+    this.#kind = kind;
+  }
+
+  *blocks({ skip, take }: RowRange): Generator<number> {
+    const end = Math.min(this.#all.length, skip + take);
+    for (this.#skip = skip; this.#skip < end; this.#skip += this.#size) {
+      this.#size = Math.min(AT_ONCE, end - this.#skip);
+      yield this.#size;
+    }
+  }
+
+  write(sink: ByteSink, index: number): Key {
+    const fragment = this.#all[this.#skip + index] as Fragment;
+    if (fragment.isFaulty) throw FAULT;
+    sink.addBytes(fragment.chunk, fragment.start, fragment.end);
+    return fragment.key;
+  }
+
+  count(tally: Tally): void {
+    const kind = this.#kind;
+    for (const fragment of this.#all.slice(this.#skip, this.#skip + this.#size))
+      if (isCounting(fragment)) tally.add({ kind, fragment });
+  }
+}
+
+/** Records that are written from rows. */
+class RowRecords implements Records {
+  readonly #plan: Plan;
+  readonly #renderer: Renderer;
+  readonly #source: BlockSource;
+  readonly #block: Block;
+  #counts = new Counts();
+  #rows: readonly Row[] = [];
+  #last: Key | null = null;
+
+  constructor(plan: Plan, renderer: Renderer, source: BlockSource) {
+    this.#plan = plan;
+    this.#renderer = renderer;
+    this.#source = source;
+    this.#block = new Block(plan, renderer, source, true);
+  }
+
+  *blocks(range: RowRange): Generator<number> {
+    for (const rows of this.#source.blocks(this.#plan.kind, range)) {
+      this.#renderer.rest();
+      this.#block.load(rows);
+      this.#rows = rows;
+      yield rows.length;
+    }
+    this.#block.end();
+  }
+
+  write(sink: ByteSink, index: number): Key {
+    const row = this.#rows[index] as Row;
+    this.#block.row = row;
+    writeRecord(sink, this.#plan, row, this.#block, this.#counts, this.#source);
+    const id = this.#plan.kind.id.value.read(row[this.#plan.idPlace]) as Key;
+    // They ascend: two rows with one id are neighbours.
+    if (id === this.#last) throw KEY_FAULT;
+    this.#last = id;
+    return id;
+  }
+
+  count(tally: Tally): void {
+    const { withheld, widerNulls, counting } = this.#counts;
+    tally.withheld += withheld;
+    tally.widerNulls += widerNulls;
+    for (const each of counting) tally.add(each);
+    this.#counts = new Counts();
+  }
+}
+
+/** Some rows of a kind, with what their records embed. */
+class Block implements Embedded {
+  row: Row = [];
+  readonly #plan: Plan;
+  readonly #renderer: Renderer;
+  readonly #readers: readonly LinkReader[];
+  /** What each owner is linked to, by the list of the field. */
+  #linked: Map<unknown, unknown[]>[] = [];
+
+  constructor(plan: Plan, renderer: Renderer, source: BlockSource, isAscending: boolean) {
+    this.#plan = plan;
+    this.#renderer = renderer;
+    this.#readers = plan.kind.fields
+      .filter(isLinked)
+      .map(({ link }) => source.linksOf(link, plan.kind, isAscending));
+  }
+
+  /** Reads what the records of these rows embed. */
+  load(rows: readonly Row[]): void {
+    const { ones, linked, idPlace } = this.#plan;
+    const renderer = this.#renderer;
+    for (const { place, target } of ones) renderer.ensure(target, columnOf(rows, place));
+    const owners = linked.length === 0 ? [] : rows.map((row) => this.#ownerOf(row[idPlace]));
+    this.#linked = linked.map(({ target }, list) => {
+      const byOwner = new Map<unknown, unknown[]>();
+      const links = (this.#readers[list] as LinkReader).of(owners);
+      if (links === null) throw KEY_FAULT;
+      for (let index = 0; index < links.length; index += 2) {
+        const owner = this.#ownerOf(links[index]);
+        const targets = byOwner.get(owner);
+        if (targets === undefined) byOwner.set(owner, [links[index + 1]]);
+        else targets.push(links[index + 1]);
+      }
+      if (target >= 0) renderer.ensure(target, [...byOwner.values()].flat());
+      return byOwner;
+    });
+  }
+
+  /** Called after the last rows: no link may be left, of an owner that is not there. */
+  end(): void {
+    if (this.#readers.some((reader) => reader.isLeft())) throw KEY_FAULT;
+  }
+
+  one({ target }: Step, key: unknown): Fragment | undefined {
+    return this.#renderer.fragment(target, key);
+  }
+
+  many({ list, target }: Step): readonly Fragment[] {
+    const targets = this.#targetsOf(list);
+    const renderer = this.#renderer;
+    const fragments = targets.map((stored) => {
+      const fragment = renderer.fragment(target, stored);
+      if (fragment === undefined) throw KEY_FAULT;
+      return fragment;
+    });
+    if (fragments.length < 2) return fragments;
+    fragments.sort(compareFragments);
+    for (let index = 1; index < fragments.length; index += 1)
+      if (fragments[index] === fragments[index - 1]) throw KEY_FAULT;
+    return fragments;
+  }
+
+  ids({ list, type }: Step): readonly unknown[] {
+    const ids = this.#targetsOf(list).map((stored) => type.read(stored) as Key);
+    if (ids.includes(undefined as unknown as Key)) throw KEY_FAULT;
+    ids.sort(compareKeys);
+    if (ids.some((id, index) => index > 0 && id === ids[index - 1])) throw KEY_FAULT;
+    return ids;
+  }
+
+  #targetsOf(list: number): readonly unknown[] {
+    return this.#linked[list]?.get(this.#ownerOf(this.row[this.#plan.idPlace])) ?? none;
+  }
+
+  /** An owner in the form in which owners are compared. */
+  #ownerOf(stored: unknown): unknown {
+    const { value } = this.#plan.kind.id;
+    return value.declared === 'text' ? value.read(stored) : stored;
+  }
+}
+
+const none: readonly unknown[] = [];
+
+function* columnOf(rows: readonly Row[], place: number): Generator<unknown> {
+  for (const row of rows) yield row[place];
+}

@@ -1,0 +1,81 @@
+import { compareKeys } from '../values/compare-keys.ts';
+import type { Key, Row } from './block-source.ts';
+import { Arena, type Fragment } from './fragment.ts';
+import type { Plan } from './plan.ts';
+
+/** Bytes of fragments that are kept of a kind that is read as it is needed; the same again of the generation before. */
+const KEPT = 8 * 2 ** 20;
+
+/** The embedded records of a kind, as bytes. */
+export class FragmentStore {
+  readonly plan: Plan;
+  /** Every record of the kind, by ascending id; null as long as they are read as they are needed. */
+  all: readonly Fragment[] | null = null;
+  /** Whether all records of the kind are added now, by ascending id. */
+  isWhole = false;
+  #ordered = 1;
+  #arena = new Arena();
+  /** By the id as the table stores it, and as it is published: a UUID has several spellings. */
+  #byStored = new Map<unknown, Fragment>();
+  #byKey = new Map<Key, Fragment>();
+  #older = new Map<unknown, Fragment>();
+  readonly #hasSpellings: boolean;
+
+  constructor(plan: Plan) {
+    this.plan = plan;
+    this.#hasSpellings = plan.kind.id.value.declared === 'text';
+  }
+
+  /** The record with an id, as some column stores it. */
+  get(stored: unknown): Fragment | undefined {
+    const found = this.#byStored.get(stored) ?? this.#older.get(stored);
+    if (found !== undefined || !this.#hasSpellings) return found;
+    return this.#byKey.get(this.plan.kind.id.value.read(stored) as Key);
+  }
+
+  /** How many records with ids of their own there are. */
+  get size(): number {
+    return this.#hasSpellings ? this.#byKey.size : this.#byStored.size;
+  }
+
+  add(
+    row: Row,
+    bytes: Uint8Array,
+    facts: Pick<Fragment, 'withheld' | 'widerNulls' | 'counting' | 'isFaulty'>,
+  ) {
+    const stored = row[this.plan.idPlace];
+    const key = this.plan.kind.id.value.read(stored) as Key;
+    const { chunk, start, end } = this.#arena.add(bytes);
+    const { withheld, widerNulls, counting, isFaulty } = facts;
+    const fragment: Fragment = {
+      key,
+      order: this.#ordered,
+      chunk,
+      start,
+      end,
+      withheld,
+      widerNulls,
+      counting,
+      isFaulty,
+      countedIn: null,
+    };
+    if (this.isWhole) this.#ordered += 1;
+    this.#byStored.set(stored, fragment);
+    if (this.#hasSpellings) this.#byKey.set(key, fragment);
+    return fragment;
+  }
+
+  /** Forgets what was not needed lately, where much is kept. */
+  rest(): void {
+    if (this.all !== null || this.#arena.bytes < KEPT) return;
+    this.#older = this.#byStored;
+    this.#byStored = new Map();
+    this.#byKey = new Map();
+    this.#arena = new Arena();
+  }
+}
+
+/** The order of records by ascending id: comparing UUIDs as texts took as long as copying their records. */
+export function compareFragments(one: Fragment, other: Fragment): number {
+  return one.order > 0 && other.order > 0 ? one.order - other.order : compareKeys(one.key, other.key);
+}

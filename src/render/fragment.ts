@@ -1,0 +1,55 @@
+import type { Key } from './block-source.ts';
+
+/** An embedded record as bytes: made once, copied into every page that embeds it. */
+export interface Fragment {
+  /** The key by which it is embedded, in its published form. */
+  readonly key: Key;
+  /** Its place among the records of its kind, by ascending id; 0 where they are read as they are needed. */
+  readonly order: number;
+  /** Where its bytes are: `chunk[start]` to `chunk[end - 1]`. */
+  readonly chunk: Buffer;
+  readonly start: number;
+  readonly end: number;
+  /** Private values in it that were replaced, without those of what it embeds. */
+  readonly withheld: number;
+  /** Its nulls that are wider than the interface document, without those of what it embeds. */
+  readonly widerNulls: number;
+  /** What it embeds and counts something itself; null where there is nothing. */
+  readonly counting: readonly Counting[] | null;
+  /** Whether something in it, or in what it embeds, breaks the contract. */
+  readonly isFaulty: boolean;
+  /** The tally that has counted it last. */
+  countedIn: object | null;
+}
+
+/** A fragment, with the number of its kind. */
+export interface Counting {
+  readonly kind: number;
+  readonly fragment: Fragment;
+}
+
+/** Bytes of a chunk; a longer record has one of its own. */
+const CHUNK = 1 << 20;
+
+/**
+ * Keeps the bytes of many small records in a few large buffers. One buffer a record took 2.5 times the memory, and the
+ * garbage collector a tenth of the time of a build.
+ */
+export class Arena {
+  #chunk = Buffer.alloc(0);
+  #used = 0;
+  bytes = 0;
+
+  /** Copies bytes into the arena. */
+  add(bytes: Uint8Array): { readonly chunk: Buffer; readonly start: number; readonly end: number } {
+    if (this.#used + bytes.length > this.#chunk.length) {
+      this.#chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK, bytes.length));
+      this.#used = 0;
+    }
+    const start = this.#used;
+    this.#chunk.set(bytes, start);
+    this.#used += bytes.length;
+    this.bytes += bytes.length;
+    return { chunk: this.#chunk, start, end: this.#used };
+  }
+}
