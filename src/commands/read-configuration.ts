@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { checkConfiguration } from '../description/check-configuration.ts';
 import { checkDescription } from '../description/check-description.ts';
 import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
@@ -8,6 +7,7 @@ import { soundConfiguration, soundDescription } from '../description/sound-part.
 import { orMeant } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import { hosts } from '../hosts/index.ts';
+import { ownFile } from '../own-package.ts';
 import { faultAt } from '../place-in-json.ts';
 import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
@@ -17,8 +17,8 @@ import { parseBaseUrl } from './base-url.ts';
 import { configurationFile, unusedDescription } from './configuration-file.ts';
 import { readJsonFile } from './read-json-file.ts';
 
-/** The pair of files that comes with the package: the same relative path from `src/commands/` and from `dist/commands/`. */
-const bundled = fileURLToPath(new URL('../../data/polity-press.json', import.meta.url));
+/** The pair of files that comes with the package. */
+const bundled = ownFile('data/polity-press.json');
 
 /** What to publish of a service, and how, as two files say it; both are without faults. */
 export interface ReadConfiguration {
@@ -137,7 +137,7 @@ function schemaOf(file: UserFile): Schemas {
   const name = `${file}.schema.json`;
   let schemas = schemasRead.get(file);
   if (schemas === undefined) {
-    const text = readFileSync(new URL(`../../schemas/${name}`, import.meta.url), 'utf8');
+    const text = readFileSync(ownFile(`schemas/${name}`), 'utf8');
     schemas = new Map([[name, JSON.parse(text) as JsonSchema]]);
     schemasRead.set(file, schemas);
   }

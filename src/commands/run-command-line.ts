@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { EXIT } from '../errors.ts';
 import { configureOwnCommands } from '../own-command.ts';
+import { ownPackage } from '../own-package.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import { addBuildCommand } from './build-command.ts';
 import type { Complaint } from './complaint.ts';
@@ -19,10 +19,7 @@ import { addSnapshotCommand } from './snapshot-command.ts';
 import { addVerifyCommand } from './verify-command.ts';
 import { withExamples } from './with-examples.ts';
 
-const packageFile = new URL('../../package.json', import.meta.url);
-const { version, bugs = { url: 'the issue tracker of polity-press' } } = JSON.parse(
-  readFileSync(packageFile, 'utf8'),
-) as { version: string; bugs?: { url: string } };
+const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPackage();
 
 const exitCodes = `
 Exit codes:

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
+import { ownFile } from '../own-package.ts';
 import { shownPath } from '../shown-path.ts';
 import { writeBeside } from '../write/write-beside.ts';
 import type { CommandContext } from './context.ts';
@@ -13,8 +13,8 @@ export interface DescribeFlags {
   readonly json?: true;
 }
 
-/** The programs in this package: the same relative path from `src/commands/` and from `dist/commands/`. */
-const programs: Readonly<Record<string, string>> = { django: '../../data/describe_api.py' };
+/** The programs in this package. */
+const programs: Readonly<Record<string, string>> = { django: 'data/describe_api.py' };
 
 /** `polity-press describe <framework>` */
 export function runDescribe(framework: string, { to, json }: DescribeFlags, context: CommandContext): void {
@@ -24,7 +24,7 @@ export function runDescribe(framework: string, { to, json }: DescribeFlags, cont
     throw new CliError(`there is no program that describes ${framework}`, {
       hint: `${didYouMean(framework, names)}There is one for ${names.join(', ')}; a description can be written by hand, too.`,
     });
-  const text = readFileSync(fileURLToPath(new URL(program, import.meta.url)), 'utf8');
+  const text = readFileSync(ownFile(program), 'utf8');
   if (to === undefined) {
     if (json === true) context.printJson({ command: 'describe', text });
     else context.print(text.trimEnd());

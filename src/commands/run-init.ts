@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
 import { proposeConfiguration } from '../description/propose-configuration.ts';
 import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
+import { ownFile } from '../own-package.ts';
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
 import { writeBeside } from '../write/write-beside.ts';
@@ -32,9 +32,6 @@ export interface InitFlags {
 const DATABANK = 'databank.json';
 const SAMPLE = 'sample';
 const SCHEMA = 'polity-press.schema.json';
-
-/** The schema in this package: the same relative path from `src/commands/` and from `dist/commands/`. */
-const schemaFile = fileURLToPath(new URL(`../../schemas/${SCHEMA}`, import.meta.url));
 
 /** What a first configuration is made of; paths lead from the working folder. */
 type Settings = Pick<
@@ -83,7 +80,9 @@ export async function runInit(
     folder,
     [
       { path: basename(file), text: `${JSON.stringify(written, null, 2)}\n` },
-      ...(installed === null ? [{ path: SCHEMA, text: readFileSync(schemaFile, 'utf8') }] : []),
+      ...(installed === null
+        ? [{ path: SCHEMA, text: readFileSync(ownFile(`schemas/${SCHEMA}`), 'utf8') }]
+        : []),
     ],
     { force: flags.force === true },
   );

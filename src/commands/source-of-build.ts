@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Export } from '../database/export.ts';
 import { openExport, openExportText } from '../database/open-export.ts';
 import type { Description } from '../description/kind.ts';
@@ -15,6 +14,7 @@ import { ImportError } from '../import/import-error.ts';
 import { importApi } from '../import-api.ts';
 import { importDump } from '../import-dump.ts';
 import { own } from '../own-command.ts';
+import { ownFile } from '../own-package.ts';
 import { openOutput } from '../write/open-output.ts';
 import { apiWarnings } from './api-summary.ts';
 import { type Complaint, notes } from './complaint.ts';
@@ -55,8 +55,7 @@ interface Form {
   readonly open: (source: string, chosen: Chosen, effects: ImportEffects) => Promise<SourceOfBuild>;
 }
 
-/** `data/sample.sql` of this package: the same relative path from `src/commands/` and from `dist/commands/`. */
-const sample = fileURLToPath(new URL('../../data/sample.sql', import.meta.url));
+const sample = 'data/sample.sql';
 
 const forms: readonly Form[] = [
   { fits: (source, folder) => isServiceAddress(source) || isPublishedTree(folder), open: openApi },
@@ -77,7 +76,7 @@ export async function sourceOfBuild(
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
   if (source === undefined)
-    return direct(() => openExportText('data/sample.sql', readFileSync(sample, 'utf8')), true);
+    return direct(() => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true);
   const form = forms.find(({ fits }) => fits(source, chosen.folder ?? source)) as Form;
   return form.open(source, chosen, effects);
 }

@@ -22,7 +22,7 @@ export interface CacheFolder {
   discard(): Promise<void>;
 }
 
-const NAME = /^\.?(?:build|archive)-(\d+)-[0-9a-f]{8}/;
+const NAME = /^\.?(?:build|archive|draft)-(\d+)-[0-9a-f]{8}/;
 
 /**
  * A new place in this user's cache (`$XDG_CACHE_HOME/polity-press`, `~/.cache/polity-press`), in a folder that nobody
@@ -70,8 +70,17 @@ export function openCacheFolder(environment: NodeJS.ProcessEnv = process.env): C
   };
 }
 
+/**
+ * A new path in the cache for the draft of a file that will be kept there.
+ *
+ * @throws CliError if there is no place for it
+ */
+export function newCacheDraft(environment: NodeJS.ProcessEnv = process.env): string {
+  return join(openCache(environment), newName('draft'));
+}
+
 /** A name that says whose it is. */
-function newName(what: 'build' | 'archive'): string {
+function newName(what: 'build' | 'archive' | 'draft'): string {
   return `${what}-${process.pid}-${randomBytes(4).toString('hex')}`;
 }
 

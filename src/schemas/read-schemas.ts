@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ownFile } from '../own-package.ts';
 import type { JsonSchema, Schemas } from './schema.ts';
 
-/** `schemas/` of this package: the same relative path from `src/schemas/` and from `dist/schemas/`. */
-const folder = fileURLToPath(new URL('../../schemas/', import.meta.url));
+const folder = ownFile('schemas');
 
 /**
  * Reads the schemas of documents, sorted by name: every tree has them. The files have no `$id`: it depends on where the

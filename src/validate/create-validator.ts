@@ -1,14 +1,11 @@
-import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import type { RecordKind } from '../description/kind.ts';
 import { type Problem, ProblemList, UnreadableValue } from '../errors.ts';
 import type { Documents } from '../generated/documents.ts';
 import { type JsonSchema, recordSchemaPath, type Schemas } from '../schemas/schema.ts';
-import { valueTypeOf } from '../values/value-types.ts';
-import { createAjv } from './create-ajv.ts';
+import { compileSchemas } from './compile-schemas.ts';
 import { describeErrors } from './describe-errors.ts';
 import { describeRecordErrors, unreadableProblem } from './describe-record-errors.ts';
-import { withoutEmbedded } from './without-embedded.ts';
+import { documentCheck } from './document-check.ts';
 
 /** Checks outputs against the schemas. Never throws for a bad value: it returns the problems. */
 export interface Validator {
@@ -23,48 +20,12 @@ export interface Validator {
   document(schema: keyof Documents, value: unknown, where: string): Problem[];
 }
 
-/** The last compilers, by the schemas that they compile: a command checks against the same ones in more than one step. */
-const compilers = new Map<string, Ajv2020>();
-const mostCompilers = 4;
-
-/** A compiler of these schemas, whose references lead to each other. */
-function compilerOf(schemas: Schemas): Ajv2020 {
-  const text = JSON.stringify([...schemas]);
-  const compiler = compilers.get(text) ?? createCompiler(schemas);
-  compilers.delete(text);
-  compilers.set(text, compiler);
-  for (const oldest of compilers.keys()) if (compilers.size > mostCompilers) compilers.delete(oldest);
-  return compiler;
-}
-
-function createCompiler(schemas: Schemas): Ajv2020 {
-  const ajv = createAjv();
-  formats.default(ajv, ['date', 'date-time', 'uuid']);
-  ajv.addKeyword({
-    keyword: 'x-widerThanInterfaceDocument',
-    schemaType: 'string',
-  });
-  for (const [path, schema] of schemas) {
-    for (const property of Object.values(schema.properties ?? {})) {
-      const { format } = property;
-      // The pattern beside these formats is what checks them; the format tells readers, ours included, what they are.
-      if (format !== undefined && !(format in ajv.formats) && valueTypeOf(property) !== undefined)
-        ajv.addFormat(format, true);
-    }
-    ajv.addSchema({ ...withoutEmbedded(schema), $id: `/${path}` });
-  }
-  return ajv;
-}
-
-/** Makes a validator. Each schema is compiled when it is first needed (some milliseconds). */
+/**
+ * Makes a validator. The schemas of records are compiled when they are first needed, each in some milliseconds; those
+ * of documents only to say what is wrong with one: the package has compiled them.
+ */
 export function createValidator(schemas: Schemas): Validator {
-  const ajv = compilerOf(schemas);
-
-  const compiled = (path: string): ValidateFunction => {
-    const validate = ajv.getSchema(`/${path}`);
-    if (validate === undefined) throw new Error(`schemas/${path} is missing`);
-    return validate;
-  };
+  const compiled = compileSchemas(schemas);
 
   /** Embedded records found valid: they appear in many records, and do not change. */
   const sound = new WeakMap<object, RecordKind>();
@@ -135,6 +96,7 @@ export function createValidator(schemas: Schemas): Validator {
       return found.all();
     },
     document(schema, value, where) {
+      if (documentCheck(schema)(value)) return [];
       const validate = compiled(`${schema}.schema.json`);
       return validate(value) ? [] : describeErrors(where, validate.errors ?? []);
     },

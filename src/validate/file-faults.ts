@@ -5,6 +5,7 @@ import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { createAjv } from './create-ajv.ts';
 import { describe } from './describe-errors.ts';
+import { documentCheck } from './document-check.ts';
 
 /** What does not fit the schema, with its place in words. */
 export interface FileFault {
@@ -32,6 +33,7 @@ function createCompiler(schema: JsonSchema, path: string): Ajv2020 {
 
 /** The same, with the path to each place. */
 export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileFault[] {
+  if (documentCheck(file)(value)) return [];
   const path = `${file}.schema.json`;
   const schema = schemas.get(path);
   if (schema === undefined) throw new Error(`schemas/${path} is missing`);

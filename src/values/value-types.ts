@@ -15,6 +15,12 @@ const types = new Map<string, ValueType>(
   [integer, number, text, boolean, date, dateTime, uuid, json, geometry].map((type) => [type.name, type]),
 );
 
+/** The value types without a parameter, and decimals with scales that databases really use. */
+export function usualTypes(): readonly ValueType[] {
+  const scales = Array.from({ length: 21 }, (_, scale) => decimal(scale));
+  return [integer, number, text, boolean, date, dateTime, uuid, json, geometry, ...scales];
+}
+
 /** The value type of a name, such as `integer` or `decimal(8)`: always the same object. Undefined for any other name. */
 export function valueType(name: string): ValueType | undefined {
   const known = types.get(name);

@@ -34,6 +34,7 @@ const ofTheCommandLine = [
   'dist/import/',
   'dist/log.js',
   'dist/own-command.js',
+  'dist/own-package.js',
   'dist/printable.js',
   'dist/quote-for-shell.js',
   'dist/terminal/',

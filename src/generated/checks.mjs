@@ -1,0 +1,11 @@
+// Writes dist/checks/: what checks documents and values against schemas/, as JavaScript that needs no compiler of
+// schemas. `npm run compile` runs it.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// What the compiler has just written.
+const { makeOwnChecks } = await import(new URL('../../dist/validate/own-checks.js', import.meta.url).href);
+const folder = fileURLToPath(new URL('../../dist/checks/', import.meta.url));
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+for (const [name, code] of makeOwnChecks()) writeFileSync(`${folder}${name}.cjs`, code);

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this package: the same relative path from `src/` and from `dist/`. */
+const folder = new URL('../', import.meta.url);
+
+/** The path of a file that comes with this package, by its path in it: `data/sample.sql`. */
+export function ownFile(path: string): string {
+  return fileURLToPath(new URL(path, folder));
+}
+
+/** What the package says of itself. */
+export interface OwnPackage {
+  readonly version: string;
+  readonly bugs?: { readonly url: string };
+}
+
+export function ownPackage(): OwnPackage {
+  return JSON.parse(readFileSync(ownFile('package.json'), 'utf8')) as OwnPackage;
+}

@@ -1,0 +1,100 @@
+import type { JsonSchema, Schemas } from '../schemas/schema.ts';
+import { valueTypeOf } from '../values/value-types.ts';
+import { checkedFormats, ownAnnotations } from './create-ajv.ts';
+import { withoutEmbedded } from './without-embedded.ts';
+
+/** Keywords that check nothing. */
+const annotations = new Set<string>([
+  ...['$schema', '$comment', 'title', 'description', 'examples', 'default'],
+  ...['deprecated', 'readOnly', 'writeOnly', ...ownAnnotations],
+]);
+
+/** Keywords that give what is in a schema another address: what refers to it cannot be followed here. */
+const addressing = new Set(['$id', '$anchor', '$dynamicAnchor', '$dynamicRef']);
+
+/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
+const [ofOne, ofList, ofNamed] = [
+  [
+    ...['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
+    ...['unevaluatedItems', 'unevaluatedProperties'],
+  ],
+  ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
+  ['properties', 'patternProperties', 'dependentSchemas', '$defs'],
+].map((keywords) => new Set(keywords)) as [Set<string>, Set<string>, Set<string>];
+
+/**
+ * A schema as text that is equal for all that check the same: without what only people read, with its keys in order,
+ * and with what it refers to in its `$defs`. Records that it embeds are any objects.
+ *
+ * @param path that of the schema of a document or record in which it is, e.g. `records/polity.schema.json`
+ * @returns null where it uses what only a compiler of all the schemas understands
+ */
+export function closedSchema(schemas: Schemas, path: string, schema: JsonSchema): string | null {
+  const close = new Closing(schemas);
+  const { $defs: _, ...root } = close.closed(schema, path);
+  const $defs = close.definitions();
+  if (close.isOpen) return null;
+  return JSON.stringify(sorted($defs === null ? root : { ...root, $defs }));
+}
+
+class Closing {
+  isOpen = false;
+  readonly #schemas: Schemas;
+  /** The documents that are referred to, by their path; null while one is being read. */
+  readonly #documents = new Map<string, JsonSchema | null>();
+
+  constructor(schemas: Schemas) {
+    this.#schemas = schemas;
+  }
+
+  definitions(): Readonly<Record<string, JsonSchema | null>> | null {
+    return this.#documents.size === 0 ? null : Object.fromEntries(this.#documents);
+  }
+
+  closed(schema: JsonSchema, path: string): JsonSchema {
+    // `true` and `false` are schemas, too.
+    if (typeof schema !== 'object') return schema;
+    return Object.fromEntries(
+      Object.entries(schema)
+        .filter(([keyword]) => !annotations.has(keyword) && !(keyword === 'format' && isForReaders(schema)))
+        .map(([keyword, value]) => [keyword, this.#value(keyword, value, path)]),
+    );
+  }
+
+  #value(keyword: string, value: unknown, path: string): unknown {
+    if (addressing.has(keyword)) this.isOpen = true;
+    if (keyword === '$ref') return this.#reference(String(value), path);
+    const inside = (each: unknown) => this.closed(each as JsonSchema, path);
+    if (ofOne.has(keyword)) return inside(value);
+    if (ofList.has(keyword)) return (value as readonly unknown[]).map(inside);
+    if (!ofNamed.has(keyword)) return value;
+    return Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, inside(each)]));
+  }
+
+  #reference(reference: string, from: string): string {
+    const { pathname, hash } = new URL(reference, `file:///${from}`);
+    const path = pathname.slice(1);
+    const document = this.#schemas.get(path);
+    if (document === undefined || !/^(#(\/.*)?)?$/.test(hash)) this.isOpen = true;
+    else if (!this.#documents.has(path)) {
+      this.#documents.set(path, null);
+      const { $id: _, ...rest } = withoutEmbedded(document);
+      this.#documents.set(path, this.closed(rest, path));
+    }
+    return `#/$defs/${path.replaceAll('~', '~0').replaceAll('/', '~1')}${hash.slice(1)}`;
+  }
+}
+
+/** Whether a format only says what a text is. */
+function isForReaders(schema: JsonSchema): boolean {
+  const { format } = schema;
+  return !checkedFormats.some((each) => each === format) && valueTypeOf(schema) !== undefined;
+}
+
+/** The same value with the keys of every object in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each)]));
+}

@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module';
+import type { Documents } from '../generated/documents.ts';
+import { ownFile } from '../own-package.ts';
+import type { Check, Checks } from './check-code.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The checks in a module that was made with the package: `check` of a document, those of values by their schema. */
+export function ownChecks(name: keyof Documents | 'values' | 'referring-values'): Checks {
+  return require(ownFile(`dist/checks/${name}.cjs`)) as Checks;
+}
+
+/** Whether a document fits its schema in `schemas/`, without ajv: the check was made with the package. */
+export function documentCheck(name: keyof Documents): Check {
+  const { check } = ownChecks(name);
+  if (check === undefined) throw new Error(`dist/checks has no check of ${name}`);
+  return check;
+}

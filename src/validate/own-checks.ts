@@ -1,0 +1,58 @@
+import { readDocumentSchemas, readRecordSchemas } from '../schemas/read-schemas.ts';
+import type { JsonSchema, Schemas } from '../schemas/schema.ts';
+import { usualTypes } from '../values/value-types.ts';
+import { byText, checkCode } from './check-code.ts';
+import { closedSchema } from './closed-schema.ts';
+import { valueModule, valueSchema } from './value-checks.ts';
+import { withoutEmbedded } from './without-embedded.ts';
+
+/** The modules of the checks that are made with the package, by their name: one for each document, and those of values. */
+export function makeOwnChecks(): ReadonlyMap<string, string> {
+  const documents = readDocumentSchemas();
+  const values = valueSchemas();
+  return new Map([
+    ...[...documents].map(([path, schema]): [string, string] => [
+      path.replace('.schema.json', ''),
+      checkCode({ check: known(closedSchema(documents, path, withoutEmbedded(schema))) }),
+    ]),
+    ...(['values', 'referring-values'] as const).map((name): [string, string] => [
+      name,
+      checkCode(byText(values.filter((text) => valueModule(text) === name))),
+    ]),
+  ]);
+}
+
+/** The schemas of values in the package's own records, and those that the schemas of other records are made of. */
+function valueSchemas(): readonly string[] {
+  const all: Schemas = new Map([...readDocumentSchemas(), ...readRecordSchemas(), ...derivable()]);
+  const texts = [...all].flatMap(([path, { properties = {} }]) =>
+    path.startsWith('records/')
+      ? Object.keys(properties).map((key) => known(valueSchema(all, { path, key })))
+      : [],
+  );
+  return [...new Set(texts)].sort();
+}
+
+/** Records with a key of each form that a description can give one. */
+function derivable(): Schemas {
+  const record = { $ref: 'polity.schema.json' };
+  const forms: readonly JsonSchema[] = [
+    ...usualTypes().flatMap((type) => [
+      type.schema(false),
+      type.schema(true),
+      { type: 'array', items: type.schema(false) },
+    ]),
+    ...[record, { anyOf: [record, { type: 'null' }] }, { type: 'array', items: record }],
+    ...[{ type: 'null' }, { type: 'array', maxItems: 0 }],
+  ];
+  const shared = usualTypes().flatMap(({ sharedSchemas = [] }) => [...sharedSchemas]);
+  return new Map([
+    ...shared,
+    ['records/any.schema.json', { properties: Object.fromEntries(forms.entries()) }],
+  ]);
+}
+
+function known(text: string | null): string {
+  if (text === null) throw new Error('a schema of the package refers to what is not among them');
+  return text;
+}

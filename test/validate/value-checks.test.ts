@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { keep, readKept } from '../../src/files/kept-text.ts';
+import type { JsonSchema, Schemas } from '../../src/schemas/schema.ts';
+import { compileSchemas } from '../../src/validate/compile-schemas.ts';
+import { type PropertyOf, valueChecks, valueSchema } from '../../src/validate/value-checks.ts';
+import { usualTypes } from '../../src/values/value-types.ts';
+import { schemas } from '../helpers/bundled.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { others } from '../values/near-misses.ts';
+import { samples } from '../values/samples.ts';
+
+/** Every key that these schemas of records describe. */
+function propertiesOf(all: Schemas): PropertyOf[] {
+  return [...all].flatMap(([path, { properties = {} }]) =>
+    path.startsWith('records/') ? Object.keys(properties).map((key) => ({ path, key })) : [],
+  );
+}
+
+/** What ajv says of a key's value at run time. */
+function byAjv(all: Schemas, { path, key }: PropertyOf): (value: unknown) => boolean {
+  const validate = compileSchemas(all)(
+    `${path}#/properties/${encodeURIComponent(key.replaceAll('/', '~1'))}`,
+  );
+  return (value) => validate(value);
+}
+
+/** Good values, others that are nearly right, and any. */
+const values = fc.oneof(
+  ...Object.values(samples).map(({ published }) => published),
+  ...Object.values(samples).map(({ published }) =>
+    published.map((value) => (typeof value === 'string' ? `${value} ` : [value])),
+  ),
+  fc.constantFrom(...others),
+  fc.anything(),
+);
+
+/** The address of a module of the compiled tool, in quotation marks. */
+const compiled = (path: string) => JSON.stringify(new URL(`../../dist/${path}`, import.meta.url));
+
+/** What the schemas below take, and what they do not. */
+const nearByHand = [
+  'ab',
+  'abcde',
+  'title',
+  -3,
+  -4,
+  2 ** 40,
+  1.5,
+  [1, 1],
+  [1, 2],
+  [1, 2, 3],
+  [[], [[]]],
+  [[1]],
+];
+
+/** A record of someone else, with keywords that no value type has. */
+const byHand: Record<string, JsonSchema> = {
+  kind: { title: 'Kind', type: 'string', enum: ['text', 'title', ''] },
+  name: { type: 'string', minLength: 2, maxLength: 4 },
+  year: { type: ['integer', 'null'], minimum: -3, exclusiveMaximum: 2 ** 40 },
+  when: { anyOf: [{ type: 'string', format: 'date' }, { $ref: '#/properties/name' }] },
+  where: { anyOf: [{ $ref: '../geometry.schema.json' }, { type: 'null' }] },
+  numbers: { type: 'array', items: { type: 'number' }, uniqueItems: true, maxItems: 2 },
+  facts: { type: 'object', properties: { title: { type: 'string' }, id: {} }, additionalProperties: false },
+  tree: { type: 'array', items: { $ref: '#/properties/tree' } },
+  named: { $id: 'https://example.org/named', type: 'string', pattern: '^a' },
+  polity: { $ref: 'polity.schema.json' },
+  'a/b ~c%': { const: { title: 'x' } },
+};
+const ofSomeone: Schemas = new Map<string, JsonSchema>([
+  ...usualTypes().flatMap(({ sharedSchemas = [] }) => [...sharedSchemas]),
+  ['records/other.schema.json', { type: 'object', properties: byHand }],
+]);
+const own = propertiesOf(schemas);
+const foreign = propertiesOf(ofSomeone);
+
+describe.each([
+  ['of the package', schemas, own],
+  ['of someone else, made here', ofSomeone, foreign],
+  ['of someone else, read from the cache', ofSomeone, foreign],
+] as const)('checks of values %s', (how, all, properties) => {
+  const home = join(tmpdir(), `polity-press-checks-${process.pid}`);
+  const environment = { XDG_CACHE_HOME: home };
+  if (how.endsWith('cache')) valueChecks(all, properties, environment);
+  const checks = valueChecks(all, properties, environment);
+  const oracles = properties.map((property) => byAjv(all, property));
+  rmSync(home, { recursive: true, force: true });
+
+  test.prop([values], { numRuns: 300 })('agree with ajv', (value) => {
+    expect(checks.map((check) => check(value))).toEqual(oracles.map((oracle) => oracle(value)));
+  });
+
+  it('agree with ajv on values that are nearly right', () => {
+    for (const value of [...others, ...nearByHand])
+      expect(checks.map((check) => check(value))).toEqual(oracles.map((oracle) => oracle(value)));
+  });
+});
+
+describe('checks of values', () => {
+  /** The only file in a cache, and its name there. */
+  function keptIn(home: string) {
+    const folder = join(home, 'polity-press');
+    const [name = '', ...more] = readdirSync(folder);
+    expect(more).toEqual([]);
+    return { path: join(folder, name), name: name.replace('kept-', '') };
+  }
+  const checksWith = (home: string) => valueChecks(ofSomeone, foreign, { XDG_CACHE_HOME: home });
+  const verdicts = (home: string) => checksWith(home).map((check) => check('text'));
+
+  it('are one where schemas differ in nothing but what people read', () => {
+    const one = { path: 'records/polity.schema.json', key: 'long_name' };
+    const other = { path: 'records/attribute-record.schema.json', key: 'note' };
+    expect(schemas.get(one.path)?.properties?.[one.key]).not.toEqual(
+      schemas.get(other.path)?.properties?.[other.key],
+    );
+    const [first, second] = valueChecks(schemas, [one, other]);
+    expect(first).toBe(second);
+    expect(valueSchema(schemas, one)).toBe('{"type":["string","null"]}');
+  });
+
+  it('of the package leave the cache alone', () => {
+    const home = temporaryFolder();
+    valueChecks(schemas, own, { XDG_CACHE_HOME: home });
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it('of someone else are those that were kept, until their schemas change', () => {
+    const home = temporaryFolder();
+    const expected = verdicts(home);
+    expect(expected).toContain(true);
+    const { name } = keptIn(home);
+    const texts = foreign.flatMap((property) => valueSchema(ofSomeone, property) ?? []);
+    const never = texts.map((text) => `exports[${JSON.stringify(text)}] = () => false;`);
+    keep(name, never.join('\n'), { XDG_CACHE_HOME: home });
+    expect(verdicts(home).filter(Boolean).length).toBeLessThan(expected.filter(Boolean).length);
+    const changed = new Map(ofSomeone).set('records/other.schema.json', {
+      type: 'object',
+      properties: { ...byHand, kind: { type: 'string', enum: ['text', 'other'] } },
+    });
+    const [check] = valueChecks(changed, foreign, { XDG_CACHE_HOME: home });
+    expect([check?.('text'), check?.('title')]).toEqual([true, false]);
+  });
+
+  it('are made again where what was kept is damaged, and kept again', () => {
+    const home = temporaryFolder();
+    const expected = verdicts(home);
+    const { path, name } = keptIn(home);
+    const good = readKept(name, { XDG_CACHE_HOME: home });
+    writeFileSync(path, `${readFileSync(path, 'utf8')}\nthrow new Error('what another wrote runs');`);
+    expect(verdicts(home)).toEqual(expected);
+    expect(readKept(name, { XDG_CACHE_HOME: home })).toBe(good);
+  });
+
+  it('need no cache', () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    expect(verdicts(file)).toEqual(verdicts(temporaryFolder()));
+    expect(statSync(file).size).toBe(0);
+  });
+
+  it('refuse a key that no schema describes, and a schema that is none', () => {
+    const path = 'records/other.schema.json';
+    expect(() => valueChecks(ofSomeone, [{ path, key: 'toString' }])).toThrow('does not describe toString');
+    const wrong = new Map([[path, { properties: { key: { type: 'nosuch' } } }]]);
+    expect(() => valueChecks(wrong, [{ path, key: 'key' }], { XDG_CACHE_HOME: temporaryFolder() })).toThrow(
+      'nosuch',
+    );
+  });
+
+  it('of the package, like those of its documents, load no ajv', () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { bundledDescription } from ${compiled('commands/described-service.js')};
+      import { createValidator } from ${compiled('validate/create-validator.js')};
+      import { valueChecks } from ${compiled('validate/value-checks.js')};
+      const { schemas } = bundledDescription();
+      valueChecks(schemas, ${JSON.stringify(own)});
+      createValidator(schemas).document('page', { count: 0, next: null, previous: null, results: [] }, '');
+      console.log(JSON.stringify(Object.keys(createRequire(import.meta.url).cache)));
+    `;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+    });
+    const loaded = (JSON.parse(stdout) as string[]).filter((path) => path.includes('/node_modules/ajv'));
+    expect(loaded.map((path) => path.replace(/^.*\/node_modules\//, ''))).toEqual([
+      'ajv-formats/dist/formats.js',
+    ]);
+  });
+});
