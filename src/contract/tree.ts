@@ -97,11 +97,16 @@ export function htmlTwinOf(folder: string): string {
   return `${folder}index.html`;
 }
 
-/** First segments that no build may own: its own staging folder, and the history of a folder that is a repository. */
-const RESERVED = new Set(['.polity-press', '.git']);
-
 /** A device of Windows: no file or folder there can be called so, whatever follows a dot. */
-const device = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
+const devices = 'con|prn|aux|nul|com[0-9]|lpt[0-9]';
+const device = new RegExp(`^(?:${devices})(?:\\.|$)`, 'i');
+
+/** A path that begins where no build may own anything: in its own staging folder, or in the history of a repository. */
+const reserved = /^\.(?:polity-press|git)(?:\/|$)/i;
+/** A drive letter, which makes a path absolute on Windows, or what is in no name. */
+const unsafeCharacter = /^[A-Za-z]:|[\\\p{Cc}]/u;
+/** A part of a path that is empty, leads up or nowhere, or is a device. */
+const unsafePart = new RegExp(`(?:^|/)(?:\\.{0,2}|(?:${devices})(?:\\.[^/]*)?)(?:/|$)`, 'i');
 
 /** Most file systems take names of 255 bytes; a file may add `.schema.json` and the name of a draft to it. */
 const longestName = 200;
@@ -130,12 +135,5 @@ export function folderFault(name: string): string | null {
  * @param path for example `api/core/references/page-2.json`
  */
 export function isSafePath(path: string): boolean {
-  // A drive letter makes a path absolute on Windows.
-  if (/^[A-Za-z]:/.test(path) || /[\\\p{Cc}]/u.test(path)) return false;
-  const segments = path.split('/');
-  // Lower case, because the file system may not tell `.GIT` from `.git`.
-  if (RESERVED.has(path.split('/', 1)[0]?.toLowerCase() ?? '')) return false;
-  return segments.every(
-    (segment) => segment !== '' && segment !== '.' && segment !== '..' && !device.test(segment),
-  );
+  return !unsafeCharacter.test(path) && !reserved.test(path) && !unsafePart.test(path);
 }

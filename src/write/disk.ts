@@ -40,6 +40,8 @@ const FLUSHED_AT_ONCE = 4;
 
 /** Codes that mean "no hard link here", not "something is wrong". */
 const NO_LINK = new Set(['EPERM', 'EACCES', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']);
+/** Codes that mean "not as a whole": something is in the way, or is in use, or in another layer of the file system. */
+const NO_FOLDER_MOVE = new Set(['ENOTEMPTY', 'EEXIST', 'EXDEV', 'EPERM', 'EACCES', 'EBUSY']);
 const NOT_EMPTY_OR_GONE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
 
 /**
@@ -50,7 +52,8 @@ const NOT_EMPTY_OR_GONE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
  */
 export class Disk {
   readonly #root: string;
-  readonly #beforeStep: BeforeStep;
+  /** Null where nobody listens: the name of a step costs more than many a step. */
+  readonly #beforeStep: BeforeStep | null;
   /** Whether anything is flushed: not for a folder in memory, or one that a power cut may lose. */
   readonly #flushes: boolean;
   /** Whether the umask restricts modes, so that each file's mode must be set; known after the first folder. */
@@ -58,9 +61,9 @@ export class Disk {
   /** False where the file system has fixed modes (Windows, some mounts). */
   #keepsModes = true;
 
-  constructor(root: string, { beforeStep = () => {}, sync = true }: DiskOptions = {}) {
+  constructor(root: string, { beforeStep, sync = true }: DiskOptions = {}) {
     this.#root = root;
-    this.#beforeStep = beforeStep;
+    this.#beforeStep = beforeStep ?? null;
     this.#flushes = sync;
   }
 
@@ -153,6 +156,17 @@ export class Disk {
     this.#step('move', from, () => renameSync(from, to));
   }
 
+  /** Renames a folder with all that is in it. Returns false if the system does not allow that, or `to` is not empty. */
+  moveFolder(from: string, to: string): boolean {
+    try {
+      this.move(from, to);
+      return true;
+    } catch (error) {
+      if (NO_FOLDER_MOVE.has(errorCode(error) ?? '')) return false;
+      throw error;
+    }
+  }
+
   removeFile(path: string): void {
     this.#step('remove', path, () => removeIfThere(path));
   }
@@ -188,7 +202,7 @@ export class Disk {
 
   #step<T>(verb: string, path: string, change: () => T): T {
     try {
-      this.#beforeStep(`${verb} ${relative(this.#root, path).split(sep).join('/') || '.'}`);
+      this.#beforeStep?.(`${verb} ${relative(this.#root, path).split(sep).join('/') || '.'}`);
       return change();
     } catch (error) {
       throw diskError(verb, path, error);

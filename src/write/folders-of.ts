@@ -5,11 +5,14 @@ export function foldersOf(paths: Iterable<string>): string[] {
   return [...folders];
 }
 
+/** The folder of a relative path; '' of one directly in the output folder. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
 function addFolders(path: string, folders: Set<string>): void {
-  const end = path.lastIndexOf('/');
-  if (end < 0) return;
-  const folder = path.slice(0, end);
-  if (folders.has(folder)) return;
+  const folder = folderOf(path);
+  if (folder === '' || folders.has(folder)) return;
   addFolders(folder, folders);
   folders.add(folder);
 }

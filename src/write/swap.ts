@@ -1,16 +1,18 @@
 import { MANIFEST } from '../contract/tree.ts';
 import type { Disk } from './disk.ts';
-import { foldersOf } from './folders-of.ts';
+import { folderOf, foldersOf } from './folders-of.ts';
 import type { StagedFile, Swap } from './journal.ts';
 import { inspect, lies, type Staging } from './staging.ts';
 import { SwapPaths } from './swap-paths.ts';
+import { moveFolders } from './whole-folders.ts';
 
 /**
  * Does what a journal says, from wherever it was interrupted: the location of each file shows how far it got.
  *
  * A file is renamed over the one that it replaces, so that whoever requests it gets either the old or the new one,
  * whole. New files come first and files that the new tree does not have are removed last, so that every link of
- * both trees works meanwhile. The old files are kept aside, and nothing is lost until the journal is gone.
+ * both trees works meanwhile. The old files are kept aside, and nothing is lost until the journal is gone. A folder
+ * that the old tree does not have is renamed whole, where that is possible.
  */
 export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
   const paths = new SwapPaths(staging, swap);
@@ -20,11 +22,12 @@ export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
     const blocking = blockersOf(swap);
     for (const path of blocking) setAside(disk, paths, path);
     removeEmpty(disk, paths, blocking);
-    for (const folder of swap.make) disk.makeFolder(paths.published(folder));
-    for (const file of pages) putInPlace(disk, paths, file);
+    const moved = moveFolders(disk, swap, paths.staged, paths.published);
+    for (const folder of swap.make) if (!moved.has(folder)) disk.makeFolder(paths.published(folder));
+    for (const file of pages) if (!moved.has(folderOf(file.path))) putInPlace(disk, paths, file);
     for (const path of swap.remove) setAside(disk, paths, path);
     removeEmpty(disk, paths, swap.remove);
-    flushFolders(disk, staging, swap);
+    flushFolders(disk, paths, swap, moved);
     if (manifest !== null) putInPlace(disk, paths, manifest);
   }
   disk.flushFolder(staging.folder);
@@ -47,14 +50,25 @@ export function canRollBack(staging: Staging, swap: Swap): boolean {
  */
 export function rollBack(disk: Disk, staging: Staging, swap: Swap): void {
   const paths = new SwapPaths(staging, swap);
-  for (const file of swap.put.toReversed()) takeBack(disk, paths, file);
+  const made = new Set(swap.make);
+  const isInside = ({ path }: StagedFile) => made.has(folderOf(path));
+  // The manifest first: while it is in place, the swap counts as done.
+  for (const file of swap.put.toReversed()) if (!isInside(file)) takeBack(disk, paths, file);
+  const moved = moveFolders(disk, swap, paths.published, paths.staged);
+  for (const folder of swap.make) {
+    // Its files go back one by one, perhaps from among files of others: so there must be a folder for them.
+    if (!moved.has(folder) && isFolder(paths.published(folder))) disk.makeFolder(paths.staged(folder));
+  }
+  for (const file of swap.put.filter(isInside)) {
+    if (!moved.has(folderOf(file.path))) takeBack(disk, paths, file);
+  }
   for (const folder of swap.make.toReversed()) disk.removeEmptyFolder(paths.published(folder));
   for (const folder of foldersOf(swap.remove)) disk.makeFolder(paths.published(folder));
   for (const path of swap.remove) {
     if (lies(paths.aside(path)) && !lies(paths.published(path)))
       disk.move(paths.aside(path), paths.published(path));
   }
-  flushFolders(disk, staging, swap);
+  flushFolders(disk, paths, swap);
   endSwap(disk, staging);
 }
 
@@ -67,6 +81,7 @@ function parted({ put }: Swap): { pages: readonly StagedFile[]; manifest: Staged
 
 /** Files of the old tree where the new one has a folder, or in a folder where it has a file. */
 function blockersOf({ put, remove }: Swap): string[] {
+  if (remove.length === 0) return [];
   const files = new Set(put.map(({ path }) => path));
   const folders = new Set(foldersOf(files));
   return remove.filter((path) => folders.has(path) || foldersOf([path]).some((folder) => files.has(folder)));
@@ -100,16 +115,26 @@ function setAside(disk: Disk, paths: SwapPaths, path: string): void {
 function removeEmpty(disk: Disk, paths: SwapPaths, removed: readonly string[]): void {
   for (const folder of foldersOf(removed).toReversed()) {
     // A file of the new tree may already be in its place.
-    if (inspect(paths.published(folder))?.isDirectory()) disk.removeEmptyFolder(paths.published(folder));
+    if (isFolder(paths.published(folder))) disk.removeEmptyFolder(paths.published(folder));
   }
 }
 
-function flushFolders(disk: Disk, staging: Staging, { put, remove }: Swap): void {
-  const paths = new SwapPaths(staging, { build: '', put: [], remove: [] });
+/** @param moved folders that were moved whole: what is in them was flushed before. */
+function flushFolders(
+  disk: Disk,
+  paths: SwapPaths,
+  { put, remove }: Swap,
+  moved: ReadonlySet<string> = new Set(),
+): void {
   for (const folder of foldersOf([...put.map(({ path }) => path), ...remove])) {
-    if (inspect(paths.published(folder))?.isDirectory()) disk.flushFolder(paths.published(folder));
+    const isFlushed = moved.has(folderOf(folder));
+    if (!isFlushed && isFolder(paths.published(folder))) disk.flushFolder(paths.published(folder));
   }
-  disk.flushFolder(staging.folder);
+  disk.flushFolder(paths.published(''));
+}
+
+function isFolder(path: string): boolean {
+  return inspect(path)?.isDirectory() === true;
 }
 
 function endSwap(disk: Disk, staging: Staging): void {

@@ -130,4 +130,41 @@ describe('isSafePath', () => {
   ])('refuses %j', (path) => {
     expect(isSafePath(path)).toBe(false);
   });
+
+  /** The same, part by part. */
+  const isSafeByParts = (path: string) =>
+    !/^[A-Za-z]:|[\\\p{Cc}]/u.test(path) &&
+    !['.polity-press', '.git'].includes((path.split('/')[0] ?? '').toLowerCase()) &&
+    path
+      .split('/')
+      .every(
+        (part) => !['', '.', '..'].includes(part) && !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(part),
+      );
+
+  const part = fc.oneof(
+    fc.constantFrom('', '.', '..', '...', '.git', '.GIT', '.polity-press', 'api', 'page-1.json'),
+    fc.constantFrom(
+      'con',
+      'Nul',
+      'com1',
+      'com10',
+      'lpt9.x',
+      'console',
+      'x.con',
+      'con.',
+      'C:',
+      'c',
+      '\\',
+      '\0',
+      '\x9f',
+    ),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+  );
+  property.prop([fc.array(part, { minLength: 1, maxLength: 4 })], { numRuns: 2000 })(
+    'says of any path what its parts say',
+    (parts) => {
+      const path = parts.join('/');
+      expect(isSafePath(path)).toBe(isSafeByParts(path));
+    },
+  );
 });

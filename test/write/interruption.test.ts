@@ -5,7 +5,7 @@ import { CliError } from '../../src/errors.ts';
 import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { unmanagedFolder } from './support/folders.ts';
-import { buryLock, failAfter, isKilled, killAfter, stepsOf } from './support/interruption.ts';
+import { buryLock, failAfter, isKilled, killAfter, stepsOf, WAYS } from './support/interruption.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
 const MINE = { CNAME: 'mine', '.git/config': 'mine', '.well-known/a.txt': 'mine' };
@@ -20,9 +20,12 @@ const NEW = treeOf({
   '404.json': 'new',
   'api/a.json': 'same',
   'api/d/e.json': 'x',
+  'api/d/f/g.json': 'x',
   'added/c.json': 'x',
   'added.txt': 'x',
 });
+
+type Way = (typeof WAYS)[number][1];
 
 /** From the moment this is done, the new tree is what must come out. */
 const DECIDED = 'move .polity-press/journal.json.new';
@@ -45,16 +48,20 @@ function inFolder(old: Files, check: (folder: string) => void): void {
   }
 }
 
-function buildSteps(old: Files, next: Files): string[] {
+function buildSteps(old: Files, next: Files, way: Way): string[] {
   let steps: string[] = [];
   inFolder(old, (folder) => {
-    steps = stepsOf((beforeStep) => publishTree(folder, next, { beforeStep }));
+    steps = stepsOf((beforeStep) => publishTree(folder, next, { beforeStep: way(folder, beforeStep) }));
   });
   return steps;
 }
 
-describe.each(scenarios)('%s', (_, old, next) => {
-  const steps = buildSteps(old, next);
+describe.each(
+  WAYS.flatMap(([way, refuse]) =>
+    scenarios.map(([name, old, next]) => [`${name}, ${way}`, old, next, refuse] as const),
+  ),
+)('%s', (_, old, next, way) => {
+  const steps = buildSteps(old, next, way);
   const decided = steps.indexOf(DECIDED);
   /** The tree that must lie there after a build was stopped before the step of this index. */
   const expected = (stop: number) => ({ ...MINE, ...(stop > decided ? next : old) });
@@ -67,7 +74,8 @@ describe.each(scenarios)('%s', (_, old, next) => {
 
   it.each(steps.map((step, index) => [index, step] as const))('killed before step %i, %s', (stop) => {
     const kill = (folder: string) => {
-      expect(isKilled(() => publishTree(folder, next, { beforeStep: killAfter(stop) }))).toBe(true);
+      const beforeStep = way(folder, killAfter(stop));
+      expect(isKilled(() => publishTree(folder, next, { beforeStep }))).toBe(true);
       buryLock(folder);
     };
     inFolder(old, (folder) => {
@@ -97,7 +105,7 @@ describe.each(scenarios)('%s', (_, old, next) => {
     const last = steps.indexOf(done);
     for (const stop of steps.keys()) {
       inFolder(old, (folder) => {
-        const beforeStep = failAfter(stop);
+        const beforeStep = way(folder, failAfter(stop));
         let refused: unknown = null;
         try {
           const output = openOutput(folder, { beforeStep });
@@ -128,9 +136,11 @@ describe.each(scenarios)('%s', (_, old, next) => {
       for (let again = 0; ; again += 1) {
         let stopped = false;
         inFolder(old, (folder) => {
-          isKilled(() => publishTree(folder, next, { beforeStep: killAfter(stop) }));
+          isKilled(() => publishTree(folder, next, { beforeStep: way(folder, killAfter(stop)) }));
           buryLock(folder);
-          stopped = isKilled(() => finishInterruptedSwap(folder, { beforeStep: killAfter(again) }));
+          stopped = isKilled(() =>
+            finishInterruptedSwap(folder, { beforeStep: way(folder, killAfter(again)) }),
+          );
           buryLock(folder);
           finishInterruptedSwap(folder);
           openOutput(folder).discard();

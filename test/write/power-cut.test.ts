@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { unmanagedFolder } from './support/folders.ts';
-import { buryLock } from './support/interruption.ts';
+import { buryLock, WAYS } from './support/interruption.ts';
 import { cutPower, LOSSES, lose, type PowerCut, stepsTo } from './support/power-cut.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
@@ -26,7 +26,8 @@ const NEW = treeOf({
 });
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 const losses = fc.array(fc.constantFrom(...LOSSES), { minLength: 1, maxLength: 8 });
-const cut = fc.record<PowerCut>({ at: part, kept: part, losses });
+const ways = WAYS.map(([, way]) => way);
+const cut = fc.record<PowerCut>({ way: fc.constantFrom(...ways), at: part, kept: part, losses });
 const starts: readonly Files[] = [{}, OLD];
 
 /** The files in a folder, but for those of a build under way. */
@@ -49,12 +50,11 @@ function inFolder(tree: Files, check: (folder: string) => void): void {
   }
 }
 
-function stepsFrom(tree: Files, sync: boolean): string[] {
-  let steps: string[] = [];
-  inFolder(tree, (folder) => {
-    steps = stepsTo(folder, NEW, sync);
-  });
-  return steps;
+/** The steps of a build, for each way. */
+function stepsFrom(tree: Files, sync: boolean): (way: PowerCut['way']) => string[] {
+  const steps = new Map<PowerCut['way'], string[]>();
+  for (const way of ways) inFolder(tree, (folder) => steps.set(way, stepsTo(folder, NEW, sync, way)));
+  return (way) => steps.get(way) ?? [];
 }
 
 describe.each(
@@ -65,7 +65,7 @@ describe.each(
 
   it.prop([cut], { numRuns: 400 })('leaves the old tree or the new one, whole, and builds go on', (cut) => {
     inFolder(old, (folder) => {
-      cutPower(folder, NEW, cut, steps, true);
+      cutPower(folder, NEW, cut, steps(cut.way), true);
       buryLock(folder);
       const isSwapping = existsSync(join(folder, '.polity-press/journal.json'));
       expect(finishInterruptedSwap(folder)).toBe(isSwapping);
@@ -77,7 +77,7 @@ describe.each(
 
   it.prop([cut], { numRuns: 400 })('leaves what the next build repairs, where nothing was flushed', (cut) => {
     inFolder(old, (folder) => {
-      cutPower(folder, NEW, cut, unflushedSteps, false);
+      cutPower(folder, NEW, cut, unflushedSteps(cut.way), false);
       buryLock(folder);
       publishTree(folder, OLD);
       expect(filesIn(folder)).toEqual({ ...MINE, ...OLD });

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { unmanagedFolder } from './support/folders.ts';
-import { buryLock, isKilled, killAfter } from './support/interruption.ts';
+import { buryLock, isKilled, killAfter, WAYS } from './support/interruption.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
 const MINE = { CNAME: 'mine', '.gitignore': 'mine', '.well-known/api/a.json': 'mine' };
@@ -30,6 +30,7 @@ const files = fc
 
 const build = fc.record({
   files,
+  way: fc.constantFrom(...WAYS.map(([, way]) => way)),
   /** After how many changes to the disk it is killed; later than any build is long: not at all. */
   killedAfter: fc.integer({ min: 0, max: 70 }),
   /** Who comes next, and after how many changes it is killed itself. */
@@ -45,10 +46,11 @@ describe('any sequence of builds, each of them possibly killed', () => {
       try {
         lay(folder, MINE);
         let published: Files = {};
-        for (const { files, killedAfter, next, nextKilledAfter } of builds) {
-          const killed = isKilled(() => publishTree(folder, files, { beforeStep: killAfter(killedAfter) }));
+        for (const { files, way, killedAfter, next, nextKilledAfter } of builds) {
+          const killing = way(folder, killAfter(killedAfter));
+          const killed = isKilled(() => publishTree(folder, files, { beforeStep: killing }));
           buryLock(folder);
-          const beforeStep = killAfter(nextKilledAfter);
+          const beforeStep = way(folder, killAfter(nextKilledAfter));
           isKilled(() => {
             if (next === 'serve') finishInterruptedSwap(folder, { beforeStep });
             else openOutput(folder, { beforeStep }).discard();

@@ -1,4 +1,4 @@
-import { rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/errors.ts';
@@ -7,23 +7,21 @@ import { settleSwap } from '../../src/write/settle-swap.ts';
 import { rollForward } from '../../src/write/swap.ts';
 import { begunSwap, NEW, OLD, stagedPath, swap, visible } from './support/begun-swap.ts';
 import { temporaryFolder } from './support/folders.ts';
-import { isKilled, killAfter, stepsOf } from './support/interruption.ts';
+import { isKilled, killAfter, WAYS } from './support/interruption.ts';
 import { lay, publishTree, readTree } from './support/trees.ts';
 
 const EMPTY_STAGING = { '.polity-press/': '(an empty folder)' };
 
-function length(): number {
-  const { folder, staging } = begunSwap();
-  return stepsOf((beforeStep) => rollForward(new Disk(folder, { beforeStep }), staging, swap)).length;
-}
-
-/** Every moment between the journal and its end, each in a folder of its own. */
+/** Every moment between the journal and its end, each in a folder of its own, and in both ways. */
 function* moments() {
-  for (let stop = 0; stop < length() - 1; stop += 1) {
-    const begun = begunSwap();
-    const disk = new Disk(begun.folder, { beforeStep: killAfter(stop) });
-    expect(isKilled(() => rollForward(disk, begun.staging, swap))).toBe(true);
-    yield begun;
+  for (const [, way] of WAYS) {
+    for (let stop = 0; ; stop += 1) {
+      const begun = begunSwap();
+      const disk = new Disk(begun.folder, { beforeStep: way(begun.folder, killAfter(stop)) });
+      expect(isKilled(() => rollForward(disk, begun.staging, swap))).toBe(true);
+      if (!existsSync(begun.staging.journal)) break;
+      yield begun;
+    }
   }
 }
 
@@ -68,7 +66,7 @@ describe('settleSwap', () => {
   it.each(losses.slice(0, 3))(
     'puts the old tree back where a staged file is %s, whenever that is found',
     (_, lose) => {
-      for (const path of ['added/x.json', 'api/a.json', 'api/b.json', 'manifest.json']) {
+      for (const path of swap.put.map((file) => file.path)) {
         for (const { folder, staging, disk } of moments()) {
           const staged = join(folder, stagedPath(path));
           const isStaged = Object.hasOwn(readTree(folder), stagedPath(path));
@@ -116,6 +114,7 @@ describe('settleSwap', () => {
       'api/mine.txt',
       'added/mine.txt',
       'added/x.json',
+      'added/deep/mine.txt',
       'gone/mine.txt',
       'gone.json',
       'CNAME',

@@ -20,14 +20,15 @@ export const NEW = treeOf({
   'api/a.json': 'new',
   'api/b.json': 'new',
   'added/x.json': 'x',
+  'added/deep/y.json': 'y',
 });
 
-const put = ['added/x.json', 'api/a.json', 'api/b.json', 'manifest.json'];
+const put = ['added/x.json', 'added/deep/y.json', 'api/a.json', 'api/b.json', 'manifest.json'];
 
 /** The swap of the one for the other. */
 export const swap: Swap = {
   build: '0123456789abcdef',
-  make: foldersOf(['added/x.json']),
+  make: foldersOf(['added/deep/y.json']),
   put: put.map((path) => {
     const text = NEW[path] ?? '';
     return { path, size: Buffer.byteLength(text), crc32: crc32(text), replaces: path in OLD };

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BeforeStep } from '../../../src/write/disk.ts';
 
@@ -22,6 +22,22 @@ export function failAfter(count: number, code = 'EIO'): BeforeStep {
     if (made === count + 1) throw Object.assign(new Error(`${code}: refused, ${step}`), { code });
   };
 }
+
+/** Refuses to rename whole folders, as a file system of layers does, so that each file is moved by itself. */
+export function refuseFolders(folder: string, beforeStep: BeforeStep = () => {}): BeforeStep {
+  return (step) => {
+    const path = /^move (.*)$/s.exec(step)?.[1];
+    if (path !== undefined && lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory())
+      throw Object.assign(new Error('EXDEV: refused'), { code: 'EXDEV' });
+    beforeStep(step);
+  };
+}
+
+/** The two ways in which new folders come into place: whole, or each file by itself. */
+export const WAYS: readonly [name: string, way: typeof refuseFolders][] = [
+  ['new folders moved whole', (_, beforeStep = () => {}) => beforeStep],
+  ['each file moved by itself', refuseFolders],
+];
 
 /** Runs something that is stopped by `killAfter`. Returns whether it was; other errors pass. */
 export function isKilled(run: () => void): boolean {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isKilled, killAfter, stepsOf } from './interruption.ts';
+import { foldersOf } from '../../../src/write/folders-of.ts';
+import { isKilled, killAfter, stepsOf, type WAYS } from './interruption.ts';
 import { type Files, publishTree } from './trees.ts';
 
 /** What a disk makes of a file whose bytes it did not get in time. */
@@ -9,6 +10,8 @@ export const LOSSES: readonly Loss[] = ['kept', 'empty', 'short', 'zeros'];
 
 /** A power cut in the midst of a build. */
 export interface PowerCut {
+  /** The way in which new folders come into place. */
+  readonly way: (typeof WAYS)[number][1];
   /** When it comes: a part of the build's steps. */
   readonly at: number;
   /** How many of the changes to folders that were not flushed by then are on the disk: they get there in their order. */
@@ -34,7 +37,7 @@ export function cutPower(
   const before = steps.slice(0, end);
   const flushed = before.findLastIndex((step) => step.startsWith('flush')) + 1;
   const kept = flushed + Math.round(cut.kept * (end - flushed));
-  isKilled(() => publishTree(folder, next, { beforeStep: killAfter(kept), sync }));
+  isKilled(() => publishTree(folder, next, { beforeStep: cut.way(folder, killAfter(kept)), sync }));
   const unflushed = before
     .filter((step) => step.startsWith('write '))
     .map((step) => step.slice('write '.length))
@@ -46,8 +49,8 @@ export function cutPower(
 }
 
 /** The steps of a build that nothing interrupts, in a folder of its own. */
-export function stepsTo(folder: string, next: Files, sync: boolean): string[] {
-  return stepsOf((beforeStep) => publishTree(folder, next, { beforeStep, sync }));
+export function stepsTo(folder: string, next: Files, sync: boolean, way: PowerCut['way']): string[] {
+  return stepsOf((beforeStep) => publishTree(folder, next, { beforeStep: way(folder, beforeStep), sync }));
 }
 
 /** Where a file lies that was written to this path: there, or where these steps moved it. */
@@ -56,9 +59,8 @@ function placeOf(folder: string, path: string, steps: readonly string[]): string
   const build = existsSync(staging)
     ? readdirSync(staging).find((name) => /^[0-9a-f]{16}$/.test(name))
     : undefined;
-  const moved = steps.includes(`move ${path}`)
-    ? path.replace(/^\.polity-press\/BUILD\/new\/|\.new$/, '')
-    : path;
+  const isMoved = [path, ...foldersOf([path])].some((moved) => steps.includes(`move ${moved}`));
+  const moved = isMoved ? path.replace(/^\.polity-press\/BUILD\/new\/|\.new$/, '') : path;
   return moved.replace('BUILD', build ?? 'BUILD');
 }
 
