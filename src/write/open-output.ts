@@ -41,10 +41,10 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
     const published = readManifest(staging.folder);
     if (published?.files.includes(RELEASE)) throw releaseError(folder);
     const owned = isDamaged ? ownershipAfterLoss(staging, api) : ownershipOf(published);
-    checkOwned(staging.folder, owned, [...treeFolders(api), ...treeFiles, ...owned.entries]);
+    const there = checkOwned(staging.folder, owned, [...treeFolders(api), ...treeFiles, ...owned.entries]);
     const isSample = published === null ? !isDamaged : published.sample === true;
     if (options.keepOtherData && !isSample) throw otherData(folder);
-    output.begin(owned);
+    output.begin(owned, there);
     return output;
   } catch (error) {
     output.discard();

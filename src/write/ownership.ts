@@ -1,6 +1,6 @@
-import { posix } from 'node:path';
 import { idLookup } from '../contract/record-ids.ts';
 import { collectionFolder, htmlTwinOf, INDEX, isPageFile, MANIFEST } from '../contract/tree.ts';
+import { folderOf, foldersOf } from './folders-of.ts';
 import type { ManifestLike } from './manifest.ts';
 
 /** What a manifest owns in the output folder; everything else there is the user's. */
@@ -29,21 +29,19 @@ export function ownershipOf(manifest: ManifestLike | null): Ownership {
     if (ids !== undefined) hasRecord.set(folder, idLookup(ids));
   }
   const isRecord = (folder: string) =>
-    hasRecord.get(posix.dirname(folder))?.(posix.basename(folder)) === true;
-  const folders = new Set([...pages.keys()].flatMap((folder) => [folder, ...foldersAbove(folder)]));
-  for (const file of files) for (const folder of foldersAbove(file)) folders.add(folder);
+    hasRecord.get(folderOf(folder))?.(folder.slice(folderOf(folder).length + 1)) === true;
+  const folders = new Set([...pages.keys(), ...foldersOf([...pages.keys(), ...files])]);
   return {
     entries: [...new Set([...folders, ...files].map(topEntry))].sort(),
     hasFile(path) {
       if (files.has(path)) return true;
-      const [folder, name] = [posix.dirname(path), posix.basename(path)];
+      const folder = folderOf(path);
+      const name = path.slice(folder.length + 1);
       const count = pages.get(folder);
       if (count !== undefined) return isPageFile(name, count);
       if (name === INDEX) return isRecord(folder);
       // A record has a twin where its collection has one.
-      return (
-        name === htmlTwinOf('') && files.has(htmlTwinOf(`${posix.dirname(folder)}/`)) && isRecord(folder)
-      );
+      return name === htmlTwinOf('') && files.has(htmlTwinOf(`${folderOf(folder)}/`)) && isRecord(folder);
     },
     hasFolder: (path) => folders.has(path) || isRecord(path),
   };
@@ -52,12 +50,4 @@ export function ownershipOf(manifest: ManifestLike | null): Ownership {
 /** The entry directly in the output folder that contains `path`. */
 export function topEntry(path: string): string {
   return path.split('/', 1)[0] ?? path;
-}
-
-function foldersAbove(path: string): string[] {
-  const above: string[] = [];
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-    above.push(path.slice(0, end));
-  }
-  return above;
 }

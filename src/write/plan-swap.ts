@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
-import { foldersOf } from './folders-of.ts';
+import { diskError } from './disk-error.ts';
+import { folderOf, foldersOf } from './folders-of.ts';
 import { checkOwned } from './foreign-entries.ts';
 import type { StagedFile, Swap } from './journal.ts';
 import { type Ownership, topEntry } from './ownership.ts';
@@ -26,17 +28,19 @@ export function planSwap(
   const there = new Set(
     checkOwned(staging.folder, published, [...[...files.keys()].map(topEntry), ...published.entries]),
   );
+  const fresh = stagedFiles(buildFoldersOf(staging, build).fresh);
   const put: StagedFile[] = [];
   const lost: string[] = [];
   for (const [path, staged] of files) {
-    if (staged !== null) put.push({ path, ...staged, replaces: there.has(path) });
-    if (staged === null ? !there.has(path) : !isStaged(staging, build, path, staged)) lost.push(path);
+    if (!(staged === null ? there : fresh).has(path)) lost.push(path);
+    if (staged === null) continue;
+    put.push({ path, size: staged.size, crc32: staged.crc32, replaces: there.has(path) });
   }
   if (lost.length > 0) throw lostError(staging, lost);
   const added = put.filter(({ replaces }) => !replaces).map(({ path }) => path);
   return {
     build,
-    make: foldersOf(added).filter((folder) => !inspect(join(staging.folder, folder))?.isDirectory()),
+    make: missingFolders(staging, added),
     put: put.sort((a, b) => rank(a) - rank(b)),
     remove: [...there].filter((path) => !files.has(path)),
   };
@@ -47,9 +51,32 @@ function rank({ path, replaces }: StagedFile): number {
   return path === MANIFEST ? 2 : replaces ? 1 : 0;
 }
 
-function isStaged(staging: Staging, build: string, path: string, { size }: Staged): boolean {
-  const found = inspect(join(buildFoldersOf(staging, build).fresh, path));
-  return found?.isFile() === true && found.size === size;
+/** The files below a folder: a listing of each folder says what a look at each file would. */
+function stagedFiles(root: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const list = (folder: string) => {
+    for (const item of readdirSync(root + folder, { withFileTypes: true })) {
+      const path = `${folder}/${item.name}`;
+      if (item.isDirectory()) list(path);
+      else if (item.isFile()) found.add(path.slice(1));
+    }
+  };
+  try {
+    list('');
+  } catch (error) {
+    throw diskError('read', root, error);
+  }
+  return found;
+}
+
+/** The folders of these files that the output folder does not have, outermost first. */
+function missingFolders({ folder: root }: Staging, added: readonly string[]): string[] {
+  const missing = new Set<string>();
+  for (const folder of foldersOf(added)) {
+    // There is nothing in a folder that is not there.
+    if (missing.has(folderOf(folder)) || !inspect(join(root, folder))?.isDirectory()) missing.add(folder);
+  }
+  return [...missing];
 }
 
 function lostError({ folder }: Staging, lost: readonly string[]): CliError {

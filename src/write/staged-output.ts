@@ -1,8 +1,9 @@
-import { dirname, join, posix } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { isSafePath, MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
+import { folderOf } from './folders-of.ts';
 import { newBuild, type Swap, writeJournal } from './journal.ts';
 import type { Lock } from './lock.ts';
 import { type ManifestLike, parseManifest } from './manifest.ts';
@@ -34,12 +35,14 @@ export class StagedOutput implements Output {
   readonly #release: StagedRelease;
   #state: 'opening' | 'staging' | 'swapping' | 'ended' = 'opening';
   #published: Ownership = ownershipOf(null);
+  #there: ReadonlySet<string> = new Set();
   #manifest: ManifestLike | null = null;
   #swap: Swap | null = null;
   #bytes = 0;
   /** Every file of the new tree: what identifies it if it is staged, null if the published one stays. */
   readonly #files = new Map<string, Staged | null>();
-  readonly #stagedFolders = new Set<string>();
+  /** The folders in which files are staged, outer ones before inner ones: where each is, with a separator at its end. */
+  readonly #stagedFolders = new Map<string, string>();
   #unflushed: string[] = [];
 
   constructor(disk: Disk, staging: Staging, lock: Lock, madeFolders: readonly string[]) {
@@ -67,12 +70,15 @@ export class StagedOutput implements Output {
    * Makes the empty staging folders. Until then, `discard` leaves the staging folder alone.
    *
    * @param published what belongs to a build in the output folder
+   * @param there the files of it that are there
    */
-  begin(published: Ownership): void {
+  begin(published: Ownership, there: readonly string[]): void {
     this.#state = 'staging';
     this.#published = published;
-    for (const folder of [this.#folders.root, this.#folders.old, this.#folders.fresh])
-      this.#disk.makeFolder(folder);
+    this.#there = new Set(there);
+    const { root, old, fresh } = this.#folders;
+    for (const folder of [root, old, fresh]) this.#disk.makeFolder(folder);
+    this.#stagedFolders.set('', fresh + sep);
   }
 
   write(path: string, bytes: Uint8Array): void {
@@ -146,22 +152,26 @@ export class StagedOutput implements Output {
   }
 
   #isUnchanged(path: string, bytes: Uint8Array): boolean {
-    if (!this.#published.hasFile(path)) return false;
-    return isUnchanged(this.#disk, join(this.#staging.folder, path), bytes);
+    return this.#there.has(path) && isUnchanged(this.#disk, join(this.#staging.folder, path), bytes);
   }
 
   #stage(path: string, bytes: Uint8Array): void {
-    this.#makeFolders(posix.dirname(path));
-    const staged = join(this.#folders.fresh, path);
+    const folder = folderOf(path);
+    const name = folder === '' ? path : path.slice(folder.length + 1);
+    const staged = this.#placeOf(folder) + name;
     this.#disk.writeFile(staged, bytes);
     this.#unflushed.push(staged);
   }
 
-  #makeFolders(folder: string): void {
-    if (folder === '.' || this.#stagedFolders.has(folder)) return;
-    this.#makeFolders(posix.dirname(folder));
-    this.#disk.makeFolder(join(this.#folders.fresh, folder));
-    this.#stagedFolders.add(folder);
+  /** Where the files of a folder are staged. */
+  #placeOf(folder: string): string {
+    const known = this.#stagedFolders.get(folder);
+    if (known !== undefined) return known;
+    const outer = folderOf(folder);
+    const place = this.#placeOf(outer) + folder.slice(outer === '' ? 0 : outer.length + 1);
+    this.#disk.makeFolder(place);
+    this.#stagedFolders.set(folder, place + sep);
+    return place + sep;
   }
 
   /** The next build would take files that the manifest does not own for the user's, and refuse to replace them. */
@@ -178,13 +188,13 @@ export class StagedOutput implements Output {
     for (const path of this.#unflushed) this.#disk.flushFile(path);
     this.#unflushed = [];
     const { root, fresh, old } = this.#folders;
-    const inside = [...this.#stagedFolders].map((folder) => join(fresh, folder)).reverse();
+    const inside = [...this.#stagedFolders.keys()].map((folder) => join(fresh, folder)).reverse();
     const outside = [
       this.#staging.root,
       this.#staging.folder,
       ...this.#madeFolders.map((path) => dirname(path)),
     ];
-    for (const folder of [...inside, fresh, old, root, ...outside]) this.#disk.flushFolder(folder);
+    for (const folder of [...inside, old, root, ...outside]) this.#disk.flushFolder(folder);
   }
 
   /** The tree is published. What cannot be removed (a server may hold an old file open) is left for the next build. */

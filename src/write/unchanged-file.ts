@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import type { Disk } from './disk.ts';
 import { inspect } from './staging.ts';
+
+/** Where the bytes of published files are read: one after the other, most of them in one piece. */
+const chunk = Buffer.allocUnsafe(128 * 1024);
 
 /**
  * Whether a published file can stay as it is, instead of being replaced by the same bytes in a new one: it keeps its
@@ -18,10 +21,19 @@ export function isUnchanged(disk: Disk, published: string, bytes: Uint8Array): b
 }
 
 function equals(published: string, bytes: Uint8Array): boolean {
+  let file: number | null = null;
   try {
-    return readFileSync(published).equals(bytes);
+    file = openSync(published, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    for (let at = 0; at < bytes.length; ) {
+      const read = readSync(file, chunk, 0, Math.min(chunk.length, bytes.length - at), null);
+      if (read === 0 || chunk.compare(bytes, at, at + read, 0, read) !== 0) return false;
+      at += read;
+    }
+    return true;
   } catch {
     // Gone in the meantime, or not readable: the new file replaces it.
     return false;
+  } finally {
+    if (file !== null) closeSync(file);
   }
 }

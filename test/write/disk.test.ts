@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -12,7 +13,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../src/errors.ts';
 import { Disk } from '../../src/write/disk.ts';
-import { temporaryFolder } from './support/folders.ts';
+import { folderOnDisk, temporaryFolder } from './support/folders.ts';
 import { readTree } from './support/trees.ts';
 
 const bytes = Buffer.from('bytes');
@@ -170,7 +171,7 @@ describe('Disk', () => {
   });
 
   it('flushes many files, and stops at the first that fails or when it is told to', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOnDisk();
     const flushed: string[] = [];
     const disk = new Disk(folder, {
       beforeStep: (step) => void (step.startsWith('flush') && flushed.push(step)),
@@ -184,6 +185,18 @@ describe('Disk', () => {
     );
     await expect(disk.flushFiles(paths, AbortSignal.abort('SIGTERM'))).rejects.toBe('SIGTERM');
     expect(flushed).toHaveLength(21);
+  });
+
+  it.runIf(existsSync('/dev/shm'))('flushes nothing in memory, which has no disk', async () => {
+    const folder = temporaryFolder();
+    const steps: string[] = [];
+    const disk = new Disk(folder, { beforeStep: (step) => void steps.push(step) });
+    const path = join(folder, 'missing');
+    disk.flushFile(path);
+    disk.flushFolder(path);
+    await disk.flushFiles([path], new AbortController().signal);
+    expect(steps).toEqual(Array(3).fill('flush missing'));
+    await expect(disk.flushFiles([path], AbortSignal.abort('SIGTERM'))).rejects.toBe('SIGTERM');
   });
 
   it('flushes nothing where it is not to', async () => {

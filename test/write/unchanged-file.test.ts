@@ -1,4 +1,4 @@
-import { chmodSync, linkSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Disk } from '../../src/write/disk.ts';
@@ -32,6 +32,16 @@ describe('isUnchanged', () => {
       expect(readTree(folder)).toEqual({ 'published.json': 'same' });
     },
   );
+
+  it.each([0, 1, 131_071, 131_072, 262_144, 399_999])('is not one that differs at byte %i only', (at) => {
+    const long = Buffer.alloc(400_000, 'same ');
+    const { path, isSame } = published(long.toString('latin1'));
+    expect(isSame(long.toString('latin1'))).toBe(true);
+    long[at] = 0;
+    expect(isSame(long.toString('latin1'))).toBe(false);
+    truncateSync(path, at);
+    expect(isSame(long.toString('latin1'))).toBe(false);
+  });
 
   it('leaves a file with a second name alone: it would become the same file as that one', () => {
     const { folder, path, isSame } = published('same');

@@ -10,6 +10,13 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** The same where files can be flushed: not in memory. */
+export function folderOnDisk(): string {
+  const folder = mkdtempSync(join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), 'polity-press-write-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** A new empty folder for tests that make hundreds, and remove each themselves. */
 export function unmanagedFolder(): string {
   return mkdtempSync(join(place, 'polity-press-write-'));
