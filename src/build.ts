@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
 import { createIdCheck, listIds } from './contract/record-ids.ts';
 import { pageCount } from './contract/tree.ts';
-import { type Collection, kindsOf, type RecordKind } from './description/kind.ts';
+import { type Collection, kindsOf } from './description/kind.ts';
 import { type Document, documentsOf } from './documents/documents-of.ts';
 import { ProblemList } from './errors.ts';
 import type { Explain } from './explain-collection.ts';
@@ -10,11 +10,12 @@ import { filesOf, type Part } from './forms/form.ts';
 import { type FormName, forms } from './forms/forms.ts';
 import { answerBytes, documentBytes } from './json/json-text.ts';
 import { Renderer } from './render/create-renderer.ts';
-import { recordChecks } from './render/record-checks.ts';
+import { checksOf } from './render/record-checks.ts';
 import { type Counted, firstCounts } from './render/tally.ts';
 import { FAULT, KEY_FAULT } from './render/write-record.ts';
-import type { Schemas } from './schemas/schema.ts';
-import { createValidator, type Validator } from './validate/create-validator.ts';
+import { createValidator } from './validate/create-validator.ts';
+import { documentCheck } from './validate/document-check.ts';
+import { recordCheck, valueChecks } from './validate/value-checks.ts';
 import { openOutput } from './write/open-output.ts';
 
 /**
@@ -62,18 +63,6 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
 
 type Stages = ReturnType<typeof openStages>;
 
-/** How records and envelopes are checked. */
-function checksOf(schemas: Schemas, validator: Validator) {
-  return {
-    checksOf: (kind: RecordKind) => {
-      const checks = recordChecks(kind, schemas, validator.checkOf);
-      if (checks === null) throw FAULT;
-      return checks;
-    },
-    isEnvelope: (envelope: object) => validator.document('page', envelope, '').length === 0,
-  };
-}
-
 /** Opens every stage of the pipeline, and checks tables, columns and keys of the export. */
 function openStages(options: BuildOptions, effects: BuildEffects) {
   const { collections, schemas } = options.description;
@@ -98,7 +87,15 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
       isSound,
       explain: null as Explain | null,
       readable: collections.filter(({ kind }) => check.canRead(kind)),
-      renderer: new Renderer({ kinds, source, ...checksOf(schemas, validator) }),
+      renderer: new Renderer({
+        kinds,
+        source,
+        checks: checksOf(kinds, schemas, {
+          values: (keys) => valueChecks(schemas, keys),
+          record: (name) => recordCheck(schemas, name),
+        }),
+        isEnvelope: documentCheck('page'),
+      }),
       validator,
       forms: [...options.hosts.forms, ...recordForms(options)].map((name) => forms[name]),
       named: [] as string[],

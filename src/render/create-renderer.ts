@@ -15,8 +15,7 @@ export interface RendererOptions {
   /** As `kindsOf` lists them: what a kind embeds comes before it. */
   readonly kinds: readonly RecordKind[];
   readonly source: BlockSource;
-  /** The checks of the keys of each kind. */
-  readonly checksOf: (kind: RecordKind) => RecordChecks;
+  readonly checks: ReadonlyMap<RecordKind, RecordChecks>;
   /** Whether the envelope of a page fits its schema. */
   readonly isEnvelope: (envelope: object) => boolean;
 }
@@ -249,7 +248,7 @@ export class Renderer {
   #planOf(kind: RecordKind): Plan {
     let plan = this.#plans.get(kind);
     if (plan === undefined) {
-      plan = planOf(kind, this.#options.checksOf(kind), this.#numbers);
+      plan = planOf(kind, this.#options.checks.get(kind) as RecordChecks, this.#numbers);
       this.#plans.set(kind, plan);
     }
     return plan;

@@ -87,6 +87,8 @@ export interface Plan {
   readonly linked: readonly { readonly field: LinkedField; readonly target: number }[];
   /** The place of the id in a row. */
   readonly idPlace: number;
+  /** What a record must be as a whole; null where checking its keys is enough. */
+  readonly whole: Check | null;
 }
 
 /** An object in place of an embedded record: what its schema says of it is checked where it is written. */
@@ -105,7 +107,7 @@ export function planOf(
   const linked: Plan['linked'][number][] = [];
   const stored = kind.fields.filter(isStored);
   const steps = kind.fields.map((field, index): Step => {
-    const check = checks.get(field.name) as Check;
+    const check = checks.keys.get(field.name) as Check;
     const before = `${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`;
     const base = { before, isNullAllowed: check(null), type: typeOf(field, kind), field };
     const list = linked.length;
@@ -145,6 +147,7 @@ export function planOf(
     ),
     linked,
     idPlace: stored.indexOf(kind.id as StoredField),
+    whole: checks.whole,
   };
 }
 

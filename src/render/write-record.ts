@@ -46,7 +46,8 @@ export function writeRecord(
   counts: Counts,
   source: BlockSource,
 ): void {
-  const { steps } = plan;
+  const { steps, whole } = plan;
+  const start = whole === null ? 0 : sink.flush();
   let place = 0;
   let text = sink.text;
   for (let index = 0; index < steps.length; index += 1) {
@@ -118,6 +119,7 @@ export function writeRecord(
     }
   }
   sink.text = `${text}}`;
+  if (whole !== null && !whole(JSON.parse(sink.view(start).toString()))) throw FAULT;
 }
 
 export function isCounting({ withheld, widerNulls, counting }: Fragment): boolean {

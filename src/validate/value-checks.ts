@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import { keep, readKept } from '../files/kept-text.ts';
 import { ownPackage } from '../own-package.ts';
-import type { JsonSchema, Schemas } from '../schemas/schema.ts';
+import { type JsonSchema, recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { byText, type Check, type Checks, checkCode } from './check-code.ts';
 import { closedSchema } from './closed-schema.ts';
 import { compileSchemas } from './compile-schemas.ts';
@@ -42,6 +42,12 @@ export function valueChecks(
     const check = text === null ? undefined : (knownCheck(text) ?? others[text]);
     return check ?? compiled(pointerTo(properties[index] as PropertyOf));
   });
+}
+
+/** The check of a record as a whole, in which an object stands for every record that is embedded. */
+export function recordCheck(schemas: Schemas, name: string): Check {
+  const validate = compileSchemas(schemas)(recordSchemaPath(name));
+  return (record) => validate(record) === true;
 }
 
 /** The schema of a key's values as a text that is equal for all that check the same. */
