@@ -29,6 +29,7 @@ const slow = [
   'test/hosts/*.test.ts',
   'test/preview/**/*.test.ts',
   'test/architecture/**/*.test.ts',
+  'test/bench/**/*.test.ts',
 ];
 
 // Some of what the tests write is read by another user: the servers, and who has no rights. The workers inherit it.

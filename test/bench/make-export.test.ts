@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCli } from '../helpers/run-cli.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { makeExport } from './make-export.mjs';
+
+test('the same seed gives the same bytes, another one others', () => {
+  const folder = temporaryFolder();
+  const bytes = (name: string, seed: number) => {
+    const to = join(folder, name);
+    makeExport({ records: 100, seed, to });
+    return readFileSync(to);
+  };
+  const first = bytes('first.sqlite', 7);
+  expect(bytes('again.sqlite', 7).equals(first)).toBe(true);
+  expect(bytes('other.sqlite', 8).equals(first)).toBe(false);
+});
+
+test.each([null, 40])('an export of %s kinds is published without a problem', async (kinds) => {
+  const folder = temporaryFolder();
+  const to = join(folder, 'export.sqlite');
+  const { counts, configuration } = makeExport({ records: 300, kinds, to });
+  const described = configuration === null ? [] : ['--config', configuration];
+  const run = await runCli(['build', to, ...described, '--out', join(folder, 'out'), '--json']);
+  expect(run.stderr).toBe('');
+  const { collections } = JSON.parse(run.stdout) as { collections: { path: string; records: number }[] };
+  const published = collections.reduce((all, { records }) => all + records, 0);
+  // Citations, references, capitals, locations, regions, places and subsections are collections, too.
+  const others = ['citation', 'reference', 'capital', 'us-location', 'region', 'nga', 'subsection'];
+  expect(published).toBe(300 + others.reduce((all, kind) => all + (counts.get(kind) ?? Number.NaN), 0));
+  expect(collections).toHaveLength(kinds === null ? 23 : 47);
+});
