@@ -1,97 +1,101 @@
-// `npm run bench [export.sqlite]`: ratios, measured side by side in one run, because machines differ and drift.
-// nginx is measured where it is installed.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// `npm run bench`: what the product costs, as ratios to what is measured beside it in the same minutes, because machines
+// differ and drift. Options: CONTRIBUTING.md.
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { answering, load } from './load.mjs';
+import { parseArgs } from 'node:util';
+import { createBench, eleventyFolder } from './create-bench.mjs';
+import { disk } from './parts/disk.mjs';
+import { imports } from './parts/imports.mjs';
+import { large, workers } from './parts/large.mjs';
+import { memory } from './parts/memory.mjs';
+import { servers } from './parts/servers.mjs';
+import { small } from './parts/small.mjs';
+import { start } from './parts/start.mjs';
+import { whole } from './parts/whole.mjs';
+import { profile } from './profile.mjs';
+import { secondsTable, spread, table } from './table.mjs';
 
-const rounds = 5;
-const secondsOfLoad = 2;
-const connections = 32;
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-const source = process.argv.slice(2);
-// In memory where that can be: a disk is slower in one minute than in the next.
-const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'polity-press-bench-'));
-const out = join(folder, 'out');
-const port = 20_000 + (process.pid % 10_000);
-const baseUrl = `http://127.0.0.1:${port}`;
+const { values: options } = parseArgs({
+  options: {
+    records: { type: 'string', default: '15000' },
+    kinds: { type: 'string', default: '240' },
+    seed: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '9' },
+    only: { type: 'string' },
+    disk: { type: 'string', default: '/var/tmp' },
+    json: { type: 'string' },
+    eleventy: { type: 'boolean', default: false },
+    large: { type: 'boolean', default: false },
+    imports: { type: 'boolean', default: false },
+    servers: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+  },
+});
+const numbers = Object.fromEntries(
+  ['records', 'kinds', 'seed', 'rounds'].map((name) => [name, Number(options[name])]),
+);
+for (const [name, value] of Object.entries(numbers))
+  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} is a number, at least 1`);
 
-/** Prints the smallest, the middle and the largest of some values. */
-function row(what, values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const shown = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-  console.log(`${what.padEnd(56)}${shown.map((value) => value.toFixed(2).padStart(10)).join('')}`);
+const say = (what) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${what}` : `${what}\n`);
+const bench = createBench({ ...numbers, say });
+const { rounds } = numbers;
+/** L takes minutes a round. */
+const roundsOfLarge = Math.ceil(rounds / 3);
+
+/** What is measured, in the order of the table. */
+const parts = {
+  S: () => small(bench, options),
+  X: () => large(bench, 'X', '<= 3.2'),
+  ...(options.large && {
+    L: () => large(bench, 'L', '<= 2.5', roundsOfLarge),
+    workers: () => workers(bench, roundsOfLarge),
+  }),
+  disk: () => disk(bench, options.disk),
+  memory: () => memory(bench, { S: '<= 110', ...(options.large && { '400k': '<= 130', L: '<= 160' }) }),
+  whole: () => whole(bench),
+  start: () => start(bench),
+  ...(options.imports && { imports: () => imports(bench) }),
+  ...(options.servers && { servers: () => servers(bench) }),
+};
+
+/** All that was measured, for programs. */
+function report(rows, commands) {
+  return {
+    node: process.version,
+    processors: availableParallelism(),
+    ...numbers,
+    exports: Object.fromEntries(
+      [...bench.exports].map(([size, { attributes, counts }]) => [size, { attributes, counts }]),
+    ),
+    rows: rows.map((row) => ({ ...row, ...(typeof row.values !== 'string' && spread(row.values)) })),
+    commands,
+  };
 }
 
-/** Seconds of processor time, user and system, that a command takes. */
-function processorSeconds(...command) {
-  const timed = spawnSync('bash', ['-c', 'TIMEFORMAT="%U %S"; time "$0" "$@" > /dev/null', ...command], {
-    encoding: 'utf8',
-  });
-  if (timed.status !== 0) throw new Error(timed.stderr);
-  const [user, system] = timed.stderr.trim().split('\n').at(-1).split(' ').map(Number);
-  return user + system;
-}
-
-console.log(`${''.padEnd(56)}${['least', 'median', 'most'].map((word) => word.padStart(10)).join('')}`);
-
-const build = [process.execPath, cli, 'build', ...source, '--out', out, '--base-url', baseUrl, '--quiet'];
-const figures = { build: [], rebuild: [], verify: [] };
-for (let round = 0; round < rounds; round += 1) {
-  rmSync(out, { recursive: true, force: true });
-  const first = processorSeconds(...build);
-  const copied = processorSeconds('cp', '-r', out, join(folder, 'copy'));
-  rmSync(join(folder, 'copy'), { recursive: true });
-  figures.build.push(first / copied);
-  figures.rebuild.push(processorSeconds(...build) / first);
-  figures.verify.push(processorSeconds(process.execPath, cli, 'verify', out) / first);
-}
-row('build / cp -r of the same tree, processor time', figures.build);
-row('build again, nothing changed / build', figures.rebuild);
-row('verify / build', figures.verify);
-
-const servers = { serve: [process.execPath, cli, 'serve', out, '--port', String(port)] };
-if (spawnSync('nginx', ['-v']).status === 0) {
-  const file = join(folder, 'nginx.conf');
-  const { stdout } = spawnSync(process.execPath, [
-    cli,
-    'host',
-    'nginx',
-    '--root',
-    out,
-    '--port',
-    String(port + 1),
-  ]);
-  writeFileSync(file, stdout);
-  servers.nginx = ['nginx', '-c', file, '-g', 'daemon off;'];
-}
-const running = Object.entries(servers).map(([name, [command, ...args]], index) => ({
-  name,
-  address: `http://127.0.0.1:${port + index}`,
-  child: spawn(command, args, { stdio: 'ignore' }),
-  perSecond: [],
-  errors: 0,
-}));
-spawnSync('chmod', ['755', folder]);
-for (const { address } of running) await answering(address);
-for (let round = 0; round < rounds; round += 1) {
-  for (const server of running) {
-    const end = Date.now() + secondsOfLoad * 1000;
-    const { perSecond, errors } = await load(server.address, { connections, goesOn: () => Date.now() < end });
-    server.perSecond.push(perSecond);
-    server.errors += errors;
+try {
+  if (options.profile) {
+    console.log(profile(bench));
+  } else {
+    const chosen = options.only?.split(',') ?? Object.keys(parts);
+    for (const name of chosen)
+      if (parts[name] === undefined) throw new Error(`--only takes some of ${Object.keys(parts).join(',')}`);
+    if (options.eleventy && !existsSync(join(eleventyFolder, 'node_modules')))
+      spawnSync('npm', ['ci', '--ignore-scripts', '--prefix', eleventyFolder], { stdio: 'inherit' });
+    const results = [];
+    for (const name of chosen) results.push({ part: name, ...(await parts[name]()) });
+    say('');
+    const rows = results.flatMap((result) => result.rows);
+    console.log(table(rows));
+    const commands = results.flatMap(({ part, measured = {} }) =>
+      Object.entries(measured).map(([name, runs]) => ({ part, name, runs })),
+    );
+    console.log(`\n${secondsTable(commands)}`);
+    if (options.json !== undefined)
+      writeFileSync(options.json, `${JSON.stringify(report(rows, commands), null, 2)}\n`);
   }
+} finally {
+  bench.remove(bench.folder);
 }
-for (const { name, perSecond, errors } of running)
-  row(`${name}: pages a second, ${connections} connections (${errors} errors)`, perSecond);
-const [serve, nginx] = running;
-if (nginx !== undefined)
-  row(
-    'nginx / serve, pages a second',
-    nginx.perSecond.map((each, index) => each / serve.perSecond[index]),
-  );
-
-for (const { child } of running) child.kill();
-rmSync(folder, { recursive: true, force: true });

@@ -13,7 +13,11 @@ const storage = {
 /** A description may name several tables or columns for one: the first is the databank's today. */
 export const firstName = (name) => (Array.isArray(name) ? name[0] : name);
 
-/** The columns and link tables of a record kind, as a description says them in its short form. */
+/**
+ * The columns and link tables of a record kind, as a description says them in its short form.
+ *
+ * @returns columns: each with its key, its name in the table, and the name of its type, or of the kind that it refers to
+ */
 export function columnsOf({ table, keys }) {
   const [columns, links] = [[], []];
   for (const [key, said] of Object.entries(keys)) {
@@ -21,9 +25,10 @@ export function columnsOf({ table, keys }) {
     if (said.many !== undefined) links.push(said);
     else {
       const type = said.one ?? said.value ?? said;
-      const [, name, nullable] = /^([a-z-]+)(?:\(\d+\))?(\??)$/.exec(type);
+      const [, name, scale, nullable] = /^([a-z-]+)(?:\((\d+)\))?(\??)$/.exec(type);
       const column = firstName(said.column) ?? (said.one === undefined ? key : `${key}_id`);
-      columns.push({ key, column, name, nullable: nullable === '?', refers: said.one !== undefined });
+      const refers = said.one !== undefined;
+      columns.push({ key, column, name, scale: Number(scale), nullable: nullable === '?', refers });
     }
   }
   return { table: firstName(table), columns, links };
