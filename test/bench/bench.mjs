@@ -41,6 +41,11 @@ for (const [name, value] of Object.entries(numbers))
 
 const say = (what) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${what}` : `${what}\n`);
 const bench = createBench({ ...numbers, say });
+// A command that is being measured hears it, too, and fails; everything else is left at once.
+process.on('SIGINT', () => {
+  bench.remove(bench.folder);
+  process.exit(130);
+});
 const { rounds } = numbers;
 /** L takes minutes a round. */
 const roundsOfLarge = Math.ceil(rounds / 3);
@@ -86,7 +91,7 @@ try {
       spawnSync('npm', ['ci', '--ignore-scripts', '--prefix', eleventyFolder], { stdio: 'inherit' });
     const results = [];
     for (const name of chosen) results.push({ part: name, ...(await parts[name]()) });
-    say('');
+    say('\n');
     const rows = results.flatMap((result) => result.rows);
     console.log(table(rows));
     const commands = results.flatMap(({ part, measured = {} }) =>

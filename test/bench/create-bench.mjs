@@ -1,13 +1,15 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeExport } from './make-export.mjs';
 import { inRounds, runOnce } from './measure.mjs';
+import { sizesOf } from './trees.mjs';
 
 const pathTo = (name) => fileURLToPath(new URL(name, import.meta.url));
 const cli = pathTo('../../dist/cli.js');
 const naive = pathTo('naive.mjs');
+const floor = pathTo('floor.mjs');
 const ownConfiguration = pathTo('../../data/polity-press.json');
 export const eleventyFolder = pathTo('eleventy');
 
@@ -67,6 +69,12 @@ export function createBench({ rounds, records, kinds, seed, say }) {
     has,
     /** A run that writes a folder, which is removed after it. */
     writing: (out, command) => ({ ...command, before: () => remove(out), after: () => remove(out) }),
+    /** What reads the export of a size and writes files of the sizes of its tree's: the least that Node can do. */
+    floor(size, tree, out) {
+      const sizesFile = at(`sizes-${size}.json`);
+      writeFileSync(sizesFile, JSON.stringify(sizesOf(tree)));
+      return { command: [process.execPath, floor, exportOf(size).path, sizesFile, out] };
+    },
     copy: (tree, out) => ({ command: ['cp', '-r', tree, out] }),
     naive: (size, out, ...schemas) => ({
       command: [process.execPath, naive, exportOf(size).path, ownConfiguration, out, baseUrl, ...schemas],

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
 /** The files of a folder and those below, as paths in it. */
-export function filesOf(folder) {
+function filesOf(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .toSorted();
 }
+
+/** The bytes of each file of a tree, by its path. */
+export const sizesOf = (folder) =>
+  Object.fromEntries(filesOf(folder).map((path) => [path, statSync(join(folder, path)).size]));
 
 const isPage = (path) => /^api\/.+\/(?:index|page-[^/]+)\.json$/.test(path);
 

@@ -75,6 +75,7 @@ export function small(bench, { eleventy }) {
   const measured = bench.inRounds({
     build: writing(bench.build('S', out)),
     copy: bench.writing(copied, bench.copy(tree, copied)),
+    floor: writing(bench.floor('S', tree, out)),
     ...Object.fromEntries(Object.entries(peers).map(([name, peer]) => [name, writing(peer)])),
     unchanged: bench.build('S', again),
     changed: change.run,
@@ -88,6 +89,7 @@ export function small(bench, { eleventy }) {
     measured,
     rows: [
       row('S / cp -r', '<= 4.5', 'build', 'copy'),
+      row('  the least that Node can do / cp -r', '', 'floor', 'copy'),
       row('nothing changed / cp -r', '<= 1.1', 'unchanged', 'copy'),
       row('one record changed / full build', '<= 0.5', 'changed', 'build'),
       { what: '  files written that did not change', target: '0', values: change.needless },
