@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -46,4 +47,14 @@ test('time counts for the room that a function was written in, or that called it
     ['node:fs', 100_100],
     ['src/write/', 1_000_000],
   ]);
+});
+
+test('a profile of a build names rooms', () => {
+  const bench = fileURLToPath(new URL('bench.mjs', import.meta.url));
+  const { stdout, stderr } = spawnSync(process.execPath, [bench, '--profile', '--records', '100'], {
+    encoding: 'utf8',
+  });
+  const rooms = stdout.split('\n').map((line) => line.split('  ')[0]);
+  expect(rooms, stderr).toContain('src/database/');
+  expect(rooms).toContain('(garbage collector)');
 });
