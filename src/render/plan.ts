@@ -20,14 +20,15 @@ export const DO = {
   text: 2,
   /** Writes what is published in place of a private value, and counts it. */
   withheld: 3,
+  boolean: 4,
   /** Copies the bytes of the record that a key leads to. */
-  one: 4,
+  one: 5,
   /** Copies those of every record that is linked. */
-  many: 5,
+  many: 6,
   /** Lists the ids of what is linked. */
-  ids: 6,
+  ids: 7,
   /** Writes what is always the same, and is not stored. */
-  always: 7,
+  always: 8,
 } as const;
 
 /** How one key of a record is written. A class, so that all steps have one shape: the loop over them is compiled once. */
@@ -47,8 +48,10 @@ export class Step {
   readonly target: number;
   /** Of what is linked: which of the record's lists of links. */
   readonly list: number;
-  /** The whole of it where it is always the same. */
+  /** The whole of it where it is always the same; of a boolean, where it is true. */
   readonly constant: string;
+  /** The whole of it where it is false. */
+  readonly whenFalse: string;
   /** What private values are replaced by: where it is there, it stays. */
   readonly publishedAs: string | null;
   /** Whether a private value that is null is replaced, too. */
@@ -69,7 +72,8 @@ export class Step {
     this.field = facts.field;
     this.target = facts.target ?? -1;
     this.list = facts.list ?? -1;
-    this.constant = facts.constant ?? '';
+    this.constant = facts.constant ?? `${facts.before}true`;
+    this.whenFalse = `${facts.before}false`;
     this.publishedAs = facts.publishedAs ?? null;
     this.evenNull = facts.evenNull ?? false;
   }
@@ -151,13 +155,19 @@ export function planOf(
   };
 }
 
+/** What the loop over the steps does itself, by the name of the type. */
+const quick: Readonly<Record<string, Step['does']>> = {
+  integer: DO.integer,
+  text: DO.text,
+  boolean: DO.boolean,
+};
+
 function columnStep(
   { withheld, value }: ColumnField,
   base: Pick<Step, 'before' | 'check' | 'type' | 'field'> & { isNullAllowed: boolean },
 ): Step {
   if (withheld === null) {
-    const does = value.name === 'integer' ? DO.integer : value.name === 'text' ? DO.text : DO.value;
-    return new Step({ ...base, does });
+    return new Step({ ...base, does: quick[value.name] ?? DO.value });
   }
   const { publishedAs, evenNull } = withheld;
   const constant = base.before + (publishedAs === null ? 'null' : quotedText(publishedAs));

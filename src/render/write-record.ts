@@ -76,6 +76,12 @@ export function writeRecord(
           text += quotedText(stored);
           break;
         }
+        case DO.boolean: {
+          const value = stored === 1 ? true : stored === 0 ? false : step.type.read(stored);
+          if (typeof value !== 'boolean' || !step.check(value)) throw FAULT;
+          text += value ? step.constant : step.whenFalse;
+          break;
+        }
         case DO.one: {
           const fragment = embedded.one(step, stored);
           if (fragment === undefined) throw KEY_FAULT;

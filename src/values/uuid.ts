@@ -21,6 +21,17 @@ export const uuid: ValueType = {
  */
 export function readUuid(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
+  if (value !== lastStored) {
+    lastRead = read(value);
+    lastStored = value;
+  }
+  return lastRead;
+}
+
+/** The last one: the id of a record is read for its key, for its value and for its address, one after the other. */
+let [lastStored, lastRead]: [string, string | undefined] = ['', undefined];
+
+function read(value: string): string | undefined {
   const match = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/.exec(
     value.toLowerCase(),
   );
