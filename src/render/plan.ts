@@ -10,7 +10,7 @@ import {
 } from '../description/kind.ts';
 import { quotedText } from '../json/quoted-text.ts';
 import type { ValueType } from '../values/value-type.ts';
-import type { Check, RecordChecks } from './record-checks.ts';
+import type { Check, KeyCheck, RecordChecks } from './record-checks.ts';
 
 /** What a step does with the stored value. Numbers, because the loop over the steps compares them for every value. */
 export const DO = {
@@ -39,8 +39,8 @@ export class Step {
   /** The whole of it where the value is null; null where the schema allows none. */
   readonly whenNull: string | null;
   readonly nullIsWider: boolean;
-  /** Whether a value fits the schema of the key. */
-  readonly check: Check;
+  /** Whether a value fits what the schema says of the key; null where what its type reads is enough. */
+  readonly check: Check | null;
   /** How the value, or the key that it is, is read. */
   readonly type: ValueType;
   readonly field: Field;
@@ -111,19 +111,20 @@ export function planOf(
   const linked: Plan['linked'][number][] = [];
   const stored = kind.fields.filter(isStored);
   const steps = kind.fields.map((field, index): Step => {
-    const check = checks.keys.get(field.name) as Check;
+    const { isNullAllowed, check } = checks.keys.get(field.name) as KeyCheck;
+    const fits = (value: unknown) => check?.(value) !== false;
     const before = `${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`;
-    const base = { before, isNullAllowed: check(null), type: typeOf(field, kind), field };
+    const base = { before, isNullAllowed, type: typeOf(field, kind), field };
     const list = linked.length;
     switch (field.source) {
       case 'one': {
         const target = numbers.get(field.target) as number;
-        return new Step({ ...base, does: DO.one, check: check(RECORD) ? accepts : refuses, target });
+        return new Step({ ...base, does: DO.one, check: fits(RECORD) ? null : refuses, target });
       }
       case 'many': {
         const target = numbers.get(field.target) as number;
         linked.push({ field, target });
-        const checkMany: Check = (records) => check(asMany(records as readonly unknown[]));
+        const checkMany: Check = (records) => fits(asMany(records as readonly unknown[]));
         return new Step({ ...base, does: DO.many, check: checkMany, target, list });
       }
       case 'ids':
@@ -134,7 +135,7 @@ export function planOf(
         return new Step({
           ...base,
           does: DO.always,
-          check: check(field.value) ? accepts : refuses,
+          check: fits(field.value) ? null : refuses,
           constant,
         });
       }
@@ -171,7 +172,8 @@ function columnStep(
   }
   const { publishedAs, evenNull } = withheld;
   const constant = base.before + (publishedAs === null ? 'null' : quotedText(publishedAs));
-  const check = base.check(publishedAs) ? accepts : refuses;
+  const isAllowed = publishedAs === null ? base.isNullAllowed : base.check?.(publishedAs) !== false;
+  const check = isAllowed ? null : refuses;
   return new Step({ ...base, does: DO.withheld, check, constant, publishedAs, evenNull });
 }
 
@@ -183,7 +185,6 @@ function asMany({ length }: readonly unknown[]): readonly object[] {
   return lists[length];
 }
 
-const accepts: Check = () => true;
 const refuses: Check = () => false;
 
 function typeOf(field: Field, kind: RecordKind): ValueType {

@@ -64,13 +64,13 @@ export function writeRecord(
       }
       switch (does) {
         case DO.integer:
-          if (!Number.isSafeInteger(stored) || !step.check(stored)) throw FAULT;
+          if (!Number.isSafeInteger(stored) || step.check?.(stored) === false) throw FAULT;
           text += step.before;
           // Minus zero is zero.
           text += stored as number;
           break;
         case DO.text: {
-          if (typeof stored !== 'string' || !step.check(stored)) throw FAULT;
+          if (typeof stored !== 'string' || step.check?.(stored) === false) throw FAULT;
           if (source.suspicious.test(stored)) expectExact(step, plan, row, source);
           text += step.before;
           text += quotedText(stored);
@@ -78,14 +78,14 @@ export function writeRecord(
         }
         case DO.boolean: {
           const value = stored === 1 ? true : stored === 0 ? false : step.type.read(stored);
-          if (typeof value !== 'boolean' || !step.check(value)) throw FAULT;
+          if (typeof value !== 'boolean' || step.check?.(value) === false) throw FAULT;
           text += value ? step.constant : step.whenFalse;
           break;
         }
         case DO.one: {
           const fragment = embedded.one(step, stored);
           if (fragment === undefined) throw KEY_FAULT;
-          if (fragment.isFaulty || !step.check(stored)) throw FAULT;
+          if (fragment.isFaulty || step.check?.(stored) === false) throw FAULT;
           sink.text = text + step.before;
           sink.addBytes(fragment.chunk, fragment.start, fragment.end);
           text = '';
@@ -100,12 +100,12 @@ export function writeRecord(
           text += valueText(step, stored, plan, row, source);
       }
     } else if (does === DO.always) {
-      if (!step.check(null)) throw FAULT;
+      if (step.check?.(null) === false) throw FAULT;
       if (step.nullIsWider && step.constant.endsWith(':null')) counts.widerNulls += 1;
       text += step.constant;
     } else if (does === DO.many) {
       const fragments = embedded.many(step);
-      if (!step.check(fragments)) throw FAULT;
+      if (step.check?.(fragments) === false) throw FAULT;
       text += step.before;
       let separator = '[';
       for (const fragment of fragments) {
@@ -119,7 +119,7 @@ export function writeRecord(
       text += separator === '[' ? '[]' : ']';
     } else {
       const ids = embedded.ids(step);
-      if (!step.check(ids)) throw FAULT;
+      if (step.check?.(ids) === false) throw FAULT;
       text += step.before;
       text += jsonText(ids);
     }
@@ -135,7 +135,7 @@ export function isCounting({ withheld, widerNulls, counting }: Fragment): boolea
 /** Any value, by what its type reads of it. */
 function valueText(step: Step, stored: unknown, plan: Plan, row: Row, source: BlockSource): string {
   const value = step.type.read(stored);
-  if (value === undefined || !step.check(value)) throw FAULT;
+  if (value === undefined || step.check?.(value) === false) throw FAULT;
   if (typeof stored === 'string' && source.suspicious.test(stored)) expectExact(step, plan, row, source);
   if (typeof value === 'string') return quotedText(value);
   return typeof value === 'object' ? jsonText(value) : String(value);
@@ -147,7 +147,7 @@ function withheldText(step: Step, stored: unknown, counts: Counts): string {
     if (step.nullIsWider) counts.widerNulls += 1;
     return step.whenNull;
   }
-  if (!step.check(null)) throw FAULT;
+  if (step.check?.(null) === false) throw FAULT;
   if (stored !== step.publishedAs) counts.withheld += 1;
   if (step.publishedAs === null && step.nullIsWider) counts.widerNulls += 1;
   return step.constant;
