@@ -3,8 +3,9 @@ import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
 import type { Complaint } from './complaint.ts';
+import { byteSize, figure } from './figures.ts';
 import { sampleText } from './sample-text.ts';
-import { byteSize, figure, textTable } from './text-table.ts';
+import { textTable } from './text-table.ts';
 
 const heading = ['collection', 'counted', 'records', 'pages', 'passes', 'repeated'];
 

@@ -5,9 +5,13 @@ import { plural } from '../plural.ts';
 import type { PublishReport } from '../release.ts';
 import { shownPath } from '../shown-path.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
+import { byteSize, figure } from './figures.ts';
 import { releaseJson, releaseLines } from './release-text.ts';
 import { sampleText } from './sample-text.ts';
-import { byteSize, figure, textTable } from './text-table.ts';
+import { layOutTable, type Measures } from './table-layout.ts';
+
+/** The name of a collection has only letters, digits and signs that every terminal shows in one column. */
+const ofPlainText: Measures = { width: (text) => text.length, wrap: (text) => text };
 
 const heading = ['collection', 'records', 'pages', 'size', 'withheld'];
 
@@ -23,7 +27,7 @@ export function buildSummary(
     ...collection,
   }));
   const total = { name: plural(rows.length, 'collection'), ...totals(report) };
-  const table = textTable(
+  const table = layOutTable(
     [
       heading,
       ...[...rows, total].map((row) => [
@@ -35,6 +39,7 @@ export function buildSummary(
       ]),
     ],
     { columns },
+    ofPlainText,
   );
   return [
     table,

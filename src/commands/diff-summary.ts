@@ -5,8 +5,9 @@ import { type Difference, isSame, type RecordCounts } from '../diff/difference.t
 import { notCompared, verdict } from '../diff/verdict.ts';
 import { plural } from '../plural.ts';
 import { printable } from '../printable.ts';
+import { figure } from './figures.ts';
 import type { NamedSide } from './side-of-diff.ts';
-import { figure, textTable } from './text-table.ts';
+import { textTable } from './text-table.ts';
 
 /** What is compared fits a usual terminal, and a mail. */
 const width = 80;

@@ -2,8 +2,9 @@ import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
 import { plural } from '../plural.ts';
 import { showName } from '../show-text.ts';
 import { shownPath } from '../shown-path.ts';
+import { figure } from './figures.ts';
 import { nextBuild } from './next-build.ts';
-import { figure, textTable } from './text-table.ts';
+import { textTable } from './text-table.ts';
 
 /** What fits on a line; `--json` has all of them. */
 const mostNames = 10;

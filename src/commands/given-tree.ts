@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { openArchive } from '../archive/open-archive.ts';
 import type { CommandContext } from './context.ts';
 
 /** A tree that a command was given: a folder, or an archive that was unpacked into one. */
@@ -24,6 +23,8 @@ export async function openGivenTree(
   if (!isFile(name)) return { folder: name, isArchive: false, discard: async () => {} };
   const shown = progress('bytes');
   try {
+    // What unpacks archives takes as long to load as a small tree takes to read.
+    const { openArchive } = await import('../archive/open-archive.ts');
     return { ...(await openArchive(name, { signal, progress: shown })), isArchive: true };
   } finally {
     shown.stop();

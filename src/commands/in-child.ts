@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { ownFile } from '../own-package.ts';
 import type { signalCodes } from './report-error.ts';
 
-/** Beside this file: compiled, since it is started as it is. */
-const entry = fileURLToPath(new URL('supervised.js', import.meta.url));
+const entry = ownFile('dist/supervised.js');
 
 /**
  * Runs a command line in a child process, which is killed where it does not hear a signal within a second. It reads and

@@ -1,7 +1,7 @@
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import type { HostLimits } from '../hosts/host.ts';
 import type { Complaint } from './complaint.ts';
-import { byteSize, figure } from './text-table.ts';
+import { byteSize, figure } from './figures.ts';
 
 const names: Readonly<Record<keyof HostLimits, { what: string; show: (value: number) => string }>> = {
   files: { what: 'files', show: figure },

@@ -8,8 +8,8 @@ import { addressOf, type PublishReport, type ReleasesReport, type Size } from '.
 import type { PublishedRelease } from '../releases/list-releases.ts';
 import type { Complaint } from './complaint.ts';
 import { datasetOf } from './dataset-of.ts';
+import { byteSize, figure } from './figures.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
-import { byteSize, figure } from './text-table.ts';
 
 /**
  * The release that a build is asked for, with the day that the configuration gives it; null where it is asked for none.

@@ -15,7 +15,6 @@ import { hostNamed } from './choose-hosts.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { describedService } from './described-service.ts';
-import { differenceOfTrees } from './difference-of-trees.ts';
 import { openGivenTree } from './given-tree.ts';
 import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
@@ -142,7 +141,10 @@ async function buildFrom(
             ending: context.ending,
             progress: context.progress('records'),
             signal: context.signal,
-            compare: (older, newer) => differenceOfTrees(older, newer, configured, context),
+            compare: async (older, newer) => {
+              const { differenceOfTrees } = await import('./difference-of-trees.ts');
+              return differenceOfTrees(older, newer, configured, context);
+            },
             sized: (size, all) => {
               if (!flags.quiet) context.complain(releaseSize(release?.version ?? '', size, all));
             },

@@ -5,7 +5,8 @@ import { shownPath } from '../shown-path.ts';
 import type { SnapshotOptions, SnapshotReport } from '../snapshot.ts';
 import type { WrittenTable } from '../tables/table.ts';
 import type { ChangesSince } from './changes-since.ts';
-import { byteSize, figure, textTable } from './text-table.ts';
+import { byteSize, figure } from './figures.ts';
+import { textTable } from './text-table.ts';
 
 /** The end of `snapshot`: what is in the archive, and what can be done with it. */
 export function snapshotSummary(

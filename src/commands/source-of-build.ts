@@ -11,14 +11,10 @@ import { isDump } from '../import/dump/bytes/is-dump.ts';
 import { isSampleExport } from '../import/export-marks.ts';
 import type { ImportEffects } from '../import/import-effects.ts';
 import { ImportError } from '../import/import-error.ts';
-import { importApi } from '../import-api.ts';
-import { importDump } from '../import-dump.ts';
 import { own } from '../own-command.ts';
 import { ownFile } from '../own-package.ts';
 import { openOutput } from '../write/open-output.ts';
-import { apiWarnings } from './api-summary.ts';
 import { type Complaint, notes } from './complaint.ts';
-import { describedByTree } from './described-by-tree.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
 /** What a build reads from. */
@@ -88,6 +84,7 @@ function direct(open: () => Export, isSample: boolean): SourceOfBuild {
 
 async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
   const fix = 'fix the database, dump it whole and build again.';
+  const { importDump } = await import('../import-dump.ts');
   return throughCache({ name: 'dump', fix }, chosen, async (to) => {
     const { problems } = await importDump({ from, to, description: chosen.imported() }, effects);
     return { problems, warnings: [] };
@@ -97,6 +94,10 @@ async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects
 async function openApi(source: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
   const lenient = own`import api ${sourceIdentity(source, chosen.description.api)} --to export.sqlite --lenient`;
   const fix = `fix the service and build again; to leave out what is wrong, import first: ${lenient}`;
+  const [{ importApi }, { apiWarnings }] = await Promise.all([
+    import('../import-api.ts'),
+    import('./api-summary.ts'),
+  ]);
   return throughCache({ name: 'service', fix }, chosen, async (to) => {
     const fixed = { headers: {}, lenient: false, refresh: true };
     const options = {
@@ -129,6 +130,7 @@ export async function descriptionOfSource(
   // Nobody is asked for what could not be written.
   if (out !== null && isServiceAddress(source)) openOutput(out, { api: otherwise.description.api }).discard();
   const request = { ...crawlDefaults, headers: {}, version, source, ...(folder !== undefined && { folder }) };
+  const { describedByTree } = await import('./described-by-tree.ts');
   return describedByTree(request, otherwise, signal).catch((error) => {
     throw inTwoSteps(error, source, otherwise.description.api);
   });

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { ownFile } from '../own-package.ts';
 import { runProcess } from './run-process.ts';
 
 /** Milliseconds between two beats of the event loop. */
@@ -32,6 +32,6 @@ const watch = `
 new Worker(watch, { eval: true, workerData: beats }).unref();
 setInterval(() => Atomics.add(beats, 0, 1), BEAT / 2).unref();
 
-await runProcess(fileURLToPath(new URL('../cli.js', import.meta.url)), {
+await runProcess(ownFile('dist/cli.js'), {
   ending: () => Atomics.store(beats, 1, 1),
 });

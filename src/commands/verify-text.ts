@@ -1,8 +1,9 @@
 import { plural } from '../plural.ts';
 import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report.ts';
 import type { Complaint } from './complaint.ts';
+import { byteSize, figure } from './figures.ts';
 import { sampleText } from './sample-text.ts';
-import { byteSize, figure, textTable } from './text-table.ts';
+import { textTable } from './text-table.ts';
 
 /** How many failures of one check are shown; --json lists more. */
 const shown = 5;

@@ -1,13 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The files that a run of the compiled command line loads: V8 counts in each of them what ran. */
+/** What a file of dist/ was made from; any other file itself. */
+function sourcesOf(path: string): string[] {
+  const map = `${path}.map`;
+  if (!existsSync(map)) return [relative(project, path)];
+  const { sources } = JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] };
+  return sources.map((source) => relative(project, join(dirname(map), source)));
+}
+
+/** The sources of the files that a run of the compiled command line loads: V8 counts in each of them what ran. */
 function loadedBy(...args: string[]): string[] {
   const folder = temporaryFolder();
   const env = { ...process.env, NODE_V8_COVERAGE: folder };
@@ -17,28 +25,29 @@ function loadedBy(...args: string[]): string[] {
   );
   return scripts
     .filter(({ url }) => url.startsWith('file:'))
-    .map(({ url }) => relative(project, fileURLToPath(url)));
+    .flatMap(({ url }) => sourcesOf(fileURLToPath(url)));
 }
 
 /** Packages and folders instead of files: what it costs to start depends on them. */
 function roomsOf(files: readonly string[]): string[] {
-  const rooms = files.map((file) => file.replace(/^(node_modules\/[^/]+|dist\/[^/]+\/).*/, '$1'));
+  const rooms = files.map((file) => file.replace(/^(node_modules\/[^/]+|src\/[^/]+\/).*/, '$1'));
   return [...new Set(rooms)].sort();
 }
 
 /** The command line itself: the options of all commands, and what they have as their defaults. */
 const ofTheCommandLine = [
-  'dist/cli.js',
-  'dist/commands/',
-  'dist/errors.js',
-  'dist/import/',
-  'dist/log.js',
-  'dist/own-command.js',
-  'dist/own-package.js',
-  'dist/printable.js',
-  'dist/quote-for-shell.js',
-  'dist/terminal/',
+  'dist/rolldown-runtime.js',
   'node_modules/commander',
+  'src/cli.ts',
+  'src/commands/',
+  'src/errors.ts',
+  'src/import/',
+  'src/log.ts',
+  'src/own-command.ts',
+  'src/own-package.ts',
+  'src/printable.ts',
+  'src/quote-for-shell.ts',
+  'src/terminal/',
 ];
 
 describe('the command line', () => {
@@ -51,16 +60,16 @@ describe('the command line', () => {
   ])('loads nothing for %j but its options', (args) => {
     const loaded = loadedBy(...args);
     expect(roomsOf(loaded)).toEqual(ofTheCommandLine);
-    expect(loaded.filter((file) => file.startsWith('dist/import/'))).toEqual([
-      'dist/import/crawl/crawl-options.js',
+    expect(loaded.filter((file) => file.startsWith('src/import/'))).toEqual([
+      'src/import/crawl/crawl-options.ts',
     ]);
-    expect(loaded.filter((file) => file.startsWith('dist/terminal/'))).toEqual(['dist/terminal/screen.js']);
-    expect(loaded.filter((file) => /^dist\/commands\/run-(?!command-line|process)/.test(file))).toEqual([]);
+    expect(loaded.filter((file) => file.startsWith('src/terminal/'))).toEqual(['src/terminal/screen.ts']);
+    expect(loaded.filter((file) => /^src\/commands\/run-(?!command-line|process)/.test(file))).toEqual([]);
   });
 
   it('loads what a command needs when that runs, and no more', () => {
     const loaded = loadedBy('host', 'nginx');
-    expect(loaded).toContain('dist/hosts/nginx.js');
+    expect(loaded).toContain('src/hosts/nginx.ts');
     expect(loaded.filter((file) => /better-sqlite3|ajv|http-server/.test(file))).toEqual([]);
   });
 });

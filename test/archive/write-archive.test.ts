@@ -41,7 +41,7 @@ const files: Files = {
 /** Packs these files in another process. */
 function packedElsewhere(form: string, env: Record<string, string>, umask: string): string {
   const file = join(temporaryFolder(), `archive.${form}`);
-  const module = JSON.stringify(new URL('../../dist/archive/write-archive.js', import.meta.url));
+  const module = JSON.stringify(new URL('../../compiled/archive/write-archive.js', import.meta.url));
   const entries = Object.entries(files).map(([path, content]) => [
     path,
     Buffer.from(content).toString('base64'),
@@ -161,7 +161,7 @@ describe.each(forms)('a .%s archive', (form) => {
     await writeArchive(to, entriesOf({ a: 'a' }), { signal });
     chmodSync(folder, 0o777);
     chmodSync(to, 0);
-    const module = JSON.stringify(new URL('../../dist/archive/write-archive.js', import.meta.url));
+    const module = JSON.stringify(new URL('../../compiled/archive/write-archive.js', import.meta.url));
     const script = `
       const { writeArchive } = await import(${module});
       // Root may read everything.
@@ -251,7 +251,7 @@ describe.each(forms)('a .%s archive', (form) => {
   it('is whole or not there where its writer is killed', () => {
     const folder = temporaryFolder();
     const to = join(folder, `archive.${form}`);
-    const module = JSON.stringify(new URL('../../dist/archive/write-archive.js', import.meta.url));
+    const module = JSON.stringify(new URL('../../compiled/archive/write-archive.js', import.meta.url));
     const script = `
       const { writeArchive } = await import(${module});
       function* entries() {

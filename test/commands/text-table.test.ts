@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byteSize, textTable } from '../../src/commands/text-table.ts';
+import { byteSize } from '../../src/commands/figures.ts';
+import { textTable } from '../../src/commands/text-table.ts';
 
 describe('textTable', () => {
   const rows = [

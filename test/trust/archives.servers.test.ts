@@ -16,7 +16,7 @@ import { tally } from './tally.ts';
 
 const { signal } = new AbortController();
 const folder = suiteFolder();
-const compiled = JSON.stringify(new URL('../../dist/archive/write-archive.js', import.meta.url));
+const compiled = JSON.stringify(new URL('../../compiled/archive/write-archive.js', import.meta.url));
 
 /** Files of many sizes, so that a writer is killed in the middle of each. */
 const filesOf = (word: string): Files =>

@@ -196,7 +196,7 @@ async function startChild(): Promise<{
   isAlive: () => boolean;
 }> {
   const folder = makeTree();
-  const compiled = fileURLToPath(new URL('../../dist/preview/start-preview.js', import.meta.url));
+  const compiled = fileURLToPath(new URL('../../compiled/preview/start-preview.js', import.meta.url));
   const args = ['--expose-gc', '--input-type=module', '--eval', script, pathToFileURL(compiled).href, folder];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   onTestFinished(async () => {

@@ -62,9 +62,33 @@ describe('the packages that are installed', () => {
     const section = textOf('CONTRIBUTING.md').split('\n## What it is built on\n')[1]?.split('\n## ')[0] ?? '';
     const rows = [...section.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)].map(([, cell]) => cell ?? '');
     const shown = rows.flatMap((cell) => cell.split(',').map((name) => name.trim()));
-    expect(shown.filter((name) => !['Package', '---'].includes(name)).sort()).toEqual(
-      Object.keys(dependencies).sort(),
+    const copied = [...textOf('dist/third-party.txt').matchAll(/^(\S+) \d+\.\d+\.\d+ \([^)]+\)$/gm)].map(
+      ([, name]) => name ?? '',
     );
+    const needed = new Set([
+      ...Object.keys(dependencies),
+      ...copied.filter((name) => name in devDependencies),
+    ]);
+    expect(shown.filter((name) => !['Package', '---'].includes(name)).sort()).toEqual([...needed].sort());
+  });
+
+  it('are in dist/ with their licence, if they are not installed with it', () => {
+    const maps = readdirSync(join(project, 'dist')).filter((file) => file.endsWith('.map'));
+    const sources = maps.flatMap(
+      (file) => (JSON.parse(textOf(`dist/${file}`)) as { readonly sources: readonly string[] }).sources,
+    );
+    const folders = new Set(
+      sources.flatMap((path) => /^\.\.\/(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
+    );
+    const notices = textOf('dist/third-party.txt');
+    const without = [...folders].filter((folder) => {
+      const licence = readdirSync(join(project, folder)).find((file) => /^licen[cs]e/i.test(file)) ?? '';
+      return !notices.includes(textOf(join(folder, licence)).trim());
+    });
+    expect(without).toEqual([]);
+    const names = [...folders].map((folder) => folder.replace(/^.*node_modules\//, ''));
+    expect(names).toEqual(expect.arrayContaining(['commander', 'fs-extra', 'wrap-ansi']));
+    expect(names.filter((name) => name in dependencies)).toEqual([]);
   });
 });
 
@@ -113,7 +137,9 @@ describe('the package that is published', () => {
     }
     const packed = packedFiles(copy);
     const expected = [
-      /^dist\/[a-z0-9/-]+\.js$/,
+      /^dist\/[a-z0-9-]+\.js(\.map)?$/,
+      /^dist\/checks\/[a-z-]+\.cjs$/,
+      /^dist\/third-party\.txt$/,
       /^schemas\/(records\/)?[a-z-]+\.schema\.json$/,
       /^(schemas\/|data\/)?README\.md$/,
       /^data\/(sample\.sql|describe_api\.py|(databank|polity-press)\.json)$/,

@@ -2,7 +2,7 @@
  * Measures the memory and the speed of an import: `node test/import/dump/measure-memory.mjs [MB] [copy|insert]
  * [command|read] [dist]`, where `read` is the reading alone, without the check of the export that the command does.
  * The dump is made up on the way and goes through a pipe; only the export is on the disk, and is removed. Needs the
- * compiled tool in `dist/`.
+ * compiled modules in `compiled/`.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ const [
   megabytes = '1024',
   style = 'copy',
   work = 'command',
-  dist = fileURLToPath(new URL('../../../dist', import.meta.url)),
+  dist = fileURLToPath(new URL('../../../compiled', import.meta.url)),
 ] = process.argv.slice(2);
 const size = Number(megabytes) * 1e6;
 const folder = mkdtempSync(join(tmpdir(), 'polity-press-memory-'));
@@ -86,7 +86,7 @@ function insert(name, row) {
   return `INSERT INTO public.${name} VALUES (${values.join(', ')});\n`;
 }
 
-/** The reading alone; also for a `dist/` that does not have the command. */
+/** The reading alone; also for compiled modules that does not have the command. */
 const withoutCommand = `
   const load = (path) => import(${JSON.stringify(`file://${resolve(dist)}/`)} + path);
   const { bundledDescription } = await load('commands/described-service.js');

@@ -18,7 +18,8 @@ export const isRoot = process.getuid?.() === 0;
 /** The user an unprivileged child is. */
 export const childUser = isRoot ? NOBODY : (process.getuid?.() ?? NOBODY);
 
-const compiled = (name: string) => JSON.stringify(new URL(`../../../dist/write/${name}`, import.meta.url));
+const compiled = (name: string) =>
+  JSON.stringify(new URL(`../../../compiled/write/${name}`, import.meta.url));
 const sqlite = JSON.stringify(import.meta.resolve('better-sqlite3'));
 const PRELUDE = `
   import fs from 'node:fs';

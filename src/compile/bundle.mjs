@@ -1,0 +1,51 @@
+// Writes dist/, the tool as it is published: few files, since most of the time that a command takes to start goes into
+// finding and reading hundreds. What package.json calls a dependency stays one; any other package is copied into dist/,
+// its licence into dist/third-party.txt. `npm run compile` runs it last.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const dist = `${project}dist`;
+const { dependencies } = JSON.parse(readFileSync(`${project}package.json`, 'utf8'));
+const shared = { cwd: project, platform: 'node', logLevel: 'warn' };
+const stays = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`));
+
+/** What is started as a process of its own, and what is only loaded by its name. */
+const entries = ['src/cli.ts', 'src/commands/supervised.ts'];
+const checks = readdirSync(`${project}compiled/checks`).map((file) => `compiled/checks/${file}`);
+
+rmSync(dist, { recursive: true, force: true });
+const tool = await rolldown({ ...shared, input: entries, external: stays });
+const { output } = await tool.write({
+  dir: dist,
+  format: 'esm',
+  // All in one folder: paths in the package are told from there, see own-package.ts.
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name].js',
+  sourcemap: true,
+  sourcemapExcludeSources: true,
+});
+await tool.close();
+// One file each: who needs one needs no other. Nobody reads them, so they are made small.
+for (const input of checks) {
+  const check = await rolldown({ ...shared, input });
+  await check.write({ file: `${dist}/checks/${basename(input)}`, format: 'cjs', minify: true });
+  await check.close();
+}
+
+/** The folders of the packages that are in the output. */
+const folders = new Set(
+  output.flatMap(({ moduleIds = [] }) =>
+    moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []),
+  ),
+);
+const notices = [...folders].sort().map((folder) => {
+  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  if (file === undefined) throw new Error(`${name} has no licence to copy`);
+  return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
+});
+const head = 'polity-press contains these packages, under the licences of their authors.\n';
+writeFileSync(`${dist}/third-party.txt`, [head, ...notices].join(`\n${'-'.repeat(80)}\n\n`));

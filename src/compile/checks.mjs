@@ -1,0 +1,14 @@
+// Writes compiled/checks/: what checks documents and values against schemas/, as JavaScript that needs no compiler of
+// schemas. `npm run compile` runs it after the compiler, and before bundle.mjs.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// What the compiler has just written.
+const { makeOwnChecks } = await import(
+  new URL('../../compiled/validate/own-checks.js', import.meta.url).href
+);
+
+const folder = fileURLToPath(new URL('../../compiled/checks/', import.meta.url));
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+for (const [name, code] of makeOwnChecks()) writeFileSync(`${folder}${name}.cjs`, code);
