@@ -4,7 +4,7 @@ import { checkedFormats, ownAnnotations } from './create-ajv.ts';
 import { withoutEmbedded } from './without-embedded.ts';
 
 /** Keywords that check nothing. */
-const annotations = new Set<string>([
+export const annotations = new Set<string>([
   ...['$schema', '$comment', 'title', 'description', 'examples', 'default'],
   ...['deprecated', 'readOnly', 'writeOnly', ...ownAnnotations],
 ]);

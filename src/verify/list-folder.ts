@@ -1,6 +1,4 @@
-import type { Stats } from 'node:fs';
-import { lstat, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { isInside } from './target/target.ts';
 
 /** A file or folder of a tree. */
@@ -14,27 +12,39 @@ export interface Entry {
   readonly modeFault: string | null;
 }
 
-/** Everything in some folders of a tree, and the given files wherever they are; the tree's own folder first. */
-export async function* listFolder(
+/**
+ * Everything in some folders of a tree, and the given files wherever they are; the tree's own folder first. Without
+ * waiting, which took four times as long: whoever reads many pauses.
+ */
+export function* listFolder(
   root: string,
   folders: readonly string[],
   files: readonly string[],
-): AsyncGenerator<Entry> {
-  yield { path: '.', isFolder: true, typeFault: null, modeFault: modeFault(await stat(root)) };
+): Generator<Entry> {
+  yield { path: '.', isFolder: true, typeFault: null, modeFault: modeFault(statSync(root)) };
   for (const folder of folders) yield* entriesAt(root, folder);
   for (const file of files)
     if (isInside(file) && !folders.some((folder) => file.startsWith(`${folder}/`)))
       yield* entriesAt(root, file);
 }
 
-async function* entriesAt(root: string, path: string): AsyncGenerator<Entry> {
-  const found = await lstat(join(root, path)).catch(() => null);
-  if (found === null) return;
+function* entriesAt(root: string, path: string): Generator<Entry> {
+  const found = attempt(() => lstatSync(`${root}/${path}`, { throwIfNoEntry: false }));
+  if (found === undefined) return;
   const isFolder = found.isDirectory();
   yield { path, isFolder, typeFault: typeFault(found), modeFault: modeFault(found) };
   if (!isFolder) return;
-  const names = await readdir(join(root, path)).catch((): string[] => []);
+  const names = attempt(() => readdirSync(`${root}/${path}`)) ?? [];
   for (const name of names.sort()) yield* entriesAt(root, `${path}/${name}`);
+}
+
+/** What a call returns; undefined if it throws. */
+function attempt<Result>(call: () => Result): Result | undefined {
+  try {
+    return call();
+  } catch {
+    return undefined;
+  }
 }
 
 function typeFault(found: Stats): string | null {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PageLinks } from './expected-links.ts';
-import type { ParsedJson } from './json/parse-json.ts';
+import { type ParsedJson, parseJson } from './json/parse-json.ts';
 import type { PublishedCollection } from './tree.ts';
 
 /** The keys of a page. Nothing but `results` being a list is certain of what was read. */
@@ -18,7 +18,9 @@ export interface WalkedCollection extends PublishedCollection {
   readonly pageSize: number;
   /** Where its pages are, by its path: see expected-links.ts. */
   readonly pageLinks: PageLinks;
-  /** The digest of the bytes of each page that was read, by its number. */
+  /** How many pages were read. */
+  readonly pagesRead: number;
+  /** By its number, the digest of the bytes of each page that was read; on disk only of the first and the last. */
   readonly digests: ReadonlyMap<number, string>;
   /** The headers that came with page 1; null on disk. */
   readonly firstHeaders: IncomingHttpHeaders | null;
@@ -34,7 +36,18 @@ export interface WalkedCollection extends PublishedCollection {
   readonly unseen: number;
 }
 
-/** A page that was read. */
+/**
+ * A page with which nothing is wrong, as far as one page can show it: its bytes, its envelope, its records and the lists
+ * in them, what is withheld, and that what it embeds is the same as before. What comes of more pages is left.
+ */
+export interface SoundPage {
+  /** The envelope, with an empty list in place of the records. */
+  readonly head: Envelope;
+  /** The ids of its records. */
+  readonly ids: readonly (string | number)[];
+}
+
+/** A page that was read, while the checks look at it: its values are parsed when they are asked for. */
 export interface Page {
   readonly collection: WalkedCollection;
   readonly number: number;
@@ -43,6 +56,10 @@ export interface Page {
   readonly json: ParsedJson;
   /** Null where the page does not have one. */
   readonly envelope: Envelope | null;
+  /** How many records it has. */
+  readonly records: number;
+  /** What a scan found; null if it could not say that nothing is wrong with the page. */
+  readonly sound: SoundPage | null;
   /** Null on disk. */
   readonly headers: IncomingHttpHeaders | null;
 }
@@ -62,4 +79,44 @@ export interface UnreadPage {
 export function envelopeIn(value: unknown): Envelope | null {
   const results = (value as Partial<Envelope> | null | undefined)?.results;
   return Array.isArray(results) ? (value as Envelope) : null;
+}
+
+type PageFacts = Pick<Page, 'collection' | 'number' | 'where' | 'headers'>;
+
+/** A page whose values say what it is. */
+export function parsedPage(facts: PageFacts, bytes: Buffer): Page {
+  const json = parseJson(bytes);
+  const envelope = envelopeIn(json.value);
+  return { ...facts, json, envelope, records: envelope?.results.length ?? 0, sound: null };
+}
+
+/** A page with which nothing is wrong. Most checks need no more than that: its values are parsed when one asks for them. */
+export function soundPage(facts: PageFacts, bytes: Buffer, sound: SoundPage): Page {
+  const values = new SoundValues(bytes, sound);
+  return { ...facts, json: values, envelope: values, records: sound.ids.length, sound };
+}
+
+class SoundValues implements ParsedJson, Envelope {
+  readonly faults: readonly string[] = [];
+  readonly count: unknown;
+  readonly next: unknown;
+  readonly previous: unknown;
+  readonly #bytes: Buffer;
+  #value: Envelope | null = null;
+
+  constructor(bytes: Buffer, { head: { count, next, previous } }: SoundPage) {
+    this.#bytes = bytes;
+    this.count = count;
+    this.next = next;
+    this.previous = previous;
+  }
+
+  get value(): Envelope {
+    this.#value ??= JSON.parse(this.#bytes.toString('utf8')) as Envelope;
+    return this.#value;
+  }
+
+  get results(): readonly unknown[] {
+    return this.value.results;
+  }
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Description } from '../description/kind.ts';
 import type { Validator } from '../validate/create-validator.ts';
+import { EmbeddedForms } from './embedded-forms.ts';
 import { isObject } from './json/is-object.ts';
 import { parseJson } from './json/parse-json.ts';
 import type { DiskTarget } from './target/disk-target.ts';
@@ -50,6 +51,7 @@ export async function readTree(target: DiskTarget | HttpTarget, options: ReadOpt
       : target.file(`${description.api.slice(1)}index.json`)),
   );
   const index = indexEntries(rootIndexFile);
+  const collections = manifest === null ? listedIn(index, description) : namedBy(manifest, description);
   const folder = target.over === 'disk' ? target.folder : null;
   return {
     validator,
@@ -69,7 +71,8 @@ export async function readTree(target: DiskTarget | HttpTarget, options: ReadOpt
     meantFor,
     isArchive,
     baseUrl: manifest?.base_url ?? baseUrlIn(index, description) ?? meantFor ?? http?.base ?? null,
-    collections: manifest === null ? listedIn(index, description) : namedBy(manifest, description),
+    embedded: new EmbeddedForms(collections),
+    collections,
   };
 }
 

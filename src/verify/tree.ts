@@ -1,6 +1,7 @@
 import type { Collection, Description } from '../description/kind.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { Validator } from '../validate/create-validator.ts';
+import type { EmbeddedForms } from './embedded-forms.ts';
 import type { PageLinks } from './expected-links.ts';
 import type { ParsedJson } from './json/parse-json.ts';
 import type { HttpTarget } from './target/http-target.ts';
@@ -53,6 +54,8 @@ export interface Tree {
   readonly meantFor: string | null;
   /** The address the tree was built for; where neither manifest nor root index say it, the one it is expected at. */
   readonly baseUrl: string | null;
+  /** The records that its pages embed, as far as they were read. */
+  readonly embedded: EmbeddedForms;
   /** In the order of the description, which alone knows their paths and kinds. */
   readonly collections: readonly PublishedCollection[];
 }

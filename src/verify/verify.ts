@@ -67,10 +67,10 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
       target: name,
       over: target.over,
       sample: tree.manifest?.sample === true,
-      collections: collections.map(({ path, records, digests, bytes }) => ({
+      collections: collections.map(({ path, records, pagesRead, bytes }) => ({
         path,
         records,
-        pages: digests.size,
+        pages: pagesRead,
         bytes,
       })),
       ...findings.report(name, pages, seenCauses),

@@ -1,9 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Visitor } from './check.ts';
 import { CollectionWalk } from './collection-walk.ts';
+import { createPause } from './create-pause.ts';
 import { pageCount } from './expected-links.ts';
-import type { UnreadPage, WalkedCollection } from './page.ts';
+import type { Page, UnreadPage, WalkedCollection } from './page.ts';
 import { readAhead } from './read-ahead.ts';
+import { PageScanner } from './scan/scan-page.ts';
 import type { FileRead } from './target/target.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
 
@@ -21,11 +22,12 @@ export interface WalkOptions {
 /** Reads every page of every collection once and shows it to every check. */
 export async function walkCollections(tree: Tree, options: WalkOptions): Promise<WalkedCollection[]> {
   const walked: WalkedCollection[] = [];
+  const scanner = new PageScanner(tree);
   let done = 0;
   let total = tree.collections.reduce((sum, collection) => sum + expectedPages(collection), 0);
   for (const published of tree.collections) {
     const before = done;
-    const collection = await walkCollection(tree, published, options, () => {
+    const collection = await walkCollection(tree, published, { ...options, scanner }, () => {
       done += 1;
       options.onProgress(done, total, published.path);
     });
@@ -43,7 +45,7 @@ export async function walkCollections(tree: Tree, options: WalkOptions): Promise
 async function walkCollection(
   { target, pageLinks }: Tree,
   published: PublishedCollection,
-  { visitors, concurrency, signal }: WalkOptions,
+  { visitors, concurrency, signal, scanner }: WalkOptions & { readonly scanner: PageScanner },
   onPage: () => void,
 ): Promise<WalkedCollection> {
   const first = await target.page(published.path, 1, pageLinks);
@@ -51,21 +53,23 @@ async function walkCollection(
   const numbers = await target.pageNumbers(published.path, walk.pages);
   const files = readAhead(
     numbers,
-    // Where a host ignores the query, the second page shows it: nothing is read ahead before.
-    () => (walk.digests.has(2) ? concurrency : Math.min(concurrency, 2)),
+    // Where a host ignores the query, the second page shows it: nothing is read ahead before. What a folder has is
+    // in the same memory for each page, so nothing of it can be read ahead.
+    () => (target.over === 'disk' ? 1 : walk.digests.has(2) ? concurrency : Math.min(concurrency, 2)),
     async (number): Promise<[number, FileRead]> => [
       number,
       number === 1 ? first : await target.page(published.path, number, pageLinks),
     ],
   );
+  const pause = createPause();
   for await (const [number, file] of files) {
-    // Lets signals through: pages that were read ahead would else follow without a pause.
-    await setImmediate();
+    await pause();
     signal?.throwIfAborted();
     onPage();
     const isAgain = target.over === 'http' && number > 1 && file.bytes !== null && walk.isFirst(file.bytes);
     if (isAgain) tell(visitors, walk.takeFirstAgain(number, file.where));
-    else await show(walk, number, file, visitors);
+    else if (file.bytes === null) tell(visitors, walk.takeUnread(number, file));
+    else await show(walk.take(number, file, scanner), visitors);
     const why = number < walk.pages && target.over === 'http' ? whyLeave(walk, target.patience) : null;
     if (why === null) continue;
     const reason = `was not read, nor any page after it, ${why}`;
@@ -82,16 +86,11 @@ function whyLeave({ again, isForeign, bad }: CollectionWalk, patience: number): 
   return bad >= patience ? `after ${bad} bad ones` : null;
 }
 
-async function show(
-  walk: CollectionWalk,
-  number: number,
-  file: FileRead,
-  visitors: readonly Visitor[],
-): Promise<void> {
-  if (file.bytes === null) tell(visitors, walk.takeUnread(number, file));
-  else {
-    const page = walk.take(number, file);
-    for (const visitor of visitors) await visitor.page?.(page);
+async function show(page: Page, visitors: readonly Visitor[]): Promise<void> {
+  for (const visitor of visitors) {
+    const visit = visitor.page?.(page);
+    // Most checks do not wait for anything.
+    if (visit !== undefined) await visit;
   }
 }
 

@@ -1,6 +1,5 @@
-import { kindsOf, type RecordKind } from '../../description/kind.ts';
 import type { Check, Notes } from '../check.ts';
-import { digest } from '../digest.ts';
+import { formKey, isSameValue } from '../embedded-forms.ts';
 import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
 import { showValue } from '../show-value.ts';
 import type { Tree } from '../tree.ts';
@@ -13,65 +12,45 @@ export const embeddedAgree: Check = {
   over: 'both',
   needsAllPages: true,
   start(tree, notes) {
-    const embeddable = embeddableKinds(tree.collections);
-    const forms = new Map<string, Form>();
     return {
-      page({ collection, where, envelope }) {
-        for (const result of envelope?.results ?? []) {
-          notes.looked();
-          forEachRecord(collection.kind, result, (known) => {
-            if (embeddable.has(known.kind)) compare(forms, known, known.record === result, where, notes);
-          });
-        }
-        if (envelope?.results.length === 0) notes.looked();
+      page({ collection, where, envelope, records, sound }) {
+        if (envelope === null) return;
+        notes.looked(Math.max(1, records));
+        // A scan has compared them, and added new ones.
+        if (sound !== null) return;
+        for (const result of envelope.results)
+          forEachRecord(collection.kind, result, (known) =>
+            compare(tree, known, known.record === result, where, notes),
+          );
       },
       end(collections) {
         const published = new Set(collections.filter(({ complete }) => complete).map(({ kind }) => kind));
-        for (const { kind, id, where, isInOwn } of forms.values())
+        for (const { kind, id, where, isInOwn } of tree.embedded.all())
           if (!isInOwn && published.has(kind))
-            notes.fail(where, `embeds ${kind.name} ${id}, which its own collection does not have`);
+            notes.fail(where, `embeds ${kind.name} ${showValue(id)}, which its own collection does not have`);
       },
     };
   },
 };
 
-/** The first form in which an embedded record appeared. */
-interface Form {
-  readonly kind: RecordKind;
-  readonly id: string;
-  readonly where: string;
-  readonly digest: string;
-  /** Whether its own collection contains it. */
-  isInOwn: boolean;
-  /** Whether a second form was reported. */
-  differs: boolean;
-}
-
 function compare(
-  forms: Map<string, Form>,
+  { embedded }: Tree,
   { kind, record }: KnownRecord,
   isOwn: boolean,
   where: string,
   notes: Notes,
 ): void {
+  const forms = embedded.of(kind);
   // Without an id there is nothing to compare it by; its schema reports the missing id.
-  const value = record[kind.id.name];
-  if (typeof value !== 'number' && typeof value !== 'string') return;
-  const key = `${kind.name} ${value}`;
-  const own = digest(JSON.stringify(record));
-  const form = forms.get(key);
+  const id = record[kind.id.name];
+  if (forms === undefined || (typeof id !== 'number' && typeof id !== 'string')) return;
+  const form = forms.get(formKey(id));
   if (form === undefined) {
-    const id = showValue(value);
-    forms.set(key, { kind, id, where, digest: own, isInOwn: isOwn, differs: false });
+    embedded.add({ kind, id, where, isInOwn: isOwn }, record);
     return;
   }
   form.isInOwn ||= isOwn;
-  if (form.digest === own || form.differs) return;
+  if (form.differs || isSameValue(form, record)) return;
   form.differs = true;
-  notes.fail(where, `${kind.name} ${form.id} is not the same as in ${form.where}`);
-}
-
-/** Every kind that these collections embed, at any depth. */
-function embeddableKinds(collections: Tree['collections']): ReadonlySet<RecordKind> {
-  return new Set(kindsOf(collections).flatMap(({ embedding }) => embedding.map(({ target }) => target)));
+  notes.fail(where, `${kind.name} ${showValue(form.id)} is not the same as in ${form.where}`);
 }

@@ -11,13 +11,14 @@ export const envelope: Check = {
   over: 'both',
   needsAllPages: true,
   start: (tree, notes) => ({
-    page({ where, json }) {
-      if (json.value === undefined) return;
+    page({ where, json, sound }) {
+      const value = sound === null ? json.value : sound.head;
+      if (value === undefined) return;
       notes.looked();
-      const problems = tree.validator.document('page', json.value, where);
+      const problems = tree.validator.document('page', value, where);
       for (const problem of problems) notes.fail(where, failureMessage(problem));
-      if (problems.length > 0 || !isObject(json.value)) return;
-      const found = Object.keys(json.value);
+      if (problems.length > 0 || !isObject(value)) return;
+      const found = Object.keys(value);
       if (found.join() !== keys.join()) notes.fail(where, `has its keys in the order ${found.join(', ')}`);
     },
   }),

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check, Notes } from '../check.ts';
+import { createPause } from '../create-pause.ts';
 import { listFolder } from '../list-folder.ts';
 import type { WalkedCollection } from '../page.ts';
 import { claimLookup } from '../record-ids.ts';
@@ -28,13 +29,18 @@ export const files: Check = {
         const isRecordFile = recordFileLookup(manifest);
         // The folders of which a host would serve every file.
         const ownFolders = [api.split('/')[1] as string, 'schemas'];
-        const entries = listFolder(folder, ownFolders, manifest.files);
-        for await (const { path, isFolder, typeFault, modeFault } of entries) {
+        const byFolder = new Map(collections.map((each) => [each.path.slice(1), each]));
+        const pause = createPause();
+        for (const { path, isFolder, typeFault, modeFault } of listFolder(
+          folder,
+          ownFolders,
+          manifest.files,
+        )) {
+          await pause();
           signal?.throwIfAborted();
           notes.looked();
           found.add(path);
-          const isOwned =
-            listed.has(path) || collections.some((each) => hasPageFile(each, path)) || isRecordFile(path);
+          const isOwned = listed.has(path) || isPageFile(byFolder, path) || isRecordFile(path);
           const fault = typeFault ?? placeFault(isFolder, isOwned) ?? (isArchive ? null : modeFault);
           if (fault !== null) notes.fail(path, fault);
         }
@@ -50,12 +56,13 @@ function placeFault(isFolder: boolean, isOwned: boolean): string | null {
 }
 
 /** Whether a path is one of a collection's pages, or a copy of one. */
-function hasPageFile({ path, pages }: WalkedCollection, file: string): boolean {
-  const folder = path.slice(1);
-  if (!file.startsWith(folder)) return false;
-  const name = file.slice(folder.length);
+function isPageFile(byFolder: ReadonlyMap<string, WalkedCollection>, path: string): boolean {
+  const end = path.lastIndexOf('/') + 1;
+  const collection = byFolder.get(path.slice(0, end));
+  if (collection === undefined) return false;
+  const name = path.slice(end);
   const number = /^page-([1-9][0-9]{0,14})\.json$/.exec(name)?.[1];
-  return name === 'index.json' || name === 'page-last.json' || Number(number) <= pages;
+  return name === 'index.json' || name === 'page-last.json' || Number(number) <= collection.pages;
 }
 
 /** Whether a path is the file of a single record, or its twin. Whether these are there is for `single-records` to say. */

@@ -13,17 +13,23 @@ export const ids: Check = {
     let path = '';
     let last: unknown;
     return {
-      page({ collection, where, envelope }) {
+      page({ collection, where, envelope, records, sound }) {
         if (envelope === null) return;
-        notes.looked(Math.max(1, envelope.results.length));
+        notes.looked(Math.max(1, records));
         // Continues from page to page: users of the original service lost records between pages.
         if (collection.path !== path) last = undefined;
         path = collection.path;
-        for (const record of envelope.results) {
-          const id = idOf(collection.kind, record);
+        const follow = (id: unknown) => {
           const fault = disorder(last, id);
           if (fault !== null) notes.fail(where, fault);
           last = id ?? last;
+        };
+        for (const id of sound?.ids ?? []) follow(id);
+        // The lists of a sound page are in order.
+        if (sound !== null) return;
+        for (const record of envelope.results) {
+          const id = idOf(collection.kind, record);
+          follow(id);
           for (const [key, inList] of disorderedLists(collection.kind, record))
             notes.fail(where, `${key} of ${showValue(id)}: ${inList}`);
         }

@@ -8,16 +8,15 @@ export const pageSize: Check = {
   over: 'both',
   needsAllPages: true,
   start: (_, notes) => ({
-    page({ collection, number, where, envelope }) {
+    page({ collection, number, where, envelope, records }) {
       if (envelope === null) return;
       notes.looked();
-      const found = envelope.results.length;
       const fail = (expected: string) =>
-        notes.fail(where, `has ${plural(found, 'record')}, expected ${expected}`);
+        notes.fail(where, `has ${plural(records, 'record')}, expected ${expected}`);
       if (number < collection.pages) {
-        if (found !== collection.pageSize) fail(`${collection.pageSize}`);
-      } else if (found > collection.pageSize) fail(`at most ${collection.pageSize}`);
-      else if (found === 0 && number > 1) fail('at least one on a last page');
+        if (records !== collection.pageSize) fail(`${collection.pageSize}`);
+      } else if (records > collection.pageSize) fail(`at most ${collection.pageSize}`);
+      else if (records === 0 && number > 1) fail('at least one on a last page');
     },
   }),
 };

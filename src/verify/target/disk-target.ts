@@ -1,6 +1,7 @@
 import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../../errors.ts';
+import { PageMemory } from './page-memory.ts';
 import { byteLimit, type FileRead, isInside, type Target, tooLarge } from './target.ts';
 
 /** A tree in a folder. */
@@ -15,6 +16,7 @@ export async function openDiskTarget(
   { signal, folder }: Pick<DiskTarget, 'signal' | 'folder'>,
 ): Promise<DiskTarget> {
   await expectTree(name, folder);
+  const memory = new PageMemory();
   const file = async (path: string) => {
     signal?.throwIfAborted();
     return readFileOf(folder, path);
@@ -24,8 +26,12 @@ export async function openDiskTarget(
     signal,
     folder,
     file,
-    page: (collectionPath, number) =>
-      file(`${collectionPath.slice(1)}${number === 1 ? 'index' : `page-${number}`}.json`),
+    page: async (collectionPath, number) => {
+      const path = `${collectionPath.slice(1)}${number === 1 ? 'index' : `page-${number}`}.json`;
+      signal?.throwIfAborted();
+      const bytes = isInside(path) ? memory.read(join(folder, path)) : null;
+      return bytes === null ? file(path) : { where: path, bytes, headers: null };
+    },
     rootIndex: (api) => file(`${api.slice(1)}index.json`),
     // Only what is there: `pages` may be any number that a damaged manifest holds.
     pageNumbers: async (collectionPath, pages) => {
