@@ -4,8 +4,8 @@ import { answering } from '../load.mjs';
 import { ratios } from '../measure.mjs';
 
 /**
- * Both imports, of what S is: of its dump, beside sqlite3 with the same rows; of its tree from `serve`, beside a build. The targets are half of
- * what was measured before any work on speed.
+ * Both imports, of what S is: of its dump, beside sqlite3 with the same rows; of its tree from `serve`, beside a build. The
+ * targets are half of what was measured before any work on speed.
  */
 export async function imports(bench) {
   if (spawnSync('sqlite3', ['--version']).status !== 0) throw new Error('sqlite3 is not installed');
