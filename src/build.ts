@@ -1,21 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
-import { createIdCheck, listIds } from './contract/record-ids.ts';
 import { pageCount } from './contract/tree.ts';
 import { type Collection, kindsOf } from './description/kind.ts';
 import { type Document, documentsOf } from './documents/documents-of.ts';
 import { ProblemList } from './errors.ts';
 import type { Explain } from './explain-collection.ts';
-import { filesOf, type Part } from './forms/form.ts';
 import { type FormName, forms } from './forms/forms.ts';
 import { answerBytes, documentBytes } from './json/json-text.ts';
-import { Renderer } from './render/create-renderer.ts';
-import { checksOf } from './render/record-checks.ts';
+import { type PageOptions, type Pause, pagePublisher } from './publish-pages.ts';
 import { type Counted, firstCounts } from './render/tally.ts';
 import { FAULT, KEY_FAULT } from './render/write-record.ts';
 import { createValidator } from './validate/create-validator.ts';
-import { documentCheck } from './validate/document-check.ts';
-import { recordCheck, valueChecks } from './validate/value-checks.ts';
 import { openOutput } from './write/open-output.ts';
 
 /**
@@ -36,8 +31,9 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
         effects.progress.show(done + records, total, collection.name),
       );
       published.push(await publishOrExplain(collection, options, stages, pause));
+      await pause(published.at(-1)?.records ?? 0, true);
     }
-    if (problems.size === 0) problems.add(source.keyProblems(stages.renderer.partlyRead()));
+    if (problems.size === 0) problems.add(source.keyProblems(stages.pages.renderer.partlyRead()));
     const reports = withCounts(published);
     if (reports.length > 0) publishDocuments(reports, options, stages);
     const { files, bytes } = output;
@@ -79,6 +75,16 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
     problems.add(check.problems);
     const isSound = check.problems.length === 0;
     const validator = createValidator(schemas);
+    const pages = pagePublisher(source, pageOptions(options), (path, bytes) => {
+      // Nothing is published any more: what is left is only checked.
+      if (problems.size === 0) output.write(path, bytes);
+    });
+    // The last: whatever fails before it has nothing to remove.
+    const output = openOutput(options.out, {
+      api: options.description.api,
+      keepOtherData: options.sample && !options.replace,
+      sync: options.sync,
+    });
     return {
       problems,
       source,
@@ -87,23 +93,11 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
       isSound,
       explain: null as Explain | null,
       readable: collections.filter(({ kind }) => check.canRead(kind)),
-      renderer: new Renderer({
-        kinds,
-        source,
-        checks: checksOf(kinds, schemas, {
-          values: (keys) => valueChecks(schemas, keys),
-          record: (name) => recordCheck(schemas, name),
-        }),
-        isEnvelope: documentCheck('page'),
-      }),
+      pages,
       validator,
-      forms: [...options.hosts.forms, ...recordForms(options)].map((name) => forms[name]),
+      forms: formsOf(options).map((name) => forms[name]),
       named: [] as string[],
-      output: openOutput(options.out, {
-        api: options.description.api,
-        keepOtherData: options.sample && !options.replace,
-        sync: options.sync,
-      }),
+      output,
     };
   } catch (error) {
     source.close();
@@ -121,10 +115,17 @@ async function publishOrExplain(
   stages: Stages,
   pause: Pause,
 ): Promise<Published> {
-  const { source, problems, isSound } = stages;
+  const { source, problems, isSound, pages } = stages;
   const start = performance.now();
+  const records = source.count(collection.kind);
+  const last = pageCount(records, collection.pageSize ?? options.pageSize);
+  const report = { collection, records, pages: last };
   try {
-    if (isSound) return await publishCollection(collection, options, stages, pause);
+    if (isSound) {
+      const { named, ...published } = await pages.publish(collection, [1, last], pause);
+      stages.named.push(...named);
+      return { ...report, ...published, seconds: secondsSince(start) };
+    }
   } catch (error) {
     if (error !== FAULT && error !== KEY_FAULT) throw error;
   }
@@ -132,19 +133,8 @@ async function publishOrExplain(
   for (const _ of stages.explain(collection, problems)) await pause(0);
   if (isSound && problems.size === 0)
     throw new Error(`${collection.path} was found to break the contract, but not where`);
-  const records = source.count(collection.kind);
-  const pages = pageCount(records, collection.pageSize ?? options.pageSize);
   const counted = { withheld: 0, widerNulls: 0, embedded: [] };
-  return {
-    collection,
-    records,
-    pages,
-    bytes: 0,
-    largestPage: 0,
-    ids: null,
-    seconds: secondsSince(start),
-    counted,
-  };
+  return { ...report, bytes: 0, largestPage: 0, ids: null, seconds: secondsSince(start), counted };
 }
 
 /** Names the keys that are wrong, and makes what explains collections. */
@@ -154,62 +144,13 @@ async function firstExplained(options: BuildOptions, { source, problems, kinds }
   return explainer(source, options);
 }
 
-/** Rows to the bytes of pages, checked, to files: one page at a time. Throws FAULT where something breaks the contract. */
-async function publishCollection(
-  collection: Collection,
-  options: BuildOptions,
-  stages: Stages,
-  pause: Pause,
-): Promise<Published> {
-  const { source, renderer } = stages;
-  const start = performance.now();
-  const { path, kind } = collection;
-  const report = { collection, records: 0, pages: 0, bytes: 0, largestPage: 0 };
-  const ids: (string | number)[] = [];
-  const faultOf = createIdCheck(
-    path,
-    options.description.collections.map((each) => each.path),
-  );
-  for (const _ of renderer.prepare(kind)) await pause(0);
-  for (const { number, isLast, bytes, records, single } of renderer.pages(kind, {
-    path,
-    baseUrl: options.baseUrl,
-    pageSize: collection.pageSize ?? options.pageSize,
-    pageLinks: options.hosts.pageLinks,
-    count: source.count(kind),
-    records: options.records,
-    range: null,
-  })) {
-    writeForms({ of: 'page', path, number, isLast }, () => bytes, stages);
-    for (const record of single) {
-      if (faultOf(record.id) !== null) throw FAULT;
-      ids.push(record.id);
-      writeForms({ of: 'record', path, id: record.id }, () => record.bytes, stages);
-    }
-    report.bytes += bytes.length;
-    report.largestPage = Math.max(report.largestPage, bytes.length);
-    report.records += records;
-    report.pages = number;
-    await pause(report.records);
-  }
-  await pause(report.records, true);
-  return {
-    ...report,
-    ids: options.records ? listIds(ids) : null,
-    seconds: secondsSince(start),
-    counted: renderer.takeCounted(),
-  };
-}
-
-type Pause = (records: number, isAtEnd?: boolean) => Promise<void>;
-
 /** Milliseconds between two moments at which signals and the progress bar have their turn. */
 const TURN = 20;
 
 /** Shows how far a collection is, and lets signals through, now and then. */
-function createPause(signal: AbortSignal, show: (records: number) => void): Pause {
+function createPause(signal: AbortSignal, show: (records: number) => void) {
   let last = performance.now();
-  return async (records, isAtEnd = false) => {
+  return async (records: number, isAtEnd = false) => {
     if (!isAtEnd && performance.now() - last < TURN) return;
     show(records);
     await setImmediate();
@@ -227,18 +168,15 @@ function withCounts(published: readonly Published[]): CollectionReport[] {
   }));
 }
 
-/** Writes a part of the tree in every form, and notes the files that the manifest must name. */
-function writeForms(part: Part, json: () => Uint8Array, { forms, output, named, problems }: Stages): void {
-  if (problems.size > 0) return;
-  for (const { path, bytes, isNamed } of filesOf(forms, part, json)) {
-    output.write(path, bytes);
-    if (isNamed) named.push(path);
-  }
+/** What determines the pages. */
+function pageOptions(options: BuildOptions): PageOptions {
+  const { description, baseUrl, pageSize, records, hosts } = options;
+  return { description, baseUrl, pageSize, records, pageLinks: hosts.pageLinks, forms: formsOf(options) };
 }
 
-/** What forms show beside those of the hosts. */
-function recordForms({ records }: BuildOptions): readonly FormName[] {
-  return records ? ['record-files'] : [];
+/** The forms of the hosts, and of single records. */
+function formsOf({ hosts, records }: BuildOptions): readonly FormName[] {
+  return [...hosts.forms, ...(records ? (['record-files'] as const) : [])];
 }
 
 /** Everything in the tree that is not a page, the manifest last. */

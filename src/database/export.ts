@@ -124,13 +124,23 @@ export class Export {
     return this.#blocksOf(kind).rowsOf(ids);
   }
 
-  /** The links of a link table: for owners in ascending order, in which they are not held in memory, or in any order. */
-  linksOf(link: Link, owner: RecordKind, isAscending: boolean) {
+  /** The id of a row, as it is stored, by its place among all; null where there are not so many. */
+  idAt(kind: RecordKind, place: number): unknown {
+    return this.#blocksOf(kind).idAt(place);
+  }
+
+  /**
+   * The links of a link table: for the owners of some rows, in whose order they are read, or for any owners, where all of
+   * them are held in memory. What is between the owners of two ranges belongs to the first.
+   */
+  linksOf(link: Link, owner: RecordKind, order: 'any' | { readonly skip: number; readonly take: number }) {
+    if (order === 'any') return new AllLinks(() => this.links(link), owner);
+    const { skip, take } = order;
+    const from = skip === 0 ? null : this.idAt(owner, skip);
+    const below = skip + take < this.count(owner) ? this.idAt(owner, skip + take) : null;
     const stored = this.#stored(link.table);
     const { isUtf8 } = this.#texts();
-    return isAscending
-      ? new OrderedLinks(this.#path, this.#database, stored, link, owner, isUtf8)
-      : new AllLinks(() => this.links(link), owner);
+    return new OrderedLinks(this.#path, this.#database, stored, { link, owner, isUtf8, from, below });
   }
 
   /** Texts, as `blocks` gives them, that may differ from what is stored. */

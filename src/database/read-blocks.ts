@@ -59,6 +59,15 @@ export class BlockReader {
     throw new CliError(`${this.#path} cannot be read: ${what}`, { hint: hintOnDamage });
   }
 
+  /** The id of a row by its place among all; null where there are not so many. */
+  idAt(place: number): unknown {
+    const sql = `SELECT ${this.#id} FROM ${this.#from} ORDER BY ${this.#order} LIMIT 1 OFFSET ?`;
+    return (
+      (reading(this.#path, () => this.#prepare(sql).get(place)) as readonly unknown[] | undefined)?.[0] ??
+      null
+    );
+  }
+
   /** The rows with these ids; null where nothing but reading all rows finds them. */
   rowsOf(ids: readonly unknown[]): readonly Row[] | null {
     if (this.#byIds === undefined) {

@@ -9,6 +9,16 @@ import type { StoredTable } from './storage.ts';
 
 type Pair = readonly [owner: unknown, target: unknown];
 
+/** Which links are asked for. */
+export interface AskedLinks {
+  readonly link: Link;
+  readonly owner: RecordKind;
+  readonly isUtf8: boolean;
+  /** The first owner, as its row stores its id, and the first that is asked for no more; null where there is none. */
+  readonly from: unknown;
+  readonly below: unknown;
+}
+
 /** Links that are sorted and read at once. */
 const AT_ONCE = 50_000;
 
@@ -21,29 +31,34 @@ export class OrderedLinks {
   readonly #database: Database;
   readonly #sql: string;
   readonly #count: string;
-  readonly #order: string;
+  readonly #bounds: readonly unknown[];
   readonly #read: (stored: unknown) => Id;
   #pairs: Iterator<Pair> | null = null;
   #next: Pair | null = null;
 
-  constructor(
-    path: string,
-    database: Database,
-    stored: StoredTable,
-    link: Link,
-    owner: RecordKind,
-    isUtf8: boolean,
-  ) {
+  constructor(path: string, database: Database, stored: StoredTable, asked: AskedLinks) {
+    const { link, owner, isUtf8, from, below } = asked;
     this.#path = path;
     this.#database = database;
     const { value } = owner.id;
-    const [from, to] = [link.ownerColumn, link.targetColumn].map((name) => columnOf(stored, name)) as [
-      string,
-      string,
-    ];
-    const table = `${quoted(stored.table)} NOT INDEXED`;
-    this.#order = orderOfKeys(from, value, isUtf8);
-    this.#sql = `SELECT ${quoted(from)}, ${quoted(to)} FROM ${table}`;
+    const [ownerColumn, targetColumn] = [link.ownerColumn, link.targetColumn].map((name) =>
+      columnOf(stored, name),
+    ) as [string, string];
+    const order = orderOfKeys(ownerColumn, value, isUtf8);
+    // Ids come as the rows of owners store them.
+    const bound = (sign: '>=' | '<', id: unknown) =>
+      id === null
+        ? []
+        : [`${order} ${sign} (SELECT ${orderOfKeys('id', value, isUtf8)} FROM (SELECT ? AS id))`];
+    const bounds = [...bound('>=', from), ...bound('<', below)];
+    const inside = bounds.join(' AND ');
+    // A link without an owner is nobody's: the first who looks finds it.
+    const isFirst = from === null && bounds.length > 0;
+    const where =
+      bounds.length === 0 ? '' : ` WHERE ${isFirst ? `${quoted(ownerColumn)} IS NULL OR ` : ''}${inside}`;
+    this.#bounds = [from, below].filter((id) => id !== null);
+    const table = `${quoted(stored.table)} NOT INDEXED${where}`;
+    this.#sql = `SELECT ${quoted(ownerColumn)}, ${quoted(targetColumn)} FROM ${table} ORDER BY ${order}`;
     this.#count = `SELECT count(*) FROM ${table}`;
     this.#read = (each) => value.read(each) as Id;
   }
@@ -71,10 +86,13 @@ export class OrderedLinks {
   }
 
   #open(): Iterator<Pair> {
-    const count = reading(this.#path, () => this.#database.prepare(this.#count).pluck().get() as number);
-    const sql = `${this.#sql} ORDER BY ${this.#order}`;
-    if (count > AT_ONCE) return readingEach<Pair>(this.#path, this.#database, sql);
-    return reading(this.#path, () => this.#database.prepare(sql).raw().all() as Pair[])[Symbol.iterator]();
+    const prepare = (sql: string) => this.#database.prepare(sql).raw();
+    return reading(this.#path, () => {
+      const [count] = prepare(this.#count).get(...this.#bounds) as [number];
+      return count > AT_ONCE
+        ? readingEach<Pair>(this.#path, this.#database, this.#sql, this.#bounds)
+        : (prepare(this.#sql).all(...this.#bounds) as Pair[])[Symbol.iterator]();
+    });
   }
 }
 

@@ -36,8 +36,20 @@ export function reading<T>(path: string, read: () => T): T {
 }
 
 /** Iterates over a query's rows, each a list; what SQLite cannot read on the way becomes a CliError as above. */
-export function* readingEach<T>(path: string, database: Database, sql: string): Generator<T> {
-  const iterator = reading(path, () => database.prepare(sql).raw().iterate() as IterableIterator<T>);
+export function* readingEach<T>(
+  path: string,
+  database: Database,
+  sql: string,
+  bound: readonly unknown[] = [],
+): Generator<T> {
+  const iterator = reading(
+    path,
+    () =>
+      database
+        .prepare(sql)
+        .raw()
+        .iterate(...bound) as IterableIterator<T>,
+  );
   try {
     for (;;) {
       const next = reading(path, () => iterator.next());

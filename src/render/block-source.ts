@@ -11,6 +11,9 @@ export interface RowRange {
   readonly take: number;
 }
 
+/** For which owners links are asked: for those of these rows, ascending, or for any, in any order. */
+export type LinkOrder = RowRange | 'any';
+
 /** The links of a link table. */
 export interface LinkReader {
   /**
@@ -29,7 +32,9 @@ export interface BlockSource {
   blocks(kind: RecordKind, range?: RowRange): Iterable<readonly Row[]>;
   /** The rows with these ids, as they are stored, in any order; null where finding them takes reading all rows. */
   rowsOf(kind: RecordKind, ids: readonly unknown[]): readonly Row[] | null;
-  linksOf(link: Link, owner: RecordKind, isAscending: boolean): LinkReader;
+  /** The id of a row, as it is stored, by its place among all; null where there are not so many. */
+  idAt(kind: RecordKind, place: number): unknown;
+  linksOf(link: Link, owner: RecordKind, order: LinkOrder): LinkReader;
   /** Texts that may differ from what the export holds, since its bytes are no text; `isExact` looks. */
   readonly suspicious: RegExp;
   /** Whether a text is what the bytes of a field say, in the row with this id. */

@@ -1,8 +1,9 @@
+import type { PageRange } from '../contract/shards.ts';
 import { type PageLinks, pageAddress, pageCount } from '../contract/tree.ts';
 import { isLinked, type RecordKind } from '../description/kind.ts';
 import { jsonText } from '../json/json-text.ts';
 import { compareKeys } from '../values/compare-keys.ts';
-import type { BlockSource, Key, LinkReader, Row, RowRange } from './block-source.ts';
+import type { BlockSource, Key, LinkOrder, LinkReader, Row, RowRange } from './block-source.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { Fragment } from './fragment.ts';
 import { compareFragments, FragmentStore } from './fragment-store.ts';
@@ -31,8 +32,8 @@ export interface PageSettings {
   readonly count: number;
   /** Whether records are asked for one by one, too. */
   readonly records: boolean;
-  /** The first and the last page to make; all where null. */
-  readonly range: readonly [first: number, last: number] | null;
+  /** The first and the last page to make. */
+  readonly range: PageRange;
 }
 
 /** A page as bytes. */
@@ -116,7 +117,7 @@ export class Renderer {
   *pages(kind: RecordKind, settings: PageSettings): Generator<RenderedPage> {
     const { pageSize, count, range } = settings;
     const last = pageCount(count, pageSize);
-    const [from, to] = range ?? [1, last];
+    const [from, to] = range;
     const rows = { skip: (from - 1) * pageSize, take: Math.min((to - from + 1) * pageSize, count) };
     const sink = this.#sink;
     const single: { id: Key; start: number; end: number }[] = [];
@@ -141,8 +142,8 @@ export class Renderer {
       };
     };
     open();
-    const records = this.#recordsOf(kind);
-    for (const size of records.blocks(rows)) {
+    const records = this.#recordsOf(kind, rows);
+    for (const size of records.blocks()) {
       for (let index = 0; index < size; index += 1) {
         if (onPage === pageSize) {
           yield close();
@@ -161,19 +162,19 @@ export class Renderer {
     yield close();
   }
 
-  #recordsOf(kind: RecordKind): Records {
+  #recordsOf(kind: RecordKind, range: RowRange): Records {
     const plan = this.#planOf(kind);
     const store = this.#stores.get(plan.number);
     return store !== undefined && store.all !== null
-      ? new FragmentRecords(store.all, plan.number)
-      : new RowRecords(plan, this, this.#options.source);
+      ? new FragmentRecords(store.all, plan.number, range)
+      : new RowRecords(plan, this, this.#options.source, range);
   }
 
   *#readWhole(store: FragmentStore): Generator<void> {
     if (store.all !== null) return;
     store.isWhole = true;
     const all: Fragment[] = [];
-    const block = new Block(store.plan, this, this.#options.source, true);
+    const block = new Block(store.plan, this, this.#options.source, everyRow);
     for (const rows of this.#options.source.blocks(store.plan.kind)) {
       block.load(rows);
       for (const row of rows) all.push(this.#fragment(store, block, row));
@@ -230,7 +231,7 @@ export class Renderer {
   #blockOf(store: FragmentStore): Block {
     let block = this.#blocks.get(store);
     if (block === undefined) {
-      block = new Block(store.plan, this, this.#options.source, false);
+      block = new Block(store.plan, this, this.#options.source, 'any');
       this.#blocks.set(store, block);
     }
     return block;
@@ -266,7 +267,7 @@ export class Renderer {
 /** The records of a kind, some hundred at a time. */
 interface Records {
   /** Makes the next of them ready to be written; gives how many they are. */
-  blocks(range: RowRange): Generator<number>;
+  blocks(): Generator<number>;
   /** Writes one of these, and returns its id. */
   write(sink: ByteSink, index: number): Key;
   /** Counts what was written of them. */
@@ -277,15 +278,18 @@ interface Records {
 class FragmentRecords implements Records {
   readonly #all: readonly Fragment[];
   readonly #kind: number;
+  readonly #range: RowRange;
   #skip = 0;
   #size = 0;
 
-  constructor(all: readonly Fragment[], kind: number) {
+  constructor(all: readonly Fragment[], kind: number, range: RowRange) {
     this.#all = all;
     this.#kind = kind;
+    this.#range = range;
   }
 
-  *blocks({ skip, take }: RowRange): Generator<number> {
+  *blocks(): Generator<number> {
+    const { skip, take } = this.#range;
     const end = Math.min(this.#all.length, skip + take);
     for (this.#skip = skip; this.#skip < end; this.#skip += this.#size) {
       this.#size = Math.min(AT_ONCE, end - this.#skip);
@@ -313,19 +317,23 @@ class RowRecords implements Records {
   readonly #renderer: Renderer;
   readonly #source: BlockSource;
   readonly #block: Block;
+  readonly #range: RowRange;
   #counts = new Counts();
   #rows: readonly Row[] = [];
   #last: Key | null = null;
 
-  constructor(plan: Plan, renderer: Renderer, source: BlockSource) {
+  constructor(plan: Plan, renderer: Renderer, source: BlockSource, range: RowRange) {
     this.#plan = plan;
     this.#renderer = renderer;
     this.#source = source;
-    this.#block = new Block(plan, renderer, source, true);
+    this.#range = range;
+    this.#block = new Block(plan, renderer, source, range);
+    const before = range.skip === 0 ? null : source.idAt(plan.kind, range.skip - 1);
+    this.#last = before === null ? null : (plan.kind.id.value.read(before) as Key);
   }
 
-  *blocks(range: RowRange): Generator<number> {
-    for (const rows of this.#source.blocks(this.#plan.kind, range)) {
+  *blocks(): Generator<number> {
+    for (const rows of this.#source.blocks(this.#plan.kind, this.#range)) {
       this.#renderer.rest();
       this.#block.load(rows);
       this.#rows = rows;
@@ -363,12 +371,12 @@ class Block implements Embedded {
   /** What each owner is linked to, by the list of the field. */
   #linked: Map<unknown, unknown[]>[] = [];
 
-  constructor(plan: Plan, renderer: Renderer, source: BlockSource, isAscending: boolean) {
+  constructor(plan: Plan, renderer: Renderer, source: BlockSource, order: LinkOrder) {
     this.#plan = plan;
     this.#renderer = renderer;
     this.#readers = plan.kind.fields
       .filter(isLinked)
-      .map(({ link }) => source.linksOf(link, plan.kind, isAscending));
+      .map(({ link }) => source.linksOf(link, plan.kind, order));
   }
 
   /** Reads what the records of these rows embed. */
@@ -436,6 +444,7 @@ class Block implements Embedded {
 }
 
 const none: readonly unknown[] = [];
+const everyRow: RowRange = { skip: 0, take: Number.POSITIVE_INFINITY };
 
 function* columnOf(rows: readonly Row[], place: number): Generator<unknown> {
   for (const row of rows) yield row[place];

@@ -1,0 +1,106 @@
+import { createIdCheck, type IdList, listIds } from './contract/record-ids.ts';
+import type { PageRange } from './contract/shards.ts';
+import type { PageLinks } from './contract/tree.ts';
+import type { Export } from './database/export.ts';
+import { type Collection, type Description, kindsOf } from './description/kind.ts';
+import { filesOf, type Part } from './forms/form.ts';
+import { type FormName, forms } from './forms/forms.ts';
+import { Renderer } from './render/create-renderer.ts';
+import { checksOf } from './render/record-checks.ts';
+import type { Counted } from './render/tally.ts';
+import { FAULT } from './render/write-record.ts';
+import { documentCheck } from './validate/document-check.ts';
+import { recordCheck, valueChecks } from './validate/value-checks.ts';
+
+/** What determines the pages of a tree. Another thread can be told it, but for the description. */
+export interface PageOptions {
+  readonly description: Description;
+  readonly baseUrl: string;
+  readonly pageSize: number;
+  readonly pageLinks: PageLinks;
+  /** Whether each record gets a file of its own. */
+  readonly records: boolean;
+  /** The forms in which pages and records are shown. */
+  readonly forms: readonly FormName[];
+}
+
+/** Pages that were published. */
+export interface PublishedPages {
+  readonly records: number;
+  readonly bytes: number;
+  /** Bytes of the largest of them. */
+  readonly largestPage: number;
+  /** The ids of their records, where each has an address of its own; otherwise null. */
+  readonly ids: IdList | null;
+  readonly counted: Counted;
+  /** Their files that the manifest must name. */
+  readonly named: readonly string[];
+}
+
+/** Gives others their turn, now and then, and tells them how many records are done. */
+export type Pause = (records: number) => Promise<void>;
+
+/** Publishes pages of collections. */
+export interface PagePublisher {
+  /**
+   * Rows to the bytes of pages, checked, to files.
+   *
+   * @throws FAULT or KEY_FAULT where something breaks the contract
+   */
+  publish(collection: Collection, range: PageRange, pause: Pause): Promise<PublishedPages>;
+  readonly renderer: Renderer;
+}
+
+/** @param write takes a file of the tree */
+export function pagePublisher(
+  source: Export,
+  options: PageOptions,
+  write: (path: string, bytes: Uint8Array) => void,
+): PagePublisher {
+  const { collections, schemas } = options.description;
+  const kinds = kindsOf(collections);
+  const paths = collections.map(({ path }) => path);
+  const shown = options.forms.map((name) => forms[name]);
+  const values = (keys: Parameters<typeof valueChecks>[1]) => valueChecks(schemas, keys);
+  const record = (name: string) => recordCheck(schemas, name);
+  const checks = checksOf(kinds, schemas, { values, record });
+  const renderer = new Renderer({ kinds, source, checks, isEnvelope: documentCheck('page') });
+
+  return {
+    renderer,
+    async publish({ path, kind, pageSize }, range, pause) {
+      const named: string[] = [];
+      const show = (part: Part, json: Uint8Array) => {
+        for (const { path: file, bytes, isNamed } of filesOf(shown, part, () => json)) {
+          write(file, bytes);
+          if (isNamed) named.push(file);
+        }
+      };
+      const done = { records: 0, bytes: 0, largestPage: 0 };
+      const ids: (string | number)[] = [];
+      const faultOf = createIdCheck(path, paths);
+      for (const _ of renderer.prepare(kind)) await pause(0);
+      const settings = {
+        ...options,
+        path,
+        pageSize: pageSize ?? options.pageSize,
+        count: source.count(kind),
+        range,
+      };
+      for (const { number, isLast, bytes, records, single } of renderer.pages(kind, settings)) {
+        show({ of: 'page', path, number, isLast }, bytes);
+        for (const one of single) {
+          if (faultOf(one.id) !== null) throw FAULT;
+          ids.push(one.id);
+          show({ of: 'record', path, id: one.id }, one.bytes);
+        }
+        done.bytes += bytes.length;
+        done.largestPage = Math.max(done.largestPage, bytes.length);
+        done.records += records;
+        await pause(done.records);
+      }
+      const counted = renderer.takeCounted();
+      return { ...done, ids: options.records ? listIds(ids) : null, counted, named };
+    },
+  };
+}
