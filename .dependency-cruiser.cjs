@@ -15,7 +15,8 @@ const pure = `assemble|dataset|documents|forms|hosts|paginate|render|serialize|$
 const effects = 'files/|terminal/|schemas/read-|system-code\\.ts|end-by-signal\\.ts';
 
 /** Packages that are copied into dist/, and not installed with it: see src/compile/bundle.mjs. */
-const copied = 'cli-progress|commander|fs-extra|leven|p-limit|p-retry|string-width|wrap-ansi';
+const copied =
+  'cli-progress|commander|fs-extra|hyparquet|hyparquet-writer|leven|p-limit|p-retry|string-width|wrap-ansi';
 
 /** The hosts: what their list imports, but for the type of them all. */
 const hosts = [

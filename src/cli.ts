@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { runProcess } from './commands/run-process.ts';
 
-await runProcess(fileURLToPath(import.meta.url), {
+void runProcess(fileURLToPath(import.meta.url), {
   inChild: async (args, signal) => {
     const { inChild } = await import('./commands/in-child.ts');
     return inChild(args, signal);

@@ -26,7 +26,14 @@ export async function runProcess(cli: string, more: Pick<Surroundings, 'inChild'
   stderr.on('error', () => {});
   callOwnCommands(() => howCalled(whereabouts(cli)));
   const surroundings = { stdout, stderr, signal: abort.signal, env, ...more };
+  process.once('beforeExit', endWithoutEnd);
   process.exitCode = await runCommandLine(argv.slice(2), surroundings);
+  process.off('beforeExit', endWithoutEnd);
+}
+
+/** There is nothing left to do, and the command has not ended: it waits for what never comes. */
+function endWithoutEnd(): void {
+  process.exitCode = EXIT.bug;
 }
 
 /** A reader that has seen enough (`| head`) is not an error; results that cannot be written are. */

@@ -32,6 +32,6 @@ const watch = `
 new Worker(watch, { eval: true, workerData: beats }).unref();
 setInterval(() => Atomics.add(beats, 0, 1), BEAT / 2).unref();
 
-await runProcess(ownFile('dist/cli.js'), {
+void runProcess(ownFile('dist/cli.js'), {
   ending: () => Atomics.store(beats, 1, 1),
 });

@@ -20,7 +20,9 @@ rmSync(dist, { recursive: true, force: true });
 const tool = await rolldown({ ...shared, input: entries, external: stays });
 const { output } = await tool.write({
   dir: dist,
-  format: 'esm',
+  // Node needs a third less time to load such modules, and looks at nothing else for them.
+  format: 'cjs',
+  strict: true,
   // All in one folder: paths in the package are told from there, see own-package.ts.
   entryFileNames: '[name].js',
   chunkFileNames: '[name].js',
@@ -34,6 +36,8 @@ for (const input of checks) {
   await check.write({ file: `${dist}/checks/${basename(input)}`, format: 'cjs', minify: true });
   await check.close();
 }
+
+writeFileSync(`${dist}/package.json`, '{ "type": "commonjs" }\n');
 
 /** The folders of the packages that are in the output. */
 const folders = new Set(

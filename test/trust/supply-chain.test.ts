@@ -139,7 +139,7 @@ describe('the package that is published', () => {
     const expected = [
       /^dist\/[a-z0-9-]+\.js(\.map)?$/,
       /^dist\/checks\/[a-z-]+\.cjs$/,
-      /^dist\/third-party\.txt$/,
+      /^dist\/(third-party\.txt|package\.json)$/,
       /^schemas\/(records\/)?[a-z-]+\.schema\.json$/,
       /^(schemas\/|data\/)?README\.md$/,
       /^data\/(sample\.sql|describe_api\.py|(databank|polity-press)\.json)$/,
