@@ -1,3 +1,4 @@
+import type { PageRange, Shard } from './contract/shards.ts';
 import type { Export } from './database/export.ts';
 import type { Description } from './description/kind.ts';
 import type { PublishedCollection } from './documents/documents-of.ts';
@@ -28,6 +29,10 @@ export interface BuildOptions {
   readonly version: string;
   /** The hosts that the tree is made for; with none, it is a plain tree. */
   readonly hosts: JoinedHosts;
+  /** In how many threads pages are made; without it, in more than one where that pays. */
+  readonly workers?: number;
+  /** Which part of the tree is published; without it, all of it. */
+  readonly shard?: Shard;
   /** Which release the tree is; the latest tree is none. */
   readonly release?: Documents['release'];
 }
@@ -49,6 +54,10 @@ export interface BuildEffects {
 
 /** One collection in the summary. A distinct record is counted in the first collection that has it. */
 export interface CollectionReport extends PublishedCollection {
+  /** The pages that were published; null where none of them is in the part of the tree. */
+  readonly range: PageRange | null;
+  /** The records on these pages. */
+  readonly published: number;
   readonly bytes: number;
   /** Bytes of its largest page. */
   readonly largestPage: number;

@@ -1,3 +1,4 @@
+import type { BuildOptions } from './build-types.ts';
 import { createIdCheck, type IdList, listIds } from './contract/record-ids.ts';
 import type { PageRange } from './contract/shards.ts';
 import type { PageLinks } from './contract/tree.ts';
@@ -5,10 +6,11 @@ import type { Export } from './database/export.ts';
 import { type Collection, type Description, kindsOf } from './description/kind.ts';
 import { filesOf, type Part } from './forms/form.ts';
 import { type FormName, forms } from './forms/forms.ts';
+import { fileLine } from './part-lines.ts';
 import { Renderer } from './render/create-renderer.ts';
+import { FAULT } from './render/fault.ts';
 import { checksOf } from './render/record-checks.ts';
 import type { Counted } from './render/tally.ts';
-import { FAULT } from './render/write-record.ts';
 import { documentCheck } from './validate/document-check.ts';
 import { recordCheck, valueChecks } from './validate/value-checks.ts';
 
@@ -22,6 +24,28 @@ export interface PageOptions {
   readonly records: boolean;
   /** The forms in which pages and records are shown. */
   readonly forms: readonly FormName[];
+  /** Whether the tree is a part of one: its files are listed. */
+  readonly isPart: boolean;
+}
+
+/** What determines the pages of a build. */
+export function pageOptions(options: BuildOptions): PageOptions {
+  const { description, baseUrl, pageSize, records, hosts } = options;
+  const isPart = options.shard !== undefined;
+  return {
+    description,
+    baseUrl,
+    pageSize,
+    records,
+    pageLinks: hosts.pageLinks,
+    forms: formsOf(options),
+    isPart,
+  };
+}
+
+/** The forms of the hosts, and of single records. */
+export function formsOf({ hosts, records }: BuildOptions): readonly FormName[] {
+  return [...hosts.forms, ...(records ? (['record-files'] as const) : [])];
 }
 
 /** Pages that were published. */
@@ -35,6 +59,8 @@ export interface PublishedPages {
   readonly counted: Counted;
   /** Their files that the manifest must name. */
   readonly named: readonly string[];
+  /** A line for each of their files, where they belong to a part of a tree. */
+  readonly lines: readonly string[];
 }
 
 /** Gives others their turn, now and then, and tells them how many records are done. */
@@ -70,10 +96,12 @@ export function pagePublisher(
     renderer,
     async publish({ path, kind, pageSize }, range, pause) {
       const named: string[] = [];
+      const lines: string[] = [];
       const show = (part: Part, json: Uint8Array) => {
         for (const { path: file, bytes, isNamed } of filesOf(shown, part, () => json)) {
           write(file, bytes);
           if (isNamed) named.push(file);
+          if (options.isPart) lines.push(fileLine(file, bytes));
         }
       };
       const done = { records: 0, bytes: 0, largestPage: 0 };
@@ -100,7 +128,7 @@ export function pagePublisher(
         await pause(done.records);
       }
       const counted = renderer.takeCounted();
-      return { ...done, ids: options.records ? listIds(ids) : null, counted, named };
+      return { ...done, ids: options.records ? listIds(ids) : null, counted, named, lines };
     },
   };
 }

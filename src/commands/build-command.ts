@@ -2,14 +2,14 @@ import { type Command, Option } from 'commander';
 import { defaultBaseUrl } from './base-url.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
-import { defaultPageSize, parsePageSize } from './parse-number.ts';
+import { defaultPageSize, parsePageSize, parseShard, parseWorkers } from './parse-number.ts';
 import type { BuildFlags } from './run-build.ts';
 import { withExamples } from './with-examples.ts';
 
 /** What says how to build: with --withdraw nothing is built. */
 const notWithWithdraw = [
   ...['release', 'baseUrl', 'pageSize', 'records', 'includePrivateComments', 'collection'],
-  ...['host', 'forget', 'replace'],
+  ...['host', 'forget', 'replace', 'workers', 'shard'],
 ];
 
 /** `polity-press build [source]` */
@@ -53,6 +53,19 @@ export function addBuildCommand(program: Command, context: CommandContext): void
         '--withdraw <version>',
         'remove a release for good, and build nothing; releases.json keeps saying so',
       ).conflicts(notWithWithdraw),
+    )
+    .option(
+      '--workers <n>',
+      'make pages in so many threads (default: as many as there are cores, from 50,000 records on)',
+      parseWorkers,
+    )
+    .addOption(
+      new Option(
+        '--shard <k/n>',
+        'build only the k-th of n parts, on one of n machines; `polity-press join` puts the parts together',
+      )
+        .argParser(parseShard)
+        .conflicts(['release', 'withdraw']),
     )
     .option('--forget', 'keep nothing of the last build: defaults for what is not given')
     .option('--replace', 'let the sample replace a tree of other data')

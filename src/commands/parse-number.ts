@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { Shard } from '../contract/shards.ts';
 
 /** Records per page, by default. */
 export const defaultPageSize = 10;
@@ -16,6 +17,19 @@ export function parsePort(text: string): number {
 /** Reads the number of concurrent requests. */
 export function parseConcurrency(text: string): number {
   return wholeNumber(text, 1, 64);
+}
+
+/** Reads the number of threads that make pages. */
+export function parseWorkers(text: string): number {
+  return wholeNumber(text, 1, 64);
+}
+
+/** Reads which part of how many is built: `2/8`. */
+export function parseShard(text: string): Shard {
+  const [number = 0, of = 0] = text.split('/').map(Number);
+  if (!/^[1-9][0-9]{0,4}\/[1-9][0-9]{0,4}$/.test(text) || number > of)
+    throw new InvalidArgumentError('It must be K/N, the K-th of N parts, such as 2/8.');
+  return { number, of };
 }
 
 /** Reads a pause in milliseconds. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { detectArchive } from '../archive/archive-form.ts';
 import type { BuildOptions } from '../build-types.ts';
+import type { Shard } from '../contract/shards.ts';
 import { EXIT, type Problem } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
@@ -36,6 +37,8 @@ export interface BuildFlags {
   readonly release?: string;
   readonly forget?: true;
   readonly replace?: true;
+  readonly workers?: number;
+  readonly shard?: Shard;
   readonly sync: boolean;
   readonly json?: true;
   readonly quiet?: true;
@@ -131,6 +134,8 @@ async function buildFrom(
       records: settings.records.value,
       hosts: settings.hosts.value,
       sample: source.sample,
+      ...(flags.workers !== undefined && { workers: flags.workers }),
+      ...(flags.shard !== undefined && { shard: flags.shard }),
     };
     if (source.warnings.length > 0 && !flags.quiet) context.complain(...source.warnings);
     const report =

@@ -25,6 +25,20 @@ export function listIds(ids: Iterable<string | number>): IdList {
   return list;
 }
 
+/** The ids of several lists, each of which goes on where the one before it ended. */
+export function joinIdLists(lists: readonly IdList[]): IdList {
+  const joined: IdList[number][] = [];
+  for (const entry of lists.flat()) {
+    const last = joined.at(-1);
+    const end = Array.isArray(last) ? last[1] : last;
+    const [first, to] = Array.isArray(entry) ? entry : [entry, entry];
+    if (typeof end === 'number' && end + 1 === first)
+      joined[joined.length - 1] = [Array.isArray(last) ? last[0] : end, to as number];
+    else joined.push(entry);
+  }
+  return joined;
+}
+
 /** Whether a value from an untrusted manifest lists ids that can be part of an address, integers in ascending order. */
 export function isIdList(value: unknown): value is IdList {
   let last = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import type { Roles } from '../description/key-facts.ts';
-import { isEmbedding, isLinked, type Link, type RecordKind, type StoredField } from '../description/kind.ts';
+import {
+  type Description,
+  isEmbedding,
+  isLinked,
+  kindsOf,
+  type Link,
+  type RecordKind,
+  type StoredField,
+} from '../description/kind.ts';
 import type { Problem } from '../errors.ts';
 import { quoted } from '../quoted.ts';
 import { checkKeys } from './check-keys.ts';
@@ -21,11 +29,26 @@ export interface ExportCheck {
   canRead(kind: RecordKind): boolean;
 }
 
+/** A file, and which state of it. */
+export interface SharedExport {
+  readonly path: string;
+  readonly state: string;
+}
+
+/** What an export is read from. */
+export interface ExportFile {
+  /** Throws where what was read so far may not be one state of the export. */
+  checkUnchanged(): void;
+  readonly shared: SharedExport | null;
+  /** A SHA-256 of it. */
+  digest(): string;
+}
+
 /** The SQLite export, opened. Only this folder reads it. */
 export class Export {
   readonly #path: string;
   readonly #database: Database;
-  readonly #checkUnchanged: () => void;
+  readonly #file: ExportFile;
   readonly #counts = new Map<RecordKind, number>();
   readonly #readers = new Map<RecordKind, BlockReader>();
   readonly #inexact = new Map<string, ReadonlySet<unknown>>();
@@ -33,11 +56,15 @@ export class Export {
   #kinds: readonly RecordKind[] = [];
   #storage: Storage = { tables: new Map(), problems: [] };
 
-  /** @param checkUnchanged throws where what was read so far may not be one state of the export */
-  constructor(path: string, database: Database, checkUnchanged: () => void) {
+  constructor(path: string, database: Database, file: ExportFile) {
     this.#path = path;
     this.#database = database;
-    this.#checkUnchanged = checkUnchanged;
+    this.#file = file;
+  }
+
+  /** What other threads must open to read the same; null where they cannot. */
+  get shared(): SharedExport | null {
+    return this.#file.shared;
   }
 
   /**
@@ -59,7 +86,7 @@ export class Export {
       const storage = findStorage(this.#database, kinds);
       this.#kinds = kinds;
       this.#storage = storage;
-      this.#checkUnchanged();
+      this.#file.checkUnchanged();
       const readable = new Set<RecordKind>();
       for (const kind of kinds) {
         const isReadable = kind.fields.every(
@@ -73,11 +100,22 @@ export class Export {
     });
   }
 
+  /** The same of all kinds that `checkTables` was told of. */
+  allKeyProblems(): Problem[] {
+    return this.keyProblems(this.#kinds);
+  }
+
+  /** Looks up the tables of these collections, in an export that another thread has checked. */
+  findTables({ collections }: Pick<Description, 'collections'>): void {
+    this.#kinds = kindsOf(collections);
+    this.#storage = reading(this.#path, () => findStorage(this.#database, this.#kinds));
+  }
+
   /** What is wrong with the ids, keys and links of these kinds. */
   keyProblems(kinds: readonly RecordKind[]): Problem[] {
     return reading(this.#path, () => {
       const problems = checkKeys(this.#database, kinds, this.#storage);
-      this.#checkUnchanged();
+      this.#file.checkUnchanged();
       return problems;
     });
   }
@@ -110,13 +148,13 @@ export class Export {
     const stored = this.#stored(kind.table);
     const counted = this.#counts.get(kind) ?? null;
     yield* readRows(this.#path, this.#database, stored, kind, counted);
-    this.#checkUnchanged();
+    this.#file.checkUnchanged();
   }
 
   /** The same rows some hundred at a time, as they are stored: texts whose bytes are no text are for `isExact` to find. */
   *blocks(kind: RecordKind, range = { skip: 0, take: Number.POSITIVE_INFINITY }): Iterable<readonly Row[]> {
     yield* this.#blocksOf(kind).blocks(this.count(kind), range);
-    this.#checkUnchanged();
+    this.#file.checkUnchanged();
   }
 
   /** The rows with these ids, as stored; null where nothing but reading all rows finds them. */
@@ -167,7 +205,7 @@ export class Export {
   /** The links of a link table, as stored. */
   *links(link: Link): Iterable<readonly [owner: Id, target: Id]> {
     yield* readLinks(this.#path, this.#database, this.#stored(link.table), link);
-    this.#checkUnchanged();
+    this.#file.checkUnchanged();
   }
 
   /** The entities that records of these problems belong to, by table and id. */
@@ -194,6 +232,11 @@ export class Export {
       this.#readers.set(kind, reader);
     }
     return reader;
+  }
+
+  /** A SHA-256 of the export as it is stored, by which two machines know that they read the same. */
+  digest(): string {
+    return this.#file.digest();
   }
 
   close(): void {

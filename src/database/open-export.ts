@@ -1,4 +1,5 @@
-import { type BigIntStats, existsSync, realpathSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { type BigIntStats, closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
@@ -10,16 +11,25 @@ import { addFunctions } from './sql.ts';
 
 /**
  * Opens a SQLite export for reading. Nothing is ever written to it, and all reads see one state of it.
- * Throws a CliError where the path is missing, is not a file, or is not a SQLite database.
+ *
+ * @param state what another thread opened, as `sharedState` says: this one must read the same
+ * @throws CliError where the path is missing, is not a file, is not a SQLite database, or was changed meanwhile
  */
-export function openExport(path: string): Export {
+export function openExport(path: string, state?: string): Export {
   const before = statsOf(path);
+  if (state !== undefined && state !== stateOf(before)) throw changed(path);
   // The absolute path: one that begins with `file:` or a space would be read as another name.
   const database = prepared(path, () => opened(resolve(path), { readonly: true, fileMustExist: true }));
   try {
     const isWal = journalMode(path, database) === 'wal';
     checkWhole(path, database, before, isWal);
-    return new Export(path, database, isWal ? () => {} : () => checkUnchanged(path, before));
+    // In WAL mode each connection sees the state at which it began.
+    const shared = isWal ? null : { path: resolve(path), state: stateOf(before) };
+    return new Export(path, database, {
+      checkUnchanged: isWal ? () => {} : () => checkUnchanged(path, before),
+      shared,
+      digest: () => digestOf([path, ...(isWal && existsSync(`${path}-wal`) ? [`${path}-wal`] : [])]),
+    });
   } catch (error) {
     database.close();
     throw error;
@@ -35,8 +45,28 @@ export function openExportText(name: string, sql: string): Export {
       database.exec(sql);
       return database;
     }),
-    () => {},
+    {
+      checkUnchanged: () => {},
+      shared: null,
+      digest: () => createHash('sha256').update(sql).digest('hex'),
+    },
   );
+}
+
+/** A SHA-256 of what is in files, one after the other. */
+function digestOf(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(1 << 20);
+  for (const path of paths) {
+    const file = openSync(path, 'r');
+    try {
+      for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk))
+        hash.update(chunk.subarray(0, read));
+    } finally {
+      closeSync(file);
+    }
+  }
+  return hash.digest('hex');
 }
 
 /** The state of the file; refuses what is not a file. */
@@ -114,9 +144,18 @@ function checkUnchanged(path: string, before: BigIntStats): void {
   const after = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (after === undefined || after.ino !== before.ino) return;
   if (after.mtimeNs === before.mtimeNs && after.size === before.size) return;
-  throw new CliError(`${path} was changed by another program while it was read`, {
+  throw changed(path);
+}
+
+function changed(path: string): CliError {
+  return new CliError(`${path} was changed by another program while it was read`, {
     hint: 'Build again, best from a copy that no program writes to.',
   });
+}
+
+/** What tells two states of a file apart. */
+function stateOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs].join(' ');
 }
 
 /** Opens a database; where better-sqlite3's native part cannot be loaded, the user can fix that. */

@@ -43,6 +43,8 @@ export interface DocumentOptions {
   readonly hosts: JoinedHosts;
   /** Which release the tree is; the latest tree is none. */
   readonly release?: Documents['release'];
+  /** Which part of a tree it is; a whole tree is none. */
+  readonly part?: Documents['manifest']['part'] | undefined;
 }
 
 /** What the tree holds beside the documents. */
@@ -137,5 +139,6 @@ function manifest(
       ...(ids !== null && { ids: [...ids] }),
     })),
     files: [...files, MANIFEST].sort(),
+    ...(options.part !== undefined && { part: options.part }),
   };
 }

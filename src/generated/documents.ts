@@ -304,6 +304,7 @@ export interface Manifest {
    * The published collections, in the order of the interface document.
    */
   collections: ManifestCollection[];
+  part?: ManifestPart;
   /**
    * Every other file the build wrote, as a path in the folder, sorted; manifest.json itself included.
    */
@@ -334,6 +335,48 @@ export interface ManifestCollection {
    * The ids of its records in their order, where each record has a file of its own; of several integers without a gap, the first and the last.
    */
   ids?: (number | string | [number, number])[];
+}
+/**
+ * Where the folder is no whole tree, but one of several parts that `polity-press join` puts together: the pages of a shard, and all documents.
+ */
+export interface ManifestPart {
+  /**
+   * Which of them, 1 for the first.
+   */
+  number: number;
+  /**
+   * How many there are.
+   */
+  of: number;
+  /**
+   * A SHA-256 of the export, equal in all of them.
+   */
+  input: string;
+  /**
+   * A SHA-256 of the paths, sizes and CRC-32 of the files of its pages and records.
+   */
+  files: string;
+  /**
+   * What was counted in the records of each collection, in their order: private values that were replaced, and nulls wider than the interface document.
+   */
+  counted: ManifestCounted[];
+}
+export interface ManifestCounted {
+  withheld: number;
+  wider_nulls: number;
+  /**
+   * The embedded records that count something, by the name of their record: those that count the same, with their ids.
+   */
+  embedded: ManifestCountedRecords[];
+}
+export interface ManifestCountedRecords {
+  record: string;
+  withheld: number;
+  wider_nulls: number;
+  /**
+   * Ids, or the first and the last of several integers without a gap.
+   */
+  ids: ((number | string) | [number, number])[];
 }
 /**
  * The envelope of a page: one slice of a collection.

@@ -1,5 +1,10 @@
+import { FAULT } from './fault.ts';
+
 /** The most bytes that one UTF-16 unit takes in UTF-8. */
 const bytesPerUnit = 3;
+
+/** No record or page that is published has more bytes: see `largestPage`. */
+const LIMIT = 64 * 2 ** 20;
 
 /**
  * Collects text and bytes in one buffer. Text is gathered first and encoded together: encoding costs a call out of
@@ -43,6 +48,8 @@ export class ByteSink {
   }
 
   #grow(more: number): void {
+    // Each embeds the one before it twice: there is no end to how large a record may become.
+    if (this.#length > LIMIT || more > LIMIT * bytesPerUnit) throw FAULT;
     const larger = Buffer.allocUnsafeSlow(Math.max(this.#length + more, this.#bytes.length * 2));
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;

@@ -5,12 +5,13 @@ import { jsonText } from '../json/json-text.ts';
 import { compareKeys } from '../values/compare-keys.ts';
 import type { BlockSource, Key, LinkOrder, LinkReader, Row, RowRange } from './block-source.ts';
 import { ByteSink } from './byte-sink.ts';
+import { FAULT, KEY_FAULT } from './fault.ts';
 import type { Fragment } from './fragment.ts';
 import { compareFragments, FragmentStore } from './fragment-store.ts';
 import { type Plan, planOf, type Step } from './plan.ts';
 import type { RecordChecks } from './record-checks.ts';
 import { type Counted, Tally } from './tally.ts';
-import { Counts, type Embedded, FAULT, isCounting, KEY_FAULT, writeRecord } from './write-record.ts';
+import { Counts, type Embedded, isCounting, writeRecord } from './write-record.ts';
 
 export interface RendererOptions {
   /** As `kindsOf` lists them: what a kind embeds comes before it. */
@@ -86,9 +87,10 @@ export class Renderer {
     this.#tally = new Tally(kinds);
   }
 
-  /** The kinds of embedded records that are read as they are needed: nobody has looked at all of their rows. */
+  /** The kinds of embedded records that are read as they are needed: nobody looks at all of their rows. */
   partlyRead(): RecordKind[] {
-    return [...this.#stores.values()].filter(({ all }) => all === null).map(({ plan }) => plan.kind);
+    const kinds = [...this.#stores.values()].map(({ plan }) => plan.kind);
+    return kinds.filter((kind) => this.#options.source.count(kind) > WHOLE);
   }
 
   /** What the pages since the last call counted. */

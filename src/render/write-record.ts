@@ -3,14 +3,9 @@ import { jsonText } from '../json/json-text.ts';
 import { quotedText } from '../json/quoted-text.ts';
 import type { BlockSource, Row } from './block-source.ts';
 import type { ByteSink } from './byte-sink.ts';
+import { FAULT, KEY_FAULT } from './fault.ts';
 import type { Counting, Fragment } from './fragment.ts';
 import { DO, type Plan, type Step } from './plan.ts';
-
-/** Thrown where a record breaks the contract; what is wrong with it is for others to say, in words. */
-export const FAULT = Symbol('a record breaks the contract');
-
-/** Thrown where a key leads to no record, or a link is there twice. Even where nobody embeds the record, it is wrong. */
-export const KEY_FAULT = Symbol('a key breaks the contract');
 
 /** What a record embeds, found before it is written. */
 export interface Embedded {

@@ -32,6 +32,14 @@ export interface DiskOptions {
   readonly sync?: boolean;
 }
 
+/** What a file system, and the umask, do to modes. */
+export interface DiskNature {
+  /** Whether the umask restricts modes, so that each file's mode must be set. */
+  readonly setsModes: boolean;
+  /** False where the file system has fixed modes (Windows, some mounts). */
+  readonly keepsModes: boolean;
+}
+
 const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
 const PRIVATE_FILE_MODE = 0o600;
@@ -61,20 +69,24 @@ export class Disk {
   readonly #flushes: boolean;
   /** Whether the folder is in memory, where nothing can be flushed; null until that matters. */
   #isInMemory: boolean | null = null;
-  /** Whether the umask restricts modes, so that each file's mode must be set; known after the first folder. */
-  #setsModes = false;
-  /** False where the file system has fixed modes (Windows, some mounts). */
-  #keepsModes = true;
+  /** Known after the first folder. */
+  #nature: DiskNature = { setsModes: false, keepsModes: true };
 
-  constructor(root: string, { beforeStep, sync = true }: DiskOptions = {}) {
+  /** @param nature what another Disk found out of the same file system */
+  constructor(root: string, { beforeStep, sync = true }: DiskOptions = {}, nature?: DiskNature) {
     this.#root = root;
+    if (nature !== undefined) this.#nature = nature;
     this.#beforeStep = beforeStep ?? null;
     this.#flushes = sync;
   }
 
+  get nature(): DiskNature {
+    return this.#nature;
+  }
+
   /** Whether this is the mode that `writeFile` would give a file. */
   hasFileMode(mode: number): boolean {
-    return !this.#keepsModes || (mode & 0o777) === FILE_MODE;
+    return !this.#nature.keepsModes || (mode & 0o777) === FILE_MODE;
   }
 
   /** Makes one folder; its parent must exist. Returns false if something of this name already exists. */
@@ -102,7 +114,7 @@ export class Disk {
       try {
         // A disk that is filling up first accepts part of the bytes, without an error.
         for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-        if (this.#setsModes) fchmodSync(file, FILE_MODE);
+        if (this.#nature.setsModes) fchmodSync(file, FILE_MODE);
       } finally {
         closeSync(file);
       }
@@ -233,8 +245,8 @@ export class Disk {
     } catch {
       // Some mounts refuse; the next line detects that.
     }
-    this.#keepsModes = (statSync(folder).mode & 0o777) === FOLDER_MODE;
-    this.#setsModes = this.#keepsModes;
+    const isKept = (statSync(folder).mode & 0o777) === FOLDER_MODE;
+    this.#nature = { setsModes: isKept, keepsModes: isKept };
   }
 }
 

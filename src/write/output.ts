@@ -1,4 +1,5 @@
 import type { DiskOptions } from './disk.ts';
+import type { StagedEntry, StagePlace } from './file-stage.ts';
 
 /** An output folder while a build is writing to it. */
 export interface Output {
@@ -13,6 +14,14 @@ export interface Output {
    * @throws CliError if the disk does not accept it; Error if the path leaves the folder or was already staged
    */
   write(path: string, bytes: Uint8Array): void;
+  /** Where other threads may stage files, each with a `FileStage`, for `adopt`. */
+  readonly place: StagePlace;
+  /**
+   * Takes files that another thread has staged.
+   *
+   * @param bytes how many they have in total
+   */
+  adopt(entries: Iterable<StagedEntry>, bytes: number): void;
   /** Where a release can be built, with `openOutput`, for `addRelease`: a folder that does not exist yet. */
   readonly releaseFolder: string;
   /** Says that a whole tree was published in `releaseFolder`: `publish` makes it the release of this version. */

@@ -1,9 +1,8 @@
-import { dirname, join, sep } from 'node:path';
-import { crc32 } from 'node:zlib';
-import { isSafePath, MANIFEST } from '../contract/tree.ts';
+import { dirname, join } from 'node:path';
+import { MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
-import { folderOf } from './folders-of.ts';
+import { FileStage, type StagedEntry, type StagePlace } from './file-stage.ts';
 import { newBuild, type Swap, writeJournal } from './journal.ts';
 import type { Lock } from './lock.ts';
 import { type ManifestLike, parseManifest } from './manifest.ts';
@@ -14,7 +13,6 @@ import { planSwap, type Staged } from './plan-swap.ts';
 import { StagedRelease } from './staged-release.ts';
 import { type BuildFolders, buildFoldersOf, clearStaging, type Staging } from './staging.ts';
 import { canRollBack, rollBack, rollForward } from './swap.ts';
-import { isUnchanged } from './unchanged-file.ts';
 
 /**
  * Bytes that are kept for undoing a swap. On Btrfs every rename needs about 0.2 MB of a quota until it is written down,
@@ -35,14 +33,13 @@ export class StagedOutput implements Output {
   readonly #release: StagedRelease;
   #state: 'opening' | 'staging' | 'swapping' | 'ended' = 'opening';
   #published: Ownership = ownershipOf(null);
-  #there: ReadonlySet<string> = new Set();
+  #stage: FileStage | null = null;
+  #place: StagePlace | null = null;
   #manifest: ManifestLike | null = null;
   #swap: Swap | null = null;
   #bytes = 0;
   /** Every file of the new tree: what identifies it if it is staged, null if the published one stays. */
   readonly #files = new Map<string, Staged | null>();
-  /** The folders in which files are staged, outer ones before inner ones: where each is, with a separator at its end. */
-  readonly #stagedFolders = new Map<string, string>();
   #unflushed: string[] = [];
 
   constructor(disk: Disk, staging: Staging, lock: Lock, madeFolders: readonly string[]) {
@@ -75,23 +72,40 @@ export class StagedOutput implements Output {
   begin(published: Ownership, there: readonly string[]): void {
     this.#state = 'staging';
     this.#published = published;
-    this.#there = new Set(there);
     const { root, old, fresh } = this.#folders;
     for (const folder of [root, old, fresh]) this.#disk.makeFolder(folder);
-    this.#stagedFolders.set('', fresh + sep);
+    this.#place = { folder: this.#staging.folder, fresh, there: new Set(there), disk: this.#disk.nature };
+    this.#stage = new FileStage(this.#disk, this.#place);
   }
 
   write(path: string, bytes: Uint8Array): void {
     this.#expectStaging();
-    if (!isSafePath(path)) throw new Error(`not a path inside the output folder: ${JSON.stringify(path)}`);
     if (this.#files.has(path)) throw new Error(`staged twice: ${path}`);
-    if (this.#isUnchanged(path, bytes)) this.#files.set(path, null);
-    else {
-      this.#stage(path, bytes);
-      this.#files.set(path, { size: bytes.length, crc32: crc32(bytes) });
-    }
-    this.#bytes += bytes.length;
+    this.#add([path, this.#opened().write(path, bytes)], bytes.length);
     if (path === MANIFEST) this.#manifest = parseManifest(bytes);
+  }
+
+  get place(): StagePlace {
+    this.#expectStaging();
+    return this.#place as StagePlace;
+  }
+
+  adopt(entries: Iterable<StagedEntry>, bytes: number): void {
+    this.#expectStaging();
+    for (const entry of entries) this.#add(entry, 0);
+    this.#bytes += bytes;
+  }
+
+  #add([path, staged]: StagedEntry, bytes: number): void {
+    if (this.#files.has(path)) throw new Error(`staged twice: ${path}`);
+    this.#files.set(path, staged);
+    if (staged !== null) this.#unflushed.push(this.#opened().pathOf(path));
+    this.#bytes += bytes;
+  }
+
+  #opened(): FileStage {
+    if (this.#stage === null) throw new Error('this output is not open yet');
+    return this.#stage;
   }
 
   addRelease(version: string): void {
@@ -151,29 +165,6 @@ export class StagedOutput implements Output {
     removeMadeFolders(this.#disk, this.#madeFolders);
   }
 
-  #isUnchanged(path: string, bytes: Uint8Array): boolean {
-    return this.#there.has(path) && isUnchanged(this.#disk, join(this.#staging.folder, path), bytes);
-  }
-
-  #stage(path: string, bytes: Uint8Array): void {
-    const folder = folderOf(path);
-    const name = folder === '' ? path : path.slice(folder.length + 1);
-    const staged = this.#placeOf(folder) + name;
-    this.#disk.writeFile(staged, bytes);
-    this.#unflushed.push(staged);
-  }
-
-  /** Where the files of a folder are staged. */
-  #placeOf(folder: string): string {
-    const known = this.#stagedFolders.get(folder);
-    if (known !== undefined) return known;
-    const outer = folderOf(folder);
-    const place = this.#placeOf(outer) + folder.slice(outer === '' ? 0 : outer.length + 1);
-    this.#disk.makeFolder(place);
-    this.#stagedFolders.set(folder, place + sep);
-    return place + sep;
-  }
-
   /** The next build would take files that the manifest does not own for the user's, and refuse to replace them. */
   #checkManifest(): void {
     const next = ownershipOf(this.#manifest);
@@ -188,7 +179,7 @@ export class StagedOutput implements Output {
     for (const path of this.#unflushed) this.#disk.flushFile(path);
     this.#unflushed = [];
     const { root, fresh, old } = this.#folders;
-    const inside = [...this.#stagedFolders.keys()].map((folder) => join(fresh, folder)).reverse();
+    const inside = [...this.#opened().folders].map((folder) => join(fresh, folder)).reverse();
     const outside = [
       this.#staging.root,
       this.#staging.folder,
