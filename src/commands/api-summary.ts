@@ -1,9 +1,10 @@
+import { figure } from '../figure.ts';
 import { sourceIdentity } from '../import/crawl/source/service-address.ts';
 import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
+import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';
-import { byteSize, figure } from './figures.ts';
 import { sampleText } from './sample-text.ts';
 import { textTable } from './text-table.ts';
 

@@ -1,11 +1,12 @@
 import type { BuildOptions } from '../build-types.ts';
 import { type Field, kindsOf } from '../description/kind.ts';
+import { figure } from '../figure.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
 import type { PublishReport } from '../release.ts';
 import { shownPath } from '../shown-path.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
-import { byteSize, figure } from './figures.ts';
+import { byteSize } from './byte-size.ts';
 import { releaseJson, releaseLines } from './release-text.ts';
 import { sampleText } from './sample-text.ts';
 import { layOutTable, type Measures } from './table-layout.ts';

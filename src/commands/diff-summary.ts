@@ -3,9 +3,9 @@ import type { ChangeList, ListedChange } from '../diff/change-list.ts';
 import { keyChanges, structureLine, titleOf } from '../diff/change-text.ts';
 import { type Difference, isSame, type RecordCounts } from '../diff/difference.ts';
 import { notCompared, verdict } from '../diff/verdict.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { printable } from '../printable.ts';
-import { figure } from './figures.ts';
 import type { NamedSide } from './side-of-diff.ts';
 import { textTable } from './text-table.ts';
 

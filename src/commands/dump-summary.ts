@@ -1,8 +1,8 @@
+import { figure } from '../figure.ts';
 import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
 import { plural } from '../plural.ts';
 import { showName } from '../show-text.ts';
 import { shownPath } from '../shown-path.ts';
-import { figure } from './figures.ts';
 import { nextBuild } from './next-build.ts';
 import { textTable } from './text-table.ts';
 

@@ -1,7 +1,8 @@
+import { figure } from '../figure.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import type { HostLimits } from '../hosts/host.ts';
+import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';
-import { byteSize, figure } from './figures.ts';
 
 const names: Readonly<Record<keyof HostLimits, { what: string; show: (value: number) => string }>> = {
   files: { what: 'files', show: figure },

@@ -1,4 +1,5 @@
 import type { Problem } from '../errors.ts';
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { showText } from '../show-text.ts';
 import { shownPath } from '../shown-path.ts';
@@ -75,7 +76,7 @@ function idsLine(problems: readonly Problem[], entityOf: EntityOf): string {
   const names = some.map(({ table, record }) => (record === null ? null : entityOf(table, record)));
   const entities = [...new Set(names)].filter((name) => name !== null).map(shown);
   const of = entities.length === 0 ? '' : ` (${entities.join(', ')}${rest > 0 ? ', ...' : ''})`;
-  return `  ids ${ids}${rest > 0 ? ` and ${rest.toLocaleString('en-US')} more` : ''}${of}`;
+  return `  ids ${ids}${rest > 0 ? ` and ${figure(rest)} more` : ''}${of}`;
 }
 
 /** A table, address, id or name: it may come from a service, so it may be anything. */

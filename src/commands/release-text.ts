@@ -1,14 +1,15 @@
 import type { BuildOptions } from '../build-types.ts';
 import { isReleaseVersion, releaseFolder } from '../contract/releases.ts';
 import { CliError } from '../errors.ts';
+import { figure } from '../figure.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { TreeSize } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
 import { addressOf, type PublishReport, type ReleasesReport, type Size } from '../release.ts';
 import type { PublishedRelease } from '../releases/list-releases.ts';
+import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';
 import { datasetOf } from './dataset-of.ts';
-import { byteSize, figure } from './figures.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
 /**

@@ -1,11 +1,12 @@
 import { resolveDataset } from '../dataset/resolve-dataset.ts';
+import { figure } from '../figure.ts';
 import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
 import type { SnapshotOptions, SnapshotReport } from '../snapshot.ts';
 import type { WrittenTable } from '../tables/table.ts';
+import { byteSize } from './byte-size.ts';
 import type { ChangesSince } from './changes-since.ts';
-import { byteSize, figure } from './figures.ts';
 import { textTable } from './text-table.ts';
 
 /** The end of `snapshot`: what is in the archive, and what can be done with it. */

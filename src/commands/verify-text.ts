@@ -1,7 +1,8 @@
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report.ts';
+import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';
-import { byteSize, figure } from './figures.ts';
 import { sampleText } from './sample-text.ts';
 import { textTable } from './text-table.ts';
 

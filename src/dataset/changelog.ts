@@ -1,3 +1,4 @@
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import type { DatasetFacts, VersionChanges } from './facts.ts';
 import { markdownName, markdownText } from './markdown.ts';
@@ -24,7 +25,7 @@ function section({ version, date, structure, collections }: VersionChanges): str
     const changed = (['added', 'removed', 'changed'] as const).filter((how) => counts[how] > 0);
     const [how, ...others] = changed;
     if (how === undefined) return [];
-    const more = others.map((other) => `, ${counts[other].toLocaleString('en-US')} ${other}`);
+    const more = others.map((other) => `, ${figure(counts[other])} ${other}`);
     return [`- ${markdownName(collection)}: ${plural(counts[how], 'record')} ${how}${more.join('')}`];
   });
   const lines = [...structure.map((line) => `- ${markdownText(line)}`), ...records];

@@ -1,3 +1,4 @@
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 import { CHECKSUMS } from './checksums.ts';
@@ -45,7 +46,7 @@ export function readme(facts: DatasetFacts, dataset: ResolvedDataset, documents:
     '',
     ...markdownTable(
       ['Collection', 'Records'],
-      facts.collections.map(({ name, records }) => [markdownName(name), records.toLocaleString('en-US')]),
+      facts.collections.map(({ name, records }) => [markdownName(name), figure(records)]),
     ),
     '',
     ...fileLines(facts, documents),
@@ -75,7 +76,7 @@ function aboutLines({ collections, years, toolVersion }: DatasetFacts, dataset: 
     ['DOI', doi && doiAddress(doi)],
     ['Homepage', homepage],
     ['Service', service],
-    ['Records', `${records.toLocaleString('en-US')} in ${plural(collections.length, 'collection')}`],
+    ['Records', `${figure(records)} in ${plural(collections.length, 'collection')}`],
     ['Years', years && `${yearText(years.first)} to ${yearText(years.last)}`],
     ['Made with', `polity-press ${toolVersion}`],
   ];

@@ -1,3 +1,4 @@
+import { figure } from '../figure.ts';
 import { printable } from '../printable.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
 import type { Comparison } from './comparison.ts';
@@ -26,7 +27,7 @@ export function markdown({ difference, changes, more, ...comparison }: Compariso
         ]),
     ...(counts.length === 0 ? [] : ['## Records', table(counts)]),
     ...changeSections(changes),
-    ...(more === 0 ? [] : [`${more.toLocaleString('en-US')} more changes are not listed.`]),
+    ...(more === 0 ? [] : [`${figure(more)} more changes are not listed.`]),
   ].join('\n\n');
 }
 
@@ -34,7 +35,7 @@ function table(rows: readonly (RecordCounts & { readonly name: string })[]): str
   const cells = rows.map(({ name, old, new: fresh, added, removed, changed }) => [
     // In a table, a line would end the cell even within a code span.
     code(name).replaceAll('|', '\\|'),
-    ...[old, fresh, added, removed, changed].map((count) => count.toLocaleString('en-US')),
+    ...[old, fresh, added, removed, changed].map(figure),
   ]);
   return [
     ['', 'old', 'new', 'added', 'removed', 'changed'],

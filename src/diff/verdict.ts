@@ -1,3 +1,4 @@
+import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { changesIn, type Difference, isSame } from './difference.ts';
 
@@ -9,7 +10,7 @@ export function verdict(difference: Difference): string {
     const also = embedded
       .filter((each) => each.new > 0)
       .sort((one, other) => other.new - one.new)
-      .map(({ record, new: count }) => `${count.toLocaleString('en-US')} of ${record}`);
+      .map(({ record, new: count }) => `${figure(count)} of ${record}`);
     const embeds = also.length === 0 ? '' : ` and in what they embed (${also.join(', ')})`;
     return `Nothing differs: every value is equal, in ${plural(collections.length, 'collection')} with ${plural(records, 'record')}${embeds}.`;
   }
@@ -24,9 +25,7 @@ export function verdict(difference: Difference): string {
   const also =
     structure.length === 0 ? '' : `; what is described differs in ${plural(structure.length, 'place')}`;
   if (count === 0) return `No record differs${also}.`;
-  const which = counts
-    .filter(([each]) => each > 0)
-    .map(([each, where]) => `${each.toLocaleString('en-US')} ${where}`);
+  const which = counts.filter(([each]) => each > 0).map(([each, where]) => `${figure(each)} ${where}`);
   return `${plural(count, 'record differs', 'records differ')}: ${which.join(', ')}${also}.`;
 }
 

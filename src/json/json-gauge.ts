@@ -1,3 +1,5 @@
+import { figure } from '../figure.ts';
+
 const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
@@ -45,6 +47,6 @@ export class JsonGauge {
         if (this.#depth > depthLimit) return `is nested more than ${depthLimit} levels deep`;
       }
     }
-    return this.#values > valueLimit ? `holds more than ${valueLimit.toLocaleString('en-US')} values` : null;
+    return this.#values > valueLimit ? `holds more than ${figure(valueLimit)} values` : null;
   }
 }

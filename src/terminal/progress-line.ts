@@ -1,3 +1,5 @@
+import { figure } from '../figure.ts';
+
 /** The progress of long work. */
 export interface ProgressState {
   /** What is counted, in the plural: `records`; `bytes` are shown in megabytes. */
@@ -30,7 +32,7 @@ export function progressLine(
   columns: number,
 ): string {
   const { show, unit: shownUnit } = shownAs[unit] ?? {
-    show: (value: number) => value.toLocaleString('en-US'),
+    show: figure,
     unit,
   };
   // The last column stays free: some terminals begin a new line behind it.

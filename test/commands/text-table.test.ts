@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byteSize } from '../../src/commands/figures.ts';
+import { byteSize } from '../../src/commands/byte-size.ts';
 import { textTable } from '../../src/commands/text-table.ts';
 
 describe('textTable', () => {

@@ -1,4 +1,5 @@
 import type { EmbeddingField, RecordKind } from '../../../description/kind.ts';
+import { figure } from '../../../figure.ts';
 
 /** How newer versions of the service return less than a complete record. */
 const forms = {
@@ -47,6 +48,6 @@ export function describeTrimmed(
   const consequence = isReplaceable
     ? 'import api --lenient stores null there'
     : 'no export can hold these records';
-  const count = `${records.toLocaleString('en')} ${records === 1 ? 'record' : 'records'}`;
+  const count = `${figure(records)} ${records === 1 ? 'record' : 'records'}`;
   return `${path} ${forms[form].says}, in ${count}: ${consequence}`;
 }

@@ -1,8 +1,3 @@
-/** A whole number with thousands separators. */
-export function figure(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
 /** A number of bytes as people read it: `13.2 MB`. */
 export function byteSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];

@@ -1,0 +1,10 @@
+import { fc, test } from '@fast-check/vitest';
+import { expect } from 'vitest';
+import { figure } from '../src/figure.ts';
+
+test.prop([fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -10_000, max: 10_000_000 }))])(
+  'a figure has the separators of English',
+  (value) => {
+    expect(figure(value)).toBe((value + 0).toLocaleString('en-US'));
+  },
+);
