@@ -1,6 +1,5 @@
-import { kindsOf, type RecordKind } from '../description/kind.ts';
+import { type Collection, kindsOf, type RecordKind } from '../description/kind.ts';
 import { digest } from './digest.ts';
-import type { PublishedCollection } from './tree.ts';
 
 /** The first form in which a record appeared that is embedded, or could be. */
 export interface Form {
@@ -35,7 +34,7 @@ export class EmbeddedForms {
   /** How much of the last chunk is used. */
   #used = chunkSize;
 
-  constructor(collections: readonly Pick<PublishedCollection, 'kind'>[]) {
+  constructor(collections: readonly Pick<Collection, 'kind'>[]) {
     const targets = kindsOf(collections).flatMap(({ embedding }) => embedding.map(({ target }) => target));
     this.#byKind = new Map(targets.map((kind) => [kind, new Map()]));
   }
