@@ -37,8 +37,8 @@ export interface WalkedCollection extends PublishedCollection {
 }
 
 /**
- * A page with which nothing is wrong, as far as one page can show it: its bytes, its envelope, its records and the lists
- * in them, what is withheld, and that what it embeds is the same as before. What comes of more pages is left.
+ * A page with which nothing is wrong but perhaps the values of its envelope and the order of its records: neither its
+ * bytes nor a record, a list in one, what is withheld, nor how embedded records compare with those before.
  */
 export interface SoundPage {
   /** The envelope, with an empty list in place of the records. */

@@ -72,6 +72,9 @@ export function pageText({ kind, path }: Collection, records: Records): string {
   return JSON.stringify({ count: 1000 + results.length, next, previous: null, results });
 }
 
+/** A place in a text, as a part of its length: each is as likely as any other. */
+const anyPlace = fc.noBias(fc.nat({ max: 2 ** 30 - 1 })).map((place) => place / 2 ** 30);
+
 /** A change of a text: where, and what is done there. */
 export interface Change {
   readonly place: number;
@@ -103,9 +106,55 @@ const spellings: readonly ((text: string) => string)[] = [
   (text) => text.replace(/.$/, 'z$&'),
 ];
 const pieces = fc.constantFrom(...tokens);
+/** What may stand within a text. */
+const withinText = [
+  'x',
+  'é',
+  '\\n',
+  '\\u00e9',
+  '\\ud800',
+  '\\x',
+  '\\u12',
+  '\t',
+  '\u0000',
+  '\\',
+  '"',
+  '\\"',
+  '😀',
+  'Z',
+  '-',
+  '0',
+];
+
+const withinTexts = fc
+  .tuple(fc.constantFrom(...withinText), fc.noBias(fc.nat()))
+  .map(([piece, within]) => (all: string[], from: number) => {
+    // In a value: there are more keys than texts, and a scan compares keys byte by byte.
+    const at = all.findIndex(
+      (each, index) => index >= from && each.startsWith('"') && all[index - 1] === ':',
+    );
+    if (at === -1) return;
+    const text = all[at] as string;
+    const place = 1 + (within % Math.max(1, text.length - 1));
+    all[at] = text.slice(0, place) + piece + text.slice(place);
+  });
 
 /** Changes of single tokens, of what is between two places, and of keys with their values. */
 const changes: fc.Arbitrary<Change['what']> = fc.oneof(
+  { weight: 4, arbitrary: withinTexts },
+  // One value of those that are the same everywhere, and the order of what is in a list.
+  fc.constant((all: string[], from: number) => {
+    const at = all.findIndex(
+      (each, index) => index >= from && /^(?:"(?!\w+"$)|\d)/.test(each) && all[index - 1] === ':',
+    );
+    all[at] = all[at]?.startsWith('"') ? '"other"' : '7';
+  }),
+  fc.constant((all: string[], from: number) => {
+    const [first, second] = itemsAt(all, from);
+    if (first === undefined || second === undefined) return;
+    const between = all.slice(first[1], second[0]);
+    all.splice(first[0], second[1] - first[0], ...all.slice(...second), ...between, ...all.slice(...first));
+  }),
   pieces.map((piece) => (all: string[], at: number) => void all.splice(at, 1, piece)),
   pieces.map((piece) => (all: string[], at: number) => void all.splice(at, 0, piece)),
   fc.constantFrom(...spellings).map((respell) => (all: string[], at: number) => {
@@ -133,6 +182,26 @@ const changes: fc.Arbitrary<Change['what']> = fc.oneof(
   }),
 );
 
+/** Where the items of the first list from a position on are that has more than one: from its first token to before the last. */
+function itemsAt(all: readonly string[], from: number): [number, number][] {
+  for (let start = all.indexOf('[', from); start !== -1; start = all.indexOf('[', start + 1)) {
+    const items: [number, number][] = [];
+    let depth = 0;
+    let begin = start + 1;
+    for (let at = start; at < all.length; at += 1) {
+      if ('{['.includes(all[at] as string)) depth += 1;
+      if ('}]'.includes(all[at] as string)) depth -= 1;
+      if ((depth === 1 && all[at] === ',') || depth === 0) {
+        items.push([begin, at]);
+        begin = at + 1;
+      }
+      if (depth === 0) break;
+    }
+    if (items.length > 1) return items;
+  }
+  return [];
+}
+
 /** Where the first key from a position on begins, and where its value ends. */
 function memberAt(all: readonly string[], from: number): [number, number] {
   const start = Math.max(0, all.indexOf(':', from) - 1);
@@ -147,8 +216,8 @@ function memberAt(all: readonly string[], from: number): [number, number] {
 }
 
 export const anyChange: fc.Arbitrary<Change> = fc.record({
-  place: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
-  other: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+  place: anyPlace,
+  other: anyPlace,
   what: changes,
 });
 
@@ -162,7 +231,7 @@ export function changed(text: string, changes: readonly Change[]): string {
 
 /** Bytes with others put in place of some. */
 export const anyDamage = fc.record({
-  place: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+  place: anyPlace,
   removed: fc.nat({ max: 3 }),
   inserted: fc.oneof(
     fc.uint8Array({ maxLength: 3 }),
