@@ -91,9 +91,14 @@ export function parsedPage(facts: PageFacts, bytes: Buffer): Page {
 }
 
 /** A page with which nothing is wrong. Most checks need no more than that: its values are parsed when one asks for them. */
-export function soundPage(facts: PageFacts, bytes: Buffer, sound: SoundPage): Page {
+export function soundPage(
+  { collection, number, where, headers }: PageFacts,
+  bytes: Buffer,
+  sound: SoundPage,
+): Page {
   const values = new SoundValues(bytes, sound);
-  return { ...facts, json: values, envelope: values, records: sound.ids.length, sound };
+  const records = sound.ids.length;
+  return { collection, number, where, headers, json: values, envelope: values, records, sound };
 }
 
 class SoundValues implements ParsedJson, Envelope {

@@ -1,4 +1,5 @@
 import type { RecordKind } from '../../description/kind.ts';
+import { compareKeys } from '../../values/compare-keys.ts';
 import type { Check } from '../check.ts';
 import { isObject } from '../json/is-object.ts';
 import { showValue } from '../show-value.ts';
@@ -48,7 +49,7 @@ function disorder(before: unknown, id: unknown): string | null {
     return `has ${showValue(id)} twice`;
   const isAscending =
     typeof before === 'string' && typeof id === 'string'
-      ? Buffer.compare(Buffer.from(before), Buffer.from(id)) < 0
+      ? compareKeys(before, id) < 0
       : typeof before !== 'number' || typeof id !== 'number' || before < id;
   return isAscending ? null : `has ${showValue(id)} after ${showValue(before)}`;
 }

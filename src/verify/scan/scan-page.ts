@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { RecordKind } from '../../description/kind.ts';
+import { compareKeys } from '../../values/compare-keys.ts';
 import { type EmbeddedForms, type Form, formKey, isSameText } from '../embedded-forms.ts';
 import { parseJson } from '../json/parse-json.ts';
 import type { SoundPage } from '../page.ts';
@@ -249,16 +250,9 @@ function digitsAt(bytes: Buffer, start: number): number {
   }
 }
 
-/** Whether ids ascend: integers as numbers, texts by their bytes. */
+/** Whether ids, which are of one type, ascend: integers as numbers, texts by their bytes. */
 function ascend(ids: readonly unknown[]): boolean {
-  return ids.every((id, index) => {
-    const before = ids[index - 1];
-    if (index === 0) return true;
-    if (typeof id === 'number' && typeof before === 'number') return before < id;
-    return (
-      typeof id === 'string' &&
-      typeof before === 'string' &&
-      Buffer.compare(Buffer.from(before), Buffer.from(id)) < 0
-    );
-  });
+  return ids.every(
+    (id, index) => index === 0 || compareKeys(ids[index - 1] as string | number, id as string | number) < 0,
+  );
 }

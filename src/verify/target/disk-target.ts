@@ -1,6 +1,8 @@
-import { lstat, readdir, readFile, stat } from 'node:fs/promises';
+import { lstatSync, readFileSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../../errors.ts';
+import { createPause } from '../create-pause.ts';
 import { PageMemory } from './page-memory.ts';
 import { byteLimit, type FileRead, isInside, type Target, tooLarge } from './target.ts';
 
@@ -17,7 +19,9 @@ export async function openDiskTarget(
 ): Promise<DiskTarget> {
   await expectTree(name, folder);
   const memory = new PageMemory();
+  const pause = createPause();
   const file = async (path: string) => {
+    await pause();
     signal?.throwIfAborted();
     return readFileOf(folder, path);
   };
@@ -67,16 +71,17 @@ async function expectTree(name: string, folder: string): Promise<void> {
     });
 }
 
-async function readFileOf(folder: string, path: string): Promise<FileRead> {
+/** Without waiting, as pages are read: see page-memory.ts. */
+function readFileOf(folder: string, path: string): FileRead {
   const unread = (reason: string, missing = false) => ({ where: path, bytes: null, missing, reason });
   if (!isInside(path)) return unread('is not a path inside the tree');
   try {
     const full = join(folder, path);
-    const found = await lstat(full);
+    const found = lstatSync(full);
     // A named pipe would never end; a link is not part of the tree.
     if (!found.isFile()) return unread('is not a plain file', true);
     if (found.size > byteLimit) return unread(tooLarge);
-    return { where: path, bytes: await readFile(full), headers: null };
+    return { where: path, bytes: readFileSync(full), headers: null };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     return code === 'ENOENT' || code === 'ENOTDIR'
