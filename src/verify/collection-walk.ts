@@ -103,7 +103,7 @@ export class CollectionWalk implements WalkedCollection {
     return page;
   }
 
-  /** On disk, only the copies of two pages are compared with them: digests of all took a tenth of the time. */
+  /** On disk, only the copies of two pages are compared with them. */
   #addDigest(number: number, bytes: Buffer, isAnswer: boolean): void {
     if (!isAnswer && number !== 1 && number !== this.pages) return;
     const own = digest(bytes);

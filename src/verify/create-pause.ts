@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds. A pause after each page took a tenth of the time. */
+/** Milliseconds: to whoever presses a key no time at all, and to most pages no pause. */
 const between = 20;
 
 /** Makes a function that lets signals through now and then, to be called between steps that do not wait for anything. */

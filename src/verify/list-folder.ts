@@ -13,8 +13,8 @@ export interface Entry {
 }
 
 /**
- * Everything in some folders of a tree, and the given files wherever they are; the tree's own folder first. Without
- * waiting, which took four times as long: whoever reads many pauses.
+ * Everything in some folders of a tree, and the given files wherever they are; the tree's own folder first. It does
+ * not wait, as each wait costs more than the call: whoever reads many pauses.
  */
 export function* listFolder(
   root: string,

@@ -30,8 +30,9 @@ const exactDigits = 15;
  * Reads pages that are written as a build writes them, byte by byte along the keys that their records must have. Says of
  * a page that nothing is wrong with it or says nothing: then the checks look at its values, and say what is wrong.
  *
- * Parsing a page and checking the values that come of it took 20 times as long as this; 80 % of the bytes of a tree are
- * embedded records that appeared before, which are only compared with the bytes that were found sound.
+ * With 37,000 records, `verify` took 6.7 times the processor time while it parsed every page and checked the values (as
+ * the median of 9 pairs): 80 % of the bytes are embedded records that appeared before, and are only compared here with
+ * the bytes that were found sound.
  */
 export class PageScanner {
   readonly #plans: RecordPlans;

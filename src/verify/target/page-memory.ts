@@ -4,8 +4,8 @@ import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 const size = 1024 * 1024;
 
 /**
- * Reads one file after the other into the same memory, without waiting: with the calls that wait, opening, reading and
- * closing the files of a tree took four times as long.
+ * Reads one file after the other into the same memory, without waiting: opening, reading and closing a file in memory
+ * takes some 4 µs, less than to wait for each of these.
  */
 export class PageMemory {
   readonly #memory = Buffer.allocUnsafeSlow(size);
