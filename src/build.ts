@@ -118,7 +118,7 @@ function partOf(shard: Shard, published: PublishedCollections, input: string): D
       ids: [...each.ids],
     })),
   }));
-  return { ...shard, input, files: digestOfLines(published.lines), counted };
+  return { ...shard, input, files: digestOfLines(published.lines), named: [...published.named], counted };
 }
 
 /** The bytes of each style of document. */

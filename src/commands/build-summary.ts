@@ -2,6 +2,7 @@ import type { BuildOptions } from '../build-types.ts';
 import { type Field, kindsOf } from '../description/kind.ts';
 import { figure } from '../figure.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
+import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
 import type { PublishReport } from '../release.ts';
 import { shownPath } from '../shown-path.ts';
@@ -23,11 +24,9 @@ export function buildSummary(
   report: PublishReport,
   columns: number | null = null,
 ): string {
-  const rows = report.collections.map((collection) => ({
-    name: collection.collection.name,
-    ...collection,
-  }));
-  const total = { name: plural(rows.length, 'collection'), ...totals(report) };
+  const { shard } = options;
+  const rows = report.collections.filter(({ range }) => range !== null).map(rowOf);
+  const total = { name: plural(rows.length, 'collection'), ...totals(rows) };
   const table = layOutTable(
     [
       heading,
@@ -47,9 +46,14 @@ export function buildSummary(
     '',
     `Published ${plural(report.files, 'file')} (${byteSize(report.bytes)})${options.records ? ' with single records' : ''} in ${options.out} for ${options.baseUrl}/ in ${report.seconds.toFixed(2)} s`,
     ...releaseLines(report, options),
-    ...(rows.length < options.description.names.length
+    ...(shard === undefined
+      ? []
+      : [
+          `This is part ${shard.number} of ${shard.of}, and no whole tree: \`${own`join`}\` puts all parts together.`,
+        ]),
+    ...(report.collections.length < options.description.names.length
       ? [
-          `Only ${rows.length} of ${options.description.names.length} collections ${rows.length === 1 ? 'is' : 'are'} published, as --collection asks.`,
+          `Only ${report.collections.length} of ${options.description.names.length} collections ${report.collections.length === 1 ? 'is' : 'are'} published, as --collection asks.`,
         ]
       : []),
     ...(options.sample ? [sampleText] : []),
@@ -91,7 +95,8 @@ export function buildJson(
   report: PublishReport,
   exceeded: readonly ExceededLimit[],
 ) {
-  const total = totals(report);
+  const rows = report.collections.map(rowOf);
+  const total = totals(rows);
   return {
     command: 'build',
     ok: report.problems.length === 0,
@@ -103,17 +108,16 @@ export function buildJson(
     private_comments_included: options.description.publishesPrivateTexts,
     hosts: options.hosts.names,
     settings_from: settingsFrom(settings),
-    collections: report.collections.map(
-      ({ collection, records, pages, bytes, seconds, withheld, widerNulls }) => ({
-        path: collection.path,
-        records,
-        pages,
-        bytes,
-        seconds,
-        private_comments_withheld: withheld,
-        wider_nulls: widerNulls,
-      }),
-    ),
+    ...(options.shard !== undefined && { part: options.shard }),
+    collections: rows.map(({ collection, records, pages, bytes, seconds, withheld, widerNulls }) => ({
+      path: collection.path,
+      records,
+      pages,
+      bytes,
+      seconds,
+      private_comments_withheld: withheld,
+      wider_nulls: widerNulls,
+    })),
     total: {
       collections: report.collections.length,
       records: total.records,
@@ -130,9 +134,15 @@ export function buildJson(
   };
 }
 
-function totals({ collections }: PublishReport) {
+/** What was published of a collection: in a part of a tree, some of its pages. */
+function rowOf({ range, published, ...report }: PublishReport['collections'][number]) {
+  const pages = range === null ? 0 : range[1] - range[0] + 1;
+  return { name: report.collection.name, ...report, records: published, pages };
+}
+
+function totals(rows: readonly ReturnType<typeof rowOf>[]) {
   const sum = (key: 'records' | 'pages' | 'bytes' | 'withheld' | 'widerNulls') =>
-    collections.reduce((before, collection) => before + collection[key], 0);
+    rows.reduce((before, row) => before + row[key], 0);
   return {
     records: sum('records'),
     pages: sum('pages'),

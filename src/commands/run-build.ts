@@ -17,6 +17,7 @@ import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
+import { leftOver } from './left-over.ts';
 import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
@@ -203,11 +204,5 @@ function tell({ options, settings, report, flags, source }: Told, context: Comma
   }
   if (report.problems.length === 0) for (const each of exceeded) context.complain(exceededLimit(each));
   if (report.problems.length === 0) context.complain(...releaseComplaints(report.releases, options));
-  if (report.leftover !== null) {
-    context.complain({
-      level: 'warning',
-      message: `the tree is published, but ${report.leftover} could not be removed`,
-      hint: 'the next build removes it; leave it out of an upload',
-    });
-  }
+  if (report.leftover !== null) context.complain(leftOver(report.leftover));
 }

@@ -12,6 +12,7 @@ import { addHelpCommand } from './help-command.ts';
 import { addHostCommand } from './host-command.ts';
 import { addImportCommand } from './import-command.ts';
 import { addInitCommand } from './init-command.ts';
+import { addJoinCommand } from './join-command.ts';
 import { refuseLostNames } from './refuse-lost-names.ts';
 import { reportError } from './report-error.ts';
 import { addServeCommand } from './serve-command.ts';
@@ -108,6 +109,7 @@ function createProgram(
   addInitCommand(program, context);
   addDescribeCommand(program, context);
   addImportCommand(program, context);
+  addJoinCommand(program, context);
   addServeCommand(program, context);
   addHostCommand(program, context);
   addSnapshotCommand(program, context);

@@ -357,6 +357,10 @@ export interface ManifestPart {
    */
   files: string;
   /**
+   * Those of these files that `files` names, too.
+   */
+  named: string[];
+  /**
    * What was counted in the records of each collection, in their order: private values that were replaced, and nulls wider than the interface document.
    */
   counted: ManifestCounted[];

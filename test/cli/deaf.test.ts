@@ -11,10 +11,11 @@ import { listen } from '../import/crawl/support/listen.ts';
 import { dumpOf } from '../import/dump/dump-of.ts';
 
 /**
- * The check of keys, the first row of a table that has to be sorted, and the count of rows, at which a build has begun to
+ * The check of the whole file, that of keys, the first row of a table that has to be sorted, and the count of rows, at which a build has begun to
  * stage: single calls, as long as a table is large.
  */
 const check = 'GROUP BY';
+const wholeFile = 'quick_check';
 const count = 'SELECT count\\(\\*\\) FROM "\\w+" NOT INDEXED';
 const sort = 'ORDER BY lower\\(';
 const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -58,7 +59,7 @@ const dump = () => dumpOf(makeExport(...tiny));
 describe('a command that waits for one long call of SQLite', () => {
   it('ends at a signal: a build of an export, and what was published stays', async () => {
     const file = large();
-    const places = [check, count].map((at) => ({ at, cwd: temporaryFolder() }));
+    const places = [wholeFile, count].map((at) => ({ at, cwd: temporaryFolder() }));
     const before = [];
     for (const { cwd } of places) {
       await runHere(['build', file, '--quiet'], cwd);

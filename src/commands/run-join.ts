@@ -1,0 +1,94 @@
+import { figure } from '../figure.ts';
+import { type JoinReport, joinParts } from '../join.ts';
+import { plural } from '../plural.ts';
+import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
+import { byteSize } from './byte-size.ts';
+import type { CommandContext } from './context.ts';
+import { leftOver } from './left-over.ts';
+import { textTable } from './text-table.ts';
+
+/** The options of `polity-press join`. */
+export interface JoinFlags {
+  readonly out: string;
+  readonly replace?: true;
+  readonly sync: boolean;
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** `polity-press join <parts...>` */
+export async function runJoin(
+  parts: readonly string[],
+  flags: JoinFlags,
+  context: CommandContext,
+): Promise<void> {
+  context.whenStopped(() => 'what was published before is as it was');
+  for (const part of parts) finishInterruptedSwap(part);
+  const report = await joinParts(
+    { parts, out: flags.out, replace: flags.replace === true, sync: flags.sync, version: context.version },
+    { progress: context.progress('parts'), signal: context.signal, ending: context.ending },
+  );
+  if (flags.json) context.printJson(joinJson(report, flags.out));
+  else if (!flags.quiet) context.show(joinSummary(report, flags.out, context.columns));
+  if (report.leftover !== null) context.complain(leftOver(report.leftover));
+}
+
+function joinSummary(
+  { parts, files, bytes, collections, manifest, seconds }: JoinReport,
+  out: string,
+  columns: number | null,
+) {
+  const total = totals(collections);
+  const rows = [...collections, { path: plural(collections.length, 'collection'), ...total }];
+  const table = textTable(
+    [
+      ['collection', 'records', 'pages', 'withheld'],
+      ...rows.map(({ path, records, pages, withheld }) => [
+        path,
+        figure(records),
+        figure(pages),
+        figure(withheld),
+      ]),
+    ],
+    { columns },
+  );
+  const of = `${plural(parts, 'part')}: ${plural(files, 'file')} (${byteSize(bytes)})`;
+  return `${table}\n\nJoined ${of} in ${out} for ${manifest.base_url}/ in ${seconds.toFixed(2)} s`;
+}
+
+function joinJson({ parts, files, bytes, collections, manifest, seconds }: JoinReport, out: string) {
+  const total = totals(collections);
+  return {
+    command: 'join',
+    ok: true,
+    out,
+    parts,
+    base_url: manifest.base_url,
+    collections: collections.map(({ withheld, widerNulls, ...each }) => ({
+      ...each,
+      private_comments_withheld: withheld,
+      wider_nulls: widerNulls,
+    })),
+    total: {
+      collections: collections.length,
+      records: total.records,
+      pages: total.pages,
+      files,
+      bytes,
+      seconds,
+      private_comments_withheld: total.withheld,
+      wider_nulls: total.widerNulls,
+    },
+  };
+}
+
+function totals(collections: JoinReport['collections']) {
+  const sum = (key: 'records' | 'pages' | 'withheld' | 'widerNulls') =>
+    collections.reduce((before, collection) => before + collection[key], 0);
+  return {
+    records: sum('records'),
+    pages: sum('pages'),
+    withheld: sum('withheld'),
+    widerNulls: sum('widerNulls'),
+  };
+}
