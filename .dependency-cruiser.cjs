@@ -6,7 +6,7 @@ const { join } = require('node:path');
 
 /** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, release.ts, snapshot.ts, diff.ts, check-export.ts, import-*.ts and commands/. */
 const stages =
-  'archive|assemble|database|dataset|diff|documents|forms|hosts|import|paginate|preview|releases|render|serialize|tables|validate|verify|write';
+  'archive|assemble|database|dataset|diff|documents|forms|hosts|import|paginate|preview|rebuild|releases|render|serialize|tables|validate|verify|write';
 /** Facts that any of them may use. */
 const ground = 'contract|description|values';
 /** Rooms that compute from what they are given: no node core, no npm package, nothing that has them. */

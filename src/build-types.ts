@@ -47,6 +47,8 @@ export interface BuildEffects {
    * published.
    */
   readonly alongside?: (staged: Output, largest: BuildReport['largest']) => Promise<readonly Problem[]>;
+  /** Called when the tree is published. */
+  readonly published?: (output: Output) => void;
   readonly progress: Progress;
   /** Aborts the build between two pages; the old tree stays. */
   readonly signal: AbortSignal;

@@ -32,6 +32,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
       await output.flush(effects.signal);
       effects.ending?.();
       leftover = output.publish();
+      effects.published?.(output);
     }
     const seconds = secondsSince(start);
     const all = problems.all();

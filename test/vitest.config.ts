@@ -21,6 +21,7 @@ const foreign = '**/node_modules/**';
 const slow = [
   'test/trust/**/*.test.ts',
   'test/build*.test.ts',
+  'test/rebuild/**/*.test.ts',
   'test/verify/**/*.test.ts',
   'test/write/{interruption,kill,permissions,random-builds}.test.ts',
   'test/import/crawl/{faults,resume,round-trip}.test.ts',

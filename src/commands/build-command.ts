@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander';
 import { defaultBaseUrl } from './base-url.ts';
+import type { BuildFlags } from './build-flags.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
 import { defaultPageSize, parsePageSize, parseShard, parseWorkers } from './parse-number.ts';
-import type { BuildFlags } from './run-build.ts';
 import { withExamples } from './with-examples.ts';
 
 /** What says how to build: with --withdraw nothing is built. */
 const notWithWithdraw = [
   ...['release', 'baseUrl', 'pageSize', 'records', 'includePrivateComments', 'collection'],
-  ...['host', 'forget', 'replace', 'workers', 'shard'],
+  ...['host', 'forget', 'force', 'replace', 'workers', 'shard'],
 ];
 
 /** `polity-press build [source]` */
@@ -68,6 +68,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
         .conflicts(['release', 'withdraw']),
     )
     .option('--forget', 'keep nothing of the last build: defaults for what is not given')
+    .option('--force', 'build even if nothing has changed since the last build')
     .option('--replace', 'let the sample replace a tree of other data')
     .option('--no-sync', 'do not wait for the disk: faster, but a power cut may take the tree away')
     .option('--json', 'print one JSON object instead of the table')
@@ -79,6 +80,8 @@ export function addBuildCommand(program: Command, context: CommandContext): void
         const { runWithdraw } = await import('./run-withdraw.ts');
         return runWithdraw(path, { ...flags, withdraw }, context);
       }
+      const { isUnchangedBuild } = await import('./unchanged-build.ts');
+      if (isUnchangedBuild(path, flags, context)) return;
       const { runBuild } = await import('./run-build.ts');
       return runBuild(path, flags, context);
     });

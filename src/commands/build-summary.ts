@@ -10,50 +10,38 @@ import { type BuildSettings, settingLines, settingsFrom } from './build-settings
 import { byteSize } from './byte-size.ts';
 import { releaseJson, releaseLines } from './release-text.ts';
 import { sampleText } from './sample-text.ts';
-import { layOutTable, type Measures } from './table-layout.ts';
-
-/** The name of a collection has only letters, digits and signs that every terminal shows in one column. */
-const ofPlainText: Measures = { width: (text) => text.length, wrap: (text) => text };
+import type { BuildSummary } from './summary-text.ts';
 
 const heading = ['collection', 'records', 'pages', 'size', 'withheld'];
 
-/** The table at the end of a build, and what it means. */
+/** What people read at the end of a build. */
 export function buildSummary(
   options: BuildOptions,
   settings: BuildSettings,
   report: PublishReport,
-  columns: number | null = null,
-): string {
+): BuildSummary {
   const { shard } = options;
-  const rows = report.collections.filter(({ range }) => range !== null).map(rowOf);
-  const total = { name: plural(rows.length, 'collection'), ...totals(rows) };
-  const table = layOutTable(
-    [
-      heading,
-      ...[...rows, total].map((row) => [
-        row.name,
-        figure(row.records),
-        figure(row.pages),
-        byteSize(row.bytes),
-        figure(row.withheld),
-      ]),
-    ],
-    { columns },
-    ofPlainText,
-  );
-  return [
-    table,
-    '',
-    `Published ${plural(report.files, 'file')} (${byteSize(report.bytes)})${options.records ? ' with single records' : ''} in ${options.out} for ${options.baseUrl}/ in ${report.seconds.toFixed(2)} s`,
+  const collections = report.collections.filter(({ range }) => range !== null).map(rowOf);
+  const total = { name: plural(collections.length, 'collection'), ...totals(collections) };
+  const rows = [...collections, total].map((row) => [
+    row.name,
+    figure(row.records),
+    figure(row.pages),
+    byteSize(row.bytes),
+    figure(row.withheld),
+  ]);
+  const tree = `${plural(report.files, 'file')} (${byteSize(report.bytes)})${options.records ? ' with single records' : ''} in ${options.out} for ${options.baseUrl}/`;
+  const all = report.collections.length;
+  const lines = [
     ...releaseLines(report, options),
     ...(shard === undefined
       ? []
       : [
           `This is part ${shard.number} of ${shard.of}, and no whole tree: \`${own`join`}\` puts all parts together.`,
         ]),
-    ...(report.collections.length < options.description.names.length
+    ...(all < options.description.names.length
       ? [
-          `Only ${report.collections.length} of ${options.description.names.length} collections ${report.collections.length === 1 ? 'is' : 'are'} published, as --collection asks.`,
+          `Only ${all} of ${options.description.names.length} collections ${all === 1 ? 'is' : 'are'} published, as --collection asks.`,
         ]
       : []),
     ...(options.sample ? [sampleText] : []),
@@ -68,7 +56,8 @@ export function buildSummary(
           `Wider nulls: ${plural(total.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
         ]
       : []),
-  ].join('\n');
+  ];
+  return { rows: [heading, ...rows], tree, lines };
 }
 
 function fieldsOf({ description }: BuildOptions): readonly Field[] {
@@ -100,6 +89,7 @@ export function buildJson(
   return {
     command: 'build',
     ok: report.problems.length === 0,
+    up_to_date: false,
     out: options.out,
     sample: options.sample,
     base_url: options.baseUrl,

@@ -1,16 +1,22 @@
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { detectArchive } from '../archive/archive-form.ts';
 import type { BuildOptions } from '../build-types.ts';
-import type { Shard } from '../contract/shards.ts';
+import type { Configuration } from '../description/key-facts.ts';
 import { EXIT, type Problem } from '../errors.ts';
+import { TICK } from '../files/input-state.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
+import { remember } from '../rebuild/fingerprint.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../release.ts';
 import { Disk } from '../write/disk.ts';
 import { openOutput } from '../write/open-output.ts';
+import type { Output } from '../write/output.ts';
 import { missingFolders, removeMadeFolders } from '../write/output-folder.ts';
+import type { BuildFlags } from './build-flags.ts';
 import { type BuildSettings, buildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
+import { callOfBuild, hasReleases, inputsOfBuild } from './call-of-build.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { hostNamed } from './choose-hosts.ts';
 import { notes } from './complaint.ts';
@@ -23,27 +29,9 @@ import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { releaseComplaints, releaseOf, releaseSize, sizeOf } from './release-text.ts';
 import { descriptionOfSource, type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
+import { summaryText } from './summary-text.ts';
 import { takesLong } from './takes-long.ts';
-
-/** The options of `polity-press build`. */
-export interface BuildFlags {
-  readonly out?: string;
-  readonly config?: string;
-  readonly baseUrl?: string;
-  readonly pageSize?: number;
-  readonly records?: boolean;
-  readonly includePrivateComments?: true;
-  readonly collection?: readonly string[];
-  readonly host?: readonly string[];
-  readonly release?: string;
-  readonly forget?: true;
-  readonly replace?: true;
-  readonly workers?: number;
-  readonly shard?: Shard;
-  readonly sync: boolean;
-  readonly json?: true;
-  readonly quiet?: true;
-}
+import type { SaidOfBuild } from './unchanged-build.ts';
 
 /** `polity-press build [source]` */
 export async function runBuild(
@@ -51,12 +39,15 @@ export async function runBuild(
   flags: BuildFlags,
   context: CommandContext,
 ): Promise<void> {
+  const since = Date.now();
+  const call = callOfBuild(path, flags);
   const configured = readConfiguration(flags.config);
   const { out = 'out' } = { ...configured.configuration, ...flags };
   const folder = resolve(out);
   const missing = missingFolders(folder);
   try {
-    await buildInto(path, { ...flags, out }, configured, context);
+    const built = await buildInto(path, { ...flags, out }, configured, context);
+    if (built !== null && call !== null) await rememberBuild(path, flags.config, { call, since, ...built });
   } finally {
     // A child that was killed could not remove the folders that it made.
     if (context.signal.aborted) removeMadeFolders(new Disk(folder), missing);
@@ -68,13 +59,13 @@ async function buildInto(
   flags: BuildFlags & { readonly out: string },
   configured: ReadConfiguration,
   context: CommandContext,
-): Promise<void> {
+): Promise<Built | null> {
   // What cannot be used is reported now, and not after minutes of importing.
   buildSettings(flags, configured);
   const release = releaseOf(flags.release, configured, path === undefined);
   if (release !== null)
     refuseRelease({ out: flags.out, description: describedService(configured) }, release.version);
-  if (path !== undefined && takesLong(path) && (await context.inChild())) return;
+  if (path !== undefined && takesLong(path) && (await context.inChild())) return null;
   context.whenStopped(() => 'what was published before is as it was');
   if (path === undefined || detectArchive(path) === null)
     return buildFrom({ path, folder: path ?? '' }, flags, configured, release, context);
@@ -82,10 +73,38 @@ async function buildInto(
   openOutput(flags.out, { api: configured.description.api }).discard();
   const tree = await openGivenTree(path, context);
   try {
-    await buildFrom({ path, folder: tree.folder }, flags, configured, release, context);
+    return await buildFrom({ path, folder: tree.folder }, flags, configured, release, context);
   } finally {
     await tree.discard();
   }
+}
+
+/** A tree that was published, and what was said of it. */
+interface Built {
+  readonly out: string;
+  readonly configuration: Configuration;
+  readonly output: Output;
+  readonly said: SaidOfBuild;
+}
+
+/** Keeps what the next build needs to know that nothing has changed. */
+async function rememberBuild(
+  source: string | undefined,
+  config: string | undefined,
+  {
+    out,
+    configuration,
+    output,
+    said,
+    call,
+    since,
+  }: Built & { readonly call: string; readonly since: number },
+): Promise<void> {
+  const inputs = inputsOfBuild(source, out, config, configuration);
+  // What is done to a file from now on must show in its timestamp.
+  await setTimeout(2 * TICK);
+  const tree = hasReleases(out) ? null : output.treeState();
+  remember(out, { call, inputs, since, tree, said });
 }
 
 /** Builds from what the user named, which lies in `folder` if it is a tree: an archive was unpacked there. */
@@ -95,7 +114,7 @@ async function buildFrom(
   configured: ReadConfiguration,
   release: ReturnType<typeof releaseOf>,
   context: CommandContext,
-): Promise<void> {
+): Promise<Built | null> {
   const ofTree =
     path === undefined || flags.config !== undefined
       ? null
@@ -119,7 +138,8 @@ async function buildFrom(
     replace: flags.replace === true,
     sync: flags.sync,
   };
-  if (!flags.quiet) context.complain(...notes(described.notes));
+  const told = notes(described.notes);
+  if (!flags.quiet) context.complain(...told);
   const source = await sourceOfBuild(path, chosen, {
     progress: context.progress('read'),
     checking: context.progress('rows'),
@@ -138,13 +158,17 @@ async function buildFrom(
       ...(flags.workers !== undefined && { workers: flags.workers }),
       ...(flags.shard !== undefined && { shard: flags.shard }),
     };
-    if (source.warnings.length > 0 && !flags.quiet) context.complain(...source.warnings);
+    if (!flags.quiet) context.complain(...source.warnings);
+    const built: { output?: Output } = {};
     const report =
       source.problems.length > 0
         ? unread(source.problems)
         : await publish(options, release, {
             openExport: source.open,
             ending: context.ending,
+            published: (output) => {
+              built.output = output;
+            },
             progress: context.progress('records'),
             signal: context.signal,
             compare: async (older, newer) => {
@@ -155,7 +179,11 @@ async function buildFrom(
               if (!flags.quiet) context.complain(releaseSize(release?.version ?? '', size, all));
             },
           });
-    tell({ options, settings, report, flags, source }, context);
+    const said = tell({ options, settings, report, flags, source }, context);
+    const { output } = built;
+    if (output === undefined || report.leftover !== null) return null;
+    const all = { ...said, notes: [...told, ...source.warnings] };
+    return { out: flags.out, configuration: configured.configuration, output, said: all };
   } finally {
     source.discard();
   }
@@ -187,10 +215,16 @@ interface Told {
 }
 
 /** Prints what a build did, and sets the exit code. */
-function tell({ options, settings, report, flags, source }: Told, context: CommandContext): void {
+function tell(
+  { options, settings, report, flags, source }: Told,
+  context: CommandContext,
+): Omit<SaidOfBuild, 'notes'> {
   const { name, fix } = source;
   const exceeded = exceededLimits(options.hosts.names.map(hostNamed), sizeOf(report, options));
-  if (flags.json) context.printJson(buildJson(options, settings, report, exceeded));
+  const json = buildJson(options, settings, report, exceeded);
+  const summary = buildSummary(options, settings, report);
+  const warnings = [...exceeded.map(exceededLimit), ...releaseComplaints(report.releases, options)];
+  if (flags.json) context.printJson(json);
   if (report.problems.length > 0) {
     context.complain({
       level: 'error',
@@ -200,9 +234,10 @@ function tell({ options, settings, report, flags, source }: Told, context: Comma
     });
     context.exit(EXIT.problems);
   } else if (!flags.json && !flags.quiet) {
-    context.show(buildSummary(options, settings, report, context.columns));
+    const published = `Published ${summary.tree} in ${report.seconds.toFixed(2)} s`;
+    context.show(summaryText(summary, published, context.columns));
   }
-  if (report.problems.length === 0) for (const each of exceeded) context.complain(exceededLimit(each));
-  if (report.problems.length === 0) context.complain(...releaseComplaints(report.releases, options));
+  if (report.problems.length === 0) context.complain(...warnings);
   if (report.leftover !== null) context.complain(leftOver(report.leftover));
+  return { ...summary, warnings, json };
 }

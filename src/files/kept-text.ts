@@ -15,7 +15,9 @@ import { dirname, join } from 'node:path';
 import { newCacheDraft } from './cache.ts';
 
 /** Kept texts beyond so many are removed, those that were written first before others. */
-const mostKept = 16;
+const mostKept = 50;
+/** Bytes; a larger text is neither kept nor read. */
+const largest = 64 * 2 ** 20;
 const prefix = 'kept-';
 
 /**
@@ -37,6 +39,7 @@ export function readKept(name: string, environment: NodeJS.ProcessEnv = process.
 /** Keeps a text for later commands, if there is a place for it. */
 export function keep(name: string, text: string, environment: NodeJS.ProcessEnv = process.env): void {
   let draft: string | null = null;
+  if (text.length > largest) return;
   try {
     draft = newCacheDraft(environment);
     writeFileSync(draft, `${digestOf(name, text)}\n${text}`, { mode: 0o600, flag: 'wx' });
@@ -56,7 +59,9 @@ function readOwn(path: string): string | null {
     // Windows has neither users nor modes here: a cache lies in the folder of a user.
     const isOwn =
       process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0);
-    return isOwn && stats.isFile() && stats.nlink === 1 ? readFileSync(descriptor, 'utf8') : null;
+    return isOwn && stats.isFile() && stats.nlink === 1 && stats.size <= 2 * largest
+      ? readFileSync(descriptor, 'utf8')
+      : null;
   } finally {
     closeSync(descriptor);
   }

@@ -4,7 +4,8 @@ import { isSafePath } from '../contract/tree.ts';
 import type { Disk, DiskNature } from './disk.ts';
 import { folderOf } from './folders-of.ts';
 import type { Staged } from './plan-swap.ts';
-import { isUnchanged } from './unchanged-file.ts';
+import type { KeptFile } from './tree-state.ts';
+import { unchangedFile } from './unchanged-file.ts';
 
 /** Where files of a new tree are staged. Another thread can be told it, to stage others beside them. */
 export interface StagePlace {
@@ -18,8 +19,8 @@ export interface StagePlace {
   readonly disk: DiskNature;
 }
 
-/** A file of the new tree: what identifies it if it is staged; null if the published one stays. */
-export type StagedEntry = readonly [path: string, staged: Staged | null];
+/** A file of the new tree: what identifies it if it is staged, or what it was like if the published one stays. */
+export type StagedEntry = readonly [path: string, file: Staged | KeptFile];
 
 /** Stages files, except those that are published already with the same bytes. */
 export class FileStage {
@@ -45,10 +46,11 @@ export class FileStage {
    * @param path relative to the output folder
    * @throws CliError if the disk does not accept it; Error if the path leaves the folder
    */
-  write(path: string, bytes: Uint8Array): Staged | null {
+  write(path: string, bytes: Uint8Array): Staged | KeptFile {
     if (!isSafePath(path)) throw new Error(`not a path inside the output folder: ${JSON.stringify(path)}`);
     const { folder, there } = this.#place;
-    if (there.has(path) && isUnchanged(this.#disk, join(folder, path), bytes)) return null;
+    const kept = there.has(path) ? unchangedFile(this.#disk, join(folder, path), bytes) : null;
+    if (kept !== null) return kept;
     this.#disk.writeFile(this.pathOf(path), bytes);
     return { size: bytes.length, crc32: crc32(bytes) };
   }

@@ -1,5 +1,6 @@
 import type { DiskOptions } from './disk.ts';
 import type { StagedEntry, StagePlace } from './file-stage.ts';
+import type { TreeState } from './tree-state.ts';
 
 /** An output folder while a build is writing to it. */
 export interface Output {
@@ -49,6 +50,13 @@ export interface Output {
    * @throws CliError if files that no build wrote would be lost, or the system refuses; call `discard` then
    */
   publish(): string | null;
+  /**
+   * What identifies the files of the tree that was published to the file system. To be called after `publish`, as soon as
+   * `TICK` milliseconds have passed: until then, a change need not show in a timestamp.
+   *
+   * @returns null where somebody may have changed one already
+   */
+  treeState(): TreeState | null;
   /**
    * Drops what is staged, and the lock: the folder is as it was before `openOutput`, even if `publish` failed
    * halfway. Does nothing the second time, or after `publish`.

@@ -8,22 +8,28 @@ import { checkOwned } from './foreign-entries.ts';
 import type { StagedFile, Swap } from './journal.ts';
 import { type Ownership, topEntry } from './ownership.ts';
 import { buildFoldersOf, inspect, type Staging } from './staging.ts';
+import type { KeptFile } from './tree-state.ts';
 
 /** What identifies the content of a staged file. */
 export type Staged = Pick<StagedFile, 'size' | 'crc32'>;
+
+/** Whether a file of the new tree is staged; otherwise the published one stays. */
+export function isStaged(file: Staged | KeptFile): file is Staged {
+  return 'crc32' in file;
+}
 
 /**
  * Compares the new tree with what is in the output folder: which files to put there, and which to remove.
  *
  * @param published what belongs to a build in the folder
- * @param files every file of the new tree; null for those that are already in place
+ * @param files every file of the new tree
  * @throws CliError if files that no build wrote would be lost, or a file of the new tree is gone
  */
 export function planSwap(
   staging: Staging,
   build: string,
   published: Ownership,
-  files: ReadonlyMap<string, Staged | null>,
+  files: ReadonlyMap<string, Staged | KeptFile>,
 ): Swap {
   const there = new Set(
     checkOwned(staging.folder, published, [...[...files.keys()].map(topEntry), ...published.entries]),
@@ -31,10 +37,9 @@ export function planSwap(
   const fresh = stagedFiles(buildFoldersOf(staging, build).fresh);
   const put: StagedFile[] = [];
   const lost: string[] = [];
-  for (const [path, staged] of files) {
-    if (!(staged === null ? there : fresh).has(path)) lost.push(path);
-    if (staged === null) continue;
-    put.push({ path, size: staged.size, crc32: staged.crc32, replaces: there.has(path) });
+  for (const [path, file] of files) {
+    if (!(isStaged(file) ? fresh : there).has(path)) lost.push(path);
+    if (isStaged(file)) put.push({ path, size: file.size, crc32: file.crc32, replaces: there.has(path) });
   }
   if (lost.length > 0) throw lostError(staging, lost);
   const added = put.filter(({ replaces }) => !replaces).map(({ path }) => path);

@@ -9,10 +9,11 @@ import { type ManifestLike, parseManifest } from './manifest.ts';
 import type { Output } from './output.ts';
 import { removeMadeFolders } from './output-folder.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
-import { planSwap, type Staged } from './plan-swap.ts';
+import { isStaged, planSwap, type Staged } from './plan-swap.ts';
 import { StagedRelease } from './staged-release.ts';
 import { type BuildFolders, buildFoldersOf, clearStaging, type Staging } from './staging.ts';
 import { canRollBack, rollBack, rollForward } from './swap.ts';
+import { type KeptFile, type TreeState, treeState } from './tree-state.ts';
 
 /**
  * Bytes that are kept for undoing a swap. On Btrfs every rename needs about 0.2 MB of a quota until it is written down,
@@ -38,8 +39,11 @@ export class StagedOutput implements Output {
   #manifest: ManifestLike | null = null;
   #swap: Swap | null = null;
   #bytes = 0;
-  /** Every file of the new tree: what identifies it if it is staged, null if the published one stays. */
-  readonly #files = new Map<string, Staged | null>();
+  /** When the first file was compared, and when all were written. */
+  #begun = 0;
+  #ended = 0;
+  /** Every file of the new tree: what identifies it if it is staged, or what it was like if the published one stays. */
+  readonly #files = new Map<string, Staged | KeptFile>();
   #unflushed: string[] = [];
 
   constructor(disk: Disk, staging: Staging, lock: Lock, madeFolders: readonly string[]) {
@@ -71,6 +75,7 @@ export class StagedOutput implements Output {
    */
   begin(published: Ownership, there: readonly string[]): void {
     this.#state = 'staging';
+    this.#begun = Date.now();
     this.#published = published;
     const { root, old, fresh } = this.#folders;
     for (const folder of [root, old, fresh]) this.#disk.makeFolder(folder);
@@ -96,10 +101,10 @@ export class StagedOutput implements Output {
     this.#bytes += bytes;
   }
 
-  #add([path, staged]: StagedEntry, bytes: number): void {
+  #add([path, file]: StagedEntry, bytes: number): void {
     if (this.#files.has(path)) throw new Error(`staged twice: ${path}`);
-    this.#files.set(path, staged);
-    if (staged !== null) this.#unflushed.push(this.#opened().pathOf(path));
+    this.#files.set(path, file);
+    if (isStaged(file)) this.#unflushed.push(this.#opened().pathOf(path));
     this.#bytes += bytes;
   }
 
@@ -126,6 +131,7 @@ export class StagedOutput implements Output {
 
   publish(): string | null {
     this.#expectStaging();
+    this.#ended = Date.now();
     this.#checkManifest();
     const swap = planSwap(this.#staging, this.#build, this.#published, this.#files);
     const isChanged = swap.put.length + swap.remove.length > 0;
@@ -145,6 +151,10 @@ export class StagedOutput implements Output {
     }
     this.#state = 'ended';
     return this.#clearUp();
+  }
+
+  treeState(): TreeState | null {
+    return treeState(this.#staging.folder, { files: this.#files, begun: this.#begun, ended: this.#ended });
   }
 
   discard(): void {

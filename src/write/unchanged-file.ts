@@ -1,23 +1,27 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import type { Disk } from './disk.ts';
 import { inspect } from './staging.ts';
+import type { KeptFile } from './tree-state.ts';
 
 /** Where the bytes of published files are read: one after the other, most of them in one piece. */
 const chunk = Buffer.allocUnsafe(128 * 1024);
 
 /**
- * Whether a published file can stay as it is, instead of being replaced by the same bytes in a new one: it keeps its
+ * Finds out whether a published file can stay as it is, instead of being replaced by the same bytes in a new one: it keeps its
  * modification time, which ETags and sync tools rely on, and less is written.
  *
  * Only for a file with a single name: another name is the user's, and writing to it would change the tree.
  *
  * @param published the file in the old tree
  * @param bytes what is to be published
+ * @returns what it was like before it was read; null if it is to be replaced
  */
-export function isUnchanged(disk: Disk, published: string, bytes: Uint8Array): boolean {
+export function unchangedFile(disk: Disk, published: string, bytes: Uint8Array): KeptFile | null {
   const found = inspect(published);
-  if (!found?.isFile() || found.nlink !== 1 || found.size !== bytes.length) return false;
-  return disk.hasFileMode(found.mode) && equals(published, bytes);
+  if (!found?.isFile() || found.nlink !== 1 || found.size !== bytes.length) return null;
+  if (!disk.hasFileMode(found.mode) || !equals(published, bytes)) return null;
+  const { mtimeMs, ctimeMs, ino } = found;
+  return { mtimeMs, ctimeMs, ino };
 }
 
 function equals(published: string, bytes: Uint8Array): boolean {

@@ -17,7 +17,7 @@ const use = (name: string, module: string) => `import * as it from '${module}'; 
 /** The rooms, whether they exist already or not. */
 const stages = [
   ...['archive', 'assemble', 'database', 'dataset', 'diff', 'documents', 'forms', 'hosts', 'import'],
-  ...['paginate', 'preview', 'releases', 'serialize', 'tables', 'validate', 'verify', 'write'],
+  ...['paginate', 'preview', 'rebuild', 'releases', 'serialize', 'tables', 'validate', 'verify', 'write'],
 ];
 const facts = ['contract', 'description', 'values'];
 const pure = ['assemble', 'dataset', 'documents', 'forms', 'hosts', 'paginate', 'serialize', ...facts];

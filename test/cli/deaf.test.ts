@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { isAlive } from '../../src/files/is-alive.ts';
 import { buildTree } from '../helpers/build-tree.ts';
+import { leftIn } from '../helpers/left-in-cache.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
@@ -91,7 +92,7 @@ describe('a command that waits for one long call of SQLite', () => {
       deafIn(cwd, at, ['build', '-'], dump()),
     ]);
     expect(readdirSync(cwd).filter((name) => name.endsWith('.part'))).toHaveLength(1);
-    expect(readdirSync(join(cwd, 'cache/polity-press'))).not.toEqual([]);
+    expect(leftIn(join(cwd, 'cache/polity-press'))).not.toEqual([]);
     for (const { child } of [inImport, inBuild]) child.kill(signal);
     expect(await inBuild.end).toEqual(stopped(signal, 'what was published before is as it was'));
     const { code, stdout, stderr } = await inImport.end;
@@ -102,7 +103,7 @@ describe('a command that waits for one long call of SQLite', () => {
     const events = eventsOf(stderr).filter(({ event }) => event !== 'progress');
     expect(events.map(({ event }) => event)).toEqual(['stopped', 'end']);
     expect(readdirSync(cwd)).toEqual(['cache']);
-    expect(readdirSync(join(cwd, 'cache/polity-press'))).toEqual([]);
+    expect(leftIn(join(cwd, 'cache/polity-press'))).toEqual([]);
   });
 
   it('in the check of an imported tree, of which nothing is left, or of a service, where the next goes on', async () => {
@@ -132,10 +133,10 @@ describe('a command that waits for one long call of SQLite', () => {
     const cwd = temporaryFolder();
     const { out } = await buildTree(makeExport(...tiny));
     const { child, end } = await deafIn(cwd, 'CROSS JOIN', ['diff', out, out]);
-    expect(readdirSync(join(cwd, 'cache/polity-press'))).toHaveLength(1);
+    expect(leftIn(join(cwd, 'cache/polity-press'))).toHaveLength(1);
     child.kill('SIGINT');
     expect(await end).toEqual(stopped('SIGINT', 'nothing was compared'));
-    expect(readdirSync(join(cwd, 'cache/polity-press'))).toEqual([]);
+    expect(leftIn(join(cwd, 'cache/polity-press'))).toEqual([]);
   });
 
   it('leaves no process behind when it is killed, and the next import removes the draft', async () => {

@@ -8,6 +8,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { buildTree } from '../helpers/build-tree.ts';
+import { leftIn } from '../helpers/left-in-cache.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';
@@ -199,7 +200,7 @@ describe('polity-press build, of what is no export yet', () => {
       expect([source, code, stderr]).toEqual([source, 0, '']);
       expect(stdout).toMatch(/^Published \d+ files/m);
       expect(readTree(join(cwd, 'out'))).toEqual(tree);
-      expect(readdirSync(join(cwd, 'cache/polity-press'))).toEqual([]);
+      expect(leftIn(join(cwd, 'cache/polity-press'))).toEqual([]);
     }
     expect(statSync(join(cwd, 'cache/polity-press')).mode & 0o777).toBe(0o700);
     const child = startCli(['build', '-', '--quiet'], cwd, 'pipe');
@@ -237,7 +238,7 @@ describe('polity-press build, of what is no export yet', () => {
       expect(run.stderr).toMatch(message);
     }
     expect(readTree(join(cwd, 'out'))).toEqual(before);
-    expect(readdirSync(join(cwd, 'cache/polity-press'))).toEqual([]);
+    expect(leftIn(join(cwd, 'cache/polity-press'))).toEqual([]);
   });
 
   it('says what was noticed of a service, also where it comes to a tree', async () => {
@@ -273,11 +274,11 @@ describe('polity-press build, of what is no export yet', () => {
     const cache = join(cwd, 'cache/polity-press');
     await unlessEnded(
       child,
-      vi.waitUntil(() => existsSync(cache) && readdirSync(cache).length > 0, 120_000),
+      vi.waitUntil(() => leftIn(cache).length > 0, 120_000),
     );
     child.kill('SIGTERM');
     expect((await ended(child)).code).toBe(143);
-    expect(readdirSync(cache)).toEqual([]);
+    expect(leftIn(cache)).toEqual([]);
     expect(existsSync(join(cwd, 'out'))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -49,12 +49,16 @@ describe('the documentation', () => {
     cpSync(makeExport(...tiny, first, second), join(cwd, 'release-2.sqlite'));
     // As the quick start leaves it.
     execFileSync(process.execPath, ['dist/cli.js', 'build', '--quiet'], { cwd });
+    const cache = temporaryFolder();
+    const env = { ...process.env, XDG_CACHE_HOME: cache };
     const commands = shownCommands(documentation);
     expect(commands.length).toBeGreaterThan(0);
     for (const { command, output } of commands) {
       const run = command.replaceAll('npx polity-press', 'node dist/cli.js');
+      // Where nothing is kept of it, no build says that it would be the same again.
+      rmSync(join(cache, 'polity-press'), { recursive: true, force: true });
       const printed = await new Promise<string>((resolve) => {
-        execFile('sh', ['-c', `${run} 2>&1`], { cwd }, (_, stdout) => resolve(stdout));
+        execFile('sh', ['-c', `${run} 2>&1`], { cwd, env }, (_, stdout) => resolve(stdout));
       });
       expect(`$ ${command}\n${withoutTimes(printed)}`).toBe(`$ ${command}\n${withoutTimes(output)}`);
     }

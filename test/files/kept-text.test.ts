@@ -7,6 +7,7 @@ import {
   renameSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -87,15 +88,23 @@ describe('a kept text', () => {
     expect(read()).toBeNull();
   });
 
+  it('has a bound, so that nobody fills the cache or the memory', () => {
+    const { path, environment, read } = keeping('text');
+    keep('large', 'x'.repeat(64 * 2 ** 20 + 1), environment);
+    expect(readKept('large', environment)).toBeNull();
+    truncateSync(path, 2 ** 28);
+    expect(read()).toBeNull();
+  });
+
   it('is removed, the oldest first, where there are many', () => {
     const { environment, path } = keeping('text');
-    for (let index = 0; index < 20; index += 1) {
+    for (let index = 0; index < 55; index += 1) {
       keep(`more-${index}`, 'text', environment);
       utimesSync(join(dirname(path), `kept-more-${index}`), index, index);
     }
     keep('last', 'text', environment);
     const kept = readdirSync(dirname(path));
-    expect(kept).toHaveLength(16);
-    expect(kept).toEqual(expect.arrayContaining(['kept-last', 'kept-name', 'kept-more-19', 'kept-more-6']));
+    expect(kept).toHaveLength(50);
+    expect(kept).toEqual(expect.arrayContaining(['kept-last', 'kept-name', 'kept-more-54', 'kept-more-7']));
   });
 });

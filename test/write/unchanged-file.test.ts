@@ -2,7 +2,7 @@ import { chmodSync, linkSync, mkdirSync, statSync, symlinkSync, truncateSync, wr
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Disk } from '../../src/write/disk.ts';
-import { isUnchanged } from '../../src/write/unchanged-file.ts';
+import { unchangedFile } from '../../src/write/unchanged-file.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { readTree } from './support/trees.ts';
 
@@ -11,11 +11,11 @@ function published(text: string) {
   const path = join(folder, 'published.json');
   writeFileSync(path, text);
   chmodSync(path, 0o644);
-  const isSame = (bytes: string) => isUnchanged(new Disk(folder), path, Buffer.from(bytes));
+  const isSame = (bytes: string) => unchangedFile(new Disk(folder), path, Buffer.from(bytes)) !== null;
   return { folder, path, isSame };
 }
 
-describe('isUnchanged', () => {
+describe('unchangedFile', () => {
   it('is a file with these bytes', () => {
     expect(published('same').isSame('same')).toBe(true);
   });
@@ -63,7 +63,7 @@ describe('isUnchanged', () => {
     writeFileSync(join(folder, 'same'), 'same');
     symlinkSync('same', join(folder, 'a link'));
     for (const name of ['a folder', 'a link', 'missing']) {
-      expect(isUnchanged(disk, join(folder, name), Buffer.from('same'))).toBe(false);
+      expect(unchangedFile(disk, join(folder, name), Buffer.from('same'))).toBeNull();
     }
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { type OpenArchiveOptions, openArchive } from '../../../src/archive/open-archive.ts';
@@ -8,6 +8,7 @@ import {
   type WrittenEntry,
   writeArchive,
 } from '../../../src/archive/write-archive.ts';
+import { leftIn } from '../../helpers/left-in-cache.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 /** Files by their paths. */
@@ -51,7 +52,7 @@ export function ownCache(): () => readonly string[] {
   vi.stubEnv('XDG_CACHE_HOME', home);
   onTestFinished(() => void vi.unstubAllEnvs());
   const folder = join(home, 'polity-press');
-  return () => (existsSync(folder) ? readdirSync(folder) : []);
+  return () => leftIn(folder);
 }
 
 /** What comes out of an archive: its files by their paths; afterwards nothing of it is left. */

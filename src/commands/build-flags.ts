@@ -1,0 +1,22 @@
+import type { Shard } from '../contract/shards.ts';
+
+/** The options of `polity-press build`. */
+export interface BuildFlags {
+  readonly out?: string;
+  readonly config?: string;
+  readonly baseUrl?: string;
+  readonly pageSize?: number;
+  readonly records?: boolean;
+  readonly includePrivateComments?: true;
+  readonly collection?: readonly string[];
+  readonly host?: readonly string[];
+  readonly release?: string;
+  readonly forget?: true;
+  readonly force?: true;
+  readonly replace?: true;
+  readonly workers?: number;
+  readonly shard?: Shard;
+  readonly sync: boolean;
+  readonly json?: true;
+  readonly quiet?: true;
+}

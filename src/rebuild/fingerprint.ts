@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { type InputState, inputState, isSettled } from '../files/input-state.ts';
+import { keep, readKept } from '../files/kept-text.ts';
+import type { TreeState } from '../write/tree-state.ts';
+
+/** What a build was made from, what it made, and what it said: as long as all of that is so, there is nothing to build. */
+export interface Fingerprint<Said> {
+  /** The call: options, and whatever else shapes the tree and is no file. */
+  readonly call: string;
+  /** What each file was like that was read, and that some were not there, by path. */
+  readonly inputs: Readonly<Record<string, InputState>>;
+  readonly tree: TreeState;
+  readonly said: Said;
+}
+
+/** The version of the form of these files: one in another form is not read. */
+const FORM = 1;
+
+/**
+ * What the last build into a folder said, if the same call would change nothing: every input, every file of the tree and
+ * every folder is as that build left it, and no build is under way or has left anything.
+ *
+ * @param out the output folder
+ * @returns null where that is not so, or not known
+ */
+export function upToDate<Said>(out: string, call: string): Said | null {
+  try {
+    const folder = realpathSync(out);
+    const kept = readKept(nameOf(folder));
+    if (kept === null) return null;
+    const found = JSON.parse(kept) as Fingerprint<Said> & { readonly form: unknown };
+    if (found.form !== FORM || found.call !== call || isBuilding(folder)) return null;
+    const isSame = Object.entries(found.inputs).every(([path, state]) => inputState(path) === state);
+    return isSame && isInPlace(folder, found.tree) && !isBuilding(folder) ? found.said : null;
+  } catch {
+    // Nothing is there, or somebody wrote something else into the cache.
+    return null;
+  }
+}
+
+/** What a build knows when it has published a tree. */
+export interface Published<Said> {
+  readonly call: string;
+  /** The files that it read, and those that it would have read, had they been there. */
+  readonly inputs: Iterable<string>;
+  /** When it began to read, in milliseconds since 1970. */
+  readonly since: number;
+  readonly tree: TreeState | null;
+  readonly said: Said;
+}
+
+/**
+ * Keeps the fingerprint of a build for the next one. Where an input may have changed since it was read, or a file of the
+ * tree since it was written, none is kept: the next build is a full one.
+ *
+ * @param out the output folder
+ */
+export function remember<Said>(out: string, { call, inputs, since, tree, said }: Published<Said>): void {
+  const folder = realpathSync(out);
+  const read = [...inputs];
+  const states = Object.fromEntries(read.map((path) => [path, inputState(path)]));
+  const isSure = tree !== null && read.every((path) => isSettled(path, since));
+  const kept = { form: FORM, call, inputs: states, tree, said };
+  keep(nameOf(folder), JSON.stringify(isSure ? kept : null));
+}
+
+/** Whether a build is under way, or has left what the next one finishes or removes. */
+function isBuilding(folder: string): boolean {
+  return lstatSync(join(folder, '.polity-press'), { throwIfNoEntry: false }) !== undefined;
+}
+
+function isInPlace(folder: string, { root, paths, sizes, mtimes, ctimes, inodes }: TreeState): boolean {
+  const { ino, dev } = lstatSync(folder);
+  if (`${ino} ${dev}` !== root) return false;
+  // One call a file: whatever is done for each counts.
+  for (let index = 0; index < paths.length; index += 1) {
+    const path = paths[index] as string;
+    const found = lstatSync(`${folder}/${path}`);
+    if (found.mtimeMs !== mtimes[index] || found.ctimeMs !== ctimes[index] || found.ino !== inodes[index])
+      return false;
+    if (found.size !== sizes[index] && !path.endsWith('/')) return false;
+  }
+  return true;
+}
+
+/** The name of what is kept for an output folder. */
+function nameOf(folder: string): string {
+  return `tree-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+}
