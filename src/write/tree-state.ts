@@ -1,5 +1,4 @@
 import { lstatSync, type Stats } from 'node:fs';
-import { join } from 'node:path';
 import { isOlder } from '../files/input-state.ts';
 import { foldersOf } from './folders-of.ts';
 
@@ -50,12 +49,12 @@ export function treeState(folder: string, { files, begun, ended }: PublishedFile
   };
   try {
     for (const path of foldersOf(files.keys())) {
-      const found = lstatSync(join(folder, path));
+      const found = lstatSync(`${folder}/${path}`);
       if (!found.isDirectory()) return null;
       add(`${path}/`, found);
     }
     for (const [path, published] of files) {
-      const found = lstatSync(join(folder, path));
+      const found = lstatSync(`${folder}/${path}`);
       if (!found.isFile() || found.nlink !== 1) return null;
       const isSame =
         'size' in published ? isWritten(found, published, ended) : isKept(found, published, begun);
@@ -63,7 +62,7 @@ export function treeState(folder: string, { files, begun, ended }: PublishedFile
       if (!isSame || !isOlder(found.mtimeMs, found.ctimeMs, now)) return null;
       add(path, found);
     }
-    const { ino, dev } = lstatSync(join(folder, '.'));
+    const { ino, dev } = lstatSync(`${folder}/.`);
     return { root: `${ino} ${dev}`, paths, sizes, mtimes, ctimes, inodes } as TreeState;
   } catch {
     return null;
