@@ -1,3 +1,4 @@
+import type { IdList } from './contract/record-ids.ts';
 import type { PageRange, Shard } from './contract/shards.ts';
 import type { Export } from './database/export.ts';
 import type { Description } from './description/kind.ts';
@@ -6,6 +7,8 @@ import type { Problem } from './errors.ts';
 import type { Documents } from './generated/documents.ts';
 import type { JoinedHosts } from './hosts/join-hosts.ts';
 import type { Progress } from './log.ts';
+import type { BuildMemory, PreviousBuild } from './rebuild/unchanged-collections.ts';
+import type { Counted } from './render/tally.ts';
 import type { Output } from './write/output.ts';
 
 /** What determines a build. */
@@ -37,6 +40,23 @@ export interface BuildOptions {
   readonly release?: Documents['release'];
 }
 
+/** Pages that were published. */
+export interface PublishedPages {
+  readonly records: number;
+  readonly bytes: number;
+  /** Bytes of the largest of them. */
+  readonly largestPage: number;
+  /** The ids of their records, where each has an address of its own; otherwise null. */
+  readonly ids: IdList | null;
+  readonly counted: Counted;
+  /** Their files that the manifest must name. */
+  readonly named: readonly string[];
+  /** All of their files. */
+  readonly files: readonly string[];
+  /** A line for each of their files, where they belong to a part of a tree. */
+  readonly lines: readonly string[];
+}
+
 /** The effects of a build: what it reads, what it reports to and what stops it. */
 export interface BuildEffects {
   openExport(): Export;
@@ -47,8 +67,10 @@ export interface BuildEffects {
    * published.
    */
   readonly alongside?: (staged: Output, largest: BuildReport['largest']) => Promise<readonly Problem[]>;
-  /** Called when the tree is published. */
-  readonly published?: (output: Output) => void;
+  /** What the last build into this folder, by the same call, remembers; null where it does not count. */
+  readonly previous?: PreviousBuild<PublishedPages> | null;
+  /** Called when the tree is published, with what the next build needs to know of its collections. */
+  readonly published?: (output: Output, memory: () => BuildMemory<PublishedPages> | null) => void;
   readonly progress: Progress;
   /** Aborts the build between two pages; the old tree stays. */
   readonly signal: AbortSignal;

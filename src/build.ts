@@ -7,7 +7,7 @@ import { forms } from './forms/forms.ts';
 import type { Documents } from './generated/documents.ts';
 import { answerBytes, documentBytes } from './json/json-text.ts';
 import { digestOfLines } from './part-lines.ts';
-import { type PublishedCollections, publishCollections } from './publish-collections.ts';
+import { memoryOf, type PublishedCollections, publishCollections } from './publish-collections.ts';
 import { formsOf, pageOptions, pagePublisher } from './publish-pages.ts';
 import { createValidator } from './validate/create-validator.ts';
 import { openOutput } from './write/open-output.ts';
@@ -32,7 +32,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
       await output.flush(effects.signal);
       effects.ending?.();
       leftover = output.publish();
-      effects.published?.(output);
+      effects.published?.(output, () => memoryOf(source, published));
     }
     const seconds = secondsSince(start);
     const all = problems.all();

@@ -1,15 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import type { BuildEffects, BuildOptions, CollectionReport } from './build-types.ts';
+import type { BuildEffects, BuildOptions, CollectionReport, PublishedPages } from './build-types.ts';
 import { joinIdLists } from './contract/record-ids.ts';
 import { dividedRange, type PageRange, rangesOf } from './contract/shards.ts';
 import { pageCount } from './contract/tree.ts';
 import type { Export } from './database/export.ts';
 import type { Collection } from './description/kind.ts';
-import type { ProblemList } from './errors.ts';
+import { CliError, type ProblemList } from './errors.ts';
 import type { Explain } from './explain-collection.ts';
 import type { PageWorkers, WorkedPages } from './publish-in-workers.ts';
-import { type PagePublisher, type PublishedPages, pageOptions } from './publish-pages.ts';
+import { type PagePublisher, pageOptions } from './publish-pages.ts';
+import {
+  type BuildMemory,
+  type UnchangedCollection,
+  unchangedCollections,
+} from './rebuild/unchanged-collections.ts';
 import { FAULT, KEY_FAULT } from './render/fault.ts';
 import { type Counted, firstCounts, joinCounted } from './render/tally.ts';
 import type { Output } from './write/output.ts';
@@ -36,6 +41,8 @@ export interface CollectionStages {
 /** Collections as they were published. */
 export interface PublishedCollections {
   readonly reports: readonly CollectionReport[];
+  /** Their pages, in the same order. */
+  readonly pages: readonly PublishedPages[];
   /** Files of pages and records that the manifest must name. */
   readonly named: readonly string[];
   /** What was counted in each collection, in the order of the reports. */
@@ -48,7 +55,7 @@ export interface PublishedCollections {
 export async function publishCollections(
   options: BuildOptions,
   stages: CollectionStages,
-  effects: Pick<BuildEffects, 'progress' | 'signal'>,
+  effects: Pick<BuildEffects, 'progress' | 'signal' | 'previous'>,
 ): Promise<PublishedCollections> {
   const { source, readable, isSound, problems } = stages;
   const collections = readable.map((collection, index) => {
@@ -66,10 +73,17 @@ export async function publishCollections(
   const total = collections.reduce((sum, { records }) => sum + records, 0);
   const publishers = publishersOf(options, stages, total, effects);
   const explain = explaining(options, stages, effects.signal);
+  const isUnchanged = findUnchanged(options, stages, effects.previous);
+  const keep = ({ pages, entries, bytes }: UnchangedCollection<PublishedPages>): PublishedPages => {
+    if (problems.size === 0) stages.output.adopt(entries, bytes);
+    return pages;
+  };
   const published: (Omit<CollectionReport, 'withheld' | 'widerNulls'> & PublishedPages)[] = [];
   try {
-    const asked = collections.map(({ index }) => {
+    const asked = collections.map(({ index, collection }) => {
       const range = ranges[index] ?? null;
+      const unchanged = isSound ? isUnchanged(collection) : null;
+      if (unchanged !== null) return async () => keep(unchanged);
       return isSound && range !== null ? publishers.ask(index, range) : null;
     });
     for (const { collection, index, ...facts } of collections) {
@@ -99,10 +113,50 @@ export async function publishCollections(
       ids: options.records ? (report.ids ?? []) : null,
       ...(counts[index] as { withheld: number; widerNulls: number }),
     })),
+    pages: published,
     named: published.flatMap(({ named }) => named),
     counted: published.map(({ counted }) => counted),
     lines: published.flatMap(({ lines }) => lines),
   };
+}
+
+/** Finds the collections that are as the last build left them. */
+function findUnchanged(
+  { out, shard }: BuildOptions,
+  { source }: CollectionStages,
+  previous: BuildEffects['previous'],
+): (collection: Collection) => UnchangedCollection<PublishedPages> | null {
+  const digests = previous == null || shard !== undefined ? null : source.tableDigests();
+  if (previous == null || digests === null) return () => null;
+  const find = unchangedCollections(out, previous, digests);
+  return ({ path, kind }) => find(path, source.tablesOf(kind));
+}
+
+/** What the next build needs to know of these collections, to make only those whose tables have changed. */
+export function memoryOf(
+  source: Export,
+  { reports, pages }: PublishedCollections,
+): BuildMemory<PublishedPages> | null {
+  const digests = digestsOf(source);
+  if (digests === null) return null;
+  return {
+    tables: Object.fromEntries(digests),
+    collections: reports.map(({ collection }, index) => ({
+      path: collection.path,
+      tables: source.tablesOf(collection.kind),
+      pages: pages[index] ?? nothing,
+    })),
+  };
+}
+
+/** The tree is published: whatever keeps its memory from being read costs a full build, and no more. */
+function digestsOf(source: Export): ReadonlyMap<string, string> | null {
+  try {
+    return source.tableDigests();
+  } catch (error) {
+    if (error instanceof CliError) return null;
+    throw error;
+  }
 }
 
 const nothing: PublishedPages = {
@@ -113,6 +167,7 @@ const nothing: PublishedPages = {
   counted: { withheld: 0, widerNulls: 0, embedded: [] },
   named: [],
   lines: [],
+  files: [],
 };
 
 /** What publishes pages: this thread, or several others. */
@@ -237,6 +292,7 @@ function joinPages(pages: readonly PublishedPages[]): PublishedPages {
     counted: joinCounted(pages.map(({ counted }) => counted)),
     named: pages.flatMap(({ named }) => named),
     lines: pages.flatMap(({ lines }) => lines),
+    files: pages.flatMap(({ files }) => files),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { BuildOptions } from './build-types.ts';
-import { createIdCheck, type IdList, listIds } from './contract/record-ids.ts';
+import type { BuildOptions, PublishedPages } from './build-types.ts';
+import { createIdCheck, listIds } from './contract/record-ids.ts';
 import type { PageRange } from './contract/shards.ts';
 import type { PageLinks } from './contract/tree.ts';
 import type { Export } from './database/export.ts';
@@ -10,7 +10,6 @@ import { fileLine } from './part-lines.ts';
 import { Renderer } from './render/create-renderer.ts';
 import { FAULT } from './render/fault.ts';
 import { checksOf } from './render/record-checks.ts';
-import type { Counted } from './render/tally.ts';
 import { documentCheck } from './validate/document-check.ts';
 import { recordCheck, valueChecks } from './validate/value-checks.ts';
 
@@ -48,21 +47,6 @@ export function formsOf({ hosts, records }: BuildOptions): readonly FormName[] {
   return [...hosts.forms, ...(records ? (['record-files'] as const) : [])];
 }
 
-/** Pages that were published. */
-export interface PublishedPages {
-  readonly records: number;
-  readonly bytes: number;
-  /** Bytes of the largest of them. */
-  readonly largestPage: number;
-  /** The ids of their records, where each has an address of its own; otherwise null. */
-  readonly ids: IdList | null;
-  readonly counted: Counted;
-  /** Their files that the manifest must name. */
-  readonly named: readonly string[];
-  /** A line for each of their files, where they belong to a part of a tree. */
-  readonly lines: readonly string[];
-}
-
 /** Gives others their turn, now and then, and tells them how many records are done. */
 export type Pause = (records: number) => Promise<void>;
 
@@ -97,9 +81,11 @@ export function pagePublisher(
     async publish({ path, kind, pageSize }, range, pause) {
       const named: string[] = [];
       const lines: string[] = [];
+      const files: string[] = [];
       const show = (part: Part, json: Uint8Array) => {
         for (const { path: file, bytes, isNamed } of filesOf(shown, part, () => json)) {
           write(file, bytes);
+          files.push(file);
           if (isNamed) named.push(file);
           if (options.isPart) lines.push(fileLine(file, bytes));
         }
@@ -128,7 +114,7 @@ export function pagePublisher(
         await pause(done.records);
       }
       const counted = renderer.takeCounted();
-      return { ...done, ids: options.records ? listIds(ids) : null, counted, named, lines };
+      return { ...done, ids: options.records ? listIds(ids) : null, counted, named, lines, files };
     },
   };
 }

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { detectArchive } from '../archive/archive-form.ts';
-import type { BuildOptions } from '../build-types.ts';
+import type { BuildOptions, PublishedPages } from '../build-types.ts';
 import type { Configuration } from '../description/key-facts.ts';
 import { EXIT, type Problem } from '../errors.ts';
 import { TICK } from '../files/input-state.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
-import { remember } from '../rebuild/fingerprint.ts';
+import { previousBuild, remember } from '../rebuild/fingerprint.ts';
+import type { BuildMemory } from '../rebuild/unchanged-collections.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../release.ts';
 import { Disk } from '../write/disk.ts';
 import { openOutput } from '../write/open-output.ts';
@@ -46,7 +47,7 @@ export async function runBuild(
   const folder = resolve(out);
   const missing = missingFolders(folder);
   try {
-    const built = await buildInto(path, { ...flags, out }, configured, context);
+    const built = await buildInto(path, { ...flags, out }, call, configured, context);
     if (built !== null && call !== null) await rememberBuild(path, flags.config, { call, since, ...built });
   } finally {
     // A child that was killed could not remove the folders that it made.
@@ -57,6 +58,7 @@ export async function runBuild(
 async function buildInto(
   path: string | undefined,
   flags: BuildFlags & { readonly out: string },
+  call: string | null,
   configured: ReadConfiguration,
   context: CommandContext,
 ): Promise<Built | null> {
@@ -68,12 +70,12 @@ async function buildInto(
   if (path !== undefined && takesLong(path) && (await context.inChild())) return null;
   context.whenStopped(() => 'what was published before is as it was');
   if (path === undefined || detectArchive(path) === null)
-    return buildFrom({ path, folder: path ?? '' }, flags, configured, release, context);
+    return buildFrom({ path, folder: path ?? '', call }, flags, configured, release, context);
   // Now, and not after minutes of unpacking: a build into this folder may be refused.
   openOutput(flags.out, { api: configured.description.api }).discard();
   const tree = await openGivenTree(path, context);
   try {
-    return await buildFrom({ path, folder: tree.folder }, flags, configured, release, context);
+    return await buildFrom({ path, folder: tree.folder, call }, flags, configured, release, context);
   } finally {
     await tree.discard();
   }
@@ -85,6 +87,7 @@ interface Built {
   readonly configuration: Configuration;
   readonly output: Output;
   readonly said: SaidOfBuild;
+  readonly memory: BuildMemory<PublishedPages> | null;
 }
 
 /** Keeps what the next build needs to know that nothing has changed. */
@@ -96,6 +99,7 @@ async function rememberBuild(
     configuration,
     output,
     said,
+    memory,
     call,
     since,
   }: Built & { readonly call: string; readonly since: number },
@@ -104,12 +108,16 @@ async function rememberBuild(
   // What is done to a file from now on must show in its timestamp.
   await setTimeout(2 * TICK);
   const tree = hasReleases(out) ? null : output.treeState();
-  remember(out, { call, inputs, since, tree, said });
+  remember(out, { call, inputs, since, tree, said, memory });
 }
 
 /** Builds from what the user named, which lies in `folder` if it is a tree: an archive was unpacked there. */
 async function buildFrom(
-  { path, folder }: { readonly path: string | undefined; readonly folder: string },
+  {
+    path,
+    folder,
+    call,
+  }: { readonly path: string | undefined; readonly folder: string; readonly call: string | null },
   flags: BuildFlags & { readonly out: string },
   configured: ReadConfiguration,
   release: ReturnType<typeof releaseOf>,
@@ -159,15 +167,22 @@ async function buildFrom(
       ...(flags.shard !== undefined && { shard: flags.shard }),
     };
     if (!flags.quiet) context.complain(...source.warnings);
-    const built: { output?: Output } = {};
+    const built: { output?: Output; memory: BuildMemory<PublishedPages> | null } = { memory: null };
+    const file = call === null ? undefined : path;
     const report =
       source.problems.length > 0
         ? unread(source.problems)
         : await publish(options, release, {
             openExport: source.open,
             ending: context.ending,
-            published: (output) => {
+            previous:
+              file === undefined || flags.force
+                ? null
+                : previousBuild<PublishedPages>(flags.out, call ?? '', file),
+            published: (output, memory) => {
               built.output = output;
+              // Only where there will be a next build by the same call.
+              if (file !== undefined) built.memory = memory();
             },
             progress: context.progress('records'),
             signal: context.signal,
@@ -180,10 +195,10 @@ async function buildFrom(
             },
           });
     const said = tell({ options, settings, report, flags, source }, context);
-    const { output } = built;
+    const { output, memory } = built;
     if (output === undefined || report.leftover !== null) return null;
     const all = { ...said, notes: [...told, ...source.warnings] };
-    return { out: flags.out, configuration: configured.configuration, output, said: all };
+    return { out: flags.out, configuration: configured.configuration, output, said: all, memory };
   } finally {
     source.discard();
   }

@@ -20,6 +20,7 @@ import { AllLinks, OrderedLinks } from './read-link-blocks.ts';
 import { type Id, type Row, readLinks, readRows } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { findStorage, type Storage, type StoredTable } from './storage.ts';
+import { tableDigests } from './table-digests.ts';
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
 
 /** What check() found. */
@@ -53,6 +54,7 @@ export class Export {
   readonly #readers = new Map<RecordKind, BlockReader>();
   readonly #inexact = new Map<string, ReadonlySet<unknown>>();
   #encoding: TextEncoding | null = null;
+  #digests: ReadonlyMap<string, string> | null = null;
   #kinds: readonly RecordKind[] = [];
   #storage: Storage = { tables: new Map(), problems: [] };
 
@@ -232,6 +234,28 @@ export class Export {
       this.#readers.set(kind, reader);
     }
     return reader;
+  }
+
+  /** The tables of a kind, and of all that it embeds, as the export calls them. */
+  tablesOf(kind: RecordKind): string[] {
+    const names = kindsOf([{ kind }]).flatMap(({ table, fields }) => [
+      table,
+      ...fields.filter(isLinked).map(({ link }) => link.table),
+    ]);
+    return [...new Set(names)].map((name) => this.#stored(name).table).sort();
+  }
+
+  /** A SHA-256 of each table that the kinds need; null where they cannot be told from the file. */
+  tableDigests(): ReadonlyMap<string, string> | null {
+    const { shared } = this.#file;
+    if (shared === null) return null;
+    this.#digests ??= tableDigests(
+      shared.path,
+      this.#database,
+      [...this.#storage.tables.values()].map(({ table }) => table),
+    );
+    this.#file.checkUnchanged();
+    return this.#digests;
   }
 
   /** A SHA-256 of the export as it is stored, by which two machines know that they read the same. */

@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type InputState, inputState, isSettled } from '../files/input-state.ts';
 import { keep, readKept } from '../files/kept-text.ts';
 import type { TreeState } from '../write/tree-state.ts';
+import type { BuildMemory, PreviousBuild } from './unchanged-collections.ts';
 
 /** What a build was made from, what it made, and what it said: as long as all of that is so, there is nothing to build. */
-export interface Fingerprint<Said> {
+export interface Fingerprint<Said, Pages> {
   /** The call: options, and whatever else shapes the tree and is no file. */
   readonly call: string;
   /** What each file was like that was read, and that some were not there, by path. */
   readonly inputs: Readonly<Record<string, InputState>>;
   readonly tree: TreeState;
   readonly said: Said;
+  readonly memory: BuildMemory<Pages> | null;
 }
 
 /** The version of the form of these files: one in another form is not read. */
-const FORM = 1;
+const FORM = 2;
 
 /**
  * What the last build into a folder said, if the same call would change nothing: every input, every file of the tree and
@@ -28,10 +30,8 @@ const FORM = 1;
 export function upToDate<Said>(out: string, call: string): Said | null {
   try {
     const folder = realpathSync(out);
-    const kept = readKept(nameOf(folder));
-    if (kept === null) return null;
-    const found = JSON.parse(kept) as Fingerprint<Said> & { readonly form: unknown };
-    if (found.form !== FORM || found.call !== call || isBuilding(folder)) return null;
+    const found = readFingerprint<Said, unknown>(folder, call);
+    if (found === null || isBuilding(folder)) return null;
     const isSame = Object.entries(found.inputs).every(([path, state]) => inputState(path) === state);
     return isSame && isInPlace(folder, found.tree) && !isBuilding(folder) ? found.said : null;
   } catch {
@@ -40,8 +40,41 @@ export function upToDate<Said>(out: string, call: string): Said | null {
   }
 }
 
+/**
+ * What the last build into a folder remembers of the collections that it published, by the same call: where nothing but
+ * the export has changed since, those with the same rows need not be made again.
+ *
+ * @param source the export
+ */
+export function previousBuild<Pages>(out: string, call: string, source: string): PreviousBuild<Pages> | null {
+  try {
+    const folder = realpathSync(out);
+    const found = readFingerprint<unknown, Pages>(folder, call);
+    const others = Object.entries(found?.inputs ?? {}).filter(([path]) => !ofSource(source, path));
+    const isSame = others.every(([path, state]) => inputState(path) === state);
+    const { ino, dev } = lstatSync(folder);
+    if (found === null || found.memory === null || !isSame || found.tree.root !== `${ino} ${dev}`)
+      return null;
+    return { memory: found.memory, tree: found.tree };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a path is that of a file, or of what SQLite keeps beside it. */
+function ofSource(source: string, path: string): boolean {
+  return [resolve(source), realpathSync(source)].some((file) => path === file || path.startsWith(`${file}-`));
+}
+
+function readFingerprint<Said, Pages>(folder: string, call: string): Fingerprint<Said, Pages> | null {
+  const kept = readKept(nameOf(folder));
+  if (kept === null) return null;
+  const found = JSON.parse(kept) as (Fingerprint<Said, Pages> & { readonly form: unknown }) | null;
+  return found?.form === FORM && found.call === call ? found : null;
+}
+
 /** What a build knows when it has published a tree. */
-export interface Published<Said> {
+export interface Published<Said, Pages> {
   readonly call: string;
   /** The files that it read, and those that it would have read, had they been there. */
   readonly inputs: Iterable<string>;
@@ -49,6 +82,7 @@ export interface Published<Said> {
   readonly since: number;
   readonly tree: TreeState | null;
   readonly said: Said;
+  readonly memory: BuildMemory<Pages> | null;
 }
 
 /**
@@ -57,12 +91,15 @@ export interface Published<Said> {
  *
  * @param out the output folder
  */
-export function remember<Said>(out: string, { call, inputs, since, tree, said }: Published<Said>): void {
+export function remember<Said, Pages>(
+  out: string,
+  { call, inputs, since, tree, said, memory }: Published<Said, Pages>,
+): void {
   const folder = realpathSync(out);
   const read = [...inputs];
   const states = Object.fromEntries(read.map((path) => [path, inputState(path)]));
   const isSure = tree !== null && read.every((path) => isSettled(path, since));
-  const kept = { form: FORM, call, inputs: states, tree, said };
+  const kept = { form: FORM, call, inputs: states, tree, said, memory };
   keep(nameOf(folder), JSON.stringify(isSure ? kept : null));
 }
 

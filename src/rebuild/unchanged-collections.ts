@@ -1,0 +1,67 @@
+import { lstatSync } from 'node:fs';
+import type { StagedEntry } from '../write/file-stage.ts';
+import type { TreeState } from '../write/tree-state.ts';
+
+/** What a build keeps of the collections that it published, so that the next one need not make them again. */
+export interface BuildMemory<Pages> {
+  /** A digest of each table that was read, by its name in the export. */
+  readonly tables: Readonly<Record<string, string>>;
+  readonly collections: readonly RememberedCollection<Pages>[];
+}
+
+export interface RememberedCollection<Pages> {
+  readonly path: string;
+  /** The tables that its records, and all that they embed, come from. */
+  readonly tables: readonly string[];
+  readonly pages: Pages & { readonly files: readonly string[] };
+}
+
+/** The last build into a folder, by the same call. */
+export interface PreviousBuild<Pages> {
+  readonly memory: BuildMemory<Pages>;
+  readonly tree: TreeState;
+}
+
+/** A collection whose files stay as they are. */
+export interface UnchangedCollection<Pages> {
+  readonly pages: Pages;
+  readonly entries: readonly StagedEntry[];
+  /** Bytes of these files. */
+  readonly bytes: number;
+}
+
+/**
+ * Finds the collections that need not be made again: every table that they come from is as it was, and so is each of
+ * their files.
+ *
+ * @param folder the output folder
+ * @param digests those of the tables of this export
+ */
+export function unchangedCollections<Pages>(
+  folder: string,
+  { memory, tree }: PreviousBuild<Pages>,
+  digests: ReadonlyMap<string, string>,
+): (path: string, tables: readonly string[]) => UnchangedCollection<Pages> | null {
+  const rows = new Map(tree.paths.map((path, row) => [path, row]));
+  const remembered = new Map(memory.collections.map((each) => [each.path, each]));
+  const isSameTable = (table: string) =>
+    digests.get(table) !== undefined && digests.get(table) === memory.tables[table];
+  return (path, tables) => {
+    const known = remembered.get(path);
+    if (known === undefined || known.tables.join() !== tables.join() || !tables.every(isSameTable))
+      return null;
+    const entries: StagedEntry[] = [];
+    let bytes = 0;
+    for (const file of known.pages.files) {
+      const row = rows.get(file);
+      const found = lstatSync(`${folder}/${file}`, { throwIfNoEntry: false });
+      if (row === undefined || !found?.isFile() || found.nlink !== 1) return null;
+      const { mtimeMs, ctimeMs, ino, size } = found;
+      const isSame = mtimeMs === tree.mtimes[row] && ctimeMs === tree.ctimes[row];
+      if (!isSame || ino !== tree.inodes[row] || size !== tree.sizes[row]) return null;
+      entries.push([file, { mtimeMs, ctimeMs, ino }]);
+      bytes += size;
+    }
+    return { pages: known.pages, entries, bytes };
+  };
+}
