@@ -20,7 +20,19 @@ export interface RendererOptions {
   readonly checks: ReadonlyMap<RecordKind, RecordChecks>;
   /** Whether the envelope of a page fits its schema. */
   readonly isEnvelope: (envelope: object) => boolean;
+  /** How much is kept in memory; a test keeps less. */
+  readonly limits?: RenderLimits;
 }
+
+/** How much of the embedded records is kept in memory. */
+export interface RenderLimits {
+  /** Up to so many records of a kind are read as a whole when the first of them is needed. */
+  readonly whole: number;
+  /** Bytes that are kept of a kind that is read as it is needed; the same again of the generation before. */
+  readonly kept: number;
+}
+
+const usualLimits: RenderLimits = { whole: 100_000, kept: 8 * 2 ** 20 };
 
 /** What a page is made of beside its records. */
 export interface PageSettings {
@@ -54,9 +66,6 @@ const largestPage = 64 * 2 ** 20;
 /** Records that are written one after the other before others have their turn. */
 const AT_ONCE = 250;
 
-/** Up to so many embedded records of a kind are read as a whole when the first of them is needed. */
-const WHOLE = 100_000;
-
 /**
  * Makes pages out of rows: the quick way, which checks everything and explains nothing. Where something breaks the
  * contract it throws FAULT; what it was is found by reading the collection again, record by record.
@@ -73,16 +82,19 @@ export class Renderer {
   readonly #blocks = new Map<FragmentStore, Block>();
   readonly #sink = new ByteSink();
   readonly #scratch = new ByteSink();
+  readonly #limits: RenderLimits;
   #tally: Tally;
 
   constructor(options: RendererOptions) {
     this.#options = options;
-    const { kinds } = options;
+    const { kinds, limits = usualLimits } = options;
+    this.#limits = limits;
     this.#numbers = new Map(kinds.map((kind, number) => [kind, number]));
     for (const { embedding } of kinds)
       for (const { target } of embedding) {
         const number = this.#numbers.get(target) as number;
-        if (!this.#stores.has(number)) this.#stores.set(number, new FragmentStore(this.#planOf(target)));
+        if (!this.#stores.has(number))
+          this.#stores.set(number, new FragmentStore(this.#planOf(target), limits.kept));
       }
     this.#tally = new Tally(kinds);
   }
@@ -112,7 +124,7 @@ export class Renderer {
     const store = this.#stores.get(this.#numbers.get(kind) as number) as FragmentStore;
     if (store.all !== null) return;
     for (const { target } of kind.embedding) yield* this.#prepareStore(target);
-    if (this.#options.source.count(kind) <= WHOLE) yield* this.#readWhole(store);
+    if (this.#options.source.count(kind) <= this.#limits.whole) yield* this.#readWhole(store);
   }
 
   /** @throws FAULT */
@@ -169,7 +181,7 @@ export class Renderer {
     const store = this.#stores.get(plan.number);
     return store !== undefined && store.all !== null
       ? new FragmentRecords(store.all, plan.number, range)
-      : new RowRecords(plan, this, this.#options.source, range);
+      : new RowRecords(plan, this, this.#options.source, range, store !== undefined);
   }
 
   *#readWhole(store: FragmentStore): Generator<void> {
@@ -320,11 +332,14 @@ class RowRecords implements Records {
   readonly #source: BlockSource;
   readonly #block: Block;
   readonly #range: RowRange;
+  readonly #isEmbedded: boolean;
   #counts = new Counts();
   #rows: readonly Row[] = [];
   #last: Key | null = null;
 
-  constructor(plan: Plan, renderer: Renderer, source: BlockSource, range: RowRange) {
+  /** @param isEmbedded whether others embed such records, too: each is counted once, by its key */
+  constructor(plan: Plan, renderer: Renderer, source: BlockSource, range: RowRange, isEmbedded: boolean) {
+    this.#isEmbedded = isEmbedded;
     this.#plan = plan;
     this.#renderer = renderer;
     this.#source = source;
@@ -347,11 +362,17 @@ class RowRecords implements Records {
   write(sink: ByteSink, index: number): Key {
     const row = this.#rows[index] as Row;
     this.#block.row = row;
-    writeRecord(sink, this.#plan, row, this.#block, this.#counts, this.#source);
+    const counts = this.#isEmbedded ? new Counts() : this.#counts;
+    writeRecord(sink, this.#plan, row, this.#block, counts, this.#source);
     const id = this.#plan.kind.id.value.read(row[this.#plan.idPlace]) as Key;
     // They ascend: two rows with one id are neighbours.
     if (id === this.#last) throw KEY_FAULT;
     this.#last = id;
+    if (this.#isEmbedded) {
+      const { withheld, widerNulls, counting } = counts;
+      const record = { key: id, withheld, widerNulls, counting, countedIn: null };
+      this.#counts.counting.push({ kind: this.#plan.number, fragment: record });
+    }
     return id;
   }
 

@@ -3,9 +3,6 @@ import type { Key, Row } from './block-source.ts';
 import { Arena, type Fragment } from './fragment.ts';
 import type { Plan } from './plan.ts';
 
-/** Bytes of fragments that are kept of a kind that is read as it is needed; the same again of the generation before. */
-const KEPT = 8 * 2 ** 20;
-
 /** The embedded records of a kind, as bytes. */
 export class FragmentStore {
   readonly plan: Plan;
@@ -20,9 +17,12 @@ export class FragmentStore {
   #byKey = new Map<Key, Fragment>();
   #older = new Map<unknown, Fragment>();
   readonly #hasSpellings: boolean;
+  readonly #kept: number;
 
-  constructor(plan: Plan) {
+  /** @param kept bytes that are kept of records that are read as they are needed, before the oldest are forgotten */
+  constructor(plan: Plan, kept: number) {
     this.plan = plan;
+    this.#kept = kept;
     this.#hasSpellings = plan.kind.id.value.declared === 'text';
   }
 
@@ -49,7 +49,7 @@ export class FragmentStore {
     const { withheld, widerNulls, counting, isFaulty } = facts;
     const fragment: Fragment = {
       key,
-      order: this.#ordered,
+      order: this.isWhole ? this.#ordered : 0,
       chunk,
       start,
       end,
@@ -59,7 +59,7 @@ export class FragmentStore {
       isFaulty,
       countedIn: null,
     };
-    if (this.isWhole) this.#ordered += 1;
+    this.#ordered += 1;
     this.#byStored.set(stored, fragment);
     if (this.#hasSpellings) this.#byKey.set(key, fragment);
     return fragment;
@@ -67,7 +67,7 @@ export class FragmentStore {
 
   /** Forgets what was not needed lately, where much is kept. */
   rest(): void {
-    if (this.all !== null || this.#arena.bytes < KEPT) return;
+    if (this.all !== null || this.#arena.bytes < this.#kept) return;
     this.#older = this.#byStored;
     this.#byStored = new Map();
     this.#byKey = new Map();

@@ -1,31 +1,35 @@
 import type { Key } from './block-source.ts';
 
-/** An embedded record as bytes: made once, copied into every page that embeds it. */
-export interface Fragment {
+/** A record that is counted by its key, since it may be in many places. */
+export interface Countable {
   /** The key by which it is embedded, in its published form. */
   readonly key: Key;
-  /** Its place among the records of its kind, by ascending id; 0 where they are read as they are needed. */
-  readonly order: number;
-  /** Where its bytes are: `chunk[start]` to `chunk[end - 1]`. */
-  readonly chunk: Buffer;
-  readonly start: number;
-  readonly end: number;
   /** Private values in it that were replaced, without those of what it embeds. */
   readonly withheld: number;
   /** Its nulls that are wider than the interface document, without those of what it embeds. */
   readonly widerNulls: number;
   /** What it embeds and counts something itself; null where there is nothing. */
   readonly counting: readonly Counting[] | null;
-  /** Whether something in it, or in what it embeds, breaks the contract. */
-  readonly isFaulty: boolean;
   /** The tally that has counted it last. */
   countedIn: object | null;
 }
 
-/** A fragment, with the number of its kind. */
+/** An embedded record as bytes: made once, copied into every page that embeds it. */
+export interface Fragment extends Countable {
+  /** Its place among the records of its kind, by ascending id; 0 where they are read as they are needed. */
+  readonly order: number;
+  /** Where its bytes are: `chunk[start]` to `chunk[end - 1]`. */
+  readonly chunk: Buffer;
+  readonly start: number;
+  readonly end: number;
+  /** Whether something in it, or in what it embeds, breaks the contract. */
+  readonly isFaulty: boolean;
+}
+
+/** A record that is counted, with the number of its kind. */
 export interface Counting {
   readonly kind: number;
-  readonly fragment: Fragment;
+  readonly fragment: Countable;
 }
 
 /** Bytes of a chunk; a longer record has one of its own. */

@@ -4,7 +4,7 @@ import { quotedText } from '../json/quoted-text.ts';
 import type { BlockSource, Row } from './block-source.ts';
 import type { ByteSink } from './byte-sink.ts';
 import { FAULT, KEY_FAULT } from './fault.ts';
-import type { Counting, Fragment } from './fragment.ts';
+import type { Countable, Counting, Fragment } from './fragment.ts';
 import { DO, type Plan, type Step } from './plan.ts';
 
 /** What a record embeds, found before it is written. */
@@ -123,7 +123,7 @@ export function writeRecord(
   if (whole !== null && !whole(JSON.parse(sink.view(start).toString()))) throw FAULT;
 }
 
-export function isCounting({ withheld, widerNulls, counting }: Fragment): boolean {
+export function isCounting({ withheld, widerNulls, counting }: Countable): boolean {
   return withheld > 0 || widerNulls > 0 || counting !== null;
 }
 

@@ -31,12 +31,12 @@ function loadedBy(...args: string[]): string[] {
 /** Packages and folders instead of files: what it costs to start depends on them. */
 function roomsOf(files: readonly string[]): string[] {
   const rooms = files.map((file) => file.replace(/^(node_modules\/[^/]+|src\/[^/]+\/).*/, '$1'));
-  return [...new Set(rooms)].sort();
+  // What the bundler adds of its own is in a file by itself, or not.
+  return [...new Set(rooms)].filter((room) => room !== 'dist/rolldown-runtime.js').sort();
 }
 
 /** The command line itself: the options of all commands, and what they have as their defaults. */
 const ofTheCommandLine = [
-  'dist/rolldown-runtime.js',
   'node_modules/commander',
   'src/cli.ts',
   'src/commands/',
