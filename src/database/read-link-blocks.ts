@@ -1,11 +1,16 @@
 import type { Database } from 'better-sqlite3';
 import type { Link, RecordKind } from '../description/kind.ts';
 import { quoted } from '../quoted.ts';
-import { compareKeys } from '../values/compare-keys.ts';
 import { columnOf, type Id } from './read-rows.ts';
 import { reading, readingEach } from './reading.ts';
 import { orderOfKeys } from './sql.ts';
 import type { StoredTable } from './storage.ts';
+
+/** What some owners are linked to: the targets of each, one owner after the other, and where those of each end. */
+interface Linked {
+  readonly targets: readonly unknown[];
+  readonly ends: readonly number[];
+}
 
 type Pair = readonly [owner: unknown, target: unknown];
 
@@ -63,21 +68,21 @@ export class OrderedLinks {
     this.#read = (each) => value.read(each) as Id;
   }
 
-  of(owners: readonly unknown[]): readonly unknown[] | null {
-    if (owners.length === 0) return [];
-    const asked = new Set(owners.map((owner) => this.#read(owner)));
-    const last = this.#read(owners.at(-1));
+  /** A link of nobody who is asked for stays where it is, in the way of those after it: it is left at the end. */
+  of(owners: readonly unknown[]): Linked | null {
     this.#pairs ??= this.#open();
     this.#next ??= next(this.#pairs);
-    const found: unknown[] = [];
-    for (; this.#next !== null; this.#next = next(this.#pairs)) {
-      const [stored, target] = this.#next;
-      const owner = this.#read(stored);
-      if (target === null || owner === undefined) return null;
-      if (!asked.has(owner)) return compareKeys(owner, last) > 0 ? found : null;
-      found.push(stored, target);
+    const [targets, ends]: [unknown[], number[]] = [[], []];
+    for (const stored of owners) {
+      const asked = this.#read(stored);
+      while (this.#next !== null && this.#read(this.#next[0]) === asked) {
+        if (this.#next[1] === null) return null;
+        targets.push(this.#next[1]);
+        this.#next = next(this.#pairs);
+      }
+      ends.push(targets.length);
     }
-    return found;
+    return { targets, ends };
   }
 
   isLeft(): boolean {
@@ -112,10 +117,17 @@ export class AllLinks {
     this.#keyOf = (each) => owner.id.value.read(each) as Id;
   }
 
-  of(owners: readonly unknown[]): readonly unknown[] | null {
+  of(owners: readonly unknown[]): Linked | null {
     this.#byOwner ??= this.#readAll();
-    const byOwner = this.#byOwner;
-    return owners.flatMap((owner) => byOwner.get(this.#keyOf(owner)) ?? []);
+    const [targets, ends]: [unknown[], number[]] = [[], []];
+    for (const owner of owners) {
+      for (const target of this.#byOwner.get(this.#keyOf(owner)) ?? []) {
+        if (target === null) return null;
+        targets.push(target);
+      }
+      ends.push(targets.length);
+    }
+    return { targets, ends };
   }
 
   /** Not known: only some owners are asked for. */
@@ -128,8 +140,8 @@ export class AllLinks {
     for (const [owner, target] of this.#read()) {
       const key = this.#keyOf(owner);
       const known = byOwner.get(key);
-      if (known === undefined) byOwner.set(key, [owner, target]);
-      else known.push(owner, target);
+      if (known === undefined) byOwner.set(key, [target]);
+      else known.push(target);
     }
     return byOwner;
   }

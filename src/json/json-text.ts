@@ -4,7 +4,7 @@
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
-  return /[\u2028\u2029]/.test(text)
+  return text.includes('\u2028') || text.includes('\u2029')
     ? text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
     : text;
 }

@@ -14,14 +14,18 @@ export interface RowRange {
 /** For which owners links are asked: for those of these rows, ascending, or for any, in any order. */
 export type LinkOrder = RowRange | 'any';
 
+/** What some owners are linked to, as stored: that of each owner in any order, the owners in theirs. */
+export interface Linked {
+  readonly targets: readonly unknown[];
+  /** Where among the targets those of each owner end. */
+  readonly ends: readonly number[];
+}
+
 /** The links of a link table. */
 export interface LinkReader {
-  /**
-   * What some owners are linked to: owner and target in turn, as stored, in any order. Null where an end of a link is
-   * missing, or its owner is none.
-   */
-  of(owners: readonly unknown[]): readonly unknown[] | null;
-  /** Whether there are links of owners that nobody asked for. */
+  /** What some owners are linked to; null where a link has no target. */
+  of(owners: readonly unknown[]): Linked | null;
+  /** Whether there are links that no owner had who was asked for. */
   isLeft(): boolean;
 }
 

@@ -3,7 +3,7 @@ import { type PageLinks, pageAddress, pageCount } from '../contract/tree.ts';
 import { isLinked, type RecordKind } from '../description/kind.ts';
 import { jsonText } from '../json/json-text.ts';
 import { compareKeys } from '../values/compare-keys.ts';
-import type { BlockSource, Key, LinkOrder, LinkReader, Row, RowRange } from './block-source.ts';
+import type { BlockSource, Key, Linked, LinkOrder, LinkReader, Row, RowRange } from './block-source.ts';
 import { ByteSink } from './byte-sink.ts';
 import { FAULT, KEY_FAULT } from './fault.ts';
 import type { Fragment } from './fragment.ts';
@@ -191,7 +191,7 @@ export class Renderer {
     const block = new Block(store.plan, this, this.#options.source, everyRow);
     for (const rows of this.#options.source.blocks(store.plan.kind)) {
       block.load(rows);
-      for (const row of rows) all.push(this.#fragment(store, block, row));
+      for (const at of rows.keys()) all.push(this.#fragment(store, block, rows, at));
       yield;
     }
     block.end();
@@ -200,13 +200,14 @@ export class Renderer {
     store.all = all;
   }
 
-  #fragment(store: FragmentStore, block: Block, row: Row): Fragment {
+  #fragment(store: FragmentStore, block: Block, rows: readonly Row[], at: number): Fragment {
+    const row = rows[at] as Row;
     const scratch = this.#scratch;
     const counts = new Counts();
     let isFaulty = false;
     scratch.clear();
     try {
-      block.row = row;
+      block.at = at;
       writeRecord(scratch, store.plan, row, block, counts, this.#options.source);
     } catch (error) {
       // One that nobody embeds may have any value, but no key that leads nowhere.
@@ -234,7 +235,7 @@ export class Renderer {
     if (rows !== null) {
       const block = this.#blockOf(store);
       block.load(rows);
-      for (const row of rows) this.#fragment(store, block, row);
+      for (const at of rows.keys()) this.#fragment(store, block, rows, at);
     }
     // Another spelling of an id is found among all of them.
     if (rows === null || [...missing].some((id) => store.get(id) === undefined))
@@ -361,7 +362,7 @@ class RowRecords implements Records {
 
   write(sink: ByteSink, index: number): Key {
     const row = this.#rows[index] as Row;
-    this.#block.row = row;
+    this.#block.at = index;
     const counts = this.#isEmbedded ? new Counts() : this.#counts;
     writeRecord(sink, this.#plan, row, this.#block, counts, this.#source);
     const id = this.#plan.kind.id.value.read(row[this.#plan.idPlace]) as Key;
@@ -387,12 +388,13 @@ class RowRecords implements Records {
 
 /** Some rows of a kind, with what their records embed. */
 class Block implements Embedded {
-  row: Row = [];
+  /** The place among these rows of the one that is written. */
+  at = 0;
   readonly #plan: Plan;
   readonly #renderer: Renderer;
   readonly #readers: readonly LinkReader[];
-  /** What each owner is linked to, by the list of the field. */
-  #linked: Map<unknown, unknown[]>[] = [];
+  /** By the list of the field. */
+  #linked: readonly Linked[] = [];
 
   constructor(plan: Plan, renderer: Renderer, source: BlockSource, order: LinkOrder) {
     this.#plan = plan;
@@ -407,19 +409,12 @@ class Block implements Embedded {
     const { ones, linked, idPlace } = this.#plan;
     const renderer = this.#renderer;
     for (const { place, target } of ones) renderer.ensure(target, columnOf(rows, place));
-    const owners = linked.length === 0 ? [] : rows.map((row) => this.#ownerOf(row[idPlace]));
+    const owners = linked.length === 0 ? [] : rows.map((row) => row[idPlace]);
     this.#linked = linked.map(({ target }, list) => {
-      const byOwner = new Map<unknown, unknown[]>();
-      const links = (this.#readers[list] as LinkReader).of(owners);
-      if (links === null) throw KEY_FAULT;
-      for (let index = 0; index < links.length; index += 2) {
-        const owner = this.#ownerOf(links[index]);
-        const targets = byOwner.get(owner);
-        if (targets === undefined) byOwner.set(owner, [links[index + 1]]);
-        else targets.push(links[index + 1]);
-      }
-      if (target >= 0) renderer.ensure(target, [...byOwner.values()].flat());
-      return byOwner;
+      const found = (this.#readers[list] as LinkReader).of(owners);
+      if (found === null) throw KEY_FAULT;
+      if (target >= 0) renderer.ensure(target, found.targets);
+      return found;
     });
   }
 
@@ -433,13 +428,13 @@ class Block implements Embedded {
   }
 
   many({ list, target }: Step): readonly Fragment[] {
-    const targets = this.#targetsOf(list);
-    const renderer = this.#renderer;
-    const fragments = targets.map((stored) => {
-      const fragment = renderer.fragment(target, stored);
+    const { targets, ends } = this.#linked[list] as Linked;
+    const fragments: Fragment[] = [];
+    for (let place = this.#startOf(ends); place < (ends[this.at] as number); place += 1) {
+      const fragment = this.#renderer.fragment(target, targets[place]);
       if (fragment === undefined) throw KEY_FAULT;
-      return fragment;
-    });
+      fragments.push(fragment);
+    }
     if (fragments.length < 2) return fragments;
     fragments.sort(compareFragments);
     for (let index = 1; index < fragments.length; index += 1)
@@ -448,25 +443,20 @@ class Block implements Embedded {
   }
 
   ids({ list, type }: Step): readonly unknown[] {
-    const ids = this.#targetsOf(list).map((stored) => type.read(stored) as Key);
+    const { targets, ends } = this.#linked[list] as Linked;
+    const ids = targets.slice(this.#startOf(ends), ends[this.at]).map((stored) => type.read(stored) as Key);
     if (ids.includes(undefined as unknown as Key)) throw KEY_FAULT;
     ids.sort(compareKeys);
     if (ids.some((id, index) => index > 0 && id === ids[index - 1])) throw KEY_FAULT;
     return ids;
   }
 
-  #targetsOf(list: number): readonly unknown[] {
-    return this.#linked[list]?.get(this.#ownerOf(this.row[this.#plan.idPlace])) ?? none;
-  }
-
-  /** An owner in the form in which owners are compared. */
-  #ownerOf(stored: unknown): unknown {
-    const { value } = this.#plan.kind.id;
-    return value.declared === 'text' ? value.read(stored) : stored;
+  /** Where that begins which the row is linked to. */
+  #startOf(ends: readonly number[]): number {
+    return this.at === 0 ? 0 : (ends[this.at - 1] as number);
   }
 }
 
-const none: readonly unknown[] = [];
 const everyRow: RowRange = { skip: 0, take: Number.POSITIVE_INFINITY };
 
 function* columnOf(rows: readonly Row[], place: number): Generator<unknown> {

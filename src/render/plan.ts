@@ -124,8 +124,7 @@ export function planOf(
       case 'many': {
         const target = numbers.get(field.target) as number;
         linked.push({ field, target });
-        const checkMany: Check = (records) => fits(asMany(records as readonly unknown[]));
-        return new Step({ ...base, does: DO.many, check: checkMany, target, list });
+        return new Step({ ...base, does: DO.many, check: check && byLength(check), target, list });
       }
       case 'ids':
         linked.push({ field, target: -1 });
@@ -177,12 +176,14 @@ function columnStep(
   return new Step({ ...base, does: DO.withheld, check, constant, publishedAs, evenNull });
 }
 
-/** Lists of records by their length. */
-const lists: (readonly object[])[] = [];
-
-function asMany({ length }: readonly unknown[]): readonly object[] {
-  lists[length] ??= Array.from({ length }, () => RECORD);
-  return lists[length];
+/** A check of lists of records, which only their lengths tell apart: each length is checked once. */
+function byLength(check: Check): Check {
+  const known: boolean[] = [];
+  return (records) => {
+    const { length } = records as readonly unknown[];
+    known[length] ??= check(Array.from({ length }, () => RECORD));
+    return known[length];
+  };
 }
 
 const refuses: Check = () => false;
