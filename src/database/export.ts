@@ -17,7 +17,7 @@ import { type EntityNames, entityNames } from './entity-names.ts';
 import { inexactTexts } from './inexact-texts.ts';
 import { BlockReader } from './read-blocks.ts';
 import { AllLinks, OrderedLinks } from './read-link-blocks.ts';
-import { type Id, type Row, readLinks, readRows } from './read-rows.ts';
+import { columnOf, type Id, type Row, readLinks, readRows } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { findStorage, type Storage, type StoredTable } from './storage.ts';
 import { tableDigests } from './table-digests.ts';
@@ -208,6 +208,14 @@ export class Export {
   *links(link: Link): Iterable<readonly [owner: Id, target: Id]> {
     yield* readLinks(this.#path, this.#database, this.#stored(link.table), link);
     this.#file.checkUnchanged();
+  }
+
+  /** Whether no link of a link table is there twice, whatever SQLite takes for equal. */
+  areLinksUnique({ table, ownerColumn, targetColumn }: Link): boolean {
+    const stored = this.#stored(table);
+    const ends = [ownerColumn, targetColumn].map((name) => quoted(columnOf(stored, name))).join(', ');
+    const sql = `SELECT 1 FROM ${quoted(stored.table)} NOT INDEXED GROUP BY ${ends} HAVING count(*) > 1 LIMIT 1`;
+    return reading(this.#path, () => this.#database.prepare(sql).get() === undefined);
   }
 
   /** The entities that records of these problems belong to, by table and id. */

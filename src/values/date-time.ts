@@ -53,14 +53,14 @@ export function readDateTime(value: unknown): string | undefined {
 }
 
 const usual =
-  /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8]) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}$/;
+  /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8]) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}(?:\+00)?$/;
 
 /**
- * Whether a time is spelled as Django stores nearly all of them, on a day that every month has: it is published as it is.
- * Most records have two; taking each apart cost a tenth of a build.
+ * Whether a time is spelled as Django stores nearly all of them, or as PostgreSQL dumps them, on a day that every month has:
+ * it is published as it is. Most records have two; taking each apart cost a tenth of a build.
  */
 function isUsual(text: string): boolean {
-  return text.length === 26 && usual.test(text) && !text.startsWith('0000');
+  return (text.length === 26 || text.length === 29) && usual.test(text) && !text.startsWith('0000');
 }
 
 /** The beginning of a day, UTC; undefined if the calendar does not have it. */
