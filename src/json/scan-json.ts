@@ -29,7 +29,7 @@ export interface TextFault {
 
 const BEGIN = /["{}[\],]|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 /** What every number that JavaScript may not hold has: many digits, or an exponent. */
-const UNUSUAL_NUMBER = /(?:^|[[:,\s])-?(?:[0-9]{16}|[0-9.]+[eE])/;
+const UNUSUAL_NUMBER = /(?:^|[[:,\s])-?(?:[0-9]{16}|[0-9.]+[eE])/g;
 const kinds: Readonly<Record<string, Piece['kind']>> = {
   '{': 'open',
   '[': 'open',
@@ -42,7 +42,7 @@ const QUOTE = '"';
 /** Finds keys that appear twice in one object, and numbers that JavaScript cannot hold, in a JSON text and its value. */
 export function findTextFaults(text: string, value: unknown): TextFault[] {
   // JSON.parse keeps the last of two equal keys, so the text has more keys than the value.
-  if (countKeys(value) === countKeysInText(text) && !UNUSUAL_NUMBER.test(text)) return [];
+  if (countKeys(value) === countKeysInText(text) && !hasUnusualNumber(text)) return [];
   const faults: TextFault[] = [];
   walkJson(text, ({ kind, start, end }, open) => {
     const add = (of: TextFault['kind'], message: string) =>
@@ -104,6 +104,21 @@ function countKeysInText(text: string): number {
     start = text.indexOf(QUOTE, end);
   }
   return keys;
+}
+
+/** Whether there is one outside of texts: in a text, ` 6E` may be the beginning of any code. */
+function hasUnusualNumber(text: string): boolean {
+  let [start, end] = [-1, 0];
+  UNUSUAL_NUMBER.lastIndex = 0;
+  for (let match = UNUSUAL_NUMBER.exec(text); match !== null; match = UNUSUAL_NUMBER.exec(text)) {
+    while (end <= match.index && end !== -1) {
+      start = text.indexOf(QUOTE, end);
+      end = start === -1 ? -1 : endOfText(text, start);
+    }
+    if (end === -1 || match.index < start) return true;
+    UNUSUAL_NUMBER.lastIndex = end;
+  }
+  return false;
 }
 
 function placeIn({ isObject, key, item }: OpenPart): string | number {

@@ -38,6 +38,16 @@ describe('what only a text shows', () => {
   );
 
   it.each([
+    ['{"x":"Library link: 6E4 1e5"}', 0],
+    ['{"a": 12345678901234567}', 1],
+    ['{"x":"\\\\\\" 6E4","b": " 1e5"}', 0],
+    ['{" 6E4": 1e999}', 1],
+    ['{"x":" 1e5","b": [1, 1e999," 6E4"]}', 1],
+  ])('is a number outside of texts: %s', (text, faults) => {
+    expect(faultsOf(text)).toHaveLength(faults);
+  });
+
+  it.each([
     ['9007199254740993', false],
     ['-9007199254740993', false],
     ['9007199254740992', true],

@@ -7,6 +7,7 @@ import { type Cursor, type PageStore, packPage } from './pages/page-store.ts';
 import { holdsAccounts, withoutAccounts } from './pages/without-accounts.ts';
 import { openSource } from './source/open-source.ts';
 import { createPageReader, type PageReader, type ReadPage, type Traffic } from './source/page-reader.ts';
+import { pageText } from './source/parse-page.ts';
 
 /** What was read of a collection, in this run and in those that it resumes. */
 export interface CrawledCollection {
@@ -60,6 +61,7 @@ export async function crawl(
   });
   const passes = source.isService ? options.passes : 1;
   const oneOfFew = pLimit(concurrency);
+  const clean = new WeakSet<object>();
   try {
     const show = ({ path, name }: Collection, cursor: Cursor) => {
       counted.take(path, cursor);
@@ -70,7 +72,7 @@ export async function crawl(
         collections.map((collection) =>
           oneOfFew(async () => {
             try {
-              const setting = { ...effects, signal, show, mostPages, reader, store, passes };
+              const setting = { ...effects, signal, show, mostPages, reader, store, passes, clean };
               await crawlCollection(collection, setting);
             } catch (error) {
               // The others would fail in the same way: the first error is the one to report.
@@ -107,6 +109,8 @@ export async function crawl(
 interface Setting extends CrawlEffects, Pick<CrawlOptions, 'passes'> {
   readonly reader: PageReader;
   readonly store: PageStore;
+  /** Parts of pages that hold nothing of accounts. */
+  readonly clean: WeakSet<object>;
   readonly show: (collection: Collection, cursor: Cursor) => void;
   /** How many pages of the collection to read at most, with those that were read before. */
   readonly mostPages: number;
@@ -121,7 +125,7 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
     const start = performance.now();
     const page =
       cursor.next === null ? await reader.firstPage(collection) : await reader.page(path, cursor.next);
-    const packed = page.status === 'missing' ? null : await packPage(storable(page, setting.accounts));
+    const packed = page.status === 'missing' ? null : await packPage(storable(page, setting));
     const before = cursor;
     cursor = store.commit(path, () => {
       const after =
@@ -135,8 +139,10 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
 }
 
 /** A page as it came, but for what would tell of accounts. */
-function storable({ bytes, text, value }: ReadPage, accounts: ReadonlySet<string>): Buffer {
-  return holdsAccounts(value, accounts) ? Buffer.from(withoutAccounts(text, accounts)) : bytes;
+function storable({ bytes, value }: ReadPage, { accounts, clean }: Setting): Buffer {
+  return holdsAccounts(value, accounts, clean)
+    ? Buffer.from(withoutAccounts(pageText(bytes), accounts))
+    : bytes;
 }
 
 function crawledCollection(store: PageStore, path: string): CrawledCollection {

@@ -16,13 +16,23 @@ export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
   return new Set([...keysOf(true), ...OF_ACCOUNTS].filter((key) => !published.has(key)));
 }
 
-/** Whether a value holds anything of accounts, at any depth. */
-export function holdsAccounts(value: unknown, keys: ReadonlySet<string>): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some((item) => holdsAccounts(item, keys));
-  return Object.entries(value).some(([key, each]) =>
-    keys.has(key) ? JSON.stringify(each) !== nulls(each) : holdsAccounts(each, keys),
+/**
+ * Whether a value holds anything of accounts, at any depth.
+ *
+ * @param clean the objects that were found to hold nothing: parts of pages come again, see `PartParser`
+ */
+export function holdsAccounts(
+  value: unknown,
+  keys: ReadonlySet<string>,
+  clean = new WeakSet<object>(),
+): boolean {
+  if (typeof value !== 'object' || value === null || clean.has(value)) return false;
+  if (Array.isArray(value)) return value.some((item) => holdsAccounts(item, keys, clean));
+  const holds = Object.entries(value).some(([key, each]) =>
+    keys.has(key) ? JSON.stringify(each) !== nulls(each) : holdsAccounts(each, keys, clean),
   );
+  if (!holds) clean.add(value);
+  return holds;
 }
 
 /** A JSON text without the values of some keys: there is one null for each, so that they can be counted. */

@@ -1,5 +1,6 @@
 import type { Collection } from '../../../description/kind.ts';
 import { CliError } from '../../../errors.ts';
+import { PartParser } from '../../../json/part-parser.ts';
 import { ImportError } from '../../import-error.ts';
 import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
 import { type ParsedPage, parsePage } from './parse-page.ts';
@@ -66,6 +67,7 @@ export function createPageReader(
   { wait, signal, hasAnsweredBefore, onPause }: ReaderEffects,
 ): PageReader {
   const traffic: Traffic = { requests: 0, retries: 0, waitedSeconds: 0, bytes: 0 };
+  const parts = new PartParser();
   const limiter = createRateLimiter(delay, wait);
 
   const hasAnswered = () => hasAnsweredBefore || traffic.bytes > 0;
@@ -96,7 +98,7 @@ export function createPageReader(
         const answer = await source.read(path, rest, signal);
         if (answer.status === 'missing') return { status: 'missing', rest };
         if (answer.status === 'refused') return answer;
-        const parsed = parsePage(answer.bytes);
+        const parsed = parsePage(answer.bytes, parts);
         traffic.bytes += answer.bytes.length;
         return { status: 'read', rest, bytes: answer.bytes, ...parsed };
       },

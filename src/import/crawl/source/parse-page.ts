@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import type { PartParser } from '../../../json/part-parser.ts';
 import { findTextFaults } from '../../../json/scan-json.ts';
 import { HtmlFault, TemporaryFault } from './temporary-fault.ts';
 
 /** A page that is JSON. */
 export interface ParsedPage {
-  readonly text: string;
+  /** Its parts may be those of other pages: they must not be changed. */
   readonly value: unknown;
   /** What parsing hides. */
   readonly faults: readonly PageFault[];
@@ -21,18 +22,27 @@ export interface PageFault {
 /**
  * Reads the body of a page: UTF-8, with or without a byte order mark.
  *
+ * @param parts knows the parts of the pages before
  * @throws TemporaryFault if it is not JSON: proxies answer with pages of their own, and bodies are cut off
  */
-export function parsePage(bytes: Buffer): ParsedPage {
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const text = bytes.toString('utf8', hasMark ? 3 : 0);
+export function parsePage(bytes: Buffer, parts: PartParser): ParsedPage {
+  const isText = isUtf8(bytes);
+  const quickly = isText ? parts.parse(bytes) : undefined;
+  if (quickly !== undefined) return { value: quickly, faults: [] };
+  const text = pageText(bytes);
   const value = parse(text);
   const faults = findTextFaults(text, value).map(({ message, path: [key, item] }) => ({
     message,
     record: key === 'results' && typeof item === 'number' ? item : null,
   }));
-  if (!isUtf8(bytes)) faults.unshift({ message: 'is not UTF-8', record: null });
-  return { text, value, faults };
+  if (!isText) faults.unshift({ message: 'is not UTF-8', record: null });
+  return { value, faults };
+}
+
+/** The text of a body, without a byte order mark. */
+export function pageText(bytes: Buffer): string {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return bytes.toString('utf8', hasMark ? 3 : 0);
 }
 
 function parse(text: string): unknown {

@@ -43,6 +43,13 @@ interface KnownRow {
   readonly isOwn: boolean;
 }
 
+/** The row of a record, with what it is called. */
+interface NamedRow {
+  readonly id: string | number;
+  readonly name: string;
+  readonly row: KnownRow;
+}
+
 // In a transaction that is never committed, see `Transformation`.
 const TABLES = `
   CREATE TABLE gathered (
@@ -58,7 +65,8 @@ const CONFLICTS = `
   SELECT "table", id, count(*) AS versions, reason AS kept FROM version JOIN gathered USING ("table", id)
   GROUP BY "table", id ORDER BY "table", id
 `;
-const MOST_RECENT = 5000;
+/** Characters of rows that are kept at hand; the same again of the generation before. */
+const RECENT = 8 * 2 ** 20;
 
 /** The rows of records and of what they embed, each id once, in the file of the page store: few are in memory. */
 export class GatheredRows {
@@ -69,8 +77,10 @@ export class GatheredRows {
   readonly #addVersion: Statement;
   readonly #setReason: Statement;
   /** Rows of embedded records: the same ones come again and again. */
-  readonly #recent = new Map<string, KnownRow>();
-  readonly #contents = new WeakMap<ReadRecord, string>();
+  #recent = new Map<string, KnownRow>();
+  #older = new Map<string, KnownRow>();
+  #size = 0;
+  readonly #embedded = new WeakMap<ReadRecord, NamedRow>();
   readonly #stored = new Map<RecordKind, readonly (readonly [string, Field])[]>();
 
   constructor(database: Database, kinds: readonly RecordKind[]) {
@@ -92,15 +102,41 @@ export class GatheredRows {
    */
   add(record: ReadRecord, { isOwn, isWhole }: Pick<KnownRow, 'isOwn' | 'isWhole'>): void {
     const { table } = record.kind;
-    const id = storedId(record.kind, record.value);
-    const name = `${table} ${JSON.stringify(id)}`;
-    const row = { content: this.#contentOf(record), isWhole, modified: modifiedDate(record), isOwn };
-    const known = this.#recent.get(name) ?? this.#known(table, id);
+    const isEmbedded = !isOwn && isWhole;
+    const { id, name, row } = isEmbedded ? this.#embeddedRow(record) : this.#rowOf(record, isOwn, isWhole);
+    const recent = this.#recent.get(name) ?? this.#older.get(name);
+    const known = recent ?? this.#known(table, id);
     const kept = known === undefined ? row : this.#better(table, id, known, row);
     if (kept !== known)
       this.#store.run(table, id, kept.content, Number(kept.isWhole), kept.modified, Number(kept.isOwn));
-    if (this.#recent.size >= MOST_RECENT) this.#recent.clear();
-    if (!isOwn || this.#recent.has(name)) this.#recent.set(name, kept);
+    if ((!isOwn || recent !== undefined) && this.#recent.get(name) !== kept) this.#remember(name, kept);
+  }
+
+  #remember(name: string, row: KnownRow): void {
+    if (this.#size > RECENT) {
+      this.#older = this.#recent;
+      this.#recent = new Map();
+      this.#size = 0;
+    }
+    this.#recent.set(name, row);
+    this.#size += row.content.length;
+  }
+
+  /** The row of a record that is embedded, which comes again and again: it is worked out once. */
+  #embeddedRow(record: ReadRecord): NamedRow {
+    let row = this.#embedded.get(record);
+    if (row === undefined) {
+      row = this.#rowOf(record, false, true);
+      this.#embedded.set(record, row);
+    }
+    return row;
+  }
+
+  #rowOf(record: ReadRecord, isOwn: boolean, isWhole: boolean): NamedRow {
+    const { table } = record.kind;
+    const id = storedId(record.kind, record.value);
+    const row = { content: this.#contentOf(record), isWhole, modified: modifiedDate(record), isOwn };
+    return { id, name: `${table} ${JSON.stringify(id)}`, row };
   }
 
   /** Records that had several versions. */
@@ -214,14 +250,9 @@ export class GatheredRows {
   }
 
   #contentOf(record: ReadRecord): string {
-    let text = this.#contents.get(record);
-    if (text === undefined) {
-      const stored: Record<string, Content[string]> = {};
-      for (const [name, field] of this.#storedFields(record.kind)) stored[name] = storedValue(field, record);
-      text = JSON.stringify(stored);
-      this.#contents.set(record, text);
-    }
-    return text;
+    const stored: Record<string, Content[string]> = {};
+    for (const [name, field] of this.#storedFields(record.kind)) stored[name] = storedValue(field, record);
+    return JSON.stringify(stored);
   }
 }
 

@@ -30,6 +30,9 @@ export class RecordReader {
   /** Embedded records by their text: the same one comes with many records, and is read once. */
   readonly #known = new Map<RecordKind, Map<string, ReadRecord>>();
 
+  /** The same, by the object: equal parts of pages are mostly one object, see `PartParser`. */
+  readonly #shared = new WeakMap<RawRecord, ReadRecord>();
+
   /** @param entity the table of what records are about; null where nobody said */
   constructor(entity: string | null) {
     this.#entity = entity;
@@ -82,6 +85,16 @@ export class RecordReader {
   }
 
   #readEmbedded(kind: RecordKind, raw: RawRecord): ReadRecord {
+    const shared = this.#shared.get(raw);
+    if (shared?.kind === kind) return shared;
+    const read = this.#readByText(kind, raw);
+    // Others may be changed, see `replaceTrimmed`.
+    if (withEmbedded(read).every(({ problems, trimmed }) => problems.length + trimmed.length === 0))
+      this.#shared.set(raw, read);
+    return read;
+  }
+
+  #readByText(kind: RecordKind, raw: RawRecord): ReadRecord {
     let known = this.#known.get(kind);
     if (known === undefined || known.size >= MOST_KNOWN) {
       known = new Map();

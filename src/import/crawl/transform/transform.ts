@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { type Collection, kindsOf, type RecordKind } from '../../../description/kind.ts';
 import { type Problem, ProblemList } from '../../../errors.ts';
+import { PartParser } from '../../../json/part-parser.ts';
 import type { Progress } from '../../../log.ts';
 import type { DraftExport } from '../../draft-export.ts';
 import type { PageStore, StoredPage } from '../pages/page-store.ts';
@@ -109,6 +110,7 @@ export class Transformation {
   readonly #reader: RecordReader;
   readonly #rows: GatheredRows;
   readonly #findings: FindingStore;
+  readonly #parts = new PartParser();
 
   constructor(store: PageStore, options: TransformOptions, effects: TransformEffects) {
     const { database } = store;
@@ -197,7 +199,7 @@ export class Transformation {
 
   #parse(bytes: Buffer): ParsedPage {
     try {
-      return parsePage(bytes);
+      return parsePage(bytes, this.#parts);
     } catch (error) {
       throw damagedError(this.#store.path, error);
     }
