@@ -22,12 +22,11 @@ interface PortableKind {
   readonly fields: readonly PortableField[];
 }
 
-/** A field with the names of what it refers to. */
-interface PortableField {
-  readonly field: object;
-  readonly value: string | null;
-  readonly target: number | null;
-}
+/** A field: instead of its value type, the name of that; instead of its target, the number of that kind. */
+type PortableField = Omit<Field, 'value' | 'target'> & {
+  readonly value?: unknown;
+  readonly target?: unknown;
+};
 
 /** What `unpackDescription` makes the same description of. */
 export function packDescription({ collections, ...rest }: Description): PortableDescription {
@@ -40,13 +39,9 @@ export function packDescription({ collections, ...rest }: Description): Portable
       facts,
       id: id.name,
       fields: fields.map((field) => ({
-        field: {
-          ...field,
-          value: hasType(field) ? null : 'value' in field ? field.value : null,
-          target: null,
-        },
-        value: hasType(field) ? field.value.name : null,
-        target: isEmbedding(field) ? (numbers.get(field.target) as number) : null,
+        ...field,
+        ...(hasType(field) && { value: field.value.name }),
+        ...(isEmbedding(field) && { target: numbers.get(field.target) }),
       })),
     })),
   };
@@ -56,10 +51,14 @@ export function unpackDescription({ kinds, collections, rest }: PortableDescript
   const unpacked: RecordKind[] = [];
   // What a kind embeds comes before it.
   for (const { facts, id, fields } of kinds) {
-    const own = fields.map(({ field, value, target }) => {
-      const type = value === null ? {} : { value: valueType(value) };
-      return { ...field, ...type, ...(target !== null && { target: unpacked[target] }) } as Field;
-    });
+    const own = fields.map(
+      (field) =>
+        ({
+          ...field,
+          ...(hasType(field as Field) && { value: valueType(field.value as string) }),
+          ...(isEmbedding(field as Field) && { target: unpacked[field.target as number] }),
+        }) as Field,
+    );
     const embedding = own.filter(isEmbedding);
     unpacked.push({
       ...facts,

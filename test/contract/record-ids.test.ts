@@ -5,6 +5,7 @@ import {
   type IdList,
   idLookup,
   isIdList,
+  joinIdLists,
   listIds,
   recordFolder,
   respelledUuid,
@@ -38,6 +39,18 @@ describe('listIds', () => {
       const list = listIds(sorted);
       expect(expanded(list)).toEqual(sorted);
       expect(isIdList(JSON.parse(JSON.stringify(list)))).toBe(true);
+    },
+  );
+});
+
+describe('joinIdLists', () => {
+  property.prop([fc.oneof(numbers, texts), fc.array(fc.nat({ max: 40 }), { maxLength: 4 })])(
+    'is the list of all ids, wherever it was cut',
+    (ids, cuts) => {
+      const sorted = ids.toSorted((a, b) => (a < b ? -1 : 1));
+      const ends = [0, ...cuts.toSorted((a, b) => a - b), sorted.length];
+      const lists = ends.slice(1).map((end, index) => listIds(sorted.slice(ends[index], Math.max(end, 0))));
+      expect(joinIdLists(lists)).toEqual(listIds(sorted));
     },
   );
 });
