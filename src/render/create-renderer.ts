@@ -102,7 +102,7 @@ export class Renderer {
   /** The kinds of embedded records that are read as they are needed: nobody looks at all of their rows. */
   partlyRead(): RecordKind[] {
     const kinds = [...this.#stores.values()].map(({ plan }) => plan.kind);
-    return kinds.filter((kind) => this.#options.source.count(kind) > WHOLE);
+    return kinds.filter((kind) => this.#options.source.count(kind) > this.#limits.whole);
   }
 
   /** What the pages since the last call counted. */

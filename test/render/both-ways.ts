@@ -10,7 +10,7 @@ import { paginate } from '../../src/paginate/paginate.ts';
 import { Renderer, type RendererOptions } from '../../src/render/create-renderer.ts';
 import { checksOf } from '../../src/render/record-checks.ts';
 import { type Counted, firstCounts, joinCounted } from '../../src/render/tally.ts';
-import { FAULT, KEY_FAULT } from '../../src/render/write-record.ts';
+import { FAULT, KEY_FAULT } from '../../src/render/fault.ts';
 import { createPageSerializer } from '../../src/serialize/create-page-serializer.ts';
 import { documentCheck } from '../../src/validate/document-check.ts';
 import { recordCheck, valueChecks } from '../../src/validate/value-checks.ts';
