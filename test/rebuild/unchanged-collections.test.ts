@@ -1,0 +1,125 @@
+import { copyFileSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fc, test } from '@fast-check/vitest';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { TICK } from '../../src/files/input-state.ts';
+import { FileStage } from '../../src/write/file-stage.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const tick = () => setTimeout(2 * TICK);
+
+/** A tree that was built by a call, in which an export was changed since. */
+async function changed(sql: string, ...args: string[]) {
+  const cwd = temporaryFolder();
+  vi.stubEnv('XDG_CACHE_HOME', join(temporaryFolder(), 'cache'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  copyFileSync(makeExport(...tiny), join(cwd, 'e.sqlite'));
+  await tick();
+  const build = async (...more: string[]) => {
+    const { stdout } = await runHere(['build', 'e.sqlite', ...args, ...more, '--json'], cwd);
+    return JSON.parse(stdout);
+  };
+  await build();
+  const database = new BetterSqlite3(join(cwd, 'e.sqlite'));
+  database.exec(sql);
+  database.close();
+  await tick();
+  return { cwd, out: join(cwd, 'out'), build };
+}
+
+/** The collections whose pages a build made. */
+async function madeBy(build: () => Promise<unknown>): Promise<string[]> {
+  const write = vi.spyOn(FileStage.prototype, 'write');
+  await build();
+  const paths = write.mock.calls.map(([path]) => /^api\/(.+)\/page-1\.json$/.exec(path)?.[1]);
+  write.mockRestore();
+  return [...new Set(paths.filter((path) => path !== undefined))].sort();
+}
+
+const figures = ({ collections, total }: { collections: object[]; total: object }) => ({
+  collections: collections.map((each) => ({ ...each, seconds: 0 })),
+  total: { ...total, seconds: 0 },
+});
+
+describe('a build after a change to the export', () => {
+  it('makes only the collections that come from the tables which have changed', async () => {
+    const { build } = await changed(`UPDATE sc_token SET token = 'another' WHERE id = 1`);
+    expect(await madeBy(build)).toEqual(['sc/tokens']);
+  });
+
+  it('makes every collection that embeds a record which has changed', async () => {
+    const { build } = await changed(`UPDATE core_reference SET title = 'another' WHERE id = 1`);
+    const made = await madeBy(build);
+    expect(made).toContain('core/citations');
+    expect(made).toContain('sc/tokens');
+    expect(made).not.toContain('core/ngas');
+  });
+
+  it('makes those of a table that is declared in another way', async () => {
+    const { build } = await changed(`ALTER TABLE crisisdb_us_location RENAME COLUMN city TO town`);
+    const { problems } = await build();
+    expect(problems).toEqual([expect.objectContaining({ table: 'crisisdb_us_location', field: 'city' })]);
+  });
+
+  it('rewrites only the pages that differ', async () => {
+    const { build, out } = await changed(`UPDATE sc_token SET token = 'another' WHERE id = 11`);
+    const before = readTree(out);
+    const times = new Map([...before.keys()].map((path) => [path, statSync(join(out, path)).mtimeMs]));
+    await build();
+    const differ = [...readTree(out)].filter(([path, bytes]) => !before.get(path)?.equals(bytes));
+    expect(differ.map(([path]) => path)).toEqual([
+      'api/sc/tokens/page-2.json',
+      'api/sc/tokens/page-last.json',
+    ]);
+    const touched = [...times].filter(([path, time]) => statSync(join(out, path)).mtimeMs !== time);
+    expect(touched.map(([path]) => path)).toEqual(differ.map(([path]) => path));
+  });
+
+  it('repairs a file of a collection that has not changed, even one that looks as it did', async () => {
+    const { build, out } = await changed(`UPDATE sc_token SET token = 'another' WHERE id = 1`);
+    const file = join(out, 'api/core/ngas/index.json');
+    const before = readFileSync(file, 'utf8');
+    const { atime, mtime } = statSync(file);
+    writeFileSync(file, before.replace('"id":1', '"id":7'));
+    utimesSync(file, atime, mtime);
+    expect(await madeBy(build)).toEqual(['core/ngas', 'sc/tokens']);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it('makes all of them with --force', async () => {
+    const { build } = await changed(`UPDATE sc_token SET token = 'another' WHERE id = 1`);
+    expect(await madeBy(() => build('--force'))).toHaveLength(23);
+  });
+});
+
+const changes = [
+  `UPDATE core_polity SET new_name = 'another' WHERE id = 1`,
+  `UPDATE core_private_comment SET text = 'another' WHERE id = 2`,
+  `DELETE FROM sc_token WHERE id = 1; DELETE FROM sc_token_citations WHERE token_id = 1`,
+  `UPDATE core_nga SET capital_city = NULL`,
+  `UPDATE sc_token SET private_comment_id = NULL`,
+  `INSERT INTO crisisdb_us_location (id, city) VALUES (99, 'Boston')`,
+  'VACUUM',
+] as const;
+
+const forms = [[], ['--records'], ['--host', 'github-pages', '--base-url', 'https://a.example/b']] as const;
+
+describe('any changes to an export', () => {
+  test.prop([fc.uniqueArray(fc.constantFrom(...changes), { minLength: 1 }), fc.constantFrom(...forms)], {
+    numRuns: 8,
+  })('give the tree, and the figures, of a build into an empty folder', async (some, args) => {
+    const { cwd, out, build } = await changed(some.join('; '), ...args);
+    const rebuilt = await build();
+    rmSync(join(cwd, 'fresh'), { recursive: true, force: true });
+    const fresh = await build('--out', 'fresh');
+    expect([rebuilt.ok, rebuilt.problems]).toEqual([true, []]);
+    expect(readTree(out)).toEqual(readTree(join(cwd, 'fresh')));
+    expect(figures(rebuilt)).toEqual(figures(fresh));
+    vi.unstubAllEnvs();
+  });
+});
