@@ -87,14 +87,20 @@ export class BlockReader {
     const next = this.#prepare(
       `SELECT ${this.#list} FROM ${this.#from} WHERE ${this.#id} > ? ORDER BY ${this.#id} LIMIT ?`,
     );
-    let left = take;
-    let block = reading(this.#path, () => first.all(Math.min(BLOCK, left), skip) as Row[]);
+    let seen = 0;
+    let block = reading(this.#path, () => first.all(Math.min(BLOCK, take), skip) as Row[]);
     while (block.length > 0) {
       const last = block.at(-1)?.[this.#idPlace];
       yield block;
-      left -= block.length;
-      if (left <= 0) return;
-      block = reading(this.#path, () => next.all(last, Math.min(BLOCK, left)) as Row[]);
+      seen += block.length;
+      const wanted = Math.min(BLOCK, take - seen);
+      if (wanted <= 0) return;
+      // A larger id arrived rounded: what follows on it may be the same row again.
+      const isExact = Math.abs(Number(last)) <= Number.MAX_SAFE_INTEGER;
+      block = reading(
+        this.#path,
+        () => (isExact ? next.all(last, wanted) : first.all(wanted, skip + seen)) as Row[],
+      );
     }
   }
 

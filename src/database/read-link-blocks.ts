@@ -75,7 +75,8 @@ export class OrderedLinks {
     const [targets, ends]: [unknown[], number[]] = [[], []];
     for (const stored of owners) {
       const asked = this.#read(stored);
-      while (this.#next !== null && this.#read(this.#next[0]) === asked) {
+      // What cannot be read as an id is nobody's.
+      while (asked !== undefined && this.#next !== null && this.#read(this.#next[0]) === asked) {
         if (this.#next[1] === null) return null;
         targets.push(this.#next[1]);
         this.#next = next(this.#pairs);
