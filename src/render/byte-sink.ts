@@ -1,4 +1,9 @@
+<<<<<<< HEAD
 import { FAULT } from './fault.ts';
+=======
+/** What stands before a fragment. */
+export const separators = { colon: 0x3a, comma: 0x2c, bracket: 0x5b } as const;
+>>>>>>> 04e4c41 (Embedded records keep a byte for what separates them; keys that only seem to lead somewhere are looked at again)
 
 /** The most bytes that one UTF-16 unit takes in UTF-8. */
 const bytesPerUnit = 3;
@@ -21,13 +26,18 @@ export class ByteSink {
     this.#length = 0;
   }
 
-  /** Adds `chunk[start]` to `chunk[end - 1]`. */
-  addBytes(chunk: Buffer, start: number, end: number): void {
+  /**
+   * Adds the bytes of a fragment, with a separator in the place of their first one. (One more text to encode for each of
+   * three citations of a record, and a new view of each one's bytes, took 4 % of a build.)
+   *
+   * @param separator the code of an ASCII character
+   */
+  addFragment(bytes: Uint8Array, separator: number): void {
     this.flush();
-    const length = end - start;
-    if (this.#length + length > this.#bytes.length) this.#grow(length);
-    chunk.copy(this.#bytes, this.#length, start, end);
-    this.#length += length;
+    if (this.#length + bytes.length > this.#bytes.length) this.#grow(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#bytes[this.#length] = separator;
+    this.#length += bytes.length;
   }
 
   /** Encodes the text; returns how many bytes there are now. */

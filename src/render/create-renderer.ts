@@ -4,8 +4,12 @@ import { isLinked, type RecordKind } from '../description/kind.ts';
 import { jsonText } from '../json/json-text.ts';
 import { compareKeys } from '../values/compare-keys.ts';
 import type { BlockSource, Key, Linked, LinkOrder, LinkReader, Row, RowRange } from './block-source.ts';
+<<<<<<< HEAD
 import { ByteSink } from './byte-sink.ts';
 import { FAULT, KEY_FAULT } from './fault.ts';
+=======
+import { ByteSink, separators } from './byte-sink.ts';
+>>>>>>> 04e4c41 (Embedded records keep a byte for what separates them; keys that only seem to lead somewhere are looked at again)
 import type { Fragment } from './fragment.ts';
 import { compareFragments, FragmentStore } from './fragment-store.ts';
 import { type Plan, planOf, type Step } from './plan.ts';
@@ -83,6 +87,7 @@ export class Renderer {
   readonly #sink = new ByteSink();
   readonly #scratch = new ByteSink();
   readonly #limits: RenderLimits;
+  #hasInexactKeys = false;
   #tally: Tally;
 
   constructor(options: RendererOptions) {
@@ -99,10 +104,27 @@ export class Renderer {
     this.#tally = new Tally(kinds);
   }
 
+<<<<<<< HEAD
   /** The kinds of embedded records that are read as they are needed: nobody looks at all of their rows. */
   partlyRead(): RecordKind[] {
     const kinds = [...this.#stores.values()].map(({ plan }) => plan.kind);
     return kinds.filter((kind) => this.#options.source.count(kind) > this.#limits.whole);
+=======
+  /**
+   * The kinds whose keys may be wrong although all pages are made: of embedded records that are read as they are needed,
+   * nobody has looked at all rows, and an id that is null, twice there or no id may be one that nobody embeds.
+   */
+  partlyRead(): readonly RecordKind[] {
+    // A text that is not exactly what is stored may seem to be another's key.
+    if (this.#hasInexactKeys) return this.#options.kinds;
+    const stores = [...this.#stores.values()];
+    return stores.filter(({ all, isDoubtful }) => all === null || isDoubtful).map(({ plan }) => plan.kind);
+  }
+
+  /** Looks at the key of a record that others may lead to. */
+  noticeKey(key: Key): void {
+    if (typeof key === 'string' && this.#options.source.suspicious.test(key)) this.#hasInexactKeys = true;
+>>>>>>> 04e4c41 (Embedded records keep a byte for what separates them; keys that only seem to lead somewhere are looked at again)
   }
 
   /** What the pages since the last call counted. */
@@ -144,7 +166,7 @@ export class Renderer {
       onPage = 0;
     };
     const close = (): RenderedPage => {
-      sink.text += ']}';
+      sink.text += onPage === 0 ? '[]}' : ']}';
       const bytes = sink.view();
       if (bytes.length > largestPage) throw FAULT;
       return {
@@ -164,9 +186,9 @@ export class Renderer {
           number += 1;
           open();
         }
-        if (onPage > 0) sink.text += ',';
-        const start = settings.records ? sink.flush() : 0;
-        const id = records.write(sink, index);
+        // After the separator.
+        const start = settings.records ? sink.flush() + 1 : 0;
+        const id = records.write(sink, index, onPage === 0 ? separators.bracket : separators.comma);
         if (settings.records) single.push({ id, start, end: sink.flush() });
         onPage += 1;
       }
@@ -196,7 +218,7 @@ export class Renderer {
     }
     block.end();
     // Two rows with one id.
-    if (store.size !== all.length) throw KEY_FAULT;
+    if (store.size !== all.length) store.isDoubtful = true;
     store.all = all;
   }
 
@@ -216,12 +238,15 @@ export class Renderer {
       scratch.clear();
     }
     const { withheld, widerNulls, counting } = counts;
-    return store.add(row, scratch.view(), {
+    const fragment = store.add(row, scratch.view(), {
       withheld,
       widerNulls,
       counting: counting.length > 0 ? counting : null,
       isFaulty,
     });
+    if (fragment.key === undefined) store.isDoubtful = true;
+    this.noticeKey(fragment.key);
+    return fragment;
   }
 
   /** Sees to it that the records with these ids, as they are stored, are there. */
@@ -275,7 +300,7 @@ export class Renderer {
     const next = number < last ? address(number + 1) : null;
     const previous = number > 1 ? address(number - 1) : null;
     if (!this.#options.isEnvelope({ count, next, previous, results: [] })) throw FAULT;
-    return `${jsonText({ count, next, previous }).slice(0, -1)},"results":[`;
+    return `${jsonText({ count, next, previous }).slice(0, -1)},"results":`;
   }
 }
 
@@ -283,8 +308,8 @@ export class Renderer {
 interface Records {
   /** Makes the next of them ready to be written; gives how many they are. */
   blocks(): Generator<number>;
-  /** Writes one of these, and returns its id. */
-  write(sink: ByteSink, index: number): Key;
+  /** Writes one of these after a separator, and returns its id. */
+  write(sink: ByteSink, index: number, separator: number): Key;
   /** Counts what was written of them. */
   count(tally: Tally): void;
 }
@@ -312,10 +337,10 @@ class FragmentRecords implements Records {
     }
   }
 
-  write(sink: ByteSink, index: number): Key {
+  write(sink: ByteSink, index: number, separator: number): Key {
     const fragment = this.#all[this.#skip + index] as Fragment;
     if (fragment.isFaulty) throw FAULT;
-    sink.addBytes(fragment.chunk, fragment.start, fragment.end);
+    sink.addFragment(fragment.bytes, separator);
     return fragment.key;
   }
 
@@ -360,7 +385,8 @@ class RowRecords implements Records {
     this.#block.end();
   }
 
-  write(sink: ByteSink, index: number): Key {
+  write(sink: ByteSink, index: number, separator: number): Key {
+    sink.text += separator === separators.comma ? ',' : '[';
     const row = this.#rows[index] as Row;
     this.#block.at = index;
     const counts = this.#isEmbedded ? new Counts() : this.#counts;
@@ -369,6 +395,7 @@ class RowRecords implements Records {
     // They ascend: two rows with one id are neighbours.
     if (id === this.#last) throw KEY_FAULT;
     this.#last = id;
+    this.#renderer.noticeKey(id);
     if (this.#isEmbedded) {
       const { withheld, widerNulls, counting } = counts;
       const record = { key: id, withheld, widerNulls, counting, countedIn: null };

@@ -8,6 +8,8 @@ export class FragmentStore {
   readonly plan: Plan;
   /** Every record of the kind, by ascending id; null as long as they are read as they are needed. */
   all: readonly Fragment[] | null = null;
+  /** Whether an id of them may be missing, twice there, or none. */
+  isDoubtful = false;
   /** Whether all records of the kind are added now, by ascending id. */
   isWhole = false;
   #ordered = 1;
@@ -45,14 +47,11 @@ export class FragmentStore {
   ) {
     const stored = row[this.plan.idPlace];
     const key = this.plan.kind.id.value.read(stored) as Key;
-    const { chunk, start, end } = this.#arena.add(bytes);
     const { withheld, widerNulls, counting, isFaulty } = facts;
     const fragment: Fragment = {
       key,
       order: this.isWhole ? this.#ordered : 0,
-      chunk,
-      start,
-      end,
+      bytes: this.#arena.add(bytes),
       withheld,
       widerNulls,
       counting,

@@ -18,10 +18,8 @@ export interface Countable {
 export interface Fragment extends Countable {
   /** Its place among the records of its kind, by ascending id; 0 where they are read as they are needed. */
   readonly order: number;
-  /** Where its bytes are: `chunk[start]` to `chunk[end - 1]`. */
-  readonly chunk: Buffer;
-  readonly start: number;
-  readonly end: number;
+  /** Its JSON, after a byte in the place of what separates it from what comes before. */
+  readonly bytes: Uint8Array;
   /** Whether something in it, or in what it embeds, breaks the contract. */
   readonly isFaulty: boolean;
 }
@@ -40,20 +38,21 @@ const CHUNK = 1 << 20;
  * garbage collector a tenth of the time of a build.
  */
 export class Arena {
-  #chunk = Buffer.alloc(0);
+  #chunk = new Uint8Array(0);
   #used = 0;
   bytes = 0;
 
-  /** Copies bytes into the arena. */
-  add(bytes: Uint8Array): { readonly chunk: Buffer; readonly start: number; readonly end: number } {
-    if (this.#used + bytes.length > this.#chunk.length) {
-      this.#chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK, bytes.length));
+  /** Copies bytes into the arena; gives a view of them there, after one more byte. */
+  add(bytes: Uint8Array): Uint8Array {
+    const length = bytes.length + 1;
+    if (this.#used + length > this.#chunk.length) {
+      this.#chunk = new Uint8Array(Math.max(CHUNK, length));
       this.#used = 0;
     }
     const start = this.#used;
-    this.#chunk.set(bytes, start);
-    this.#used += bytes.length;
-    this.bytes += bytes.length;
-    return { chunk: this.#chunk, start, end: this.#used };
+    this.#chunk.set(bytes, start + 1);
+    this.#used += length;
+    this.bytes += length;
+    return this.#chunk.subarray(start, this.#used);
   }
 }

@@ -34,7 +34,7 @@ export const DO = {
 /** How one key of a record is written. A class, so that all steps have one shape: the loop over them is compiled once. */
 export class Step {
   readonly does: (typeof DO)[keyof typeof DO];
-  /** What comes before the value: `,"year_from":`. */
+  /** What comes before the value: `,"year_from":`; before the bytes of a record, which have room for it, no colon. */
   readonly before: string;
   /** The whole of it where the value is null; null where the schema allows none. */
   readonly whenNull: string | null;
@@ -64,7 +64,7 @@ export class Step {
       },
   ) {
     this.does = facts.does;
-    this.before = facts.before;
+    this.before = facts.does === DO.one ? facts.before.slice(0, -1) : facts.before;
     this.whenNull = facts.isNullAllowed ? `${facts.before}null` : null;
     this.nullIsWider = facts.field.nullIsWider;
     this.check = facts.check;

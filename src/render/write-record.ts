@@ -2,8 +2,12 @@ import type { StoredField } from '../description/kind.ts';
 import { jsonText } from '../json/json-text.ts';
 import { quotedText } from '../json/quoted-text.ts';
 import type { BlockSource, Row } from './block-source.ts';
+<<<<<<< HEAD
 import type { ByteSink } from './byte-sink.ts';
 import { FAULT, KEY_FAULT } from './fault.ts';
+=======
+import { type ByteSink, separators } from './byte-sink.ts';
+>>>>>>> 04e4c41 (Embedded records keep a byte for what separates them; keys that only seem to lead somewhere are looked at again)
 import type { Countable, Counting, Fragment } from './fragment.ts';
 import { DO, type Plan, type Step } from './plan.ts';
 
@@ -82,7 +86,7 @@ export function writeRecord(
           if (fragment === undefined) throw KEY_FAULT;
           if (fragment.isFaulty || step.check?.(stored) === false) throw FAULT;
           sink.text = text + step.before;
-          sink.addBytes(fragment.chunk, fragment.start, fragment.end);
+          sink.addFragment(fragment.bytes, separators.colon);
           text = '';
           if (isCounting(fragment)) counts.counting.push({ kind: step.target, fragment });
           break;
@@ -102,16 +106,15 @@ export function writeRecord(
       const fragments = embedded.many(step);
       if (step.check?.(fragments) === false) throw FAULT;
       text += step.before;
-      let separator = '[';
+      if (fragments.length > 0) sink.text = text;
+      let separator: number = separators.bracket;
       for (const fragment of fragments) {
         if (fragment.isFaulty) throw FAULT;
-        sink.text = text + separator;
-        sink.addBytes(fragment.chunk, fragment.start, fragment.end);
-        text = '';
-        separator = ',';
+        sink.addFragment(fragment.bytes, separator);
+        separator = separators.comma;
         if (isCounting(fragment)) counts.counting.push({ kind: step.target, fragment });
       }
-      text += separator === '[' ? '[]' : ']';
+      text = fragments.length > 0 ? ']' : `${text}[]`;
     } else {
       const ids = embedded.ids(step);
       if (step.check?.(ids) === false) throw FAULT;

@@ -1,7 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { ByteSink } from '../../src/render/byte-sink.ts';
+import { ByteSink, separators } from '../../src/render/byte-sink.ts';
 
+const comma = Buffer.from(',');
 const bytes = fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array));
 const parts = fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), bytes), { maxLength: 20 });
 
@@ -14,8 +15,10 @@ describe('ByteSink', () => {
         sink.clear();
         for (const part of run)
           if (typeof part === 'string') sink.text += part;
-          else sink.addBytes(Buffer.concat([Buffer.from('<'), part, Buffer.from('>')]), 1, part.length + 1);
-        const expected = Buffer.concat(run.map((part) => Buffer.from(part)));
+          else sink.addFragment(Buffer.concat([Buffer.from(' '), part]), separators.comma);
+        const expected = Buffer.concat(
+          run.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.concat([comma, part]))),
+        );
         expect(sink.flush()).toBe(expected.length);
         expect(sink.view().equals(expected)).toBe(true);
         expect(sink.view(1).equals(expected.subarray(1))).toBe(true);
@@ -27,10 +30,10 @@ describe('ByteSink', () => {
     const sink = new ByteSink();
     const long = '€'.repeat(300_000);
     sink.text = 'a';
-    sink.addBytes(Buffer.alloc(700_000, 'b'), 0, 700_000);
+    sink.addFragment(Buffer.alloc(700_000, 'b'), separators.colon);
     sink.text = long;
-    sink.addBytes(Buffer.from('c'), 0, 1);
-    const expected = Buffer.from(`a${'b'.repeat(700_000)}${long}c`);
+    sink.addFragment(Buffer.from('.c'), separators.bracket);
+    const expected = Buffer.from(`a:${'b'.repeat(699_999)}${long}[c`);
     expect(sink.view().equals(expected)).toBe(true);
   });
 });
