@@ -49,6 +49,8 @@ export interface PublishedPages {
   /** The ids of their records, where each has an address of its own; otherwise null. */
   readonly ids: IdList | null;
   readonly counted: Counted;
+  /** The names of the kinds whose keys may be wrong although the pages could be made. */
+  readonly doubtful: readonly string[];
   /** Their files that the manifest must name. */
   readonly named: readonly string[];
   /** All of their files. */

@@ -105,7 +105,8 @@ export async function publishCollections(
   } finally {
     await publishers.end();
   }
-  if (problems.size === 0) problems.add(source.keyProblems(stages.pages.renderer.partlyRead()));
+  const doubtful = new Set(published.flatMap((each) => each.doubtful));
+  if (problems.size === 0) problems.add(source.keyProblemsOf(doubtful));
   const counts = firstCounts(published.map(({ counted }) => counted));
   return {
     reports: published.map(({ counted: _, named: __, lines: ___, ...report }, index) => ({
@@ -165,6 +166,7 @@ const nothing: PublishedPages = {
   largestPage: 0,
   ids: null,
   counted: { withheld: 0, widerNulls: 0, embedded: [] },
+  doubtful: [],
   named: [],
   lines: [],
   files: [],
@@ -290,6 +292,7 @@ function joinPages(pages: readonly PublishedPages[]): PublishedPages {
     largestPage: Math.max(...pages.map(({ largestPage }) => largestPage)),
     ids: pages.some(({ ids }) => ids === null) ? null : joinIdLists(pages.map(({ ids }) => ids ?? [])),
     counted: joinCounted(pages.map(({ counted }) => counted)),
+    doubtful: [...new Set(pages.flatMap(({ doubtful }) => doubtful))],
     named: pages.flatMap(({ named }) => named),
     lines: pages.flatMap(({ lines }) => lines),
     files: pages.flatMap(({ files }) => files),
@@ -302,7 +305,7 @@ function explaining(options: BuildOptions, stages: CollectionStages, signal: Abo
   let explain: Explain | null = null;
   return async (collection: Collection): Promise<void> => {
     if (explain === null) {
-      problems.add(source.allKeyProblems());
+      problems.add(source.keyProblemsOf('all'));
       const { explainer } = await import('./explain-collection.ts');
       explain = explainer(source, options);
     }

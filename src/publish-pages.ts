@@ -114,7 +114,8 @@ export function pagePublisher(
         await pause(done.records);
       }
       const counted = renderer.takeCounted();
-      return { ...done, ids: options.records ? listIds(ids) : null, counted, named, lines, files };
+      const doubtful = renderer.partlyRead().map(({ name }) => name);
+      return { ...done, ids: options.records ? listIds(ids) : null, counted, doubtful, named, lines, files };
     },
   };
 }

@@ -102,9 +102,9 @@ export class Export {
     });
   }
 
-  /** The same of all kinds that `checkTables` was told of. */
-  allKeyProblems(): Problem[] {
-    return this.keyProblems(this.#kinds);
+  /** The same of all kinds that `checkTables` was told of, or of those with these names. */
+  keyProblemsOf(names: 'all' | ReadonlySet<string>): Problem[] {
+    return this.keyProblems(this.#kinds.filter(({ name }) => names === 'all' || names.has(name)));
   }
 
   /** Looks up the tables of these collections, in an export that another thread has checked. */

@@ -1,9 +1,7 @@
-<<<<<<< HEAD
 import { FAULT } from './fault.ts';
-=======
+
 /** What stands before a fragment. */
 export const separators = { colon: 0x3a, comma: 0x2c, bracket: 0x5b } as const;
->>>>>>> 04e4c41 (Embedded records keep a byte for what separates them; keys that only seem to lead somewhere are looked at again)
 
 /** The most bytes that one UTF-16 unit takes in UTF-8. */
 const bytesPerUnit = 3;

@@ -4,12 +4,8 @@ import { isLinked, type RecordKind } from '../description/kind.ts';
 import { jsonText } from '../json/json-text.ts';
 import { compareKeys } from '../values/compare-keys.ts';
 import type { BlockSource, Key, Linked, LinkOrder, LinkReader, Row, RowRange } from './block-source.ts';
-<<<<<<< HEAD
-import { ByteSink } from './byte-sink.ts';
-import { FAULT, KEY_FAULT } from './fault.ts';
-=======
 import { ByteSink, separators } from './byte-sink.ts';
->>>>>>> 04e4c41 (Embedded records keep a byte for what separates them; keys that only seem to lead somewhere are looked at again)
+import { FAULT, KEY_FAULT } from './fault.ts';
 import type { Fragment } from './fragment.ts';
 import { compareFragments, FragmentStore } from './fragment-store.ts';
 import { type Plan, planOf, type Step } from './plan.ts';
@@ -104,12 +100,6 @@ export class Renderer {
     this.#tally = new Tally(kinds);
   }
 
-<<<<<<< HEAD
-  /** The kinds of embedded records that are read as they are needed: nobody looks at all of their rows. */
-  partlyRead(): RecordKind[] {
-    const kinds = [...this.#stores.values()].map(({ plan }) => plan.kind);
-    return kinds.filter((kind) => this.#options.source.count(kind) > this.#limits.whole);
-=======
   /**
    * The kinds whose keys may be wrong although all pages are made: of embedded records that are read as they are needed,
    * nobody has looked at all rows, and an id that is null, twice there or no id may be one that nobody embeds.
@@ -117,14 +107,16 @@ export class Renderer {
   partlyRead(): readonly RecordKind[] {
     // A text that is not exactly what is stored may seem to be another's key.
     if (this.#hasInexactKeys) return this.#options.kinds;
-    const stores = [...this.#stores.values()];
-    return stores.filter(({ all, isDoubtful }) => all === null || isDoubtful).map(({ plan }) => plan.kind);
+    const { source } = this.#options;
+    const stores = [...this.#stores.values()].filter(
+      ({ isDoubtful, plan }) => isDoubtful || source.count(plan.kind) > this.#limits.whole,
+    );
+    return stores.map(({ plan }) => plan.kind);
   }
 
   /** Looks at the key of a record that others may lead to. */
   noticeKey(key: Key): void {
     if (typeof key === 'string' && this.#options.source.suspicious.test(key)) this.#hasInexactKeys = true;
->>>>>>> 04e4c41 (Embedded records keep a byte for what separates them; keys that only seem to lead somewhere are looked at again)
   }
 
   /** What the pages since the last call counted. */

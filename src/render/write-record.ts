@@ -2,12 +2,8 @@ import type { StoredField } from '../description/kind.ts';
 import { jsonText } from '../json/json-text.ts';
 import { quotedText } from '../json/quoted-text.ts';
 import type { BlockSource, Row } from './block-source.ts';
-<<<<<<< HEAD
-import type { ByteSink } from './byte-sink.ts';
-import { FAULT, KEY_FAULT } from './fault.ts';
-=======
 import { type ByteSink, separators } from './byte-sink.ts';
->>>>>>> 04e4c41 (Embedded records keep a byte for what separates them; keys that only seem to lead somewhere are looked at again)
+import { FAULT, KEY_FAULT } from './fault.ts';
 import type { Countable, Counting, Fragment } from './fragment.ts';
 import { DO, type Plan, type Step } from './plan.ts';
 
