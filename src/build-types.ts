@@ -51,8 +51,6 @@ export interface PublishedPages {
   readonly counted: Counted;
   /** The names of the kinds whose keys may be wrong although the pages could be made. */
   readonly doubtful: readonly string[];
-  /** Their files that the manifest must name. */
-  readonly named: readonly string[];
   /** All of their files. */
   readonly files: readonly string[];
   /** A line for each of their files, where they belong to a part of a tree. */

@@ -1,12 +1,13 @@
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
 import type { Shard } from './contract/shards.ts';
 import { kindsOf } from './description/kind.ts';
-import { type Document, documentsOf } from './documents/documents-of.ts';
+import { type Document, documentsOf, manifestOf } from './documents/documents-of.ts';
 import { ProblemList } from './errors.ts';
+import { namedFiles } from './forms/form.ts';
 import { forms } from './forms/forms.ts';
 import type { Documents } from './generated/documents.ts';
 import { answerBytes, documentBytes } from './json/json-text.ts';
-import { digestOfLines } from './part-lines.ts';
+import { digestOfLines, fileLine } from './part-lines.ts';
 import { memoryOf, type PublishedCollections, publishCollections } from './publish-collections.ts';
 import { formsOf, pageOptions, pagePublisher } from './publish-pages.ts';
 import { createValidator } from './validate/create-validator.ts';
@@ -91,35 +92,48 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
 /** Everything in the tree that is not a page, the manifest last. */
 function publishDocuments(published: PublishedCollections, options: BuildOptions, stages: Stages): void {
   const { validator, output, problems, source } = stages;
-  const { reports, named } = published;
+  const { reports } = published;
   const shown = formsOf(options).map((name) => forms[name]);
-  const { shard } = options;
-  const part = shard === undefined ? undefined : partOf(shard, published, source.digest());
-  for (const { path, schema, value, style, form } of documentsOf(
-    reports,
-    { ...options, part },
-    { forms: shown, named },
-  )) {
+  const lines = [...published.lines];
+  const write = ({ path, schema, value, style, form }: Document) => {
     if (schema !== null) problems.add(validator.document(schema, value, path));
-    if (problems.size > 0) continue;
-    const bytes = bytesOf[style](value);
-    output.write(path, form?.bytes(bytes) ?? bytes);
-  }
+    if (problems.size > 0) return;
+    const json = bytesOf[style](value);
+    const bytes = form?.bytes(json) ?? json;
+    if (options.shard !== undefined) lines.push(fileLine(path, bytes));
+    output.write(path, bytes);
+  };
+  const documents = documentsOf(reports, options, shown);
+  documents.forEach(write);
+  const part =
+    options.shard && partOf(options.shard, source.digest(), digestOfLines(lines), published.counted);
+  // All parts of a tree name the same files: what each owns does not depend on which pages it has.
+  const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
+  write(manifestOf(reports, options, [...documents.map(({ path }) => path), ...named], part));
 }
 
 /** What the manifest of a part says of it. */
-function partOf(shard: Shard, published: PublishedCollections, input: string): Documents['manifest']['part'] {
-  const counted = published.counted.map(({ withheld, widerNulls, embedded }) => ({
-    withheld,
-    wider_nulls: widerNulls,
-    embedded: embedded.map((each) => ({
-      record: each.kind,
-      withheld: each.withheld,
-      wider_nulls: each.widerNulls,
-      ids: [...each.ids],
+function partOf(
+  shard: Shard,
+  input: string,
+  files: string,
+  counted: PublishedCollections['counted'],
+): NonNullable<Documents['manifest']['part']> {
+  return {
+    ...shard,
+    input,
+    files,
+    counted: counted.map(({ withheld, widerNulls, embedded }) => ({
+      withheld,
+      wider_nulls: widerNulls,
+      embedded: embedded.map((each) => ({
+        record: each.kind,
+        withheld: each.withheld,
+        wider_nulls: each.widerNulls,
+        ids: [...each.ids],
+      })),
     })),
-  }));
-  return { ...shard, input, files: digestOfLines(published.lines), named: [...published.named], counted };
+  };
 }
 
 /** The bytes of each style of document. */

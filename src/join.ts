@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type IdList, joinIdLists } from './contract/record-ids.ts';
 import { MANIFEST } from './contract/tree.ts';
 import { CliError } from './errors.ts';
+import { attempt } from './files/file-error.ts';
 import { filesBelow } from './files/files-below.ts';
 import type { Documents } from './generated/documents.ts';
 import { documentBytes } from './json/json-text.ts';
@@ -75,13 +76,17 @@ export async function joinParts(
     sync: options.sync,
   });
   try {
+    const staged = new Map<string, string>();
+    const faults: string[] = [];
     for (const [index, part] of parts.entries()) {
-      for (const done of copyPart(part, first, output)) {
+      const turn = async (done: number) => {
         progress.show(index + done, parts.length, part.folder);
         await setImmediate();
         signal.throwIfAborted();
-      }
+      };
+      faults.push(...(await copyPart(part, staged, output, turn)));
     }
+    if (faults.length > 0) throw noTree(faults);
     const manifest = joinManifests(parts);
     output.write(MANIFEST, documentBytes(manifest));
     const { files, bytes } = output;
@@ -158,9 +163,9 @@ function contradictions(parts: readonly Part[], first: Part, version: string): s
 
 /** What differs in two manifests that should be of one tree, but for what each part has of its own. */
 function differingKeys(one: Manifest, other: Manifest): string[] {
-  const shared = ({ part: _, files: __, collections, ...rest }: Manifest): Record<string, unknown> => ({
+  const shared = ({ part: _, collections, ...rest }: Manifest): Record<string, unknown> => ({
     ...rest,
-    collections: collections.map(({ ids: ___, ...each }) => each),
+    collections: collections.map(({ ids: __, ...each }) => each),
   });
   const [a, b] = [shared(one), shared(other)];
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
@@ -171,38 +176,42 @@ function differingKeys(one: Manifest, other: Manifest): string[] {
 /** Files between two moments at which signals have their turn. */
 const TURN = 100;
 
-/** Stages the files of a part; each step says how much of it is done. */
-function* copyPart({ folder, manifest, part }: Part, first: Part, output: Output): Generator<number> {
+/**
+ * Stages the files of a part.
+ *
+ * @param staged in which part each file is that is staged already: what all parts have is staged once
+ * @param turn called now and then with how much of the part is done, from 0 to 1
+ * @returns what is wrong with the part
+ */
+async function copyPart(
+  { folder, manifest, part }: Part,
+  staged: Map<string, string>,
+  output: Output,
+  turn: (done: number) => Promise<void>,
+): Promise<string[]> {
   const owns = ownershipOf(manifest);
-  const named = new Set(part.named);
-  const documents = manifest.files.filter((path) => path !== MANIFEST && !named.has(path));
-  const ofPart = new Set(documents);
-  const pages = filesBelow(folder, owns.entries).filter(
-    (path) => path !== MANIFEST && owns.hasFile(path) && !ofPart.has(path),
+  const paths = attempt('read', folder, () => filesBelow(folder, owns.entries)).filter(
+    (path) => path !== MANIFEST && owns.hasFile(path),
   );
   const lines: string[] = [];
-  for (const [index, path] of pages.entries()) {
-    const bytes = readFileSync(join(folder, path));
+  const differing: string[] = [];
+  for (const [index, path] of paths.entries()) {
+    const bytes = readPart(folder, path);
     lines.push(fileLine(path, bytes));
-    output.write(path, bytes);
-    if (index % TURN === 0) yield index / pages.length;
+    const other = staged.get(path);
+    if (other === undefined) {
+      output.write(path, bytes);
+      staged.set(path, folder);
+    } else if (!bytes.equals(readPart(other, path)))
+      differing.push(`${folder}: its ${path} is not that of ${other}`);
+    if (index % TURN === 0) await turn(index / paths.length);
   }
-  if (digestOfLines(lines) !== part.files)
-    throw noTree([`${folder}: was changed since it was built, or not copied whole`]);
-  for (const path of documents) {
-    const bytes = readPartFile(folder, path);
-    if (folder === first.folder) output.write(path, bytes);
-    else if (!bytes.equals(readPartFile(first.folder, path)))
-      throw noTree([`${folder}: its ${path} is not that of ${first.folder}`]);
-  }
+  if (digestOfLines(lines) === part.files) return differing;
+  return [`${folder}: was changed since it was built, or not copied whole`];
 }
 
-function readPartFile(folder: string, path: string): Buffer {
-  try {
-    return readFileSync(join(folder, path));
-  } catch {
-    throw noTree([`${folder}: its ${path} is missing, or cannot be read`]);
-  }
+function readPart(folder: string, path: string): Buffer {
+  return attempt('read', join(folder, path), () => readFileSync(join(folder, path)));
 }
 
 /** The manifest that a build of the whole would have written. */
@@ -219,7 +228,6 @@ function joinManifests(parts: readonly Part[]): Manifest {
         ] as NonNullable<typeof ids>,
       }),
     })),
-    files: [...new Set(parts.flatMap((each) => each.manifest.files))].sort(),
   };
 }
 

@@ -43,8 +43,6 @@ export interface PublishedCollections {
   readonly reports: readonly CollectionReport[];
   /** Their pages, in the same order. */
   readonly pages: readonly PublishedPages[];
-  /** Files of pages and records that the manifest must name. */
-  readonly named: readonly string[];
   /** What was counted in each collection, in the order of the reports. */
   readonly counted: readonly Counted[];
   /** A line for each file of a page or record, where the tree is a part of one. */
@@ -109,13 +107,12 @@ export async function publishCollections(
   if (problems.size === 0) problems.add(source.keyProblemsOf(doubtful));
   const counts = firstCounts(published.map(({ counted }) => counted));
   return {
-    reports: published.map(({ counted: _, named: __, lines: ___, ...report }, index) => ({
+    reports: published.map(({ counted: _, lines: __, ...report }, index) => ({
       ...report,
       ids: options.records ? (report.ids ?? []) : null,
       ...(counts[index] as { withheld: number; widerNulls: number }),
     })),
     pages: published,
-    named: published.flatMap(({ named }) => named),
     counted: published.map(({ counted }) => counted),
     lines: published.flatMap(({ lines }) => lines),
   };
@@ -167,7 +164,6 @@ const nothing: PublishedPages = {
   ids: null,
   counted: { withheld: 0, widerNulls: 0, embedded: [] },
   doubtful: [],
-  named: [],
   lines: [],
   files: [],
 };
@@ -293,7 +289,6 @@ function joinPages(pages: readonly PublishedPages[]): PublishedPages {
     ids: pages.some(({ ids }) => ids === null) ? null : joinIdLists(pages.map(({ ids }) => ids ?? [])),
     counted: joinCounted(pages.map(({ counted }) => counted)),
     doubtful: [...new Set(pages.flatMap(({ doubtful }) => doubtful))],
-    named: pages.flatMap(({ named }) => named),
     lines: pages.flatMap(({ lines }) => lines),
     files: pages.flatMap(({ files }) => files),
   };

@@ -79,14 +79,12 @@ export function pagePublisher(
   return {
     renderer,
     async publish({ path, kind, pageSize }, range, pause) {
-      const named: string[] = [];
       const lines: string[] = [];
       const files: string[] = [];
       const show = (part: Part, json: Uint8Array) => {
-        for (const { path: file, bytes, isNamed } of filesOf(shown, part, () => json)) {
+        for (const { path: file, bytes } of filesOf(shown, part, () => json)) {
           write(file, bytes);
           files.push(file);
-          if (isNamed) named.push(file);
           if (options.isPart) lines.push(fileLine(file, bytes));
         }
       };
@@ -115,7 +113,7 @@ export function pagePublisher(
       }
       const counted = renderer.takeCounted();
       const doubtful = renderer.partlyRead().map(({ name }) => name);
-      return { ...done, ids: options.records ? listIds(ids) : null, counted, doubtful, named, lines, files };
+      return { ...done, ids: options.records ? listIds(ids) : null, counted, doubtful, lines, files };
     },
   };
 }

@@ -43,30 +43,18 @@ export interface DocumentOptions {
   readonly hosts: JoinedHosts;
   /** Which release the tree is; the latest tree is none. */
   readonly release?: Documents['release'];
-  /** Which part of a tree it is; a whole tree is none. */
-  readonly part?: Documents['manifest']['part'] | undefined;
 }
 
-/** What the tree holds beside the documents. */
-export interface TreeForms {
-  readonly forms: readonly Form[];
-  /** The files that were written already and that the manifest must name. */
-  readonly named: readonly string[];
-}
-
-/**
- * Every file of the tree that is not a page: root index, error bodies, schemas, files for hosts; last the manifest,
- * which lists them all.
- */
+/** Every file of the tree that is not a page, but for the manifest: root index, error bodies, schemas, files for hosts. */
 export function documentsOf(
   published: readonly PublishedCollection[],
   options: DocumentOptions,
-  { forms, named }: TreeForms,
+  forms: readonly Form[],
 ): Document[] {
   const { hosts, baseUrl, release } = options;
   const collections = published.map(({ collection }) => collection);
   const index = { schema: 'root-index', value: rootIndex(collections, options) } as const;
-  const documents: Document[] = [
+  return [
     ...forms.flatMap((form) =>
       form
         .files({ of: 'index', path: options.description.api })
@@ -87,8 +75,22 @@ export function documentsOf(
     },
     ...hosts.files.map(({ path, text }): Document => ({ path, schema: null, value: text, style: 'text' })),
   ];
-  const value = manifest(published, [...documents.map(({ path }) => path), ...named], options);
-  return [...documents, { path: MANIFEST, schema: 'manifest', value, style: 'document' }];
+}
+
+/**
+ * The manifest, the last file of a tree.
+ *
+ * @param files the other files that it names
+ * @param part which part of a tree it is; a whole tree is none
+ */
+export function manifestOf(
+  published: readonly PublishedCollection[],
+  options: DocumentOptions,
+  files: readonly string[],
+  part?: Documents['manifest']['part'],
+): Document {
+  const value = { ...manifest(published, files, options), ...(part !== undefined && { part }) };
+  return { path: MANIFEST, schema: 'manifest', value, style: 'document' };
 }
 
 function releaseDocument(value: Documents['release']): Document {
@@ -139,6 +141,5 @@ function manifest(
       ...(ids !== null && { ids: [...ids] }),
     })),
     files: [...files, MANIFEST].sort(),
-    ...(options.part !== undefined && { part: options.part }),
   };
 }

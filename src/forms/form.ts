@@ -7,8 +7,8 @@ export type Part =
 
 /** An output form: which files show a part of the tree, and their bytes. */
 export interface Form {
-  /** Whether the manifest must name its files of a part: they do not follow from the pages and ids that it lists. */
-  names(part: Part): boolean;
+  /** Whether the manifest must name its files of pages: they do not follow from the pages that it counts. */
+  readonly namesPages: boolean;
   /** The files of a part, relative to the output folder; none of a part that this form does not show. */
   files(part: Part): readonly string[];
   /** The bytes of these files, made from the JSON that is the part. */
@@ -19,8 +19,6 @@ export interface Form {
 export interface FormFile {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Whether the manifest must name it. */
-  readonly isNamed: boolean;
 }
 
 /** The files of a part in these forms. Its JSON is asked for only where a form shows the part. */
@@ -29,6 +27,17 @@ export function* filesOf(forms: readonly Form[], part: Part, json: () => Uint8Ar
     const paths = form.files(part);
     if (paths.length === 0) continue;
     const bytes = form.bytes(json());
-    for (const path of paths) yield { path, bytes, isNamed: form.names(part) };
+    for (const path of paths) yield { path, bytes };
   }
+}
+
+/** The files of the pages of a collection that the manifest must name. */
+export function namedFiles(forms: readonly Form[], path: string, pages: number): string[] {
+  return forms
+    .filter(({ namesPages }) => namesPages)
+    .flatMap((form) =>
+      Array.from({ length: pages }, (_, index) =>
+        form.files({ of: 'page', path, number: index + 1, isLast: index + 1 === pages }),
+      ).flat(),
+    );
 }

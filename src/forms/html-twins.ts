@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
  */
 export const htmlTwins: Form = {
   // Those of records follow from that of their collection.
-  names: ({ of }) => of !== 'record',
+  namesPages: true,
   files(part) {
     if (part.of === 'record') return [htmlTwinOf(recordFolder(part.path, part.id))];
     return part.of === 'index' || part.number === 1 ? [htmlTwinOf(part.path.slice(1))] : [];

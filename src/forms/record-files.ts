@@ -4,7 +4,7 @@ import type { Form } from './form.ts';
 
 /** A file for each record, where it has an address of its own. */
 export const recordFiles: Form = {
-  names: () => false,
+  namesPages: false,
   files: (part) => (part.of === 'record' ? [recordFolder(part.path, part.id) + INDEX] : []),
   bytes: (json) => json,
 };

@@ -353,13 +353,9 @@ export interface ManifestPart {
    */
   input: string;
   /**
-   * A SHA-256 of the paths, sizes and CRC-32 of the files of its pages and records.
+   * A SHA-256 of the paths, sizes and CRC-32 of its files, but for this one.
    */
   files: string;
-  /**
-   * Those of these files that `files` names, too.
-   */
-  named: string[];
   /**
    * What was counted in the records of each collection, in their order: private values that were replaced, and nulls wider than the interface document.
    */

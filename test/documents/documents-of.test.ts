@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { IdList } from '../../src/contract/record-ids.ts';
-import { documentsOf } from '../../src/documents/documents-of.ts';
+import { documentsOf, manifestOf } from '../../src/documents/documents-of.ts';
 import { pageFiles } from '../../src/forms/page-files.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { collections, description } from '../helpers/bundled.ts';
@@ -15,9 +15,9 @@ const options = {
   sample: false,
   hosts: noHosts,
 };
-const treeForms = { forms: [pageFiles], named: ['api/x/index.html'] };
 const published = collections.map((collection) => ({ collection, records: 3, pages: 1, ids: null }));
-const documents = documentsOf(published, options, treeForms);
+const shown = [pageFiles];
+const documents = documentsOf(published, options, shown);
 
 describe('documentsOf', () => {
   it('publishes schemas whose $id is their address and whose references resolve', () => {
@@ -38,22 +38,22 @@ describe('documentsOf', () => {
     expect(index['core/references']).toBe('https://example.org/repo/api/core/references/');
   });
 
-  it('names every document in the manifest, which comes last, and what forms have it name', () => {
-    const manifest = documents.at(-1);
-    expect(manifest?.path).toBe('manifest.json');
-    expect(manifest?.value).toMatchObject({
-      files: [...documents.map(({ path }) => path), ...treeForms.named].sort(),
+  it('names the files in the manifest, and that itself', () => {
+    const files = [...documents.map(({ path }) => path), 'api/x/index.html'];
+    expect(manifestOf(published, options, files)).toMatchObject({
+      path: 'manifest.json',
+      value: { files: [...files, 'manifest.json'].sort() },
     });
   });
 
   it('lists the ids of single records in the manifest, and only of these', () => {
     const listed = (ids: IdList | null) =>
       JSON.stringify(
-        documentsOf(
+        manifestOf(
           published.slice(0, 1).map((each) => ({ ...each, ids })),
           options,
-          treeForms,
-        ).at(-1),
+          [],
+        ),
       );
     expect(listed([[1, 3]])).toContain('"records":3,"pages":1,"ids":[[1,3]]}');
     expect(listed([])).toContain('"ids":[]}');
@@ -62,7 +62,7 @@ describe('documentsOf', () => {
 
   it('publishes only the schemas that the collections need', () => {
     const only = published.filter(({ collection }) => collection.path === '/api/core/ngas/');
-    const records = documentsOf(only, options, treeForms).filter(({ path }) =>
+    const records = documentsOf(only, options, shown).filter(({ path }) =>
       path.startsWith('schemas/records/'),
     );
     expect(records.map(({ path }) => path)).toEqual(['schemas/records/nga.schema.json']);
