@@ -7,7 +7,7 @@ import { type CrawlReport, crawl } from './import/crawl/crawl.ts';
 import type { CrawlOptions } from './import/crawl/crawl-options.ts';
 import { openPageStore } from './import/crawl/pages/open-page-store.ts';
 import { accountKeys } from './import/crawl/pages/without-accounts.ts';
-import { isSampleSource } from './import/crawl/source/open-source.ts';
+import { isSampleSource, readTreeDocument } from './import/crawl/source/open-source.ts';
 import { isServiceAddress, refuseCollection, sourceIdentity } from './import/crawl/source/service-address.ts';
 import {
   type Findings,
@@ -17,6 +17,8 @@ import {
 } from './import/crawl/transform/transform.ts';
 import { checkPlace, draftExport } from './import/draft-export.ts';
 import type { ImportEffects } from './import/import-effects.ts';
+import { refusePart } from './refuse-part.ts';
+import { shownPath } from './shown-path.ts';
 import { createValidator } from './validate/create-validator.ts';
 
 export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'api'> {
@@ -66,6 +68,11 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const validator = createValidator(description.schemas);
   // A folder is read quickly, and may hold another tree by now: only the import of a service is resumed.
   const refresh = options.refresh || !isServiceAddress(options.source);
+  if (!isServiceAddress(options.source))
+    refusePart(
+      await readTreeDocument({ ...options, api }, 'manifest.json', effects.signal),
+      shownPath(options.source),
+    );
   // What was fetched is kept; looking whether it is sound may take long.
   if (isServiceAddress(options.source)) effects.signal.throwIfAborted();
   const store = openPageStore({ ...options, api, refresh, path: workFileOf(to) });

@@ -11,6 +11,7 @@ import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { importApi } from '../import-api.ts';
 import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
+import { refusePart } from '../refuse-part.ts';
 import { shownPath } from '../shown-path.ts';
 import { type SnapshotOptions, type SnapshotReport, snapshot } from '../snapshot.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
@@ -90,6 +91,7 @@ async function optionsOf(
     throw new CliError(`${shownPath(join(tree, 'manifest.json'))} is missing, or says nothing of a tree`, {
       hint: `A build writes it; \`${own`verify ${tree}`}\` says what else is wrong.`,
     });
+  refusePart(manifest, shownPath(tree));
   const { roles } = configured.configuration;
   const request = { ...crawlDefaults, headers: {}, version, source: tree };
   const described = (await describedByTree(request, configured, signal)) ?? configured;

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
+import { refusePart } from '../refuse-part.ts';
 import { byteLimit, tooLarge } from '../verify/target/target.ts';
 import { readManifest } from '../write/manifest.ts';
 import { parseBaseUrl } from './base-url.ts';
@@ -40,6 +41,7 @@ export function readServedTree(folder: string, name = folder): ServedTree {
     const fault = isLarge ? tooLarge : size === null ? 'is missing' : 'was not written by polity-press';
     return refuse(`${name} holds no published tree: its manifest.json ${fault}`, build);
   }
+  refusePart(manifest, name);
   const { base_url: address, sample } = manifest;
   if (typeof address !== 'string')
     return refuse(`${name} holds no published tree: its manifest.json names no base_url`, build);

@@ -8,6 +8,7 @@ import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service
 import { isDump } from '../import/dump/bytes/is-dump.ts';
 import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
+import { refusePart } from '../refuse-part.ts';
 import { shownPath } from '../shown-path.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import type { Complaint } from './complaint.ts';
@@ -120,6 +121,8 @@ async function nameSide(
   }
   // What an interrupted build left is finished first, as by whoever reads a tree.
   if (form === 'tree') finishInterruptedSwap(source);
+  if (form === 'tree' || form === 'archive')
+    refusePart(treeDocument(place, 'manifest.json'), shownPath(source));
   const described = isNamed
     ? null
     : await descriptionOfSource(place, { version, out: null }, configured, signal);

@@ -1,6 +1,7 @@
 import type { Documents } from '../generated/documents.ts';
 import type { HostClue } from '../hosts/find-setting.ts';
 import type { ContractRow } from '../hosts/host.ts';
+import { refusePart } from '../refuse-part.ts';
 import { causes } from './causes.ts';
 import { checks } from './checks.ts';
 import { Findings, type SeenCause } from './findings.ts';
@@ -36,8 +37,8 @@ const releaseOf = (name: string, version: string) => `${name.replace(/\/+$/, '')
 
 /**
  * Reads a published tree back, from the folder, archive or address `name`, and says whether it keeps the contract.
- * Throws a CliError where there is nothing to read at all, and where the tree was published again meanwhile; everything
- * else that is wrong is in the report.
+ * Throws a CliError where there is nothing to read at all, or one part of a tree, and where the tree was published again
+ * meanwhile; everything else that is wrong is in the report.
  */
 export async function verify(name: string, options: VerifyOptions): Promise<VerifyReport> {
   const { concurrency = 8, signal, unpacked, onProgress = () => {}, settingOn = () => null } = options;
@@ -45,6 +46,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   try {
     const { baseUrl: meantFor = null } = options;
     const tree = await readTree(target, { ...options, meantFor, isArchive: unpacked !== undefined });
+    refusePart(tree.manifest, name);
     const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
     const findings = new Findings(({ row, fix }) => (row === undefined ? null : settingOn(clue, row)) ?? fix);
     const visitors = checks

@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** A folder with the two parts of the sample. */
+async function twoParts(): Promise<string> {
+  const folder = temporaryFolder();
+  for (const number of [1, 2])
+    expect(
+      await runHere(
+        ['build', '--shard', `${number}/2`, '--out', `part-${number}`, '--quiet', '--no-sync'],
+        folder,
+      ),
+    ).toEqual({ code: 0, stdout: '', stderr: '' });
+  return folder;
+}
+
+const refusal = (name: string) =>
+  `error: ${name} is part 1 of 2 of a tree, and no whole one\n` +
+  'hint: Put all parts together first: `polity-press join PART-1 PART-2 --out out`\n';
+
+describe('a part of a tree', () => {
+  it('is not taken for a tree', async () => {
+    const folder = await twoParts();
+    const tell = (...args: string[]) => runHere(args, folder);
+    for (const args of [
+      ['serve', 'part-1', '--port', '0'],
+      ['verify', 'part-1'],
+      ['snapshot', 'part-1', '--to', 'archive.zip'],
+      ['diff', 'part-1', 'part-2'],
+      ['build', 'part-1', '--out', 'other'],
+      ['import', 'api', 'part-1', '--to', 'export.sqlite'],
+    ])
+      expect([args, await tell(...args)]).toEqual([args, { code: 2, stdout: '', stderr: refusal('part-1') }]);
+    for (const made of ['other', 'archive.zip', 'export.sqlite', 'export.sqlite.crawl'])
+      expect([made, existsSync(join(folder, made))]).toEqual([made, false]);
+  });
+
+  it('is not taken for a tree in an archive either', async () => {
+    const folder = await twoParts();
+    execFileSync('tar', ['-czf', 'part.tar.gz', '-C', 'part-1', '.'], { cwd: folder });
+    for (const args of [
+      ['serve', 'part.tar.gz', '--port', '0'],
+      ['verify', 'part.tar.gz'],
+      ['diff', 'part.tar.gz', 'part-2'],
+      ['build', 'part.tar.gz', '--out', 'other'],
+    ])
+      expect([args, await runHere(args, folder)]).toEqual([
+        args,
+        { code: 2, stdout: '', stderr: refusal('part.tar.gz') },
+      ]);
+  });
+
+  it('may be built over another, and a whole tree over it', async () => {
+    const folder = await twoParts();
+    const build = async (...args: string[]) =>
+      expect(await runHere(['build', '--no-sync', '--quiet', ...args], folder)).toMatchObject({ code: 0 });
+    await build('--shard', '2/2', '--out', 'part-1');
+    expect(readTree(join(folder, 'part-1'))).toEqual(readTree(join(folder, 'part-2')));
+    await build('--out', 'part-1');
+    await build('--out', 'whole');
+    expect(readTree(join(folder, 'part-1'))).toEqual(readTree(join(folder, 'whole')));
+  });
+});
+
+describe('join', () => {
+  it('puts the sample together, says what it did, and the tree is sound', async () => {
+    const folder = await twoParts();
+    const built = await runHere(['build', '--out', 'whole', '--no-sync', '--json'], folder);
+    const joined = await runHere(['join', 'part-2', 'part-1', '--out', 'out', '--no-sync'], folder);
+    expect(joined).toMatchObject({ code: 0, stderr: '' });
+    expect(joined.stdout).toMatch(/^collection +records +pages +withheld\n/);
+    expect(joined.stdout).toMatch(
+      /\n23 collections +1,265 +138 +5\n\nJoined 2 parts: 223 files \(2.2 MB\) in out for /,
+    );
+    expect(readTree(join(folder, 'out'))).toEqual(readTree(join(folder, 'whole')));
+    expect(await runHere(['verify', 'out', '--quiet'], folder)).toMatchObject({ code: 0 });
+    const quiet = await runHere(['join', 'part-1', 'part-2', '--quiet', '--no-sync'], folder);
+    expect(quiet).toEqual({ code: 0, stdout: '', stderr: '' });
+    const told = JSON.parse(
+      (await runHere(['join', 'part-1', 'part-2', '--json', '--no-sync'], folder)).stdout,
+    );
+    expect(told).toMatchObject({
+      command: 'join',
+      ok: true,
+      out: 'out',
+      parts: 2,
+      base_url: 'http://localhost:8000',
+    });
+    const { seconds: _, ...total } = told.total;
+    const { seconds: __, ...expected } = JSON.parse(built.stdout).total;
+    expect(expected).toMatchObject(total);
+  });
+
+  it('leaves a tree of other data alone unless it is told otherwise', async () => {
+    const folder = await twoParts();
+    const path = makeExport(...tiny);
+    expect(await runHere(['build', path, '--no-sync', '--quiet'], folder)).toMatchObject({ code: 0 });
+    const before = readTree(join(folder, 'out'));
+    const refused = await runHere(['join', 'part-1', 'part-2'], folder);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('error: out holds a tree of other data');
+    expect(readTree(join(folder, 'out'))).toEqual(before);
+    expect(
+      await runHere(['join', 'part-1', 'part-2', '--replace', '--no-sync', '--quiet'], folder),
+    ).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it('says all that is wrong, as text, as JSON and as events', async () => {
+    const folder = await twoParts();
+    const faults = ['part-3: holds nothing that a build wrote', '1 part of 2 is missing: 2'];
+    const hint =
+      'Nothing was published. Build each part with the same export, version and options, --shard 1/N to N/N.';
+    const message = 'these are not all parts of one tree';
+    expect(await runHere(['join', 'part-1', 'part-3'], folder)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `error: ${message}\n${faults.join('\n')}\nhint: ${hint}\n`,
+    });
+    const { stdout } = await runHere(['join', 'part-1', 'part-3', '--json'], folder);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { message, details: faults, hint } });
+    const { stderr } = await runHere(['join', 'part-1', 'part-3', '--events'], folder);
+    expect(
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).event),
+    ).toEqual(['error', 'end']);
+  });
+});
+
+describe('build --shard and --workers', () => {
+  const usage = async (...args: string[]) => {
+    const folder = temporaryFolder();
+    const { code, stderr } = await runHere(['build', ...args], folder);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+    return [code, stderr.split('\n')[0]];
+  };
+
+  it.each(['0/3', '4/3', 'x', '1', '1/0', '01/3', '1/3/5', '-1/3', '1/100000', ''])(
+    'refuse the shard %j',
+    async (shard) => {
+      const [code, line] = await usage(`--shard=${shard}`);
+      expect(code).toBe(2);
+      expect(line).toContain('It must be K/N, the K-th of N parts, such as 2/8.');
+    },
+  );
+
+  it.each(['0', '65', 'two'])('refuse %s workers', async (workers) => {
+    const [code, line] = await usage('--workers', workers);
+    expect([code, line]).toEqual([2, expect.stringContaining('It must be a whole number from 1 to 64.')]);
+  });
+
+  it.each(['--release', '--withdraw'])('refuse a shard with %s', async (option) => {
+    const [code, line] = await usage('--shard', '1/2', option, '1.0.0');
+    expect([code, line]).toEqual([2, expect.stringContaining('cannot be used with')]);
+  });
+});
