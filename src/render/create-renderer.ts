@@ -332,7 +332,7 @@ class FragmentRecords implements Records {
   write(sink: ByteSink, index: number, separator: number): Key {
     const fragment = this.#all[this.#skip + index] as Fragment;
     if (fragment.isFaulty) throw FAULT;
-    sink.addFragment(fragment.bytes, separator);
+    sink.addFragment(fragment, separator);
     return fragment.key;
   }
 

@@ -47,11 +47,14 @@ export class FragmentStore {
   ) {
     const stored = row[this.plan.idPlace];
     const key = this.plan.kind.id.value.read(stored) as Key;
+    const { chunk, start, end } = this.#arena.add(bytes);
     const { withheld, widerNulls, counting, isFaulty } = facts;
     const fragment: Fragment = {
       key,
       order: this.isWhole ? this.#ordered : 0,
-      bytes: this.#arena.add(bytes),
+      chunk,
+      start,
+      end,
       withheld,
       widerNulls,
       counting,

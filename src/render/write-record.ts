@@ -82,7 +82,7 @@ export function writeRecord(
           if (fragment === undefined) throw KEY_FAULT;
           if (fragment.isFaulty || step.check?.(stored) === false) throw FAULT;
           sink.text = text + step.before;
-          sink.addFragment(fragment.bytes, separators.colon);
+          sink.addFragment(fragment, separators.colon);
           text = '';
           if (isCounting(fragment)) counts.counting.push({ kind: step.target, fragment });
           break;
@@ -106,7 +106,7 @@ export function writeRecord(
       let separator: number = separators.bracket;
       for (const fragment of fragments) {
         if (fragment.isFaulty) throw FAULT;
-        sink.addFragment(fragment.bytes, separator);
+        sink.addFragment(fragment, separator);
         separator = separators.comma;
         if (isCounting(fragment)) counts.counting.push({ kind: step.target, fragment });
       }

@@ -9,7 +9,7 @@ const planWith = (type: string) =>
   ({ idPlace: 1, kind: { id: { value: valueTypeNamed(type) } } }) as unknown as Plan;
 const add = (store: FragmentStore, id: unknown, text = 'x') => store.add(['', id], Buffer.from(text), facts);
 const bytesOf = (fragment: Fragment | undefined) =>
-  fragment === undefined ? null : Buffer.from(fragment.bytes.subarray(1)).toString();
+  fragment === undefined ? null : fragment.chunk.subarray(fragment.start + 1, fragment.end).toString();
 
 describe('FragmentStore', () => {
   it('finds a UUID in any spelling', () => {
