@@ -1,7 +1,7 @@
 import type { RecordKind } from '../description/kind.ts';
 import { type Problem, ProblemList, UnreadableValue } from '../errors.ts';
 import type { Documents } from '../generated/documents.ts';
-import { type JsonSchema, recordSchemaPath, type Schemas } from '../schemas/schema.ts';
+import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import { describeErrors } from './describe-errors.ts';
 import { describeRecordErrors, unreadableProblem } from './describe-record-errors.ts';
@@ -39,24 +39,13 @@ export function createValidator(schemas: Schemas): Validator {
   const ownProblems = (kind: RecordKind, record: unknown): Problem[] => {
     const validate = compiled(recordSchemaPath(kind.name));
     const problems = validate(record) ? [] : describeRecordErrors(kind, record, validate.errors ?? []);
-    return [...problems, ...unreadableStructures(kind, record)];
+    return [...problems, ...unreadableValues(kind, record)];
   };
 
-  /** The keys of a kind whose schema allows any object, and so does not notice a value that could not be read. */
-  const open = new Map<RecordKind, readonly string[]>();
-  const openKeys = (kind: RecordKind): readonly string[] => {
-    let keys = open.get(kind);
-    if (keys === undefined) {
-      keys = kind.fields.flatMap((field) =>
-        field.source === 'column' && allowsObjects(field.value.schema(false)) ? [field.name] : [],
-      );
-      open.set(kind, keys);
-    }
-    return keys;
-  };
-
-  const unreadableStructures = (kind: RecordKind, record: unknown): Problem[] =>
-    openKeys(kind).flatMap((name) => {
+  /** Those of a key whose schema takes any value: one of a type refuses them itself, in the same words. */
+  const unreadableValues = (kind: RecordKind, record: unknown): Problem[] =>
+    kind.fields.flatMap(({ name, source }) => {
+      if (source !== 'column') return [];
       const value = (record as Readonly<Record<string, unknown>> | null)?.[name];
       return value instanceof UnreadableValue ? [unreadableProblem(kind, record, name, value)] : [];
     });
@@ -108,8 +97,4 @@ export function createValidator(schemas: Schemas): Validator {
       return validate(value) ? [] : describeErrors(where, validate.errors ?? []);
     },
   };
-}
-
-function allowsObjects({ type }: JsonSchema): boolean {
-  return type === undefined || [type].flat().includes('object');
 }

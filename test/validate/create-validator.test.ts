@@ -154,6 +154,22 @@ it('a JSON value that cannot be read is a problem, although its schema allows an
   ]);
 });
 
+describe('a key whose schema takes any value', () => {
+  it('takes none that could not be read', () => {
+    const path = 'records/polity-original-name.schema.json';
+    const { properties, ...rest } = schemas.get(path) as JsonSchema;
+    const open = { ...rest, properties: { ...properties, original_name: {} } };
+    const value = new UnreadableValue('is text with invalid encoding');
+    const record = { ...sound(), original_name: value };
+    expect(createValidator(new Map([...schemas, [path, open]])).record(original, record)).toEqual([
+      {
+        ...{ table: 'general_polity_original_name', record: 7 },
+        ...{ field: 'original_name', message: 'is text with invalid encoding' },
+      },
+    ]);
+  });
+});
+
 describe('every schema that embeds', () => {
   it('embeds what the description says: the validator goes by the description', () => {
     const embedded = (schema: JsonSchema, key: string) => {
