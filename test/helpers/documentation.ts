@@ -13,6 +13,7 @@ export const documents: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
   ...readdirSync(fileURLToPath(new URL('docs', project)))
+    .filter((name) => name.endsWith('.md'))
     .sort()
     .map((name) => `docs/${name}`),
 ];
