@@ -22,14 +22,27 @@ const disk = mountSmallDisk();
 afterAll(() => disk?.remove());
 if (disk === null) console.log('no file system can be mounted here: a full disk is not tried (needs root)');
 
-/** A build, by the command line (whole, but slower) or in this process; the exit code and what is told. */
-async function buildInto(out: string, path: string, isCli: boolean): Promise<{ code: number; text: string }> {
+/** A build, by the command line (whole, but slower) or in this process, in so many threads; the exit code and what is told. */
+async function buildInto(
+  out: string,
+  path: string,
+  isCli: boolean,
+  workers = 1,
+): Promise<{ code: number; text: string }> {
   if (isCli) {
-    const { code, stderr } = await runCli(['build', path, '--quiet', '--out', out]);
+    const { code, stderr } = await runCli([
+      'build',
+      path,
+      '--quiet',
+      '--out',
+      out,
+      '--workers',
+      `${workers}`,
+    ]);
     return { code: code ?? -1, text: stderr };
   }
   try {
-    const { problems } = await buildTree(path, { out, version });
+    const { problems } = await buildTree(path, { out, version, workers });
     return { code: problems.length === 0 ? 0 : 1, text: '' };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
@@ -74,8 +87,9 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
       const bytes = isBytes ? Math.ceil((needed.bytes * part) / BLOCK) * BLOCK : null;
       const files = isBytes ? null : Math.ceil(needed.files * part);
       disk.leave({ bytes, files });
-      const { code, text } = await buildInto(out, next, index % 5 === 0);
-      const shown = `${kind}, ${bytes} bytes and ${files} files left: ${text}`;
+      const workers = 1 + random.below(2);
+      const { code, text } = await buildInto(out, next, index % 5 === 0, workers);
+      const shown = `${kind}, ${workers} workers, ${bytes} bytes and ${files} files left: ${text}`;
       expect([0, 2], shown).toContain(code);
       expect(treeHash(out), shown).toBe(code === 0 ? after : before);
       expect(existsSync(join(out, '.polity-press')), shown).toBe(false);

@@ -12,7 +12,7 @@ import { appears, inParallel } from './children.ts';
 import { type Situation, situationsIn } from './situation.ts';
 import { treeHash } from './tree-hash.ts';
 
-const cases = casesOf(6, 300);
+const cases = casesOf(8, 400);
 const folder = suiteFolder();
 let situations: readonly Situation[] = [];
 beforeAll(async () => {

@@ -14,8 +14,8 @@ import { treeHash } from './tree-hash.ts';
 const codes = { SIGINT: 130, SIGTERM: 143 } as const;
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-const random = casesOf(4, 100);
-const atWork = casesOf(2, 40);
+const random = casesOf(6, 100);
+const atWork = casesOf(4, 40);
 const again = casesOf(1, 20);
 const folder = suiteFolder();
 let situations: readonly Situation[] = [];
@@ -66,7 +66,8 @@ describe('a build that a signal stops', () => {
       const signal = signals[index % 2] ?? 'SIGINT';
       const situation = situations[(index >> 1) % situations.length] as Situation;
       const out = situation.lay();
-      const child = startCli([...slow, '--out', out]);
+      const workers = String(1 + ((index >> 1) % 2));
+      const child = startCli([...slow, '--workers', workers, '--out', out]);
       const end = ended(child);
       await appears(join(out, '.polity-press/BUILD/new/api'), child);
       child.kill(signal);

@@ -35,7 +35,10 @@ async function buildInto(out: string, args: readonly string[]): Promise<string> 
   return out;
 }
 
-/** A first build, and a rebuild with changed texts, other pages and fewer collections. Trees are laid below `folder`. */
+/**
+ * A first build, and a rebuild with changed texts, other pages and fewer collections, by one thread and by several; and the
+ * same tree joined of parts. Trees are laid below `folder`.
+ */
 export async function situationsIn(folder: string): Promise<readonly Situation[]> {
   const old = exportIn(folder, 'old.sqlite');
   const next = exportIn(folder, 'next.sqlite', changedTexts);
@@ -50,8 +53,10 @@ export async function situationsIn(folder: string): Promise<readonly Situation[]
   ];
   const nothing = layMine(join(folder, 'template-nothing'));
   const { out: published } = await buildTree(old, { out: layMine(join(folder, 'template-old')) });
+  const parts = [1, 2, 3].map((number) => join(folder, `part-${number}`));
+  for (const [index, part] of parts.entries()) await buildInto(part, [...args, '--shard', `${index + 1}/3`]);
   let laid = 0;
-  const situation = async (name: string, template: string): Promise<Situation> => {
+  const situation = async (name: string, template: string, call = args): Promise<Situation> => {
     const lay = () => {
       laid += 1;
       const out = join(folder, `out-${laid}`);
@@ -59,9 +64,14 @@ export async function situationsIn(folder: string): Promise<readonly Situation[]
       return out;
     };
     const start = performance.now();
-    const after = treeHash(await buildInto(lay(), args));
+    const after = treeHash(await buildInto(lay(), call));
     const milliseconds = performance.now() - start;
-    return { name, lay, before: treeHash(template), after, args, milliseconds };
+    return { name, lay, before: treeHash(template), after, args: call, milliseconds };
   };
-  return [await situation('a first build', nothing), await situation('a rebuild', published)];
+  return [
+    await situation('a first build', nothing),
+    await situation('a rebuild', published),
+    await situation('a rebuild by several threads', published, [...args, '--workers', '3']),
+    await situation('a join', published, ['join', ...parts, '--quiet']),
+  ];
 }
