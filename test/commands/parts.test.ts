@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { dumpOf } from '../import/dump/dump-of.ts';
 
 /** A folder with the two parts of the sample. */
 async function twoParts(): Promise<string> {
@@ -95,6 +97,33 @@ describe('join', () => {
     const { seconds: _, ...total } = told.total;
     const { seconds: __, ...expected } = JSON.parse(built.stdout).total;
     expect(expected).toMatchObject(total);
+  });
+
+  it('takes parts of a dump, which each machine imports for itself', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'backup.sql'), dumpOf(makeExport(...tiny)));
+    const build = async (...args: string[]) =>
+      expect(await runHere(['build', 'backup.sql', '--no-sync', '--quiet', ...args], folder)).toMatchObject({
+        code: 0,
+      });
+    await build('--out', 'whole');
+    await build('--shard', '1/2', '--out', 'part-1');
+    // In another second.
+    await setTimeout(1100);
+    await build('--shard', '2/2', '--out', 'part-2');
+    const joined = await runHere(['join', 'part-1', 'part-2', '--quiet', '--no-sync'], folder);
+    expect(joined).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(readTree(join(folder, 'out'))).toEqual(readTree(join(folder, 'whole')));
+  });
+
+  it('leaves the releases beside a tree as they are, and the tree is sound', async () => {
+    const folder = await twoParts();
+    await runHere(['build', '--release', '1.0.0', '--no-sync', '--quiet'], folder);
+    const before = readTree(join(folder, 'out'));
+    const joined = await runHere(['join', 'part-1', 'part-2', '--quiet', '--no-sync'], folder);
+    expect(joined).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(readTree(join(folder, 'out'))).toEqual(before);
+    expect([...before.keys()]).toContain('v/1.0.0/manifest.json');
   });
 
   it('leaves a tree of other data alone unless it is told otherwise', async () => {

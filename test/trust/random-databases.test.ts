@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fc } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { buildParts, joinTree } from '../helpers/build-parts.ts';
 import { describedWith } from '../helpers/bundled.ts';
 import { fixture } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
@@ -68,6 +69,7 @@ describe('any databank', () => {
             expect(mustBeFound).toBe(false);
             expect(sorted(pagesOf(out))).toEqual(sorted(referenceBuild(path, choice)));
             expect(await failuresIn(out)).toEqual([]);
+            if (index % 4 === 0) expect(pagesOf(await inParts(path, index, choice))).toEqual(pagesOf(out));
             tried.published += 1;
           } else {
             expect([code, fault !== null]).toEqual([1, true]);
@@ -86,6 +88,16 @@ describe('any databank', () => {
     if (cases >= 50) expect(Math.min(tried.published, tried.refused)).toBeGreaterThan(cases / 10);
   }, 3_600_000);
 });
+
+/** The same tree, joined of parts, each made by several threads. */
+async function inParts(
+  path: string,
+  index: number,
+  { includePrivateComments, ...rest }: { includePrivateComments: boolean; pageSize: number; baseUrl: string },
+): Promise<string> {
+  const options = { ...rest, description: describedWith(includePrivateComments), workers: 2 };
+  return (await joinTree(await buildParts(path, 1 + ((index / 4) % 4), options))).out;
+}
 
 function fill(database: Parameters<typeof injectFault>[0], databank: Databank): void {
   database.transaction(() => {
