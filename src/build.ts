@@ -72,6 +72,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
     const output = openOutput(options.out, {
       api: options.description.api,
       keepOtherData: options.sample && !options.replace,
+      keepWholeTree: options.shard !== undefined && !options.replace,
       sync: options.sync,
     });
     return {

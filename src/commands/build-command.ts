@@ -69,7 +69,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     )
     .option('--forget', 'keep nothing of the last build: defaults for what is not given')
     .option('--force', 'build even if nothing has changed since the last build')
-    .option('--replace', 'let the sample replace a tree of other data')
+    .option('--replace', 'let the sample replace a tree of other data, or a part a whole tree')
     .option('--no-sync', 'do not wait for the disk: faster, but a power cut may take the tree away')
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')

@@ -16,6 +16,8 @@ export interface ManifestLike {
   readonly files: readonly string[];
   /** True if the records are those of the bundled sample. */
   readonly sample?: unknown;
+  /** Which part of a tree it is; only where it is no whole one. */
+  readonly part?: unknown;
   /** The address that the tree was built for. */
   readonly base_url?: unknown;
   /** True if private texts are published as the export has them. */

@@ -44,6 +44,7 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
     const there = checkOwned(staging.folder, owned, [...treeFolders(api), ...treeFiles, ...owned.entries]);
     const isSample = published === null ? !isDamaged : published.sample === true;
     if (options.keepOtherData && !isSample) throw otherData(folder);
+    if (options.keepWholeTree && published !== null && published.part === undefined) throw wholeTree(folder);
     output.begin(owned, there);
     return output;
   } catch (error) {
@@ -62,6 +63,12 @@ function releaseError(folder: string): CliError {
 function otherData(folder: string): CliError {
   return new CliError(`${folder} holds a tree of other data, which the bundled sample would replace`, {
     hint: `Name what to publish, \`${own`build FILE --out ${folder}`}\`, where FILE is your export, dump or address; or name another --out. --replace lets the sample take the place of the tree.`,
+  });
+}
+
+function wholeTree(folder: string): CliError {
+  return new CliError(`${folder} holds a whole tree, which a part of one would replace`, {
+    hint: 'Name a folder for each part, such as --out part-2; --replace lets the part take the place of the tree.',
   });
 }
 

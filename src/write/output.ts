@@ -70,6 +70,8 @@ export interface Output {
 export interface OutputOptions extends DiskOptions {
   /** Whether to refuse a folder whose tree is not the bundled sample: the new tree is the sample. */
   readonly keepOtherData?: boolean;
+  /** Whether to refuse a folder with a whole tree: the new one is a part. */
+  readonly keepWholeTree?: boolean;
   /** What the paths of all collections begin with; default `/api/`. */
   readonly api?: string;
 }

@@ -58,6 +58,22 @@ describe('a part of a tree', () => {
       ]);
   });
 
+  it('does not replace a whole tree unless it is told to', async () => {
+    const folder = temporaryFolder();
+    await runHere(['build', '--quiet', '--no-sync'], folder);
+    const before = readTree(join(folder, 'out'));
+    const { code, stderr } = await runHere(['build', '--shard', '1/2', '--no-sync'], folder);
+    expect([code, stderr]).toEqual([
+      2,
+      'error: out holds a whole tree, which a part of one would replace\n' +
+        'hint: Name a folder for each part, such as --out part-2; --replace lets the part take the place of the tree.\n',
+    ]);
+    expect(readTree(join(folder, 'out'))).toEqual(before);
+    const replaced = await runHere(['build', '--shard', '1/2', '--replace', '--quiet', '--no-sync'], folder);
+    expect(replaced).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(readTree(join(folder, 'out')).size).toBeLessThan(before.size);
+  });
+
   it('may be built over another, and a whole tree over it', async () => {
     const folder = await twoParts();
     const build = async (...args: string[]) =>
