@@ -142,9 +142,23 @@ export function memoryOf(
     collections: reports.map(({ collection }, index) => ({
       path: collection.path,
       tables: source.tablesOf(collection.kind),
-      pages: pages[index] ?? nothing,
+      pages: onlyPages(pages[index] ?? nothing),
     })),
   };
+}
+
+/** What is kept of pages, and no more of what is beside it: the description of a service is large. */
+function onlyPages({
+  records,
+  bytes,
+  largestPage,
+  ids,
+  counted,
+  doubtful,
+  files,
+  lines,
+}: PublishedPages): PublishedPages {
+  return { records, bytes, largestPage, ids, counted, doubtful, files, lines };
 }
 
 /** The tree is published: whatever keeps its memory from being read costs a full build, and no more. */
