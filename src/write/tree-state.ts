@@ -70,7 +70,8 @@ export function treeState(folder: string, { files, begun, ended }: PublishedFile
 }
 
 function isWritten(found: Stats, { size }: { readonly size: number }, ended: number): boolean {
-  return found.size === size && found.mtimeMs <= ended;
+  // A timestamp has fractions of milliseconds, which the clock of JavaScript cuts off.
+  return found.size === size && found.mtimeMs < ended + 1;
 }
 
 function isKept({ mtimeMs, ctimeMs, ino }: Stats, kept: KeptFile, begun: number): boolean {
