@@ -27,7 +27,7 @@ describe('a 24th collection, as the guide walks through it', () => {
       });
 
     run(blockAfter('1\\. Where it is published'));
-    run('node_modules/.bin/tsc -p src');
+    run('npm run compile --silent');
 
     const rows = blockAfter('3\\. Rows');
     appendFileSync(join(project, 'data/sample.sql'), rows);
