@@ -54,6 +54,7 @@ export class Export {
   readonly #readers = new Map<RecordKind, BlockReader>();
   readonly #inexact = new Map<string, ReadonlySet<unknown>>();
   #encoding: TextEncoding | null = null;
+  readonly #ordered: OrderedLinks[] = [];
   #digests: ReadonlyMap<string, string> | null = null;
   #kinds: readonly RecordKind[] = [];
   #storage: Storage = { tables: new Map(), problems: [] };
@@ -180,7 +181,10 @@ export class Export {
     const below = skip + take < this.count(owner) ? this.idAt(owner, skip + take) : null;
     const stored = this.#stored(link.table);
     const { isUtf8 } = this.#texts();
-    return new OrderedLinks(this.#path, this.#database, stored, { link, owner, isUtf8, from, below });
+    const asked = { link, owner, isUtf8, from, below };
+    const links = new OrderedLinks(this.#path, this.#database, stored, asked);
+    this.#ordered.push(links);
+    return links;
   }
 
   /** Texts, as `blocks` gives them, that may differ from what is stored. */
@@ -272,6 +276,8 @@ export class Export {
   }
 
   close(): void {
+    // A build that was stopped, or that found something wrong, reads none of them to its end.
+    for (const links of this.#ordered) links.close();
     this.#database.close();
   }
 

@@ -183,6 +183,8 @@ function prepared(path: string, open: () => Database): Database {
     // An export may come from anywhere: its views must not call functions with side effects.
     database.pragma('trusted_schema = OFF');
     database.pragma('query_only = ON');
+    // Kilobytes, not the 16 MB that better-sqlite3 takes: rows are read once and in order. Less memory, and no more time.
+    database.pragma('cache_size = -2000');
     database.exec('BEGIN');
     database.prepare('SELECT count(*) FROM sqlite_master').get();
     return database;

@@ -1,16 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import type { Link, RecordKind } from '../description/kind.ts';
 import { quoted } from '../quoted.ts';
+import type { Linked } from '../render/block-source.ts';
 import { columnOf, type Id } from './read-rows.ts';
 import { reading, readingEach } from './reading.ts';
 import { orderOfKeys } from './sql.ts';
 import type { StoredTable } from './storage.ts';
-
-/** What some owners are linked to: the targets of each, one owner after the other, and where those of each end. */
-interface Linked {
-  readonly targets: readonly unknown[];
-  readonly ends: readonly number[];
-}
 
 type Pair = readonly [owner: unknown, target: unknown];
 
@@ -89,6 +84,11 @@ export class OrderedLinks {
   isLeft(): boolean {
     this.#pairs ??= this.#open();
     return (this.#next ?? next(this.#pairs)) !== null;
+  }
+
+  /** Ends a query whose rows nobody reads any more: until then, the database cannot be closed. */
+  close(): void {
+    this.#pairs?.return?.();
   }
 
   #open(): Iterator<Pair> {
