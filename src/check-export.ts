@@ -10,7 +10,7 @@ import { checksOf } from './render/record-checks.ts';
 import { areRowsSound } from './render/sound-rows.ts';
 import type { Schemas } from './schemas/schema.ts';
 import { createValidator } from './validate/create-validator.ts';
-import { recordCheck, valueChecks } from './validate/value-checks.ts';
+import { checkingOf } from './validate/value-checks.ts';
 
 /** Records between two checks for signals and updates of the progress. */
 const STEP = 500;
@@ -52,9 +52,7 @@ async function isSound(
   schemas: Schemas,
   pause: Pause,
 ): Promise<boolean> {
-  const values = (keys: Parameters<typeof valueChecks>[1]) => valueChecks(schemas, keys);
-  const record = (name: string) => recordCheck(schemas, name);
-  const rows = areRowsSound(kinds, source, checksOf(kinds, schemas, { values, record }));
+  const rows = areRowsSound(kinds, source, checksOf(kinds, schemas, checkingOf(schemas)));
   for (;;) {
     const { done, value } = rows.next();
     if (done === true) return value;

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PublishedPages } from './build-types.ts';
 import type { PageRange } from './contract/shards.ts';
 import { openExport } from './database/open-export.ts';
+import type { Collection } from './description/kind.ts';
 import { type PortableDescription, unpackDescription } from './description/portable-description.ts';
 import { CliError } from './errors.ts';
 import { type PageOptions, pagePublisher } from './publish-pages.ts';
@@ -72,7 +73,7 @@ if (port !== null) {
     try {
       publisher ??= open();
       const pages = await publisher.publish(
-        description.collections[collection] as never,
+        description.collections[collection] as Collection,
         range,
         async (done) => {
           if (performance.now() - told < TURN) return;

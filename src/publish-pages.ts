@@ -7,11 +7,11 @@ import { type Collection, type Description, kindsOf } from './description/kind.t
 import { filesOf, type Part } from './forms/form.ts';
 import { type FormName, forms } from './forms/forms.ts';
 import { fileLine } from './part-lines.ts';
-import { Renderer } from './render/create-renderer.ts';
 import { FAULT } from './render/fault.ts';
 import { checksOf } from './render/record-checks.ts';
+import { Renderer } from './render/renderer.ts';
 import { documentCheck } from './validate/document-check.ts';
-import { recordCheck, valueChecks } from './validate/value-checks.ts';
+import { checkingOf } from './validate/value-checks.ts';
 
 /** What determines the pages of a tree. Another thread can be told it, but for the description. */
 export interface PageOptions {
@@ -58,7 +58,6 @@ export interface PagePublisher {
    * @throws FAULT or KEY_FAULT where something breaks the contract
    */
   publish(collection: Collection, range: PageRange, pause: Pause): Promise<PublishedPages>;
-  readonly renderer: Renderer;
 }
 
 /** @param write takes a file of the tree */
@@ -71,13 +70,10 @@ export function pagePublisher(
   const kinds = kindsOf(collections);
   const paths = collections.map(({ path }) => path);
   const shown = options.forms.map((name) => forms[name]);
-  const values = (keys: Parameters<typeof valueChecks>[1]) => valueChecks(schemas, keys);
-  const record = (name: string) => recordCheck(schemas, name);
-  const checks = checksOf(kinds, schemas, { values, record });
+  const checks = checksOf(kinds, schemas, checkingOf(schemas));
   const renderer = new Renderer({ kinds, source, checks, isEnvelope: documentCheck('page') });
 
   return {
-    renderer,
     async publish({ path, kind, pageSize }, range, pause) {
       const lines: string[] = [];
       const files: string[] = [];

@@ -56,7 +56,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     )
     .option(
       '--workers <n>',
-      'make pages in so many threads (default: as many as there are cores, from 50,000 records on)',
+      'make pages in so many threads (default: as many as there are cores, from 100,000 records on)',
       parseWorkers,
     )
     .addOption(

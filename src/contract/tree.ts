@@ -53,6 +53,9 @@ function pageFile(page: number | string): string {
   return `page-${page}.json`;
 }
 
+/** The most bytes of a page: hosts refuse far smaller files, and `verify` reads no larger one. */
+export const largestPage = 64 * 2 ** 20;
+
 /** How many pages so many records are; an empty collection has one. */
 export function pageCount(records: number, pageSize: number): number {
   return Math.max(1, Math.ceil(records / pageSize));

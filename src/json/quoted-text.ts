@@ -4,8 +4,8 @@ import { jsonText } from './json-text.ts';
 const plain = /^[ !#-[\]-\u2027\u202a-\ud7ff\ue000-\uffff]*$/;
 
 /**
- * A text as JSON. Most texts need no escape, and looking for one takes a third of the time of JSON.stringify: 0.15 µs
- * instead of 0.46 for 200 characters.
+ * A text as JSON. Most texts need no escape, and looking for one takes half of the time of JSON.stringify: 0.2 µs instead
+ * of 0.43 for 200 characters.
  */
 export function quotedText(text: string): string {
   return plain.test(text) ? `"${text}"` : jsonText(text);

@@ -1,3 +1,4 @@
+import { largestPage } from '../contract/tree.ts';
 import { FAULT } from './fault.ts';
 
 /** What stands before a fragment. */
@@ -13,12 +14,9 @@ export interface Place {
 /** The most bytes that one UTF-16 unit takes in UTF-8. */
 const bytesPerUnit = 3;
 
-/** No record or page that is published has more bytes: see `largestPage`. */
-const LIMIT = 64 * 2 ** 20;
-
 /**
  * Collects text and bytes in one buffer. Text is gathered first and encoded together: encoding costs a call out of
- * JavaScript, 0.1 µs, which for each of the 28 keys of a record would be a fifth of a build.
+ * JavaScript, some 0.1 µs, and a record has 28 keys.
  */
 export class ByteSink {
   /** Text that is not in the buffer yet; what writes records adds to it. */
@@ -65,7 +63,7 @@ export class ByteSink {
 
   #grow(more: number): void {
     // Each embeds the one before it twice: there is no end to how large a record may become.
-    if (this.#length > LIMIT || more > LIMIT * bytesPerUnit) throw FAULT;
+    if (this.#length > largestPage || more > largestPage * bytesPerUnit) throw FAULT;
     const larger = Buffer.allocUnsafeSlow(Math.max(this.#length + more, this.#bytes.length * 2));
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;

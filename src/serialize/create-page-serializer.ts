@@ -1,3 +1,4 @@
+import { largestPage } from '../contract/tree.ts';
 import type { Page } from '../generated/documents.ts';
 import { jsonText } from '../json/json-text.ts';
 import { ByteBuffer } from './byte-buffer.ts';
@@ -15,9 +16,6 @@ export interface PageTooLarge {
   /** The first record that does not fit on it. */
   readonly record: object;
 }
-
-/** The most bytes of a page: hosts refuse far smaller files, and `verify` reads no larger one. */
-export const largestPage = 64 * 2 ** 20;
 
 /** Bytes of embedded records that are kept; beyond it all are forgotten, which bounds memory, not the tree. */
 const mostKept = 128 * 2 ** 20;

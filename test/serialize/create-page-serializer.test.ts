@@ -1,11 +1,8 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { largestPage } from '../../src/contract/tree.ts';
 import type { Page } from '../../src/generated/documents.ts';
-import {
-  createPageSerializer,
-  largestPage,
-  type PageTooLarge,
-} from '../../src/serialize/create-page-serializer.ts';
+import { createPageSerializer, type PageTooLarge } from '../../src/serialize/create-page-serializer.ts';
 
 const text = (page: Uint8Array | PageTooLarge) => Buffer.from(page as Uint8Array).toString('utf8');
 const string = fc.string({ unit: 'binary' });
