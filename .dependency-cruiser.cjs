@@ -1,10 +1,10 @@
-// The dependency rule: folders are stages, and only build.ts, release.ts, snapshot.ts, diff.ts, check-export.ts, import-*.ts and commands/
+// The dependency rule: folders are stages, and only build.ts, publish/, release.ts, snapshot.ts, diff.ts, check-export.ts, import-*.ts and commands/
 // put two of them together.
 
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-/** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, release.ts, snapshot.ts, diff.ts, check-export.ts, import-*.ts and commands/. */
+/** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, publish/, release.ts, snapshot.ts, diff.ts, check-export.ts, import-*.ts and commands/. */
 const stages =
   'archive|assemble|database|dataset|diff|documents|forms|hosts|import|paginate|preview|rebuild|releases|render|serialize|tables|validate|verify|write';
 /** Facts that any of them may use. */
@@ -91,6 +91,13 @@ module.exports = {
       to: {
         path: '^src/(cli\\.ts|commands/|build\\.ts|release\\.ts|snapshot\\.ts|diff\\.ts|import-(api|dump)\\.ts)',
       },
+    },
+    {
+      name: 'only-a-build-publishes-collections',
+      comment: 'publish/ is a part of build.ts: it puts stages together, so no stage knows of it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(build\\.ts$|publish/)' },
+      to: { path: '^src/publish/' },
     },
     {
       name: 'hosts-do-not-know-each-other',

@@ -7,9 +7,10 @@ import { namedFiles } from './forms/form.ts';
 import { forms } from './forms/forms.ts';
 import type { Documents } from './generated/documents.ts';
 import { answerBytes, documentBytes } from './json/json-text.ts';
-import { digestOfLines, fileLine } from './part-lines.ts';
-import { memoryOf, type PublishedCollections, publishCollections } from './publish-collections.ts';
-import { formsOf, pageOptions, pagePublisher } from './publish-pages.ts';
+import { digestOfLines, fileLine } from './parts/part-lines.ts';
+import { type PublishedCollections, publishCollections } from './publish/publish-collections.ts';
+import { formsOf, pageOptions, pagePublisher } from './publish/publish-pages.ts';
+import { memoryOf } from './publish/remembered-collections.ts';
 import { createValidator } from './validate/create-validator.ts';
 import { openOutput } from './write/open-output.ts';
 

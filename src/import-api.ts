@@ -17,7 +17,7 @@ import {
 } from './import/crawl/transform/transform.ts';
 import { checkPlace, draftExport } from './import/draft-export.ts';
 import type { ImportEffects } from './import/import-effects.ts';
-import { refusePart } from './refuse-part.ts';
+import { refusePart } from './parts/refuse-part.ts';
 import { shownPath } from './shown-path.ts';
 import { createValidator } from './validate/create-validator.ts';
 

@@ -20,7 +20,8 @@ const foreign = '**/node_modules/**';
 /** Suites that start processes or build many trees: they run after the fast ones. */
 const slow = [
   'test/trust/**/*.test.ts',
-  'test/{build,join,publish-in-workers}*.test.ts',
+  'test/{build,join}*.test.ts',
+  'test/publish/**/*.test.ts',
   'test/rebuild/**/*.test.ts',
   'test/verify/**/*.test.ts',
   'test/write/{interruption,kill,permissions,random-builds}.test.ts',

@@ -1,13 +1,10 @@
 import { resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { detectArchive } from '../archive/archive-form.ts';
 import type { BuildOptions, PublishedPages } from '../build-types.ts';
-import type { Configuration } from '../description/key-facts.ts';
 import { EXIT, type Problem } from '../errors.ts';
-import { TICK } from '../files/input-state.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
-import { previousBuild, remember } from '../rebuild/fingerprint.ts';
+import { previousBuild } from '../rebuild/fingerprint.ts';
 import type { BuildMemory } from '../rebuild/unchanged-collections.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../release.ts';
 import { Disk } from '../write/disk.ts';
@@ -17,7 +14,7 @@ import { missingFolders, removeMadeFolders } from '../write/output-folder.ts';
 import type { BuildFlags } from './build-flags.ts';
 import { type BuildSettings, buildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
-import { callOfBuild, hasReleases, inputsOfBuild } from './call-of-build.ts';
+import { callOfBuild } from './call-of-build.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { hostNamed } from './choose-hosts.ts';
 import { notes } from './complaint.ts';
@@ -29,6 +26,7 @@ import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { releaseComplaints, releaseOf, releaseSize, sizeOf } from './release-text.ts';
+import { type Built, rememberBuild } from './remember-build.ts';
 import { descriptionOfSource, type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
 import { summaryText } from './summary-text.ts';
 import { takesLong } from './takes-long.ts';
@@ -79,36 +77,6 @@ async function buildInto(
   } finally {
     await tree.discard();
   }
-}
-
-/** A tree that was published, and what was said of it. */
-interface Built {
-  readonly out: string;
-  readonly configuration: Configuration;
-  readonly output: Output;
-  readonly said: SaidOfBuild;
-  readonly memory: BuildMemory<PublishedPages> | null;
-}
-
-/** Keeps what the next build needs to know that nothing has changed. */
-async function rememberBuild(
-  source: string | undefined,
-  config: string | undefined,
-  {
-    out,
-    configuration,
-    output,
-    said,
-    memory,
-    call,
-    since,
-  }: Built & { readonly call: string; readonly since: number },
-): Promise<void> {
-  const inputs = inputsOfBuild(source, out, config, configuration);
-  // What is done to a file from now on must show in its timestamp.
-  await setTimeout(2 * TICK);
-  const tree = hasReleases(out) ? null : output.treeState();
-  remember(out, { call, inputs, since, tree, said, memory });
 }
 
 /** Builds from what the user named, which lies in `folder` if it is a tree: an archive was unpacked there. */

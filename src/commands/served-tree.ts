@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
-import { refusePart } from '../refuse-part.ts';
+import { refusePart } from '../parts/refuse-part.ts';
 import { byteLimit, tooLarge } from '../verify/target/target.ts';
 import { readManifest } from '../write/manifest.ts';
 import { parseBaseUrl } from './base-url.ts';

@@ -13,7 +13,7 @@ const shared = { cwd: project, platform: 'node', logLevel: 'warn' };
 const stays = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`));
 
 /** What is started as a process of its own, and what is only loaded by its name. */
-const entries = ['src/cli.ts', 'src/commands/supervised.ts', 'src/page-worker.ts'];
+const entries = ['src/cli.ts', 'src/commands/supervised.ts', 'src/publish/page-worker.ts'];
 const checks = readdirSync(`${project}compiled/checks`).map((file) => `compiled/checks/${file}`);
 
 rmSync(dist, { recursive: true, force: true });

@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3';
 import type { Roles } from '../description/key-facts.ts';
 import {
   type Description,
-  isEmbedding,
   isLinked,
   kindsOf,
   type Link,
@@ -14,12 +13,13 @@ import { quoted } from '../quoted.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
+import type { ExportFile, SharedExport } from './export-file.ts';
 import { inexactTexts } from './inexact-texts.ts';
 import { BlockReader } from './read-blocks.ts';
 import { AllLinks, OrderedLinks } from './read-link-blocks.ts';
 import { columnOf, type Id, type Row, readLinks, readRows } from './read-rows.ts';
 import { reading } from './reading.ts';
-import { findStorage, type Storage, type StoredTable } from './storage.ts';
+import { findStorage, readableKinds, type Storage, type StoredTable } from './storage.ts';
 import { tableDigests } from './table-digests.ts';
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
 
@@ -28,21 +28,6 @@ export interface ExportCheck {
   readonly problems: readonly Problem[];
   /** Whether all tables and columns of a kind, and of all that it embeds, can be read. */
   canRead(kind: RecordKind): boolean;
-}
-
-/** A file, and which state of it. */
-export interface SharedExport {
-  readonly path: string;
-  readonly state: string;
-}
-
-/** What an export is read from. */
-export interface ExportFile {
-  /** Throws where what was read so far may not be one state of the export. */
-  checkUnchanged(): void;
-  readonly shared: SharedExport | null;
-  /** A SHA-256 of it. */
-  digest(): string;
 }
 
 /** The SQLite export, opened. Only this folder reads it. */
@@ -90,15 +75,7 @@ export class Export {
       this.#kinds = kinds;
       this.#storage = storage;
       this.#file.checkUnchanged();
-      const readable = new Set<RecordKind>();
-      for (const kind of kinds) {
-        const isReadable = kind.fields.every(
-          (field) =>
-            (!isEmbedding(field) || readable.has(field.target)) &&
-            (!isLinked(field) || storage.tables.has(field.link.table)),
-        );
-        if (isReadable && storage.tables.has(kind.table)) readable.add(kind);
-      }
+      const readable = readableKinds(kinds, storage);
       return { problems: storage.problems, canRead: (kind) => readable.has(kind) };
     });
   }

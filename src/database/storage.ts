@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { isLinked, isStored, type RecordKind } from '../description/kind.ts';
+import { isEmbedding, isLinked, isStored, type RecordKind } from '../description/kind.ts';
 import type { Problem } from '../errors.ts';
 import { VIRTUAL_COLUMN } from './sql.ts';
 
@@ -61,6 +61,20 @@ export function findStorage(database: Database, kinds: readonly RecordKind[]): S
     if (found.size === needed.columns.size) tables.set(name, { table: stored.table, columns: found });
   }
   return { tables, problems };
+}
+
+/** The kinds of which nothing is missing, nor of what they embed. `kinds` lists what a kind embeds before it. */
+export function readableKinds(kinds: readonly RecordKind[], { tables }: Storage): ReadonlySet<RecordKind> {
+  const readable = new Set<RecordKind>();
+  for (const kind of kinds) {
+    const isReadable = kind.fields.every(
+      (field) =>
+        (!isEmbedding(field) || readable.has(field.target)) &&
+        (!isLinked(field) || tables.has(field.link.table)),
+    );
+    if (isReadable && tables.has(kind.table)) readable.add(kind);
+  }
+  return readable;
 }
 
 /** A table that is needed, and its columns by their first spelling. */

@@ -1,7 +1,7 @@
 import type { Documents } from '../generated/documents.ts';
 import type { HostClue } from '../hosts/find-setting.ts';
 import type { ContractRow } from '../hosts/host.ts';
-import { refusePart } from '../refuse-part.ts';
+import { refusePart } from '../parts/refuse-part.ts';
 import { causes } from './causes.ts';
 import { checks } from './checks.ts';
 import { Findings, type SeenCause } from './findings.ts';

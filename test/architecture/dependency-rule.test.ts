@@ -59,6 +59,10 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/verify/types.ts': `export type { PageLinks } from '../contract/tree.ts';`,
     'src/verify/messages.ts': `export { messages } from '../contract/http.ts';`,
   },
+  'only-a-build-publishes-collections': {
+    'src/write/of-a-build.ts': `export { createPause } from '../publish/turns.ts';`,
+    'src/release.ts': `export type { Pause } from './publish/publish-pages.ts';`,
+  },
   'nothing-imports-the-top': {
     'src/validate/c.ts': `export { build } from '../build.ts';`,
     'src/values/cli.ts': `import '../cli.ts';`,

@@ -1,12 +1,12 @@
-import { createAssembler } from './assemble/create-assembler.ts';
-import type { BuildOptions } from './build-types.ts';
-import { createIdCheck } from './contract/record-ids.ts';
-import type { Export } from './database/export.ts';
-import { type Collection, kindsOf, type RecordKind } from './description/kind.ts';
-import { type Problem, ProblemList } from './errors.ts';
-import { paginate } from './paginate/paginate.ts';
-import { createPageSerializer } from './serialize/create-page-serializer.ts';
-import { createValidator } from './validate/create-validator.ts';
+import { createAssembler } from '../assemble/create-assembler.ts';
+import type { BuildOptions } from '../build-types.ts';
+import { createIdCheck } from '../contract/record-ids.ts';
+import type { Export } from '../database/export.ts';
+import { type Collection, kindsOf, type RecordKind } from '../description/kind.ts';
+import { type Problem, ProblemList } from '../errors.ts';
+import { paginate } from '../paginate/paginate.ts';
+import { createPageSerializer } from '../serialize/create-page-serializer.ts';
+import { createValidator } from '../validate/create-validator.ts';
 
 /** Explains what breaks the contract in a collection; each step is one page. */
 export type Explain = (collection: Collection, problems: ProblemList) => Generator<void>;

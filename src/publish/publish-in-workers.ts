@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { PublishedPages } from './build-types.ts';
-import type { PageRange } from './contract/shards.ts';
-import type { Description } from './description/kind.ts';
-import { packDescription } from './description/portable-description.ts';
-import { CliError } from './errors.ts';
-import { ownFile } from './own-package.ts';
+import type { PublishedPages } from '../build-types.ts';
+import type { PageRange } from '../contract/shards.ts';
+import type { Description } from '../description/kind.ts';
+import { packDescription } from '../description/portable-description.ts';
+import { CliError } from '../errors.ts';
+import { ownFile } from '../own-package.ts';
+import type { StagedEntry } from '../write/file-stage.ts';
 import type { PageAnswer, PageTask, PageWorkerData } from './page-worker.ts';
-import type { StagedEntry } from './write/file-stage.ts';
 
 /** Pages that a worker has published, with their files. */
 export interface WorkedPages extends PublishedPages {

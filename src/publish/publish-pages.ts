@@ -1,17 +1,17 @@
-import type { BuildOptions, PublishedPages } from './build-types.ts';
-import { createIdCheck, listIds } from './contract/record-ids.ts';
-import type { PageRange } from './contract/shards.ts';
-import type { PageLinks } from './contract/tree.ts';
-import type { Export } from './database/export.ts';
-import { type Collection, type Description, kindsOf } from './description/kind.ts';
-import { filesOf, type Part } from './forms/form.ts';
-import { type FormName, forms } from './forms/forms.ts';
-import { fileLine } from './part-lines.ts';
-import { FAULT } from './render/fault.ts';
-import { checksOf } from './render/record-checks.ts';
-import { Renderer } from './render/renderer.ts';
-import { documentCheck } from './validate/document-check.ts';
-import { checkingOf } from './validate/value-checks.ts';
+import type { BuildOptions, PublishedPages } from '../build-types.ts';
+import { createIdCheck, listIds } from '../contract/record-ids.ts';
+import type { PageRange } from '../contract/shards.ts';
+import type { PageLinks } from '../contract/tree.ts';
+import type { Export } from '../database/export.ts';
+import { type Collection, type Description, kindsOf } from '../description/kind.ts';
+import { filesOf, type Part } from '../forms/form.ts';
+import { type FormName, forms } from '../forms/forms.ts';
+import { fileLine } from '../parts/part-lines.ts';
+import { FAULT } from '../render/fault.ts';
+import { checksOf } from '../render/record-checks.ts';
+import { Renderer } from '../render/renderer.ts';
+import { documentCheck } from '../validate/document-check.ts';
+import { checkingOf } from '../validate/value-checks.ts';
 
 /** What determines the pages of a tree. Another thread can be told it, but for the description. */
 export interface PageOptions {

@@ -1,18 +1,18 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { BuildOptions } from '../src/build-types.ts';
-import { openExport } from '../src/database/open-export.ts';
-import { CliError } from '../src/errors.ts';
-import { githubPages } from '../src/hosts/github-pages.ts';
-import { joinHosts } from '../src/hosts/join-hosts.ts';
-import { silentProgress } from '../src/log.ts';
-import { buildParts, joinTree } from './helpers/build-parts.ts';
-import { buildTree } from './helpers/build-tree.ts';
-import { withPrivate } from './helpers/bundled.ts';
-import { makeExport, tiny } from './helpers/make-export.ts';
-import { readTree } from './helpers/read-tree.ts';
-import { temporaryFolder } from './helpers/temporary-folder.ts';
+import type { BuildOptions } from '../../src/build-types.ts';
+import { openExport } from '../../src/database/open-export.ts';
+import { CliError } from '../../src/errors.ts';
+import { githubPages } from '../../src/hosts/github-pages.ts';
+import { joinHosts } from '../../src/hosts/join-hosts.ts';
+import { silentProgress } from '../../src/log.ts';
+import { buildParts, joinTree } from '../helpers/build-parts.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { withPrivate } from '../helpers/bundled.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** So many tokens that a collection is divided among threads, at one record a page. */
 const many = `WITH RECURSIVE n (id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM n WHERE id < 1100)

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PublishedPages } from './build-types.ts';
-import type { PageRange } from './contract/shards.ts';
-import { openExport } from './database/open-export.ts';
-import type { Collection } from './description/kind.ts';
-import { type PortableDescription, unpackDescription } from './description/portable-description.ts';
-import { CliError } from './errors.ts';
+import type { PublishedPages } from '../build-types.ts';
+import type { PageRange } from '../contract/shards.ts';
+import { openExport } from '../database/open-export.ts';
+import type { Collection } from '../description/kind.ts';
+import { type PortableDescription, unpackDescription } from '../description/portable-description.ts';
+import { CliError } from '../errors.ts';
+import { FAULT, KEY_FAULT } from '../render/fault.ts';
+import { Disk } from '../write/disk.ts';
+import { FileStage, type StagedEntry, type StagePlace } from '../write/file-stage.ts';
 import { type PageOptions, pagePublisher } from './publish-pages.ts';
-import { FAULT, KEY_FAULT } from './render/fault.ts';
-import { Disk } from './write/disk.ts';
-import { FileStage, type StagedEntry, type StagePlace } from './write/file-stage.ts';
 
 /** What a worker is told when it starts. */
 export interface PageWorkerData {

@@ -1,0 +1,107 @@
+import type { BuildEffects, BuildOptions, CollectionReport, PublishedPages } from '../build-types.ts';
+import { type PageRange, rangesOf } from '../contract/shards.ts';
+import { pageCount } from '../contract/tree.ts';
+import type { Collection } from '../description/kind.ts';
+import type { UnchangedCollection } from '../rebuild/unchanged-collections.ts';
+import { type Counted, firstCounts } from '../render/tally.ts';
+import type { Explain } from './explain-collection.ts';
+import { type CollectionStages, noPages, publishersOf } from './page-publishers.ts';
+import { findUnchanged } from './remembered-collections.ts';
+import { createPause } from './turns.ts';
+
+/** Collections as they were published. */
+export interface PublishedCollections {
+  readonly reports: readonly CollectionReport[];
+  /** Their pages, in the same order. */
+  readonly pages: readonly PublishedPages[];
+  /** What was counted in each collection, in the order of the reports. */
+  readonly counted: readonly Counted[];
+  /** A line for each file of a page or record, where the tree is a part of one. */
+  readonly lines: readonly string[];
+}
+
+/** Publishes the pages of all collections. Where something in one breaks the contract, adds all that does to the problems. */
+export async function publishCollections(
+  options: BuildOptions,
+  stages: CollectionStages,
+  effects: Pick<BuildEffects, 'progress' | 'signal' | 'previous'>,
+): Promise<PublishedCollections> {
+  const { source, readable, isSound, problems } = stages;
+  const collections = readable.map((collection, index) => {
+    const records = source.count(collection.kind);
+    const pages = pageCount(records, collection.pageSize ?? options.pageSize);
+    return { collection, index, records, pages };
+  });
+  const ranges =
+    options.shard === undefined
+      ? collections.map(({ pages }): PageRange => [1, pages])
+      : rangesOf(
+          collections.map(({ pages }) => pages),
+          options.shard,
+        );
+  const total = collections.reduce((sum, { records }) => sum + records, 0);
+  const publishers = publishersOf(options, stages, total, effects);
+  const explain = explaining(options, stages, effects.signal);
+  const isUnchanged = findUnchanged(options, source, effects.previous);
+  const keep = ({ pages, entries, bytes }: UnchangedCollection<PublishedPages>): PublishedPages => {
+    if (problems.size === 0) stages.output.adopt(entries, bytes);
+    return pages;
+  };
+  const published: (Omit<CollectionReport, 'withheld' | 'widerNulls'> & PublishedPages)[] = [];
+  try {
+    const asked = collections.map(({ index, collection }) => {
+      const range = ranges[index] ?? null;
+      const unchanged = isSound ? isUnchanged(collection) : null;
+      if (unchanged !== null) return async () => keep(unchanged);
+      return isSound && range !== null ? publishers.ask(index, range) : null;
+    });
+    for (const { collection, index, ...facts } of collections) {
+      const start = performance.now();
+      const range = ranges[index] ?? null;
+      const pages = range === null ? noPages : ((await asked[index]?.()) ?? null);
+      if (pages === null) await explain(collection);
+      const seconds = (performance.now() - start) / 1000;
+      published.push({
+        collection,
+        ...facts,
+        range,
+        ...(pages ?? noPages),
+        published: pages?.records ?? 0,
+        records: facts.records,
+        seconds,
+      });
+    }
+  } finally {
+    await publishers.end();
+  }
+  const doubtful = new Set(published.flatMap((each) => each.doubtful));
+  if (problems.size === 0) problems.add(source.keyProblemsOf(doubtful));
+  const counts = firstCounts(published.map(({ counted }) => counted));
+  return {
+    reports: published.map(({ counted: _, lines: __, ...report }, index) => ({
+      ...report,
+      ids: options.records ? (report.ids ?? []) : null,
+      ...(counts[index] as { withheld: number; widerNulls: number }),
+    })),
+    pages: published,
+    counted: published.map(({ counted }) => counted),
+    lines: published.flatMap(({ lines }) => lines),
+  };
+}
+
+/** What says why a collection cannot be published: keys that are wrong first, then record by record. */
+function explaining(options: BuildOptions, stages: CollectionStages, signal: AbortSignal) {
+  const { source, problems, isSound } = stages;
+  let explain: Explain | null = null;
+  return async (collection: Collection): Promise<void> => {
+    if (explain === null) {
+      problems.add(source.keyProblemsOf('all'));
+      const { explainer } = await import('./explain-collection.ts');
+      explain = explainer(source, options);
+    }
+    const pause = createPause(signal, () => {});
+    for (const _ of explain(collection, problems)) await pause(0);
+    if (isSound && problems.size === 0)
+      throw new Error(`${collection.path} was found to break the contract, but not where`);
+  };
+}
