@@ -12,7 +12,7 @@ import { guideSection } from '../helpers/readme-commands.ts';
 import { ended } from '../helpers/run-cli.ts';
 import { openDuckDb } from '../tables/support/duckdb.ts';
 
-const section = guideSection('The databank in one file');
+const section = guideSection('The databank in one file') + guideSection('Without polity-press');
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'polity-press-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -26,7 +26,7 @@ export function withoutTimes(output: string): string {
 
 /** A section of the first of the project's guides that has one of this name, up to the next of its level. */
 export function guideSection(heading: string): string {
-  for (const guide of ['README.md', 'CONTRIBUTING.md']) {
+  for (const guide of ['README.md', 'CONTRIBUTING.md', 'docs/snapshots.md']) {
     const file = new URL(`../../${guide}`, import.meta.url);
     const [, ...parts] = existsSync(file) ? readFileSync(file, 'utf8').split(/^## /m) : [];
     const section = parts.find((part) => part.startsWith(`${heading}\n`));
