@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CliError } from '../errors.ts';
@@ -27,6 +28,11 @@ export function openParts({
   const faults: string[] = [];
   const read = folders.flatMap((folder): Part[] => {
     if (resolve(folder) === resolve(out)) faults.push(`${folder}: is where the tree is to be published`);
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (!found?.isDirectory()) {
+      faults.push(`${folder}: ${found === undefined ? 'does not exist' : 'is no folder'}`);
+      return [];
+    }
     const manifest = readManifest(folder) as Manifest | null;
     const { part } = manifest ?? {};
     if (manifest === null) faults.push(`${folder}: holds nothing that a build wrote`);

@@ -160,7 +160,7 @@ describe('join', () => {
 
   it('says all that is wrong, as text, as JSON and as events', async () => {
     const folder = await twoParts();
-    const faults = ['part-3: holds nothing that a build wrote', '1 part of 2 is missing: 2'];
+    const faults = ['part-3: does not exist', '1 part of 2 is missing: 2'];
     const hint =
       'Nothing was published. Build each part with the same export, version and options, --shard 1/N to N/N.';
     const message = 'these are not all parts of one tree';

@@ -1,35 +1,19 @@
-import { copyFileSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { fc, test } from '@fast-check/vitest';
-import BetterSqlite3 from 'better-sqlite3';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { TICK } from '../../src/files/input-state.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { FileStage } from '../../src/write/file-stage.ts';
-import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { runHere } from '../helpers/run-command-line.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
-
-const tick = () => setTimeout(2 * TICK);
+import { tick, workplace } from './workplace.ts';
 
 /** A tree that was built by a call, in which an export was changed since. */
 async function changed(sql: string, ...args: string[]) {
-  const cwd = temporaryFolder();
-  vi.stubEnv('XDG_CACHE_HOME', join(temporaryFolder(), 'cache'));
-  onTestFinished(() => void vi.unstubAllEnvs());
-  copyFileSync(makeExport(...tiny), join(cwd, 'e.sqlite'));
-  await tick();
-  const build = async (...more: string[]) => {
-    const { stdout } = await runHere(['build', 'e.sqlite', ...args, ...more, '--json'], cwd);
-    return JSON.parse(stdout);
-  };
+  const { cwd, out, build: run, change } = await workplace();
+  const build = async (...more: string[]) => (await run('e.sqlite', ...args, ...more)).json;
   await build();
-  const database = new BetterSqlite3(join(cwd, 'e.sqlite'));
-  database.exec(sql);
-  database.close();
+  change(sql);
   await tick();
-  return { cwd, out: join(cwd, 'out'), build };
+  return { cwd, out, build };
 }
 
 /** The collections whose pages a build made. */

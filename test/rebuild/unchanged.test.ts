@@ -16,40 +16,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { fc, test } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { TICK } from '../../src/files/input-state.ts';
 import { openOutput } from '../../src/write/open-output.ts';
-import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../import/dump/dump-of.ts';
-
-/** A change to a file shows in its timestamps once this is over. */
-const tick = () => setTimeout(2 * TICK);
-
-/** A folder to build in, with an export and a cache of its own. */
-async function workplace() {
-  const cwd = temporaryFolder();
-  const cache = join(temporaryFolder(), 'cache');
-  vi.stubEnv('XDG_CACHE_HOME', cache);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  copyFileSync(makeExport(...tiny), join(cwd, 'e.sqlite'));
-  await tick();
-  const build = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runHere(['build', ...args, '--json'], cwd);
-    return { code, stderr, json: JSON.parse(stdout) };
-  };
-  const change = (sql: string, file = 'e.sqlite') => {
-    const database = new BetterSqlite3(join(cwd, file));
-    database.exec(sql);
-    database.close();
-  };
-  return { cwd, out: join(cwd, 'out'), cache: join(cache, 'polity-press'), build, change };
-}
+import { tick, workplace } from './workplace.ts';
 
 /** What no command that only looks at a tree changes of it. */
 function stateOf(out: string): ReadonlyMap<string, string> {
