@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { callOwnCommands, configureOwnCommands, own, ownCommand } from '../src/own-command.ts';
+import { runHere } from './helpers/run-command-line.ts';
+import { temporaryFolder } from './helpers/temporary-folder.ts';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -37,6 +39,15 @@ describe('a command line of this tool', () => {
     );
     expect(ownCommand('build export.sqlite')).toBe('polity-press build export.sqlite');
     configureOwnCommands(undefined);
+    expect(own`serve`).toBe('polity-press serve');
+  });
+});
+
+describe('a test that runs a command', () => {
+  it('leaves no configuration behind, for other tests run in the same process', async () => {
+    expect((await runHere(['verify', '--config', 'own.json'], temporaryFolder())).stderr).toContain(
+      'own.json',
+    );
     expect(own`serve`).toBe('polity-press serve');
   });
 });

@@ -1,4 +1,5 @@
 import { runCommandLine } from '../../src/commands/run-command-line.ts';
+import { configureOwnCommands } from '../../src/own-command.ts';
 import type { CliResult } from './run-cli.ts';
 
 /**
@@ -22,6 +23,8 @@ export async function runHere(
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     process.chdir(before);
+    // Of this command only: other tests run in the same process.
+    configureOwnCommands(undefined);
   }
 }
 
