@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -341,7 +342,19 @@ describe('a preview under load', () => {
     await inParallel(Array(SHORT_OF_FILES).fill(PAGE), 30, async () => void seen.add(await ask()));
     expect([...seen].filter((end) => ![200, 503, 'closed', 'refused'].includes(end as number))).toEqual([]);
     console.log('short of files', seen);
-    expect(seen).toContain(503);
+    // Whose connections took the last places is chance. A connection that is open already needs none, but its page does.
+    setLimit((files ?? 0) + 1_000);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const askOpen = async () => {
+      const asked = get({ port, agent, path: '/api/core/references/?page=2' });
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+      return answer.statusCode;
+    };
+    expect(await askOpen()).toBe(200);
+    setLimit(1);
+    expect(await askOpen()).toBe(503);
     expect(isAlive()).toBe(true);
     setLimit((files ?? 0) + 1_000);
     expect(await ask()).toBe(200);
