@@ -66,7 +66,7 @@ export class OrderedLinks {
   /** A link of nobody who is asked for stays where it is, in the way of those after it: it is left at the end. */
   of(owners: readonly unknown[]): Linked | null {
     this.#pairs ??= this.#open();
-    this.#next ??= next(this.#pairs);
+    this.#next ??= this.#following();
     const [targets, ends]: [unknown[], number[]] = [[], []];
     for (const stored of owners) {
       const asked = this.#read(stored);
@@ -74,7 +74,7 @@ export class OrderedLinks {
       while (asked !== undefined && this.#next !== null && this.#read(this.#next[0]) === asked) {
         if (this.#next[1] === null) return null;
         targets.push(this.#next[1]);
-        this.#next = next(this.#pairs);
+        this.#next = this.#following();
       }
       ends.push(targets.length);
     }
@@ -83,12 +83,20 @@ export class OrderedLinks {
 
   isLeft(): boolean {
     this.#pairs ??= this.#open();
-    return (this.#next ?? next(this.#pairs)) !== null;
+    return (this.#next ?? this.#following()) !== null;
   }
 
   /** Ends a query whose rows nobody reads any more: until then, the database cannot be closed. */
   close(): void {
     this.#pairs?.return?.();
+  }
+
+  #following(): Pair | null {
+    const { done, value } = (this.#pairs as Iterator<Pair>).next();
+    if (done !== true) return value;
+    // An iterator that has come to the end holds all of its array still: of 400,000 records, 50 MB of links.
+    this.#pairs = [][Symbol.iterator]();
+    return null;
   }
 
   #open(): Iterator<Pair> {
@@ -100,11 +108,6 @@ export class OrderedLinks {
         : (prepare(this.#sql).all(...this.#bounds) as Pair[])[Symbol.iterator]();
     });
   }
-}
-
-function next(pairs: Iterator<Pair>): Pair | null {
-  const { done, value } = pairs.next();
-  return done === true ? null : value;
 }
 
 /** The links of a table, for owners in any order: all of them in memory. */
