@@ -59,13 +59,17 @@ export async function joinParts(
   try {
     const staged = new Map<string, string>();
     const faults: string[] = [];
-    for (const [index, part] of parts.entries()) {
+    const listed = parts.map((part) => ({ part, paths: filesOf(part) }));
+    const total = listed.reduce((sum, { paths }) => sum + paths.length, 0);
+    let before = 0;
+    for (const { part, paths } of listed) {
       const turn = async (done: number) => {
-        progress.show(index + done, parts.length, part.folder);
+        progress.show(before + done, total, part.folder);
         await setImmediate();
         signal.throwIfAborted();
       };
-      faults.push(...(await copyPart(part, staged, output, turn)));
+      faults.push(...(await copyPart(part, paths, staged, output, turn)));
+      before += paths.length;
     }
     if (faults.length > 0) throw noTree(faults);
     const manifest = joinManifests(parts);
@@ -94,23 +98,28 @@ export async function joinParts(
 /** Files between two moments at which signals have their turn. */
 const TURN = 100;
 
+/** The files of a part, but for its manifest. */
+function filesOf({ folder, manifest }: Part): string[] {
+  const owns = ownershipOf(manifest);
+  return attempt('read', folder, () => filesBelow(folder, owns.entries)).filter(
+    (path) => path !== MANIFEST && owns.hasFile(path),
+  );
+}
+
 /**
  * Stages the files of a part.
  *
  * @param staged in which part each file is that is staged already: what all parts have is staged once
- * @param turn called now and then with how much of the part is done, from 0 to 1
+ * @param turn called now and then with how many of them are done
  * @returns what is wrong with the part
  */
 async function copyPart(
-  { folder, manifest, part }: Part,
+  { folder, part }: Part,
+  paths: readonly string[],
   staged: Map<string, string>,
   output: Output,
   turn: (done: number) => Promise<void>,
 ): Promise<string[]> {
-  const owns = ownershipOf(manifest);
-  const paths = attempt('read', folder, () => filesBelow(folder, owns.entries)).filter(
-    (path) => path !== MANIFEST && owns.hasFile(path),
-  );
   const lines: string[] = [];
   const differing: string[] = [];
   for (const [index, path] of paths.entries()) {
@@ -122,7 +131,7 @@ async function copyPart(
       staged.set(path, folder);
     } else if (!bytes.equals(readPart(other, path)))
       differing.push(`${folder}: its ${path} is not that of ${other}`);
-    if (index % TURN === 0) await turn(index / paths.length);
+    if (index % TURN === 0) await turn(index);
   }
   if (digestOfLines(lines) === part.files) return differing;
   return [`${folder}: was changed since it was built, or not copied whole`];

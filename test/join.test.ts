@@ -55,6 +55,26 @@ describe('the parts of a tree', () => {
     },
   );
 
+  it('are built and joined with progress that comes to its end, in whole records and files', async () => {
+    const path = makeExport(...tiny, more);
+    const shown: (readonly [number, number])[] = [];
+    const progress = { show: (done: number, total: number) => shown.push([done, total]), stop: () => {} };
+    const shard = (number: number) => buildTree(path, { shard: { number, of: 3 } }, { progress });
+    const parts = [await shard(1), await shard(2), await shard(3)];
+    const records = parts.map(({ collections }) =>
+      collections.reduce((sum, { published }) => sum + published, 0),
+    );
+    // The last of what each part showed.
+    expect(shown.filter(([done, total]) => done === total).map(([done]) => done)).toEqual(records);
+    shown.length = 0;
+    const folders = parts.map(({ out }) => out);
+    const out = join(temporaryFolder(), 'out');
+    const { files } = await joinTree(folders, out, new AbortController().signal, progress);
+    expect(shown.length).toBeGreaterThan(2);
+    expect(shown.flat().every(Number.isInteger)).toBe(true);
+    expect(shown.every(([done, total]) => done < total && total >= files - 1)).toBe(true);
+  });
+
   it('are joined in any order, where some hold no page, and count what was withheld once', async () => {
     const path = makeExport(...tiny);
     const shape = { description: choose('core/ngas', 'general/polity-original-names'), pageSize: 1000 };
@@ -146,7 +166,7 @@ describe('what is no set of parts', () => {
       `${options[3]}: was built with other options than ${one} (base_url, page_size, collections)`,
       `${two}, ${two}: are all part 2`,
       `${four}, ${options[3]}: are all part 4`,
-      '1 part of 5 is missing: 5',
+      'part 5 of 5 is missing',
     ]);
   });
 
@@ -154,10 +174,14 @@ describe('what is no set of parts', () => {
     const path = makeExport(...tiny, more);
     const parts = await buildParts(path, 30, shape);
     expect(await faultsOf(parts.slice(0, 2))).toEqual([
-      `28 parts of 30 are missing: ${Array.from({ length: 20 }, (_, index) => index + 3).join(', ')}, ...`,
+      `28 of 30 parts are missing: ${Array.from({ length: 20 }, (_, index) => index + 3).join(', ')}, ...`,
     ]);
     const older = await buildParts(path, 2, { ...shape, version: '0.0.1' });
     expect(await faultsOf(older)).toEqual([`${older[0]}: was built by version 0.0.1, and this is 0.0.0`]);
+    const current = await buildParts(path, 2, shape);
+    expect(await faultsOf([current[0] ?? '', older[1] ?? ''])).toEqual([
+      `${older[1]}: was built by version 0.0.1, but ${current[0]} by 0.0.0`,
+    ]);
   });
 
   it.each<[string, (part: string) => void]>([

@@ -19,4 +19,6 @@ export interface BuildFlags {
   readonly sync: boolean;
   readonly json?: true;
   readonly quiet?: true;
+  /** Heard where the command line is read; here it only says that it shapes no tree. */
+  readonly events?: true;
 }

@@ -11,7 +11,7 @@ import { configurationFile } from './configuration-file.ts';
 const ofTheTool = [ownCode, ...['package.json', 'data', 'schemas'].map(ownFile)];
 
 /** Options that say how to build or what to print, and nothing of the tree. */
-const ofNoTree: readonly (keyof BuildFlags)[] = ['force', 'json', 'quiet', 'workers'];
+const ofNoTree: readonly (keyof BuildFlags)[] = ['force', 'json', 'quiet', 'events', 'workers'];
 
 /**
  * All that shapes a build beside the files that it reads, as one text: its options, the folder that their paths lead

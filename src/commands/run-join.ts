@@ -26,7 +26,7 @@ export async function runJoin(
   for (const part of parts) finishInterruptedSwap(part);
   const report = await joinParts(
     { parts, out: flags.out, replace: flags.replace === true, sync: flags.sync, version: context.version },
-    { progress: context.progress('parts'), signal: context.signal, ending: context.ending },
+    { progress: context.progress('files'), signal: context.signal, ending: context.ending },
   );
   if (flags.json) context.printJson(joinJson(report, flags.out));
   else if (!flags.quiet) context.show(joinSummary(report, flags.out, context.columns));

@@ -1,7 +1,7 @@
 // Writes dist/, the tool as it is published: few files, since most of the time that a command takes to start goes into
 // finding and reading hundreds. What package.json calls a dependency stays one; any other package is copied into dist/,
 // its licence into dist/third-party.txt. `npm run compile` runs it last.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -37,6 +37,8 @@ for (const input of checks) {
   await check.close();
 }
 
+// Where the package is linked, as npx links it in a checkout, this very file is started.
+chmodSync(`${dist}/cli.js`, 0o755);
 writeFileSync(`${dist}/package.json`, '{ "type": "commonjs" }\n');
 
 /** The folders of the packages that are in the output. */

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CliError } from '../errors.ts';
 import type { Documents } from '../generated/documents.ts';
-import { plural } from '../plural.ts';
 import { documentCheck } from '../validate/document-check.ts';
 import { readManifest } from '../write/manifest.ts';
 
@@ -56,6 +55,10 @@ function contradictions(parts: readonly Part[], first: Part, version: string): s
     const { folder, part, manifest } = each;
     if (part.of !== first.part.of)
       faults.push(`${folder}: is one of ${part.of} parts, but ${first.folder} is one of ${first.part.of}`);
+    else if (manifest.version !== first.manifest.version)
+      faults.push(
+        `${folder}: was built by version ${manifest.version}, but ${first.folder} by ${first.manifest.version}`,
+      );
     else if (part.input !== first.part.input)
       faults.push(`${folder}: was built from another export than ${first.folder}`);
     else if (differingKeys(manifest, first.manifest).length > 0)
@@ -74,7 +77,9 @@ function contradictions(parts: readonly Part[], first: Part, version: string): s
   );
   if (missing.length > 0)
     faults.push(
-      `${plural(missing.length, 'part')} of ${first.part.of} ${missing.length === 1 ? 'is' : 'are'} missing: ${missing.slice(0, 20).join(', ')}${missing.length > 20 ? ', ...' : ''}`,
+      missing.length === 1
+        ? `part ${missing[0]} of ${first.part.of} is missing`
+        : `${missing.length} of ${first.part.of} parts are missing: ${missing.slice(0, 20).join(', ')}${missing.length > 20 ? ', ...' : ''}`,
     );
   return faults;
 }

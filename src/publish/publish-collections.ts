@@ -29,8 +29,8 @@ export async function publishCollections(
   const { source, readable, isSound, problems } = stages;
   const collections = readable.map((collection, index) => {
     const records = source.count(collection.kind);
-    const pages = pageCount(records, collection.pageSize ?? options.pageSize);
-    return { collection, index, records, pages };
+    const size = collection.pageSize ?? options.pageSize;
+    return { collection, index, records, pages: pageCount(records, size), size };
   });
   const ranges =
     options.shard === undefined
@@ -39,7 +39,10 @@ export async function publishCollections(
           collections.map(({ pages }) => pages),
           options.shard,
         );
-  const total = collections.reduce((sum, { records }) => sum + records, 0);
+  const total = collections.reduce((sum, { index, records, size }) => {
+    const [first, last] = ranges[index] ?? [1, 0];
+    return sum + Math.min(last * size, records) - (first - 1) * size;
+  }, 0);
   const publishers = publishersOf(options, stages, total, effects);
   const explain = explaining(options, stages, effects.signal);
   const isUnchanged = findUnchanged(options, source, effects.previous);
@@ -55,7 +58,7 @@ export async function publishCollections(
       if (unchanged !== null) return async () => keep(unchanged);
       return isSound && range !== null ? publishers.ask(index, range) : null;
     });
-    for (const { collection, index, ...facts } of collections) {
+    for (const { collection, index, size: _, ...facts } of collections) {
       const start = performance.now();
       const range = ranges[index] ?? null;
       const pages = range === null ? noPages : ((await asked[index]?.()) ?? null);

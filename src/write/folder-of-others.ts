@@ -1,7 +1,8 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { parse } from 'node:path';
-import { MANIFEST } from '../contract/tree.ts';
+import { errorFiles } from '../contract/http.ts';
+import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { printable } from './foreign-entries.ts';
@@ -39,6 +40,10 @@ const WELCOME: readonly RegExp[] = [
 const SHOWN = 5;
 
 const HINT = 'Choose an empty folder, or one that an earlier build wrote.';
+const HINT_OF_TREE = `It looks like a tree that has lost its ${MANIFEST}, by which a build knows what it may replace. Move the folder away, and build again.`;
+
+/** What no folder but a tree has. */
+const onlyInTrees: readonly string[] = [DESCRIPTION, 'schemas', ...Object.keys(errorFiles)];
 
 /** The entries of a folder which show that it is no place for a tree: a project, a home, somebody's documents. */
 export function entriesOfOthers(entries: readonly string[]): string[] {
@@ -79,7 +84,8 @@ export function checkNotOfOthers(staging: Staging): void {
   // In this order: a build that is publishing right now removes its journal after its manifest is in place.
   if (inspect(staging.journal) !== null || readManifest(staging.folder) !== null) return;
   if (isManifestLost(staging.folder)) return;
-  throw new CliError(`${staging.folder} ${refusal}`, { hint: HINT });
+  const isTree = onlyInTrees.every((entry) => found.entries.includes(entry));
+  throw new CliError(`${staging.folder} ${refusal}`, { hint: isTree ? HINT_OF_TREE : HINT });
 }
 
 /** Null if there is no folder yet; `makeOutputFolder` reports anything else that is wrong with the path. */

@@ -1,5 +1,5 @@
 // `npm run bench`: what the product costs, as ratios to what is measured beside it in the same minutes, because machines
-// differ and drift. Options: CONTRIBUTING.md.
+// differ and drift. Options: docs/bench.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -17,7 +17,7 @@ import { whole } from './parts/whole.mjs';
 import { profile } from './profile.mjs';
 import { secondsTable, spread, table } from './table.mjs';
 
-const { values: options } = parseArgs({
+const { values: options } = readOptions({
   options: {
     records: { type: 'string', default: '15000' },
     kinds: { type: 'string', default: '240' },
@@ -37,7 +37,7 @@ const numbers = Object.fromEntries(
   ['records', 'kinds', 'seed', 'rounds'].map((name) => [name, Number(options[name])]),
 );
 for (const [name, value] of Object.entries(numbers))
-  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} is a number, at least 1`);
+  if (!Number.isSafeInteger(value) || value < 1) refuse(`--${name} takes a number, at least 1`);
 
 const say = (what) => process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${what}` : `${what}\n`);
 const bench = createBench({ ...numbers, say });
@@ -54,17 +54,21 @@ const roundsOfLarge = Math.ceil(rounds / 3);
 const parts = {
   S: () => small(bench, options),
   X: () => large(bench, 'X', '<= 3.2'),
-  ...(options.large && {
-    L: () => large(bench, 'L', '<= 2.5', roundsOfLarge),
-    workers: () => workers(bench, roundsOfLarge),
-  }),
+  L: () => large(bench, 'L', '<= 2.5', roundsOfLarge),
+  workers: () => workers(bench, roundsOfLarge),
   disk: () => disk(bench, options.disk),
   memory: () => memory(bench, { S: '<= 110', ...(options.large && { '400k': '<= 130', L: '<= 160' }) }),
   whole: () => whole(bench),
   start: () => start(bench),
-  ...(options.imports && { imports: () => imports(bench) }),
-  ...(options.servers && { servers: () => servers(bench) }),
+  imports: () => imports(bench),
+  servers: () => servers(bench),
 };
+/** What is measured only where it is asked for, and the option that asks for it. */
+const onlyIfAsked = { L: 'large', workers: 'large', imports: 'imports', servers: 'servers' };
+const chosen =
+  options.only?.split(',') ?? Object.keys(parts).filter((name) => options[onlyIfAsked[name]] !== false);
+for (const name of chosen)
+  if (parts[name] === undefined) refuse(`--only takes some of ${Object.keys(parts).join(',')}`);
 
 /** All that was measured, for programs. */
 function report(rows, commands) {
@@ -84,9 +88,6 @@ try {
   if (options.profile) {
     console.log(profile(bench));
   } else {
-    const chosen = options.only?.split(',') ?? Object.keys(parts);
-    for (const name of chosen)
-      if (parts[name] === undefined) throw new Error(`--only takes some of ${Object.keys(parts).join(',')}`);
     if (options.eleventy && !existsSync(join(eleventyFolder, 'node_modules')))
       spawnSync('npm', ['ci', '--ignore-scripts', '--prefix', eleventyFolder], { stdio: 'inherit' });
     const results = [];
@@ -103,4 +104,18 @@ try {
   }
 } finally {
   bench.remove(bench.folder);
+}
+
+/** The options of the command line. */
+function readOptions(config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    return refuse(error.message);
+  }
+}
+
+function refuse(what) {
+  console.error(`error: ${what}\nhint: docs/bench.md lists what the bench takes.`);
+  return process.exit(2);
 }

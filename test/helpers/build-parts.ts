@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BuildOptions } from '../../src/build-types.ts';
 import { type JoinReport, joinParts } from '../../src/join.ts';
-import { silentProgress } from '../../src/log.ts';
+import { type Progress, silentProgress } from '../../src/log.ts';
 import { buildTree } from './build-tree.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -26,7 +26,8 @@ export async function joinTree(
   parts: readonly string[],
   out = join(temporaryFolder(), 'out'),
   signal = new AbortController().signal,
+  progress: Progress = silentProgress,
 ): Promise<JoinReport & { readonly out: string }> {
   const options = { parts, out, replace: false, sync: false, version: '0.0.0' };
-  return { ...(await joinParts(options, { progress: silentProgress, signal })), out };
+  return { ...(await joinParts(options, { progress, signal })), out };
 }

@@ -52,6 +52,7 @@ describe('a build of what has not changed', () => {
     expect(said).toMatch(/^Up to date: .* in out for https:\/\/x\.example\/, as the last build left it;/m);
     expect(said.replace(/^Up to date:.*$/m, '')).toBe(built.replace(/^Published.*$/m, ''));
     expect(await text('--quiet')).toBe('');
+    expect(await text('--events')).toMatch(/^Up to date: /m);
   });
 
   it('lays the table out for a terminal', async () => {

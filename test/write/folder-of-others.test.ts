@@ -83,6 +83,14 @@ describe('checkNotOfOthers', () => {
     expect(readTree(folder)).toEqual(project);
   });
 
+  it('tells a tree that lost its manifest from the folder of somebody else', () => {
+    const folder = temporaryFolder();
+    lay(folder, { '404.json': 'x', '404-page.json': 'x', 'databank.json': '{}', 'schemas/a': '', 'api/a': '' });
+    expect(() => check(folder)).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining('a tree that has lost its manifest.json') }),
+    );
+  });
+
   it('lets a build into a folder of ours, whatever else is there', () => {
     const folder = temporaryFolder();
     publishTree(folder, treeOf({ '404.json': 'x' }));
