@@ -170,6 +170,30 @@ describe('what is no set of parts', () => {
     ]);
   });
 
+  it('is refused where only some parts have files of single records', async () => {
+    const path = makeExport(...tiny, more);
+    const [one = '', two = ''] = await buildParts(path, 2);
+    const [first = '', second = ''] = await buildParts(path, 2, { records: true });
+    expect(await faultsOf([first, two])).toEqual([
+      `${two}: was built with other options than ${first} (records)`,
+    ]);
+    expect(await faultsOf([one, second])).toEqual([
+      `${second}: was built with other options than ${one} (records)`,
+    ]);
+  });
+
+  it('is refused where it would be published in a part, whatever that is called', async () => {
+    const parts = await buildParts(makeExport(...tiny), 2);
+    const [one = ''] = parts;
+    const link = join(temporaryFolder(), 'link');
+    symlinkSync(one, link);
+    for (const out of [link, `${one}/`])
+      expect(await faultsOf(parts, out)).toEqual([`${one}: is where the tree is to be published`]);
+    expect(await faultsOf(parts, join(link, 'new', 'out'))).toEqual([
+      `${one}: the tree is to be published in it`,
+    ]);
+  });
+
   it('is refused where parts are missing, or another version built them', async () => {
     const path = makeExport(...tiny, more);
     const parts = await buildParts(path, 30, shape);

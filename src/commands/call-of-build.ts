@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { RELEASES, RELEASES_FOLDER } from '../contract/releases.ts';
-import { filesIn, inputState } from '../files/input-state.ts';
+import { filesIn, type InputState, inputState } from '../files/input-state.ts';
 import { ownCode, ownFile } from '../own-package.ts';
+import { sides } from '../rebuild/fingerprint.ts';
 import type { BuildFlags } from './build-flags.ts';
 import { configurationFile } from './configuration-file.ts';
 
@@ -28,10 +29,30 @@ export function callOfBuild(source: string | undefined, flags: BuildFlags): stri
 
 /** The folder that a build writes to, by its options or by a configuration that nobody has checked yet. */
 export function outOfBuild({ out, config }: BuildFlags): string {
-  if (out !== undefined) return out;
+  return out ?? configuredPath('out', config) ?? 'out';
+}
+
+/** A path that a configuration names which nobody has checked yet. */
+function configuredPath(key: 'out' | 'databank' | 'schemas', config: string | undefined): string | undefined {
   const file = configurationFile(config);
   const configured = file === null ? {} : JSON.parse(readFileSync(file, 'utf8'));
-  return configured.out === undefined ? 'out' : resolve(dirname(file ?? ''), String(configured.out));
+  return configured[key] === undefined ? undefined : resolve(dirname(file ?? ''), String(configured[key]));
+}
+
+/** What the files that a build will read are like before it reads any of them. */
+export function lookAtInputs(source: string | undefined, flags: BuildFlags): ReadonlyMap<string, InputState> {
+  try {
+    const read = {
+      // Where none is named, those of the sample count.
+      databank: configuredPath('databank', flags.config) ?? ownFile('data/databank.json'),
+      schemas: configuredPath('schemas', flags.config) ?? ownFile('schemas/records'),
+    };
+    const paths = inputsOfBuild(source, outOfBuild(flags), flags.config, read);
+    return new Map(paths.map((path) => [path, inputState(path)]));
+  } catch {
+    // What is wrong with them is said by the build.
+    return new Map();
+  }
 }
 
 /** The files that a build reads, and those that would make a difference if they were there. */
@@ -44,7 +65,7 @@ export function inputsOfBuild(
   const file = configurationFile(config) ?? 'polity-press.json';
   const sources = source === undefined ? [] : [source, realpathSync(source)];
   return [
-    ...sources.flatMap((path) => [path, ...['-wal', '-journal', '-shm'].map((side) => path + side)]),
+    ...sources.flatMap((path) => [path, ...sides.map((side) => path + side)]),
     ...[file, ...['databank.json', 'manifest.json'].map((name) => join(dirname(file), name))],
     ...(read.databank === undefined ? [] : [read.databank]),
     ...(read.schemas === undefined ? [] : filesIn(read.schemas, '.schema.json')),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { PublishedPages } from '../build-types.ts';
 import type { Configuration } from '../description/key-facts.ts';
-import { TICK } from '../files/input-state.ts';
+import { type InputState, TICK } from '../files/input-state.ts';
 import { remember } from '../rebuild/fingerprint.ts';
 import type { BuildMemory } from '../rebuild/unchanged-collections.ts';
 import type { Output } from '../write/output.ts';
@@ -28,12 +28,17 @@ export async function rememberBuild(
     said,
     memory,
     call,
+    before,
     since,
-  }: Built & { readonly call: string; readonly since: number },
+  }: Built & {
+    readonly call: string;
+    readonly before: ReadonlyMap<string, InputState>;
+    readonly since: number;
+  },
 ): Promise<void> {
   const inputs = inputsOfBuild(source, out, config, configuration);
   // What is done to a file from now on must show in its timestamp.
   await setTimeout(2 * TICK);
   const tree = hasReleases(out) ? null : output.treeState();
-  remember(out, { call, inputs, since, tree, said, memory });
+  remember(out, { call, inputs, before, since, tree, said, memory });
 }

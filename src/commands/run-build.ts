@@ -14,7 +14,7 @@ import { missingFolders, removeMadeFolders } from '../write/output-folder.ts';
 import type { BuildFlags } from './build-flags.ts';
 import { type BuildSettings, buildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
-import { callOfBuild } from './call-of-build.ts';
+import { callOfBuild, lookAtInputs } from './call-of-build.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { hostNamed } from './choose-hosts.ts';
 import { notes } from './complaint.ts';
@@ -40,13 +40,15 @@ export async function runBuild(
 ): Promise<void> {
   const since = Date.now();
   const call = callOfBuild(path, flags);
+  const before = call === null ? new Map() : lookAtInputs(path, flags);
   const configured = readConfiguration(flags.config);
   const { out = 'out' } = { ...configured.configuration, ...flags };
   const folder = resolve(out);
   const missing = missingFolders(folder);
   try {
     const built = await buildInto(path, { ...flags, out }, call, configured, context);
-    if (built !== null && call !== null) await rememberBuild(path, flags.config, { call, since, ...built });
+    if (built !== null && call !== null)
+      await rememberBuild(path, flags.config, { call, before, since, ...built });
   } finally {
     // A child that was killed could not remove the folders that it made.
     if (context.signal.aborted) removeMadeFolders(new Disk(folder), missing);

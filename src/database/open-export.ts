@@ -17,6 +17,7 @@ import { addFunctions } from './sql.ts';
  */
 export function openExport(path: string, state?: string): Export {
   const before = statsOf(path);
+  const wal = sizedState(`${path}-wal`);
   if (state !== undefined && state !== stateOf(before)) throw changed(path);
   // The absolute path: one that begins with `file:` or a space would be read as another name.
   const database = prepared(path, () => opened(resolve(path), { readonly: true, fileMustExist: true }));
@@ -28,7 +29,12 @@ export function openExport(path: string, state?: string): Export {
     return new Export(path, database, {
       checkUnchanged: isWal ? () => {} : () => checkUnchanged(path, before),
       shared,
-      digest: () => digestOf([path, ...(isWal && existsSync(`${path}-wal`) ? [`${path}-wal`] : [])]),
+      digest: () => {
+        // What was read, and not what has taken its place: other parts of a tree may be made from that.
+        if (sizedState(path) !== stateOf(before) || (isWal && sizedState(`${path}-wal`) !== wal))
+          throw changed(path);
+        return digestOf([path, ...(wal === null ? [] : [`${path}-wal`])]);
+      },
     });
   } catch (error) {
     database.close();
@@ -151,6 +157,12 @@ function changed(path: string): CliError {
   return new CliError(`${path} was changed by another program while it was read`, {
     hint: 'Build again, best from a copy that no program writes to.',
   });
+}
+
+/** What tells two states of a file apart; null where there is nothing in it, which SQLite makes when it opens a database. */
+function sizedState(path: string): string | null {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined || stats.size === 0n ? null : stateOf(stats);
 }
 
 /** What tells two states of a file apart. */

@@ -53,7 +53,11 @@ export function keep(name: string, text: string, environment: NodeJS.ProcessEnv 
 
 /** The text of a file that nobody else can have written; null of any other. */
 function readOwn(path: string): string | null {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const descriptor = openSync(
+    path,
+    // A pipe would wait for somebody who writes to it.
+    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+  );
   try {
     const stats = fstatSync(descriptor);
     // Windows has neither users nor modes here: a cache lies in the folder of a user.

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CliError } from '../errors.ts';
 import type { Documents } from '../generated/documents.ts';
@@ -26,7 +26,10 @@ export function openParts({
 }): Part[] {
   const faults: string[] = [];
   const read = folders.flatMap((folder): Part[] => {
-    if (resolve(folder) === resolve(out)) faults.push(`${folder}: is where the tree is to be published`);
+    const at = relative(realPath(folder), realPath(out));
+    if (at === '') faults.push(`${folder}: is where the tree is to be published`);
+    else if (at !== '..' && !at.startsWith(`..${sep}`) && !isAbsolute(at))
+      faults.push(`${folder}: the tree is to be published in it`);
     const found = statSync(folder, { throwIfNoEntry: false });
     if (!found?.isDirectory()) {
       faults.push(`${folder}: ${found === undefined ? 'does not exist' : 'is no folder'}`);
@@ -44,6 +47,16 @@ export function openParts({
   if (first !== undefined) faults.push(...contradictions(read, first, version));
   if (faults.length > 0 || first === undefined) throw noTree(faults);
   return read.sort((one, other) => one.part.number - other.part.number);
+}
+
+/** The path of a folder without links, also of one that is not there yet. */
+function realPath(folder: string): string {
+  const path = resolve(folder);
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
+  }
 }
 
 /** How parts differ from the first of them, which of them are missing, and which there are twice. */
@@ -88,6 +101,8 @@ function contradictions(parts: readonly Part[], first: Part, version: string): s
 function differingKeys(one: Manifest, other: Manifest): string[] {
   const shared = ({ part: _, collections, ...rest }: Manifest): Record<string, unknown> => ({
     ...rest,
+    // Which records have files of their own, each part says of its own; whether any have, is an option.
+    records: collections.some(({ ids }) => ids !== undefined),
     collections: collections.map(({ ids: __, ...each }) => each),
   });
   const [a, b] = [shared(one), shared(other)];

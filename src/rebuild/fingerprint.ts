@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { MANIFEST } from '../contract/tree.ts';
 import { type InputState, inputState, isSettled } from '../files/input-state.ts';
 import { keep, readKept } from '../files/kept-text.ts';
-import type { TreeState } from '../write/tree-state.ts';
+import { isAsItWas, type TreeState } from '../write/tree-state.ts';
 import type { BuildMemory, PreviousBuild } from './unchanged-collections.ts';
 
 /** What a build was made from, what it made, and what it said: as long as all of that is so, there is nothing to build. */
@@ -55,15 +56,23 @@ export function previousBuild<Pages>(out: string, call: string, source: string):
     const { ino, dev } = lstatSync(folder);
     if (found === null || found.memory === null || !isSame || found.tree.root !== `${ino} ${dev}`)
       return null;
+    // The manifest holds the settings that this build keeps. Somebody else may have built here since, with others.
+    if (!isAsItWas(lstatSync(join(folder, MANIFEST)), found.tree, found.tree.paths.indexOf(MANIFEST)))
+      return null;
     return { memory: found.memory, tree: found.tree };
   } catch {
     return null;
   }
 }
 
+/** What SQLite keeps beside a database. */
+export const sides: readonly string[] = ['-wal', '-journal', '-shm'];
+
 /** Whether a path is that of a file, or of what SQLite keeps beside it. */
 function ofSource(source: string, path: string): boolean {
-  return [resolve(source), realpathSync(source)].some((file) => path === file || path.startsWith(`${file}-`));
+  return [resolve(source), realpathSync(source)].some((file) =>
+    ['', ...sides].some((side) => path === file + side),
+  );
 }
 
 function readFingerprint<Said, Pages>(folder: string, call: string): Fingerprint<Said, Pages> | null {
@@ -78,6 +87,8 @@ export interface Published<Said, Pages> {
   readonly call: string;
   /** The files that it read, and those that it would have read, had they been there. */
   readonly inputs: Iterable<string>;
+  /** What they were like before it read any of them. */
+  readonly before: ReadonlyMap<string, InputState>;
   /** When it began to read, in milliseconds since 1970. */
   readonly since: number;
   readonly tree: TreeState | null;
@@ -93,12 +104,14 @@ export interface Published<Said, Pages> {
  */
 export function remember<Said, Pages>(
   out: string,
-  { call, inputs, since, tree, said, memory }: Published<Said, Pages>,
+  { call, inputs, before, since, tree, said, memory }: Published<Said, Pages>,
 ): void {
   const folder = realpathSync(out);
   const read = [...inputs];
   const states = Object.fromEntries(read.map((path) => [path, inputState(path)]));
-  const isSure = tree !== null && read.every((path) => isSettled(path, since));
+  // A link may have led elsewhere meanwhile, to a file that has not changed for long.
+  const isSame = read.every((path) => before.get(path) === states[path]);
+  const isSure = tree !== null && isSame && read.every((path) => isSettled(path, since));
   const kept = { form: FORM, call, inputs: states, tree, said, memory };
   keep(nameOf(folder), JSON.stringify(isSure ? kept : null));
 }
@@ -108,17 +121,13 @@ function isBuilding(folder: string): boolean {
   return lstatSync(join(folder, '.polity-press'), { throwIfNoEntry: false }) !== undefined;
 }
 
-function isInPlace(folder: string, { root, paths, sizes, mtimes, ctimes, inodes }: TreeState): boolean {
+function isInPlace(folder: string, tree: TreeState): boolean {
+  const { root, paths } = tree;
   const { ino, dev } = lstatSync(folder);
   if (`${ino} ${dev}` !== root) return false;
   // One call a file: whatever is done for each counts.
-  for (let index = 0; index < paths.length; index += 1) {
-    const path = paths[index] as string;
-    const found = lstatSync(`${folder}/${path}`);
-    if (found.mtimeMs !== mtimes[index] || found.ctimeMs !== ctimes[index] || found.ino !== inodes[index])
-      return false;
-    if (found.size !== sizes[index] && !path.endsWith('/')) return false;
-  }
+  for (let index = 0; index < paths.length; index += 1)
+    if (!isAsItWas(lstatSync(`${folder}/${paths[index]}`), tree, index)) return false;
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import type { StagedEntry } from '../write/file-stage.ts';
-import type { TreeState } from '../write/tree-state.ts';
+import { isAsItWas, type TreeState } from '../write/tree-state.ts';
 
 /** What a build keeps of the collections that it published, so that the next one need not make them again. */
 export interface BuildMemory<Pages> {
@@ -55,10 +55,9 @@ export function unchangedCollections<Pages>(
     for (const file of known.pages.files) {
       const row = rows.get(file);
       const found = lstatSync(`${folder}/${file}`, { throwIfNoEntry: false });
-      if (row === undefined || !found?.isFile() || found.nlink !== 1) return null;
+      if (row === undefined || !found?.isFile() || found.nlink !== 1 || !isAsItWas(found, tree, row))
+        return null;
       const { mtimeMs, ctimeMs, ino, size } = found;
-      const isSame = mtimeMs === tree.mtimes[row] && ctimeMs === tree.ctimes[row];
-      if (!isSame || ino !== tree.inodes[row] || size !== tree.sizes[row]) return null;
       entries.push([file, { mtimeMs, ctimeMs, ino }]);
       bytes += size;
     }

@@ -69,6 +69,12 @@ export function treeState(folder: string, { files, begun, ended }: PublishedFile
   }
 }
 
+/** Whether a file or folder is as the build left it, by its row in the state of the tree. */
+export function isAsItWas({ mtimeMs, ctimeMs, ino, size }: Stats, tree: TreeState, row: number): boolean {
+  if (mtimeMs !== tree.mtimes[row] || ctimeMs !== tree.ctimes[row] || ino !== tree.inodes[row]) return false;
+  return size === tree.sizes[row] || tree.paths[row]?.endsWith('/') === true;
+}
+
 function isWritten(found: Stats, { size }: { readonly size: number }, ended: number): boolean {
   // A timestamp has fractions of milliseconds, which the clock of JavaScript cuts off.
   return found.size === size && found.mtimeMs < ended + 1;

@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, realpathSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openExport } from '../../src/database/open-export.ts';
 import { CliError } from '../../src/errors.ts';
 import { kinds } from '../helpers/bundled.ts';
@@ -57,5 +67,35 @@ describe('openExport', () => {
     const before = readFileSync(path);
     openExport(path).close();
     expect(readFileSync(path)).toEqual(before);
+  });
+});
+
+describe('the digest of an export', () => {
+  const changed = 'was changed by another program while it was read';
+
+  it('is that of what was read: another file in its place is refused', () => {
+    const path = makeExport(...tiny);
+    const source = openExport(path);
+    onTestFinished(() => source.close());
+    const digest = source.digest();
+    expect(source.digest()).toBe(digest);
+    copyFileSync(path, `${path}.next`);
+    renameSync(`${path}.next`, path);
+    expect(() => source.digest()).toThrow(changed);
+  });
+
+  it('is that of what was read, too, where others may write meanwhile', () => {
+    const path = makeExport(...tiny, 'PRAGMA journal_mode = WAL');
+    const writer = new BetterSqlite3(path);
+    writer.exec(`UPDATE core_reference SET title = 'first' WHERE id = 1`);
+    const source = openExport(path);
+    onTestFinished(() => {
+      source.close();
+      writer.close();
+    });
+    const digest = source.digest();
+    expect(source.digest()).toBe(digest);
+    writer.exec(`UPDATE core_reference SET title = 'other' WHERE id = 1`);
+    expect(() => source.digest()).toThrow(changed);
   });
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   linkSync,
@@ -5,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -70,6 +72,16 @@ describe('a kept text', () => {
     change(path);
     expect(read()).toBeNull();
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is none where a pipe is in its place, and waits for nobody',
+    () => {
+      const { path, read } = keeping('text');
+      rmSync(path);
+      expect(spawnSync('mkfifo', [path]).status).toBe(0);
+      expect(read()).toBeNull();
+    },
+  );
 
   it('is none under another name', () => {
     const { environment, path } = keeping('text');

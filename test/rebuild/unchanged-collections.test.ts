@@ -1,19 +1,21 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it, vi } from 'vitest';
 import { FileStage } from '../../src/write/file-stage.ts';
 import { readTree } from '../helpers/read-tree.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { tick, workplace } from './workplace.ts';
 
 /** A tree that was built by a call, in which an export was changed since. */
 async function changed(sql: string, ...args: string[]) {
-  const { cwd, out, build: run, change } = await workplace();
+  const { cwd, out, cache, build: run, change } = await workplace();
   const build = async (...more: string[]) => (await run('e.sqlite', ...args, ...more)).json;
   await build();
   change(sql);
   await tick();
-  return { cwd, out, build };
+  return { cwd, out, cache, build };
 }
 
 /** The collections whose pages a build made. */
@@ -23,6 +25,16 @@ async function madeBy(build: () => Promise<unknown>): Promise<string[]> {
   const paths = write.mock.calls.map(([path]) => /^api\/(.+)\/page-1\.json$/.exec(path)?.[1]);
   write.mockRestore();
   return [...new Set(paths.filter((path) => path !== undefined))].sort();
+}
+
+/** The files of a tree that a build into a new folder writes with other bytes, or not at all. */
+async function differenceFromNew(cwd: string, out: string, ...args: string[]): Promise<string[]> {
+  const fresh = join(temporaryFolder(), 'fresh');
+  await runHere(['build', 'e.sqlite', '--out', fresh, '--force', ...args], cwd);
+  const [one, other] = [readTree(out), readTree(fresh)];
+  return [...new Set([...one.keys(), ...other.keys()])].filter(
+    (path) => other.get(path) === undefined || one.get(path)?.equals(other.get(path) as Buffer) !== true,
+  );
 }
 
 const figures = ({ collections, total }: { collections: object[]; total: object }) => ({
@@ -48,6 +60,26 @@ describe('a build after a change to the export', () => {
     const { build } = await changed(`ALTER TABLE crisisdb_us_location RENAME COLUMN city TO town`);
     const { problems } = await build();
     expect(problems).toEqual([expect.objectContaining({ table: 'crisisdb_us_location', field: 'city' })]);
+  });
+
+  it('makes all of them where another build has published with other settings, which this one keeps', async () => {
+    const { build, out, cwd, cache } = await changed(`UPDATE sc_token SET token = 'another' WHERE id = 1`);
+    vi.stubEnv('XDG_CACHE_HOME', temporaryFolder());
+    await build('--records');
+    vi.stubEnv('XDG_CACHE_HOME', dirname(cache));
+    await build();
+    expect(await differenceFromNew(cwd, out, '--records')).toEqual([]);
+  });
+
+  it('makes all of them where somebody edited the settings that the manifest holds', async () => {
+    const { build, out, cwd } = await changed('SELECT 1');
+    const manifest = join(out, 'manifest.json');
+    writeFileSync(
+      manifest,
+      readFileSync(manifest, 'utf8').replaceAll('http://localhost:8000', 'https://x.example'),
+    );
+    await build();
+    expect(await differenceFromNew(cwd, out, '--base-url', 'https://x.example')).toEqual([]);
   });
 
   it('rewrites only the pages that differ', async () => {

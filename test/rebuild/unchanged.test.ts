@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { fc, test } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { FileStage } from '../../src/write/file-stage.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
@@ -234,6 +235,40 @@ describe('what else makes a build a full one', () => {
     await expectFull();
     expect(readdirSync(join(cwd, 'other'))).toContain('manifest.json');
     expect(readTree(out).size).toBeGreaterThan(0);
+  });
+
+  it('is a configuration whose name begins with that of the export', async () => {
+    const { cwd, out, build, change } = await workplace();
+    renameSync(join(cwd, 'e.sqlite'), join(cwd, 'polity'));
+    const configuration = join(cwd, 'polity-press.json');
+    writeFileSync(configuration, '{}');
+    await tick();
+    await build('polity');
+    writeFileSync(configuration, JSON.stringify({ withhold: { 'reference.title': { as: 'withheld' } } }));
+    change(`UPDATE sc_token SET token = 'another' WHERE id = 1`, 'polity');
+    await tick();
+    await build('polity');
+    expect(JSON.parse(readFileSync(join(out, page), 'utf8')).results[0].title).toBe('withheld');
+  });
+
+  it('is a link that led elsewhere while a build read what it had led to', async () => {
+    const { cwd, build, change, out } = await workplace();
+    copyFileSync(join(cwd, 'e.sqlite'), join(cwd, 'next.sqlite'));
+    change(`UPDATE core_reference SET title = 'of the next' WHERE id = 1`, 'next.sqlite');
+    symlinkSync('e.sqlite', join(cwd, 'current'));
+    await tick();
+    const write = vi.spyOn(FileStage.prototype, 'write').mockImplementationOnce(function (
+      this: FileStage,
+      ...args
+    ) {
+      symlinkSync('next.sqlite', join(cwd, 'link'));
+      renameSync(join(cwd, 'link'), join(cwd, 'current'));
+      return this.write(...args);
+    });
+    await build('current');
+    write.mockRestore();
+    expect((await build('current')).json.up_to_date).toBe(false);
+    expect(readFileSync(join(out, page), 'utf8')).toContain('of the next');
   });
 
   it('is an export whose time is not over: another change might not show', async () => {

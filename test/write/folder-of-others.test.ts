@@ -85,7 +85,13 @@ describe('checkNotOfOthers', () => {
 
   it('tells a tree that lost its manifest from the folder of somebody else', () => {
     const folder = temporaryFolder();
-    lay(folder, { '404.json': 'x', '404-page.json': 'x', 'databank.json': '{}', 'schemas/a': '', 'api/a': '' });
+    lay(folder, {
+      '404.json': 'x',
+      '404-page.json': 'x',
+      'databank.json': '{}',
+      'schemas/a': '',
+      'api/a': '',
+    });
     expect(() => check(folder)).toThrow(
       expect.objectContaining({ hint: expect.stringContaining('a tree that has lost its manifest.json') }),
     );
