@@ -189,6 +189,7 @@ describe('what is no set of parts', () => {
     symlinkSync(one, link);
     for (const out of [link, `${one}/`])
       expect(await faultsOf(parts, out)).toEqual([`${one}: is where the tree is to be published`]);
+    mkdirSync(join(link, 'new', 'out'), { recursive: true });
     expect(await faultsOf(parts, join(link, 'new', 'out'))).toEqual([
       `${one}: the tree is to be published in it`,
     ]);

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { MANIFEST } from '../contract/tree.ts';
 import { type InputState, inputState, isSettled } from '../files/input-state.ts';
 import { keep, readKept } from '../files/kept-text.ts';
-import { isAsItWas, type TreeState } from '../write/tree-state.ts';
+import { isAsItWas } from '../files/recorded-files.ts';
+import type { TreeState } from '../write/tree-state.ts';
 import type { BuildMemory, PreviousBuild } from './unchanged-collections.ts';
 
 /** What a build was made from, what it made, and what it said: as long as all of that is so, there is nothing to build. */

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
+import { isAsItWas } from '../files/recorded-files.ts';
 import type { StagedEntry } from '../write/file-stage.ts';
-import { isAsItWas, type TreeState } from '../write/tree-state.ts';
+import type { TreeState } from '../write/tree-state.ts';
 
 /** What a build keeps of the collections that it published, so that the next one need not make them again. */
 export interface BuildMemory<Pages> {

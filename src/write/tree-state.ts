@@ -1,21 +1,15 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { isOlder } from '../files/input-state.ts';
+import type { RecordedFiles } from '../files/recorded-files.ts';
 import { foldersOf } from './folders-of.ts';
 
 /**
  * What identifies the files and folders of a published tree to the file system, in columns: after a change to any of
  * them, by whomever, or to what else is in these folders, one of these numbers is another.
  */
-export interface TreeState {
+export interface TreeState extends RecordedFiles {
   /** The inode and the device of the output folder, as text. */
   readonly root: string;
-  /** Relative to it; those of folders end with a slash. */
-  readonly paths: readonly string[];
-  readonly sizes: readonly number[];
-  /** Milliseconds since 1970, with fractions, as the next. */
-  readonly mtimes: readonly number[];
-  readonly ctimes: readonly number[];
-  readonly inodes: readonly number[];
 }
 
 /** What a file was like when it was found unchanged. */
@@ -67,12 +61,6 @@ export function treeState(folder: string, { files, begun, ended }: PublishedFile
   } catch {
     return null;
   }
-}
-
-/** Whether a file or folder is as the build left it, by its row in the state of the tree. */
-export function isAsItWas({ mtimeMs, ctimeMs, ino, size }: Stats, tree: TreeState, row: number): boolean {
-  if (mtimeMs !== tree.mtimes[row] || ctimeMs !== tree.ctimes[row] || ino !== tree.inodes[row]) return false;
-  return size === tree.sizes[row] || tree.paths[row]?.endsWith('/') === true;
 }
 
 function isWritten(found: Stats, { size }: { readonly size: number }, ended: number): boolean {
