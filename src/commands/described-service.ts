@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { KeyEntry, RecordEntry } from '../description/key-facts.ts';
 import { type Description, kindsOf } from '../description/kind.ts';
 import { type LinkOptions, linkDescription } from '../description/link-description.ts';
-import { publicDescription, publicRecord } from '../description/public-description.ts';
+import { publicRecord } from '../description/public-description.ts';
 import { attempt } from '../files/file-error.ts';
 import { readDocumentSchemas, readRecordSchemas } from '../schemas/read-schemas.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
@@ -42,7 +42,7 @@ let recordsOfThePackage: Readonly<Record<string, RecordEntry>> | undefined;
 
 /** The schemas of the package for the records that both describe alike, and what these are based on. */
 function schemasOfThePackage(description: Description): Schemas {
-  recordsOfThePackage ??= publicDescription(bundledDescription()).records;
+  recordsOfThePackage ??= bundledConfiguration().description.records;
   const bundled = recordsOfThePackage;
   const alike = kindsOf(description.collections)
     .filter((kind) => Object.hasOwn(bundled, kind.name) && isAlike(bundled[kind.name], publicRecord(kind)))
@@ -54,7 +54,7 @@ function schemasOfThePackage(description: Description): Schemas {
 }
 
 /** Whether two records are described alike, but for what no schema says: how texts are withheld, other names, help. */
-function isAlike(one: RecordEntry | undefined, other: RecordEntry | undefined): boolean {
+export function isAlike(one: RecordEntry | undefined, other: RecordEntry | undefined): boolean {
   const shape = (record: RecordEntry | undefined) =>
     Object.entries(record?.keys ?? {}).map(([key, entry]) => [key, shapeOf(entry)]);
   return isDeepStrictEqual(shape(one), shape(other));

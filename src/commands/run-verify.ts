@@ -3,16 +3,16 @@ import { findSetting } from '../hosts/find-setting.ts';
 import { hosts } from '../hosts/index.ts';
 import { checks } from '../verify/checks.ts';
 import { verify } from '../verify/verify.ts';
-import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
+import { mayBeInterrupted } from '../write/may-be-interrupted.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
 import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
+import { optimizeLater, withoutOptimizer } from './optimizer.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { treeTakesLong } from './takes-long.ts';
-import { textTable } from './text-table.ts';
 import { verifyText } from './verify-text.ts';
 
 /** The options of `polity-press verify`. */
@@ -34,19 +34,23 @@ export async function runVerify(
 ): Promise<void> {
   if (flags.list) {
     if (flags.json) context.printJson(listJson());
-    else context.show(listText(context.columns));
+    else context.show(await listText(context.columns));
     return;
   }
   const target = named ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
-  if (treeTakesLong(target) && (await context.inChild())) return;
+  if (withoutOptimizer(() => treeTakesLong(target)) && (await context.inChild())) return;
   // Where a killed child left it to this process.
   context.signal.throwIfAborted();
+  optimizeLater();
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
   const expected = expectedOf(describedService(readConfiguration(flags.config)));
   const { api } = expected.description;
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
   const tree = address === null ? await openGivenTree(target, context) : null;
-  if (tree?.isArchive === false) finishInterruptedSwap(target);
+  if (tree?.isArchive === false && mayBeInterrupted(target)) {
+    const { finishInterruptedSwap } = await import('../write/finish-interrupted-swap.ts');
+    finishInterruptedSwap(target);
+  }
   const progress = context.progress('pages');
   try {
     const report = await verify(address ?? target, {
@@ -91,7 +95,8 @@ function withoutApi(address: string, api: string, meantFor: string | null): stri
   return address !== meantFor && address.endsWith(end) ? address.slice(0, -end.length) : address;
 }
 
-function listText(columns: number | null): string {
+async function listText(columns: number | null): Promise<string> {
+  const { textTable } = await import('./text-table.ts');
   return textTable(
     checks.map(({ name, over, description }) => [name, over, description]),
     { others: 'left', columns },

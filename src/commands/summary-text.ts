@@ -1,4 +1,4 @@
-import { layOutTable, type Measures } from './table-layout.ts';
+import { layOutTable, ofPlainText } from './table-layout.ts';
 
 /** The end of a build in words: a table, and what it means. */
 export interface BuildSummary {
@@ -8,9 +8,6 @@ export interface BuildSummary {
   /** What comes after that. */
   readonly lines: readonly string[];
 }
-
-/** The name of a collection has only letters, digits and signs that every terminal shows in one column. */
-const ofPlainText: Measures = { width: (text) => text.length, wrap: (text) => text };
 
 /**
  * @param said what became of the tree, in one line

@@ -14,6 +14,9 @@ export interface Measures {
   readonly wrap: (text: string, columns: number) => string;
 }
 
+/** Of names of collections and of checks, and of figures: only letters, digits and signs that every terminal shows in one column. */
+export const ofPlainText: Measures = { width: (text) => text.length, wrap: (text) => text };
+
 const between = '  ';
 /** For the first column, which names the row. */
 const leastName = 12;

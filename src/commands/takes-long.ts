@@ -37,7 +37,7 @@ export function treeTakesLong(target: string): boolean {
   let seen = 0;
   try {
     for (const folder of folders) {
-      const opened = opendirSync(folder);
+      const opened = opendirSync(folder, { bufferSize: MANY });
       try {
         for (let entry = opened.readSync(); entry !== null; entry = opened.readSync()) {
           seen += 1;

@@ -1,9 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
 import { upToDate } from '../rebuild/fingerprint.ts';
 import type { BuildFlags } from './build-flags.ts';
 import { callOfBuild, outOfBuild } from './call-of-build.ts';
 import type { Complaint } from './complaint.ts';
 import type { CommandContext } from './context.ts';
+import { withoutOptimizer } from './optimizer.ts';
 import { type BuildSummary, summaryText } from './summary-text.ts';
 
 /** What a build said of a tree, so that it can be said again. */
@@ -38,19 +38,6 @@ export function isUnchangedBuild(
   }
   context.complain(...warnings);
   return true;
-}
-
-/**
- * Does something that is over before it would pay to compile it well: to look at 3,793 files takes half the processor
- * time so.
- */
-function withoutOptimizer<T>(work: () => T): T {
-  setFlagsFromString('--no-opt');
-  try {
-    return work();
-  } finally {
-    setFlagsFromString('--opt');
-  }
 }
 
 function saidOfTree(source: string | undefined, flags: BuildFlags): SaidOfBuild | null {

@@ -4,7 +4,7 @@ import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report
 import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';
 import { sampleText } from './sample-text.ts';
-import { textTable } from './text-table.ts';
+import { layOutTable, ofPlainText } from './table-layout.ts';
 
 /** How many failures of one check are shown; --json lists more. */
 const shown = 5;
@@ -17,7 +17,7 @@ export function verifyText(
   const sum = (key: 'records' | 'pages' | 'bytes') =>
     report.collections.reduce((total, each) => total + each[key], 0);
   const table = [
-    textTable(
+    layOutTable(
       [
         ['check', 'state', 'looked at', 'failures', 'warnings'],
         ...report.checks.map((check) => [
@@ -29,6 +29,7 @@ export function verifyText(
         ]),
       ],
       { columns },
+      ofPlainText,
     ),
     '',
     `${plural(report.collections.length, 'collection')}, ${plural(sum('records'), 'record')}, ${plural(sum('pages'), 'page')}, ${byteSize(sum('bytes'))} read ${report.over === 'disk' ? 'from disk' : 'over HTTP'}`,

@@ -5,9 +5,16 @@ import type { Check, Checks } from './check-code.ts';
 
 const require = createRequire(import.meta.url);
 
+type Module = keyof Documents | 'values' | 'referring-values';
+
+/** Those that were asked for: to find one takes longer than to check a short document. */
+const loaded = new Map<Module, Checks>();
+
 /** The checks in a module that was made with the package: `check` of a document, those of values by their schema. */
-export function ownChecks(name: keyof Documents | 'values' | 'referring-values'): Checks {
-  return require(ownFile(`dist/checks/${name}.cjs`)) as Checks;
+export function ownChecks(name: Module): Checks {
+  const checks = loaded.get(name) ?? (require(ownFile(`dist/checks/${name}.cjs`)) as Checks);
+  loaded.set(name, checks);
+  return checks;
 }
 
 /** Whether a document fits its schema in `schemas/`, without ajv: the check was made with the package. */

@@ -6,7 +6,7 @@ export interface Form {
   readonly kind: RecordKind;
   readonly id: string | number;
   readonly where: string;
-  /** Where its bytes are, once a scan found nothing wrong with them: equal bytes need no second look. */
+  /** Where its bytes are, once a scan found nothing wrong with them: equal bytes need no second look. Those of a proposed form are in its page. */
   chunk: Buffer | null;
   start: number;
   end: number;
@@ -54,15 +54,23 @@ export class EmbeddedForms {
     this.#all.push(this.#put(form, valueDigest(record)));
   }
 
-  /** The same of a form in whose bytes nothing is wrong, until it is accepted or taken back. */
+  /** The same of a form in whose bytes nothing is wrong. Before they change, it is accepted or taken back. */
   propose(form: FirstSeen, bytes: Buffer, start: number, end: number): Form {
-    const proposed = this.#put(form, null);
-    this.keep(proposed, bytes, start, end);
-    return proposed;
+    return place(this.#put(form, null), bytes, start, end);
   }
 
+  /** Accepts the proposed forms of a page, in the order in which they begin: what is within another is kept with it. */
   accept(forms: readonly Form[]): void {
-    for (const form of forms) this.#all.push(form);
+    let outer = { end: 0, chunk: null as Buffer | null, moved: 0 };
+    for (const form of forms) {
+      const { chunk: page, start, end } = form;
+      if (end <= outer.end) place(form, outer.chunk, start + outer.moved, end + outer.moved);
+      else {
+        this.keep(form, page as Buffer, start, end);
+        if (form.chunk !== null) outer = { end, chunk: form.chunk, moved: form.start - start };
+      }
+      this.#all.push(form);
+    }
   }
 
   /** Forgets forms, as if they had never been seen. */
@@ -76,16 +84,16 @@ export class EmbeddedForms {
     if (length > chunkSize - this.#used) {
       if (length > chunkSize || this.#chunks === mostChunks) {
         form.digest ??= bytesDigest(bytes.subarray(start, end));
+        form.chunk = null;
         return;
       }
       this.#chunk = Buffer.allocUnsafeSlow(chunkSize);
       this.#chunks += 1;
       this.#used = 0;
     }
-    form.chunk = this.#chunk;
-    form.start = this.#used;
-    this.#used += bytes.copy(this.#chunk, this.#used, start, end);
-    form.end = this.#used;
+    bytes.copy(this.#chunk, this.#used, start, end);
+    place(form, this.#chunk, this.#used, this.#used + length);
+    this.#used += length;
   }
 
   #put({ kind, id, where, isInOwn }: FirstSeen, digest: string | null): Form {
@@ -96,6 +104,14 @@ export class EmbeddedForms {
 }
 
 type FirstSeen = Pick<Form, 'kind' | 'id' | 'where' | 'isInOwn'>;
+
+/** Says where the bytes of a form are. */
+function place(form: Form, chunk: Buffer | null, start: number, end: number): Form {
+  form.chunk = chunk;
+  form.start = start;
+  form.end = end;
+  return form;
+}
 
 /** Whether a value is that of a form, with its keys in the same order. */
 export function isSameValue(form: Form, value: object): boolean {

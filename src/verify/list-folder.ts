@@ -22,20 +22,19 @@ export function* listFolder(
   files: readonly string[],
 ): Generator<Entry> {
   yield { path: '.', isFolder: true, typeFault: null, modeFault: modeFault(statSync(root)) };
-  for (const folder of folders) yield* entriesAt(root, folder);
-  for (const file of files)
-    if (isInside(file) && !folders.some((folder) => file.startsWith(`${folder}/`)))
-      yield* entriesAt(root, file);
-}
-
-function* entriesAt(root: string, path: string): Generator<Entry> {
-  const found = attempt(() => lstatSync(`${root}/${path}`, { throwIfNoEntry: false }));
-  if (found === undefined) return;
-  const isFolder = found.isDirectory();
-  yield { path, isFolder, typeFault: typeFault(found), modeFault: modeFault(found) };
-  if (!isFolder) return;
-  const names = attempt(() => readdirSync(`${root}/${path}`)) ?? [];
-  for (const name of names.sort()) yield* entriesAt(root, `${path}/${name}`);
+  const isOutside = (file: string) => !folders.some((folder) => file.startsWith(`${folder}/`));
+  // The next one is the last.
+  const left = [...folders, ...files.filter((file) => isOutside(file) && isInside(file))].reverse();
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    const full = `${root}/${path}`;
+    const found = attempt(() => lstatSync(full, { throwIfNoEntry: false }));
+    if (found === undefined) continue;
+    const isFolder = found.isDirectory();
+    yield { path, isFolder, typeFault: typeFault(found), modeFault: modeFault(found) };
+    if (!isFolder) continue;
+    const names = attempt(() => readdirSync(full)) ?? [];
+    for (const name of names.sort().reverse()) left.push(`${path}/${name}`);
+  }
 }
 
 /** What a call returns; undefined if it throws. */

@@ -51,26 +51,35 @@ async function walkCollection(
   const first = await target.page(published.path, 1, pageLinks);
   const walk = new CollectionWalk(published, first, pageLinks);
   const numbers = await target.pageNumbers(published.path, walk.pages);
-  const files = readAhead(
-    numbers,
-    // Where a host ignores the query, the second page shows it: nothing is read ahead before. What a folder has is
-    // in the same memory for each page, so nothing of it can be read ahead.
-    () => (target.over === 'disk' ? 1 : walk.digests.has(2) ? concurrency : Math.min(concurrency, 2)),
-    async (number): Promise<[number, FileRead]> => [
-      number,
-      number === 1 ? first : await target.page(published.path, number, pageLinks),
-    ],
-  );
-  const pause = createPause();
-  for await (const [number, file] of files) {
-    await pause();
+  const read = (number: number) => (number === 1 ? first : target.page(published.path, number, pageLinks));
+  const take = (number: number, file: FileRead) => {
     signal?.throwIfAborted();
     onPage();
-    const isAgain = target.over === 'http' && number > 1 && file.bytes !== null && walk.isFirst(file.bytes);
-    if (isAgain) tell(visitors, walk.takeFirstAgain(number, file.where));
-    else if (file.bytes === null) tell(visitors, walk.takeUnread(number, file));
-    else await show(walk.take(number, file, scanner), visitors);
-    const why = number < walk.pages && target.over === 'http' ? whyLeave(walk, target.patience) : null;
+    if (file.bytes === null) return tell(visitors, walk.takeUnread(number, file));
+    const isAgain = target.over === 'http' && number > 1 && walk.isFirst(file.bytes);
+    if (isAgain) return tell(visitors, walk.takeFirstAgain(number, file.where));
+    return show(walk.take(number, file, scanner), visitors);
+  };
+  const pause = createPause();
+  if (target.over === 'disk') {
+    for (const number of numbers) {
+      const paused = pause();
+      if (paused !== null) await paused;
+      // Each page is in the memory of the one before, so none can be read ahead.
+      await take(number, await read(number));
+    }
+    return walk;
+  }
+  const files = readAhead(
+    numbers,
+    // Where a host ignores the query, the second page shows it: nothing is read ahead before.
+    () => (walk.digests.has(2) ? concurrency : Math.min(concurrency, 2)),
+    async (number): Promise<[number, FileRead]> => [number, await read(number)],
+  );
+  for await (const [number, file] of files) {
+    await pause();
+    await take(number, file);
+    const why = number < walk.pages ? whyLeave(walk, target.patience) : null;
     if (why === null) continue;
     const reason = `was not read, nor any page after it, ${why}`;
     tell(visitors, walk.leave(number, { where: walk.path, bytes: null, missing: false, reason }));

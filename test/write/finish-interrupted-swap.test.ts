@@ -2,6 +2,7 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
+import { mayBeInterrupted } from '../../src/write/may-be-interrupted.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { buryLock, plainStep } from './support/interruption.ts';
@@ -25,8 +26,10 @@ describe('finishInterruptedSwap', () => {
   it('finishes a swap that was killed, once', () => {
     const folder = interrupted();
     buryLock(folder);
+    expect(mayBeInterrupted(folder)).toBe(true);
     expect(finishInterruptedSwap(folder)).toBe(true);
     expect(readTree(folder)).toEqual(NEW);
+    expect(mayBeInterrupted(folder)).toBe(false);
     expect(finishInterruptedSwap(folder)).toBe(false);
   });
 

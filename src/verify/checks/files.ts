@@ -36,7 +36,8 @@ export const files: Check = {
           ownFolders,
           manifest.files,
         )) {
-          await pause();
+          const paused = pause();
+          if (paused !== null) await paused;
           signal?.throwIfAborted();
           notes.looked();
           found.add(path);

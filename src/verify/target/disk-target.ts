@@ -10,6 +10,7 @@ import { byteLimit, type FileRead, isInside, type Target, tooLarge } from './tar
 export interface DiskTarget extends Target {
   readonly over: 'disk';
   readonly folder: string;
+  page(...of: Parameters<Target['page']>): FileRead;
 }
 
 /** Opens a folder, which messages call `name`; throws a CliError where there is none, or no tree in it. */
@@ -30,11 +31,11 @@ export async function openDiskTarget(
     signal,
     folder,
     file,
-    page: async (collectionPath, number) => {
+    page: (collectionPath, number) => {
       const path = `${collectionPath.slice(1)}${number === 1 ? 'index' : `page-${number}`}.json`;
       signal?.throwIfAborted();
-      const bytes = isInside(path) ? memory.read(join(folder, path)) : null;
-      return bytes === null ? file(path) : { where: path, bytes, headers: null };
+      const bytes = isInside(path) ? memory.read(`${folder}/${path}`) : null;
+      return bytes === null ? readFileOf(folder, path) : { where: path, bytes, headers: null };
     },
     rootIndex: (api) => file(`${api.slice(1)}index.json`),
     // Only what is there: `pages` may be any number that a damaged manifest holds.

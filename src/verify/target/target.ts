@@ -33,7 +33,7 @@ export interface Target {
    * A page of the collection at a path: as a file on disk, as clients ask for it over HTTP. On disk its bytes are there
    * until the next page is read.
    */
-  page(collectionPath: string, number: number, pageLinks: PageLinks): Promise<FileRead>;
+  page(collectionPath: string, number: number, pageLinks: PageLinks): FileRead | Promise<FileRead>;
   rootIndex(api: string): Promise<FileRead>;
   /** The numbers of the pages to read, of a collection that should have so many. */
   pageNumbers(collectionPath: string, pages: number): Promise<Iterable<number>>;
