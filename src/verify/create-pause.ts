@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 /** Milliseconds: to whoever presses a key no time at all, and to most pages no pause. */
 const between = 20;
 
@@ -10,7 +8,7 @@ const between = 20;
 export function createPause(): () => Promise<void> | null {
   let last = performance.now();
   const pause = async () => {
-    await setImmediate();
+    await new Promise((resolve) => setImmediate(resolve));
     last = performance.now();
   };
   return () => (performance.now() - last < between ? null : pause());

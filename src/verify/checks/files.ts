@@ -1,11 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check, Notes } from '../check.ts';
 import { createPause } from '../create-pause.ts';
 import { listFolder } from '../list-folder.ts';
 import type { WalkedCollection } from '../page.ts';
 import { claimLookup } from '../record-ids.ts';
-import { pageFileNumbers } from '../target/disk-target.ts';
+import { namesIn, pageFileNumbers } from '../target/disk-target.ts';
 import type { Manifest } from '../tree.ts';
 
 export const files: Check = {
@@ -80,9 +79,9 @@ function recordFileLookup({ collections, files }: Manifest): (path: string) => b
 }
 
 /** In ranges, because a damaged manifest may claim any number of pages. */
-async function tellMissingPages(folder: string, { path, pages }: WalkedCollection, notes: Notes) {
+function tellMissingPages(folder: string, { path, pages }: WalkedCollection, notes: Notes) {
   const at = path.slice(1);
-  const names = await readdir(join(folder, at)).catch((): string[] => []);
+  const names = namesIn(join(folder, at));
   for (const name of ['index.json', 'page-last.json'])
     if (!names.includes(name)) notes.fail(`${at}${name}`, 'is missing', 'missing');
   let expected = 1;
@@ -91,7 +90,7 @@ async function tellMissingPages(folder: string, { path, pages }: WalkedCollectio
     else if (until > expected)
       notes.fail(`${at}page-${expected}.json`, `is missing, and so is every page up to ${until}`, 'missing');
   };
-  for (const number of await pageFileNumbers(join(folder, at))) {
+  for (const number of pageFileNumbers(names)) {
     if (number > pages) break;
     tell(number - 1);
     expected = number + 1;

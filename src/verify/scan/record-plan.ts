@@ -33,6 +33,8 @@ export interface KeyStep {
   /** Whether every integer fits, every text, every text of a form; of other values, `fits` says it. */
   readonly everyInteger: boolean;
   readonly everyText: boolean;
+  /** Whether that is all: of a text that is no id, only its end is looked for. */
+  readonly isAnyText: boolean;
   readonly everyOfForm: ((bytes: Buffer, start: number, end: number) => boolean) | null;
   readonly fits: (value: unknown) => boolean;
   /** What it embeds; null if nothing. */
@@ -112,6 +114,7 @@ export class RecordPlans {
       everyText: check.every.has('string') && !hides,
       everyOfForm: hides ? null : (forms.find(({ type }) => check.every.has(type))?.isOfForm ?? null),
       fits,
+      isAnyText: false,
       target: null,
       only: null,
     };
@@ -124,6 +127,8 @@ export class RecordPlans {
         const isAny = check.every.has(field.source === 'one' ? 'object' : 'objects');
         return target === null || !isAny || (hides && mayShowText(field.target)) ? null : { ...step, target };
       }
+      case 'column':
+        return { ...step, isAnyText: step.everyText };
       default:
         return step;
     }

@@ -1,5 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../errors.ts';
 import { createPause } from '../create-pause.ts';
@@ -18,7 +17,7 @@ export async function openDiskTarget(
   name: string,
   { signal, folder }: Pick<DiskTarget, 'signal' | 'folder'>,
 ): Promise<DiskTarget> {
-  await expectTree(name, folder);
+  expectTree(name, folder);
   const memory = new PageMemory();
   const pause = createPause();
   const file = async (path: string) => {
@@ -40,7 +39,7 @@ export async function openDiskTarget(
     rootIndex: (api) => file(`${api.slice(1)}index.json`),
     // Only what is there: `pages` may be any number that a damaged manifest holds.
     pageNumbers: async (collectionPath, pages) => {
-      const numbers = await pageFileNumbers(join(folder, collectionPath));
+      const numbers = pageFileNumbers(namesIn(join(folder, collectionPath)));
       return [1, ...numbers.filter((number) => number > 1 && number <= pages)];
     },
     patience: Number.POSITIVE_INFINITY,
@@ -48,24 +47,32 @@ export async function openDiskTarget(
   };
 }
 
-/** The numbers of the files `page-<number>.json` in a folder, ascending; none where there is no folder. */
-export async function pageFileNumbers(folder: string): Promise<readonly number[]> {
-  const names = await readdir(folder).catch((): string[] => []);
+/** The names of what is in a folder; none where there is no folder. */
+export function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The numbers of the files `page-<number>.json` among names, ascending. */
+export function pageFileNumbers(names: readonly string[]): readonly number[] {
   return names
     .flatMap((name) => /^page-([1-9][0-9]{0,14})\.json$/.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => a - b);
 }
 
-async function expectTree(name: string, folder: string): Promise<void> {
+function expectTree(name: string, folder: string): void {
   const hint = 'Give the folder that a build wrote, or an address with http:// or https:// before it.';
-  const found = await stat(folder).catch((cause: unknown) => {
-    throw new CliError(`cannot read the folder ${name}`, { hint, cause });
-  });
-  if (!found.isDirectory()) throw new CliError(`${name} is not a folder`, { hint });
-  const content = await readdir(folder).catch((cause: unknown) => {
-    throw new CliError(`cannot read the folder ${name}`, { hint, cause });
-  });
+  let content: readonly string[];
+  try {
+    if (!statSync(folder).isDirectory()) throw new CliError(`${name} is not a folder`, { hint });
+    content = readdirSync(folder);
+  } catch (cause) {
+    throw cause instanceof CliError ? cause : new CliError(`cannot read the folder ${name}`, { hint, cause });
+  }
   if (!['manifest.json', 'databank.json', 'api'].some((each) => content.includes(each)))
     throw new CliError(`${name} holds no published tree: neither manifest.json nor databank.json`, {
       hint,
