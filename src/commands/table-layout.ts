@@ -14,7 +14,7 @@ export interface Measures {
   readonly wrap: (text: string, columns: number) => string;
 }
 
-/** Of names of collections and of checks, and of figures: only letters, digits and signs that every terminal shows in one column. */
+/** Names of collections and of checks, and figures: only letters, digits and signs that every terminal shows in one column. */
 export const ofPlainText: Measures = { width: (text) => text.length, wrap: (text) => text };
 
 const between = '  ';

@@ -6,7 +6,10 @@ export interface Form {
   readonly kind: RecordKind;
   readonly id: string | number;
   readonly where: string;
-  /** Where its bytes are, once a scan found nothing wrong with them: equal bytes need no second look. Those of a proposed form are in its page. */
+  /**
+   * Where its bytes are, once a scan found nothing wrong with them: equal bytes need no second look. Those of a proposed
+   * form are in its page.
+   */
   chunk: Buffer | null;
   start: number;
   end: number;
