@@ -20,6 +20,8 @@ export interface BuildOptions {
   readonly pageSize: number;
   /** Whether each record gets a file of its own. */
   readonly records: boolean;
+  /** Whether the tree gets the explorer, pages for people with their data files; without it, nothing is said of one. */
+  readonly explorer?: boolean;
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   /** Whether the sample may replace a tree of other data. */

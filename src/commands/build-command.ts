@@ -8,8 +8,8 @@ import { withExamples } from './with-examples.ts';
 
 /** What says how to build: with --withdraw nothing is built. */
 const notWithWithdraw = [
-  ...['release', 'baseUrl', 'pageSize', 'records', 'includePrivateComments', 'collection'],
-  ...['host', 'forget', 'force', 'replace', 'workers', 'shard'],
+  ...['release', 'baseUrl', 'pageSize', 'records', 'explorer', 'includePrivateComments'],
+  ...['collection', 'host', 'forget', 'force', 'replace', 'workers', 'shard'],
 ];
 
 /** `polity-press build [source]` */
@@ -37,6 +37,8 @@ export function addBuildCommand(program: Command, context: CommandContext): void
       'give each record a file, and so an address of its own (default: no, or as configured)',
     )
     .option('--no-records', 'publish no single records, whatever was configured or built before')
+    .option('--explorer', 'add the explorer, pages for people, in explore/ (default: yes, or as configured)')
+    .option('--no-explorer', 'publish the API only, whatever was configured or built before')
     .option('--include-private-comments', 'publish private comments as the database holds them')
     .option('--collection <path>', 'publish only this collection (repeatable)', collect)
     .option(

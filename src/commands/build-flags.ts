@@ -7,6 +7,7 @@ export interface BuildFlags {
   readonly baseUrl?: string;
   readonly pageSize?: number;
   readonly records?: boolean;
+  readonly explorer?: boolean;
   readonly includePrivateComments?: true;
   readonly collection?: readonly string[];
   readonly host?: readonly string[];

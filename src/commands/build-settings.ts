@@ -20,6 +20,8 @@ export interface BuildSettings {
   readonly pageSize: Setting<number>;
   /** Whether each record gets a file of its own. */
   readonly records: Setting<boolean>;
+  /** Whether the tree gets the explorer. */
+  readonly explorer: Setting<boolean>;
   readonly hosts: Setting<JoinedHosts>;
   /** The file that `configuration` stands for; null if there is none. */
   readonly file: string | null;
@@ -31,6 +33,7 @@ export interface SettingFlags {
   readonly baseUrl?: string;
   readonly pageSize?: number;
   readonly records?: boolean;
+  readonly explorer?: boolean;
   readonly host?: readonly string[];
   readonly forget?: true;
 }
@@ -42,7 +45,7 @@ export interface SettingFlags {
  * @throws CliError if one cannot be used, wherever it comes from
  */
 export function buildSettings(
-  { out, baseUrl, pageSize, records, host, forget }: SettingFlags,
+  { out, baseUrl, pageSize, records, explorer, host, forget }: SettingFlags,
   { file, configuration: configured, description }: ReadConfiguration,
 ): BuildSettings {
   const read = (text: string | undefined) => (text === undefined ? undefined : parseBaseUrl(text));
@@ -50,6 +53,7 @@ export function buildSettings(
     baseUrl: choice(read(baseUrl), read(configured.baseUrl)),
     pageSize: choice(pageSize, configured.pageSize),
     records: choice(records, configured.records),
+    explorer: choice(explorer, configured.explorer),
     hosts: choice<readonly string[]>(host, configured.hosts),
   };
   const isComplete = Object.values(given).every((setting) => setting !== null);
@@ -60,6 +64,7 @@ export function buildSettings(
     baseUrl: chosenBaseUrl,
     pageSize: given.pageSize ?? kept(last?.pageSize, description.pageSize),
     records: given.records ?? kept(last?.records, false),
+    explorer: given.explorer ?? kept(last?.explorer, true),
     hosts: { value: hostsOfTree(names.value, chosenBaseUrl.value, description.api), from: names.from },
     file,
   };
@@ -75,19 +80,27 @@ export function settingLines(settings: BuildSettings): string[] {
   ];
 }
 
-function optionsFrom(origin: Origin, { baseUrl, pageSize, records, hosts }: BuildSettings): string {
+function optionsFrom(origin: Origin, settings: BuildSettings): string {
+  const { baseUrl, pageSize, records, explorer, hosts } = settings;
   return [
     ...(baseUrl.from === origin ? [`--base-url ${quoteForShell(baseUrl.value)}`] : []),
     ...(pageSize.from === origin ? [`--page-size ${pageSize.value}`] : []),
     ...(records.from === origin ? [records.value ? '--records' : '--no-records'] : []),
+    ...(explorer.from === origin ? [explorer.value ? '--explorer' : '--no-explorer'] : []),
     ...(hosts.from === origin ? hosts.value.names.map((name) => `--host ${name}`) : []),
   ].join(' ');
 }
 
 /** Where each setting comes from, for `--json`. */
 export function settingsFrom(settings: BuildSettings): Readonly<Record<string, Origin>> {
-  const { baseUrl, pageSize, records, hosts } = settings;
-  return { base_url: baseUrl.from, page_size: pageSize.from, records: records.from, hosts: hosts.from };
+  const { baseUrl, pageSize, records, explorer, hosts } = settings;
+  return {
+    base_url: baseUrl.from,
+    page_size: pageSize.from,
+    records: records.from,
+    explorer: explorer.from,
+    hosts: hosts.from,
+  };
 }
 
 function choice<T>(given: T | undefined, configured: T | undefined): Setting<T> | null {
@@ -96,7 +109,7 @@ function choice<T>(given: T | undefined, configured: T | undefined): Setting<T> 
 }
 
 /** A kept value that equals the default counts as the default: forgetting it changes nothing. */
-function kept<T>(last: (() => T) | undefined, byDefault: T): Setting<T> {
+function kept<T>(last: (() => T | null) | undefined, byDefault: T): Setting<T> {
   const value = last?.() ?? byDefault;
   return { value, from: isDeepStrictEqual(value, byDefault) ? 'default' : 'last build' };
 }

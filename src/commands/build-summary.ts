@@ -95,6 +95,7 @@ export function buildJson(
     base_url: options.baseUrl,
     page_size: options.pageSize,
     records: options.records,
+    explorer: options.explorer === true,
     private_comments_included: options.description.publishesPrivateTexts,
     hosts: options.hosts.names,
     settings_from: settingsFrom(settings),

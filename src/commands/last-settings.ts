@@ -18,11 +18,13 @@ export interface LastSettings {
   baseUrl(): string;
   pageSize(): number;
   records(): boolean;
+  /** Null where its manifest does not say: it was built before there were explorers. */
+  explorer(): boolean | null;
   hosts(): readonly string[];
 }
 
 /** The options of all settings that are kept. */
-const all = '--base-url, --page-size, --records (or --no-records) and --host';
+const all = '--base-url, --page-size, --records (or --no-records), --explorer (or --no-explorer) and --host';
 
 /**
  * The settings of the tree in a folder, by its manifest; after an interrupted swap, those of the finished tree.
@@ -55,6 +57,7 @@ export function lastSettings(folder: string): LastSettings | null {
     baseUrl: () => keep('--base-url', () => parseBaseUrl(manifest.base_url, 'base_url')),
     pageSize: () => keep('--page-size', () => parsePageSize(String(manifest.page_size))),
     records: () => manifest.collections.some(({ ids }) => ids !== undefined),
+    explorer: () => manifest.explorer ?? null,
     // Under any base URL: whether they fit the one that is chosen is said of that.
     hosts: () => keep('--host', () => hostsOfTree(manifest.hosts, defaultBaseUrl).names),
   };

@@ -133,6 +133,7 @@ async function buildFrom(
       baseUrl: settings.baseUrl.value,
       pageSize: settings.pageSize.value,
       records: settings.records.value,
+      explorer: settings.explorer.value,
       hosts: settings.hosts.value,
       sample: source.sample,
       ...(flags.workers !== undefined && { workers: flags.workers }),

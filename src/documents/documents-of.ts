@@ -38,6 +38,8 @@ export interface DocumentOptions {
   readonly version: string;
   readonly baseUrl: string;
   readonly pageSize: number;
+  /** Whether the tree has the explorer. */
+  readonly explorer?: boolean;
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   readonly hosts: JoinedHosts;
@@ -130,6 +132,7 @@ function manifest(
     page_size: options.pageSize,
     private_comments_included: options.description.publishesPrivateTexts,
     ...(options.sample && { sample: true }),
+    ...(options.explorer !== undefined && { explorer: options.explorer }),
     hosts: options.hosts.names.toSorted(),
     page_links: options.hosts.pageLinks,
     collections: published.map(({ collection, records, pages, ids }) => ({

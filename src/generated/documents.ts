@@ -293,6 +293,10 @@ export interface Manifest {
    */
   sample?: true;
   /**
+   * Whether the folder has the explorer: pages for people, in explore/, with the data files that they read. Absent where nobody said so, and there is none.
+   */
+  explorer?: boolean;
+  /**
    * The hosts whose files the build added, sorted.
    */
   hosts: string[];
@@ -431,6 +435,10 @@ export interface Configuration {
    * Whether each record gets a file, and so an address of its own, as --records.
    */
   records?: boolean;
+  /**
+   * Whether the tree gets the explorer, pages for people beside the API; true without it, as --no-explorer for false.
+   */
+  explorer?: boolean;
   /**
    * The collections to publish, by patterns of their names; without it, all of them. In a pattern, * is any text within a part of the path and ** any text.
    */

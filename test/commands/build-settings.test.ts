@@ -91,6 +91,25 @@ describe('the settings of a tree', () => {
     expect(readdirSync(out)).not.toContain('.htaccess');
   });
 
+  it('include whether there is an explorer, which there is unless somebody says otherwise', async () => {
+    const out = newOut();
+    const isThere = async (...args: readonly string[]) => {
+      const { explorer, settings_from } = await built(out, ...args);
+      expect(manifestOf(out).explorer).toBe(explorer);
+      return [explorer, settings_from.explorer];
+    };
+    expect(await isThere()).toEqual([true, 'default']);
+    expect(await isThere('--no-explorer')).toEqual([false, 'command line']);
+    expect(await isThere()).toEqual([false, 'last build']);
+    const { stdout } = await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
+    expect(stdout).toContain('\nKept from the last build: --no-explorer (--forget unsets)\n');
+    expect(await isThere('--explorer')).toEqual([true, 'command line']);
+    // A tree of a version that knew of no explorer gets one.
+    const { explorer: _, ...older } = manifestOf(out);
+    writeFileSync(manifestFile(out), JSON.stringify(older));
+    expect(await isThere()).toEqual([true, 'default']);
+  });
+
   it('include how the pages link for GitHub Pages', async () => {
     const out = newOut();
     await built(out, '--host', 'github-pages', '--page-size', '1');
@@ -245,6 +264,7 @@ describe('a manifest that settings cannot be kept from', () => {
       '--page-size',
       '5',
       '--no-records',
+      '--explorer',
     ];
     expect(await built(out, ...all)).toMatchObject({ page_size: 5 });
   });
