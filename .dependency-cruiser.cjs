@@ -18,6 +18,9 @@ const effects = 'files/|terminal/|schemas/read-|system-code\\.ts|end-by-signal\\
 const copied =
   'cli-progress|commander|fs-extra|hyparquet|hyparquet-writer|leven|p-limit|p-retry|string-width|wrap-ansi';
 
+/** Packages of the explorer, which are compiled into what browsers load: see src/compile/explorer.mjs. */
+const browser = 'preact|d3-geo|@types/d3-geo|topojson-client|@types/topojson-client|dompurify';
+
 /** The hosts: what their list imports, but for the type of them all. */
 const hosts = [
   ...readFileSync(join(__dirname, 'src/hosts/index.ts'), 'utf8').matchAll(
@@ -93,6 +96,21 @@ module.exports = {
       },
     },
     {
+      name: 'browsers-load-nothing-of-the-tool',
+      comment:
+        'The explorer runs in browsers: of other rooms it may have types, and facts of the published tree.',
+      severity: 'error',
+      from: { path: '^src/explorer/' },
+      to: { path: '^src/', pathNot: '^src/(explorer|contract)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-tool-loads-nothing-for-browsers',
+      comment: 'The explorer is compiled on its own and copied as files: nothing imports it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/explorer/' },
+      to: { path: '^src/explorer/' },
+    },
+    {
       name: 'only-a-build-publishes-collections',
       comment: 'publish/ is a part of build.ts: it puts stages together, so no stage knows of it.',
       severity: 'error',
@@ -135,6 +153,7 @@ module.exports = {
       'csv-stringify|csv-parse|hyparquet|hyparquet-writer',
       'tables|verify',
     ),
+    owner('browser-packages-have-one-owner', browser, 'explorer'),
     owner('text-layout-has-two-owners', 'string-width|wrap-ansi', 'terminal|commands'),
     {
       name: 'no-cycles',
@@ -157,7 +176,7 @@ module.exports = {
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
-        pathNot: `node_modules/(${copied})/`,
+        pathNot: `node_modules/(${copied}|${browser})/`,
       },
     },
     {

@@ -1,10 +1,11 @@
 // Writes dist/, the tool as it is published: few files, since most of the time that a command takes to start goes into
 // finding and reading hundreds. What package.json calls a dependency stays one; any other package is copied into dist/,
-// its licence into dist/third-party.txt. `npm run compile` runs it last.
+// its licence into dist/third-party.txt. `npm run compile` runs it after the compiler.
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { notices, packageFolders } from './third-party.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const dist = `${project}dist`;
@@ -41,17 +42,5 @@ for (const input of checks) {
 chmodSync(`${dist}/cli.js`, 0o755);
 writeFileSync(`${dist}/package.json`, '{ "type": "commonjs" }\n');
 
-/** The folders of the packages that are in the output. */
-const folders = new Set(
-  output.flatMap(({ moduleIds = [] }) =>
-    moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []),
-  ),
-);
-const notices = [...folders].sort().map((folder) => {
-  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-  if (file === undefined) throw new Error(`${name} has no licence to copy`);
-  return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
-});
 const head = 'polity-press contains these packages, under the licences of their authors.\n';
-writeFileSync(`${dist}/third-party.txt`, [head, ...notices].join(`\n${'-'.repeat(80)}\n\n`));
+writeFileSync(`${dist}/third-party.txt`, [head, ...notices(packageFolders(output))].join(''));

@@ -59,6 +59,12 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/verify/types.ts': `export type { PageLinks } from '../contract/tree.ts';`,
     'src/verify/messages.ts': `export { messages } from '../contract/http.ts';`,
   },
+  'browsers-load-nothing-of-the-tool': {
+    'src/explorer/planted.ts': `export { build } from '../build.ts';`,
+  },
+  'the-tool-loads-nothing-for-browsers': {
+    'src/documents/for-browsers.ts': `export { readPlace } from '../explorer/location.ts';`,
+  },
   'only-a-build-publishes-collections': {
     'src/write/of-a-build.ts': `export { createPause } from '../publish/turns.ts';`,
     'src/release.ts': `export type { Pause } from './publish/publish-pages.ts';`,
@@ -96,6 +102,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'archive-packages-have-one-owner': { 'src/verify/zip.ts': use('zip', 'yauzl') },
   'csv-and-parquet-have-two-owners': { 'src/import/rows.ts': use('rows', 'csv-parse') },
   'text-layout-has-two-owners': { 'src/verify/wrapped.ts': use('wrapped', 'wrap-ansi') },
+  'browser-packages-have-one-owner': { 'src/verify/shown.ts': use('shown', 'preact') },
   // A cycle of more files is told of once, at one of them.
   'no-cycles': { 'src/verify/f.ts': `import './f.ts'; export const f = 1;` },
   'no-orphans': { 'src/verify/lonely.ts': 'export const lonely = 1;' },

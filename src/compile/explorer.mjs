@@ -1,0 +1,61 @@
+// Writes dist/explorer/: the explorer as a build copies it into a tree, in files whose names change with their bytes.
+// assets.json names what a page has to load, and all of the files. `npm run compile` runs it after bundle.mjs.
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { notices, packageFolders } from './third-party.mjs';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const made = `${project}dist/explorer`;
+const atlas = `${project}node_modules/world-atlas`;
+
+rmSync(made, { recursive: true, force: true });
+mkdirSync(`${made}/assets`, { recursive: true });
+
+/** Writes an asset; its name, with a hash of its bytes. */
+function writeAsset(name, text) {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  const file = name.replace('.', `-${hash}.`);
+  writeFileSync(`${made}/assets/${file}`, text);
+  return file;
+}
+
+// Loaded when a map is looked at, by the name that it gets here.
+const land = writeAsset('land.json', readFileSync(`${atlas}/land-110m.json`));
+const css = readFileSync(`${project}src/explorer/explorer.css`, 'utf8')
+  .replace(/\/\*.*?\*\//gs, '')
+  .replace(/\s+/g, ' ')
+  .replace(/ ?([{};,>]) ?/g, '$1')
+  .replace(/: /g, ':');
+const style = writeAsset('explorer.css', css.trim());
+
+const application = await rolldown({
+  cwd: project,
+  platform: 'browser',
+  logLevel: 'warn',
+  input: { explorer: 'src/explorer/main.tsx' },
+  tsconfig: `${project}src/explorer/tsconfig.json`,
+  transform: {
+    target: 'es2022',
+    define: { LAND_FILE: JSON.stringify(land) },
+  },
+});
+const { output } = await application.write({
+  dir: `${made}/assets`,
+  format: 'esm',
+  minify: true,
+  entryFileNames: '[name]-[hash].js',
+  chunkFileNames: '[name]-[hash].js',
+});
+await application.close();
+
+const files = readdirSync(`${made}/assets`).sort();
+const script = output.find(({ isEntry }) => isEntry).fileName;
+const assets = {
+  script: `assets/${script}`,
+  style: `assets/${style}`,
+  files: files.map((file) => `assets/${file}`),
+};
+writeFileSync(`${made}/assets.json`, `${JSON.stringify(assets, null, 2)}\n`);
+appendFileSync(`${project}dist/third-party.txt`, notices([...packageFolders(output), atlas]).join(''));

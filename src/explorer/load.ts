@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Catalog, ColumnsFile, Coverage, Entities, SearchIndex, Sources } from './data-types.ts';
+
+/** The root of the tree: this file is in explore/assets/. */
+export const root = new URL('../../', import.meta.url);
+
+const loaded = new Map<string, Promise<unknown>>();
+
+/** A JSON file of the tree, read once. Rejects with a sentence that can be shown. */
+export function loadFile<T>(path: string): Promise<T> {
+  const known = loaded.get(path);
+  if (known !== undefined) return known as Promise<T>;
+  const fresh = readFile(path);
+  loaded.set(path, fresh);
+  // What failed is asked for again the next time.
+  fresh.catch(() => loaded.delete(path));
+  return fresh as Promise<T>;
+}
+
+async function readFile(path: string): Promise<unknown> {
+  const response = await fetch(new URL(path, root)).catch(() => null);
+  if (response === null) throw new Error(`${path} could not be reached.`);
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
+  return await response.json().catch(() => {
+    throw new Error(`${path} is not JSON.`);
+  });
+}
+
+export const loadCatalog = () => loadFile<Catalog>('explore/data/catalog.json');
+export const loadEntities = () => loadFile<Entities>('explore/data/entities.json');
+export const loadCoverage = () => loadFile<Coverage>('explore/data/coverage.json');
+export const loadSearch = () => loadFile<SearchIndex>('explore/data/search.json');
+export const loadSources = () => loadFile<Sources>('explore/data/sources.json');
+export const loadColumns = (name: string) =>
+  loadFile<ColumnsFile>(`explore/data/columns/${encodePath(name)}.json`);
+
+/** The page that has a row of a collection: its file is there on every host. */
+export function pageOf(
+  collection: { readonly path: string; readonly page_size: number },
+  row: number,
+): string {
+  return `${encodePath(collection.path.slice(1))}page-${Math.floor(row / collection.page_size) + 1}.json`;
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+/** What is being loaded: nothing yet, the value, or why there is none. */
+export type Loading<T> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly value: T }
+  | { readonly state: 'failed'; readonly why: string; readonly retry: () => void };
+
+/** Loads what `load` asks for whenever `key` changes; what came last for another key is not shown. */
+export function useLoaded<T>(key: string, load: () => Promise<T>): Loading<T> {
+  const [known, setKnown] = useState<{ key: string; loading: Loading<T> } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let current = true;
+    const show = (loading: Loading<T>) => {
+      if (current) setKnown({ key, loading });
+    };
+    load().then(
+      (value) => show({ state: 'ready', value }),
+      (error: unknown) =>
+        show({
+          state: 'failed',
+          why: error instanceof Error ? error.message : String(error),
+          retry: () => setAttempt((count) => count + 1),
+        }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key, attempt]);
+  return known !== null && known.key === key ? known.loading : { state: 'loading' };
+}

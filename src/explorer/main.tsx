@@ -1,0 +1,69 @@
+import { type ComponentType, render } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Catalog } from './data-types.ts';
+import { loadCatalog, useLoaded } from './load.ts';
+import { linkTo, type Place } from './location.ts';
+import { usePlace } from './navigation.ts';
+import { Frame } from './parts/frame.tsx';
+import { Loaded, Page, type ViewProps } from './parts/page.tsx';
+import { View as Start } from './views/start.tsx';
+
+type Module = { readonly View: ComponentType<ViewProps> };
+
+/** Every view by its name; all but the first are loaded when they are opened. */
+const views: Readonly<Record<string, () => Promise<Module>>> = {
+  start: async () => ({ View: Start }),
+};
+
+function Explorer() {
+  const place = usePlace();
+  const catalog = useLoaded('catalog', loadCatalog);
+  return (
+    <Loaded from={catalog} what="The catalogue">
+      {(value) => (
+        <Frame catalog={value} place={place}>
+          <Shown catalog={value} place={place} />
+        </Frame>
+      )}
+    </Loaded>
+  );
+}
+
+function Shown({ catalog, place }: { readonly catalog: Catalog; readonly place: Place }) {
+  const name = viewOf(place);
+  const load = views[name];
+  const module = useLoaded(name, load ?? (() => Promise.reject(new Error(name))));
+  const key = `${name} ${place.path} ${place.query.get('id') ?? ''} ${place.query.get('row') ?? ''}`;
+  useEffect(() => scrollTo(0, 0), [key]);
+  if (load === undefined) return <Nothing catalog={catalog} name={place.view} />;
+  if (name === 'start') return <Start catalog={catalog} place={place} />;
+  return (
+    <Loaded from={module} what="This view">
+      {({ View }) => <View key={key} catalog={catalog} place={place} />}
+    </Loaded>
+  );
+}
+
+/** The name of the view at a place: a collection with a row or an id is a record. */
+function viewOf({ view, query }: Place): string {
+  return view === 'collection' && (query.has('row') || query.has('id')) ? 'record' : view;
+}
+
+function Nothing({ catalog, name }: { readonly catalog: Catalog; readonly name: string }) {
+  return (
+    <Page catalog={catalog} title="There is no such view">
+      <p class="note">
+        Nothing here is called “{name}”. <a href={linkTo('start')}>Everything there is</a>
+      </p>
+    </Page>
+  );
+}
+
+const main = document.getElementById('explorer');
+if (main !== null) {
+  // The frame has a header and a footer beside the main part, so it cannot be in it.
+  const frame = document.createElement('div');
+  frame.className = 'explorer';
+  render(<Explorer />, frame);
+  main.replaceWith(frame);
+}

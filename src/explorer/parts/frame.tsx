@@ -1,0 +1,76 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Catalog } from '../data-types.ts';
+import { root } from '../load.ts';
+import { linkTo, type Place } from '../location.ts';
+
+interface FrameProps {
+  readonly catalog: Catalog;
+  readonly place: Place;
+  readonly children: ComponentChildren;
+}
+
+/** What is around every view: where one can go, and what this is. */
+export function Frame({ catalog, place, children }: FrameProps) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const search = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest('input, select, textarea');
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      const field = document.querySelector<HTMLInputElement>('input[type=search]');
+      if (field === null) location.hash = linkTo('search');
+      else field.focus();
+    };
+    addEventListener('keydown', search);
+    return () => removeEventListener('keydown', search);
+  }, []);
+  const ways: readonly (readonly [string, string])[] = [
+    ...(catalog.entity === null
+      ? []
+      : [['map', 'Map'] as const, ['timeline', 'Timeline'] as const, ['coverage', 'Coverage'] as const]),
+    ['reference', 'Reference'],
+    ['search', 'Search'],
+  ];
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        Skip to the content
+      </button>
+      <header class="frame-head">
+        <a class="brand" href={linkTo('start')}>
+          {catalog.title}
+        </a>
+        <nav aria-label="Views">
+          {ways.map(([view, label]) => (
+            <a key={view} href={linkTo(view)} aria-current={place.view === view ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <footer class="frame-foot">
+        <p>
+          {[catalog.title, catalog.version, catalog.date].filter((each) => each !== null).join(', ')}.{' '}
+          {catalog.licence !== null && <Licence licence={catalog.licence} />} Published with{' '}
+          {catalog.generator}. <a href={new URL('manifest.json', root).href}>Manifest</a>
+        </p>
+      </footer>
+    </>
+  );
+}
+
+export function Licence({ licence }: { readonly licence: NonNullable<Catalog['licence']> }) {
+  if (licence.url === null) return <>{licence.name}.</>;
+  return (
+    <>
+      <a href={licence.url} rel="license">
+        {licence.name}
+      </a>
+      .
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Catalog } from '../data-types.ts';
+import type { Loading } from '../load.ts';
+import type { Place } from '../location.ts';
+import { hasMoved } from '../navigation.ts';
+
+/** What every view is given. */
+export interface ViewProps {
+  readonly catalog: Catalog;
+  readonly place: Place;
+}
+
+interface PageProps {
+  readonly catalog: Catalog;
+  readonly title: string;
+  /** What is above the title: where this is. */
+  readonly above?: ComponentChildren;
+  readonly lead?: ComponentChildren;
+  readonly className?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A view: its title, which is also that of the window and gets the focus when one has come here by a link. */
+export function Page({ catalog, title, above, lead, className = '', children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title === catalog.title ? title : `${title} · ${catalog.title}`;
+  }, [title, catalog]);
+  useEffect(() => {
+    if (hasMoved()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div class={`page ${className}`}>
+      <div class="page-head">
+        {above !== undefined && <p class="above">{above}</p>}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead !== undefined && <div class="lead">{lead}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Something that is being loaded, that could not be, or what is made of it. */
+export function Loaded<T>({
+  from,
+  what,
+  children,
+}: {
+  readonly from: Loading<T>;
+  readonly what: string;
+  readonly children: (value: T) => ComponentChildren;
+}) {
+  if (from.state === 'loading') return <Waiting what={what} />;
+  if (from.state === 'ready') return <>{children(from.value)}</>;
+  return (
+    <div class="note failure" role="alert">
+      <p>
+        <strong>{what} could not be loaded.</strong> {from.why}
+      </p>
+      <button type="button" onClick={from.retry}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+/** What is shown until something is there: words for those who hear, lines for those who see. */
+export function Waiting({ what }: { readonly what: string }) {
+  return (
+    <div class="waiting" role="status">
+      <span class="waiting-text">{what}: loading…</span>
+      <span class="waiting-line" />
+      <span class="waiting-line" />
+      <span class="waiting-line" />
+    </div>
+  );
+}
