@@ -13,6 +13,8 @@ type Module = { readonly View: ComponentType<ViewProps> };
 /** Every view by its name; all but the first are loaded when they are opened. */
 const views: Readonly<Record<string, () => Promise<Module>>> = {
   start: async () => ({ View: Start }),
+  collection: () => import('./views/collection.tsx'),
+  search: () => import('./views/search.tsx'),
 };
 
 function Explorer() {

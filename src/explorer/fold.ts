@@ -1,0 +1,40 @@
+/**
+ * A text as it is searched: without case, diacritics, quotes and typographic dashes. "Šūš" is found by "sus", "Ma'rib"
+ * by "marib".
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘ʼʿʾ`]/gu, '')
+    .toLowerCase()
+    .replace(/[łøđðþæœßı]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[\s_–—‐‑-]+/g, ' ')
+    .trim();
+}
+
+/** Letters that have no decomposition. */
+const letters: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ı: 'i',
+};
+
+/** A key or a kind of record in words: `long_name` is "Long name", `polity-capital` "Polity capital". */
+export function inWords(name: string): string {
+  const words = name.replace(/[_\-.]+/g, ' ').trim();
+  return words === '' ? name : words[0]?.toUpperCase() + words.slice(1);
+}
+
+/** Counts with their thousands apart. */
+export const figure = new Intl.NumberFormat('en').format;
+
+/** A count and what is counted, in the plural where it has to be. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${figure(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,189 @@
+import { options } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { figure, inWords } from '../fold.ts';
+import { linkToRecord } from '../location.ts';
+import type { Column, Table } from '../table/column.ts';
+import type { Question } from '../table/selection.ts';
+import { showYear } from '../years.ts';
+
+interface RowsProps {
+  readonly table: Table;
+  readonly columns: readonly Column[];
+  readonly rows: readonly number[];
+  readonly sort: Question['sort'];
+  readonly onSort: (sort: Question['sort']) => void;
+}
+
+/** The height of a row, as explorer.css sets it, and how many are kept ready outside of what is in view. */
+const height = 34;
+const spare = 8;
+/** A page of paper does not scroll: this many rows are printed. */
+const printed = 1000;
+
+/** The rows that are in view, of as many as there are; the rest is only room. */
+export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [room, setRoom] = useState(20);
+  const printing = usePrinting();
+  useEffect(() => {
+    const measure = () => setRoom(Math.ceil((box.current?.clientHeight ?? 600) / height));
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  // Another selection begins at its first row.
+  useEffect(() => {
+    if (box.current !== null) box.current.scrollTop = 0;
+    setTop(0);
+  }, [rows]);
+  const first = printing ? 0 : Math.max(0, Math.min(top, rows.length - room) - spare);
+  const last = printing ? Math.min(rows.length, printed) : Math.min(rows.length, top + room + spare);
+  const after = printing ? 0 : rows.length - last;
+  const widths = columns.map((column) => widthOf(column, rows));
+  return (
+    <div
+      class="rows"
+      ref={box}
+      role="region"
+      aria-label="Table"
+      tabIndex={0}
+      onScroll={(event) => setTop(Math.floor(event.currentTarget.scrollTop / height))}
+    >
+      <table
+        aria-rowcount={rows.length + 1}
+        style={{ width: `${widths.reduce((sum, width) => sum + width, 0)}ch` }}
+      >
+        <colgroup>
+          {columns.map(({ name }, index) => (
+            <col key={name} style={{ width: `${widths[index]}ch` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ name, kind }) => {
+              const sorted = sort?.column === name;
+              return (
+                <th
+                  key={name}
+                  scope="col"
+                  aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+                  class={kind === 'number' ? 'number' : ''}
+                >
+                  <button type="button" onClick={() => onSort(nextSort(name, sort))}>
+                    {inWords(name)}
+                    <span class="sort-mark" aria-hidden="true">
+                      {sorted ? (sort.descending ? ' ↓' : ' ↑') : ''}
+                    </span>
+                  </button>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {first > 0 && <Room rows={first} columns={columns.length} />}
+          {rows.slice(first, last).map((row, place) => (
+            <tr key={row} aria-rowindex={first + place + 2}>
+              {columns.map((column, index) => (
+                <Cell key={column.name} table={table} column={column} row={row} first={index === 0} />
+              ))}
+            </tr>
+          ))}
+          {after > 0 && <Room rows={after} columns={columns.length} />}
+        </tbody>
+      </table>
+      {printing && rows.length > printed && (
+        <p>
+          The first {figure(printed)} of {figure(rows.length)} rows; the CSV has all.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Room({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  return (
+    <tr class="room" aria-hidden="true">
+      <td colSpan={columns} style={{ height: `${rows * height}px` }} />
+    </tr>
+  );
+}
+
+function Cell({
+  table,
+  column,
+  row,
+  first,
+}: {
+  readonly table: Table;
+  readonly column: Column;
+  readonly row: number;
+  readonly first: boolean;
+}) {
+  const value = column.value(row);
+  const text =
+    table.years !== null && typeof value === 'number' && table.yearColumns.has(column.name)
+      ? showYear(value)
+      : column.text(row);
+  const shown =
+    value === null ? (
+      <span class="null" title="no value">
+        –
+      </span>
+    ) : (
+      text
+    );
+  if (first) {
+    return (
+      <th scope="row" class={column.kind === 'number' ? 'number' : ''} title={text}>
+        <a href={linkToRecord(table.collection.name, row)}>
+          {value === null || text === '' ? `no. ${row + 1}` : shown}
+        </a>
+      </th>
+    );
+  }
+  return (
+    <td class={column.kind === 'number' ? 'number' : ''} title={text}>
+      {shown}
+    </td>
+  );
+}
+
+function nextSort(name: string, sort: Question['sort']): Question['sort'] {
+  if (sort?.column !== name) return { column: name, descending: false };
+  return sort.descending ? null : { column: name, descending: true };
+}
+
+/** Characters that a column needs, by its title and the first of its values. */
+function widthOf(column: Column, rows: readonly number[]): number {
+  let most = inWords(column.name).length + 2;
+  for (const row of rows.slice(0, 60)) most = Math.max(most, column.text(row).length + 1);
+  return Math.min(42, Math.max(9, most)) + 3;
+}
+
+/** Whether the page is being printed: then all rows are in it, not only those in view. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const paper = matchMedia('print');
+    const follow = () => flush(() => setPrinting(paper.matches));
+    const before = () => flush(() => setPrinting(true));
+    paper.addEventListener('change', follow);
+    addEventListener('beforeprint', before);
+    return () => {
+      paper.removeEventListener('change', follow);
+      removeEventListener('beforeprint', before);
+    };
+  }, []);
+  return printing;
+}
+
+/** What is printed is what is there when the event is over: rendered at once, not a moment later. */
+function flush(change: () => void): void {
+  const usual = options.debounceRendering;
+  options.debounceRendering = (render) => render();
+  change();
+  if (usual === undefined) delete options.debounceRendering;
+  else options.debounceRendering = usual;
+}

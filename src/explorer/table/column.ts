@@ -1,0 +1,121 @@
+import type { Collection, ColumnsFile, Entities, Field, PackedColumn, Span, Value } from '../data-types.ts';
+import { fold } from '../fold.ts';
+
+/** A column of a whole collection: row k is the k-th record. */
+export interface Column {
+  readonly name: string;
+  readonly kind: PackedColumn['kind'];
+  readonly field: Field | null;
+  /** The value of a row: of a record its label, of an entity, too. */
+  value(row: number): Value;
+  /** What is shown of it; empty where it is null. */
+  text(row: number): string;
+  /** Its different values, and which of them a row has (-1: null); null where nearly all of them are different. */
+  readonly words: readonly string[] | null;
+  code(row: number): number;
+  /** The entity of a row; -1 where there is none, or where this is another kind of column. */
+  entity(row: number): number;
+}
+
+/** Few different values make a facet. */
+const mostWords = 400;
+const mostNumbers = 12;
+
+/** The columns of a file, in its order. */
+export function readColumns(file: ColumnsFile, entities: Entities | null): Column[] {
+  const fields = new Map(file.fields.map((field) => [field.name, field]));
+  return file.columns.map((packed) => readColumn(packed, fields.get(packed.name) ?? null, entities));
+}
+
+function readColumn(packed: PackedColumn, field: Field | null, entities: Entities | null): Column {
+  const { name, kind, values, codes } = packed;
+  const shared = { name, kind, field, entity: () => -1 };
+  if (kind === 'entity' && codes !== undefined) {
+    const labels = entities?.labels ?? [];
+    const entity = (row: number) => codes[row] ?? -1;
+    const value = (row: number) => labels[entity(row)] ?? null;
+    return { ...shared, value, text: (row) => value(row) ?? '', words: labels, code: entity, entity };
+  }
+  if (codes !== undefined) return { ...shared, ...coded(packed.words ?? [], (row) => codes[row] ?? -1) };
+  const all = values ?? [];
+  if (kind === 'boolean') {
+    return {
+      ...shared,
+      ...coded(['no', 'yes'], (row) => (all[row] === null || all[row] === undefined ? -1 : Number(all[row]))),
+      value: (row) => all[row] ?? null,
+    };
+  }
+  const value = (row: number) => all[row] ?? null;
+  const text = (row: number) => (value(row) === null ? '' : String(value(row)));
+  const distinct = kind === 'number' ? fewNumbers(all) : null;
+  if (distinct === null) return { ...shared, value, text, words: null, code: () => -1 };
+  const index = new Map(distinct.map((number, code) => [number as Value, code]));
+  return { ...shared, value, text, words: distinct.map(String), code: (row) => index.get(value(row)) ?? -1 };
+}
+
+function coded(words: readonly string[], code: (row: number) => number) {
+  const value = (row: number): Value => words[code(row)] ?? null;
+  return { words, code, value, text: (row: number) => words[code(row)] ?? '' };
+}
+
+/** The different numbers of a column, in order, if there are only few. */
+function fewNumbers(values: readonly Value[]): number[] | null {
+  const different = new Set<number>();
+  for (const value of values) {
+    if (typeof value === 'number') different.add(value);
+    if (different.size > mostNumbers) return null;
+  }
+  return [...different].sort((one, other) => one - other);
+}
+
+/** A collection as one can filter it: its columns, and what is derived from the entity of each row. */
+export interface Table {
+  readonly collection: Collection;
+  readonly records: number;
+  readonly columns: readonly Column[];
+  /** What can be chosen beside the columns: region, evidence. */
+  readonly derived: readonly Column[];
+  /** First and last year of each row: its own, else those of its entity; null where nobody says. */
+  readonly years: ((row: number) => Span | null) | null;
+  /** The columns whose numbers are years. */
+  readonly yearColumns: ReadonlySet<string>;
+}
+
+/** Whether a column has few enough different values to choose from, and more than one. Years are chosen as such. */
+export function isFacet(column: Column, { yearColumns }: Table): boolean {
+  if (yearColumns.has(column.name) || column.field?.type === 'date-time') return false;
+  return column.words !== null && column.words.length > 1 && column.words.length <= mostWords;
+}
+
+/** For each row its texts, folded; made when somebody searches first. */
+const searched = new WeakMap<Column, readonly string[]>();
+
+/** Whether a row has the words, one after the other or not, in one of the columns. */
+export function matcher(
+  columns: readonly Column[],
+  records: number,
+  search: string,
+): ((row: number) => boolean) | null {
+  const words = fold(search)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (words.length === 0) return null;
+  const texts = columns
+    .filter(({ kind }) => kind !== 'boolean')
+    .map((column) => ({ column, folded: foldedTexts(column, records) }));
+  return (row) =>
+    words.every((word) =>
+      texts.some(({ column, folded }) =>
+        (folded[column.words === null ? row : column.code(row)] ?? '').includes(word),
+      ),
+    );
+}
+
+function foldedTexts(column: Column, records: number): readonly string[] {
+  const known = searched.get(column);
+  if (known !== undefined) return known;
+  const texts =
+    column.words?.map(fold) ?? Array.from({ length: records }, (_, row) => fold(column.text(row)));
+  searched.set(column, texts);
+  return texts;
+}

@@ -1,0 +1,235 @@
+import { useMemo } from 'preact/hooks';
+import type { Catalog, Collection } from '../data-types.ts';
+import { counted, figure, inWords } from '../fold.ts';
+import { loadColumns, loadCoverage, loadEntities, pageOf, root, useLoaded } from '../load.ts';
+import { linkTo, linkToCollection } from '../location.ts';
+import { goTo, showAs } from '../navigation.ts';
+import { UseIt } from '../parts/copy.tsx';
+import { Facets } from '../parts/facets.tsx';
+import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { YearsBrush } from '../parts/years-brush.tsx';
+import type { Column, Table } from '../table/column.ts';
+import { toCsv } from '../table/csv.ts';
+import { makeTable } from '../table/make-table.ts';
+import { everything, type Question, readQuestion, select, writeQuestion } from '../table/selection.ts';
+import { suggestColumns } from '../table/suggest-columns.ts';
+import { showSpan } from '../years.ts';
+
+/** A collection: all its records as a table that one can search, filter, sort and take along. */
+export function View({ catalog, place }: ViewProps) {
+  const collection = catalog.collections.find(({ name }) => name === place.path);
+  const table = useLoaded(place.path, async () => {
+    if (collection === undefined) return null;
+    const about = catalog.entity !== null && collection.entities !== null;
+    const [file, entities, coverage] = await Promise.all([
+      loadColumns(collection.name),
+      about ? loadEntities() : null,
+      about ? loadCoverage() : null,
+    ]);
+    return makeTable(catalog, collection, file, entities, coverage);
+  });
+  if (collection === undefined) {
+    return (
+      <Page catalog={catalog} title="There is no such collection">
+        <p class="note">
+          Nothing here is called “{place.path}”. <a href={linkTo('start')}>All collections</a>
+        </p>
+      </Page>
+    );
+  }
+  const section = catalog.sections.find(({ collections }) =>
+    collections.includes(catalog.collections.indexOf(collection)),
+  );
+  return (
+    <Page
+      catalog={catalog}
+      title={collection.label}
+      above={<a href={linkTo('start')}>{section?.label ?? 'All collections'}</a>}
+      lead={<Lead catalog={catalog} collection={collection} />}
+      className="collection"
+    >
+      <Loaded from={table} what={collection.label}>
+        {(value) =>
+          value !== null && <Explored catalog={catalog} table={value} question={readQuestion(place.query)} />
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Lead({ catalog, collection }: { readonly catalog: Catalog; readonly collection: Collection }) {
+  const { entity } = catalog;
+  return (
+    <p>
+      {counted(collection.records, 'record')}
+      {entity !== null && collection.entities !== null && (
+        <> about {counted(collection.entities, entity.label.toLowerCase(), entity.plural.toLowerCase())}</>
+      )}
+      {collection.years !== null && <>, {showSpan(...collection.years)}</>}.
+    </p>
+  );
+}
+
+interface ExploredProps {
+  readonly catalog: Catalog;
+  readonly table: Table;
+  readonly question: Question;
+}
+
+function Explored({ catalog, table, question }: ExploredProps) {
+  const { collection } = table;
+  const asked = writeQuestion({ ...question, shown: null }).toString();
+  const { rows, counts } = useMemo(() => select(table, question), [table, asked]);
+  const suggested = useMemo(() => suggestColumns(table), [table]);
+  const shown = (question.shown ?? suggested)
+    .map((name) => table.columns.find((column) => column.name === name))
+    .filter((column) => column !== undefined);
+  /** What is clicked is a step that one can go back; what is typed or dragged is not. */
+  const ask = (change: Partial<Question>, typed = false) => {
+    const to = linkToCollection(collection.name, writeQuestion({ ...question, ...change }));
+    if (typed) showAs(to);
+    else goTo(to);
+  };
+  if (table.records === 0) return <p class="note">Nothing has been recorded in this collection yet.</p>;
+  return (
+    <div class="explored">
+      <Facets catalog={catalog} table={table} question={question} counts={counts} ask={ask} />
+      <div class="explored-main">
+        <YearsBrush
+          table={table}
+          rows={rows}
+          years={question.years}
+          onYears={(years, typed) => ask({ years }, typed)}
+        />
+        <div class="toolbar">
+          <p class="count" role="status">
+            <strong>{figure(rows.length)}</strong> of {counted(table.records, 'record')}
+          </p>
+          <input
+            type="search"
+            aria-label={`Search in ${collection.label}`}
+            placeholder="Search in this table"
+            value={question.search}
+            onInput={(event) => ask({ search: event.currentTarget.value }, true)}
+          />
+          <ColumnChoice table={table} shown={shown} onShown={(names) => ask({ shown: names })} />
+          <button type="button" onClick={() => download(table, shown, rows)}>
+            CSV
+          </button>
+          {asked !== '' && (
+            <button type="button" class="quiet" onClick={() => ask({ ...everything, shown: question.shown })}>
+              Clear all
+            </button>
+          )}
+        </div>
+        {rows.length === 0 ? (
+          <p class="note">No record fits all of this. Take a filter away to see more.</p>
+        ) : (
+          <Rows
+            table={table}
+            columns={shown}
+            rows={rows}
+            sort={question.sort}
+            onSort={(sort) => ask({ sort })}
+          />
+        )}
+        <Around catalog={catalog} table={table} rows={rows} />
+      </div>
+    </div>
+  );
+}
+
+function ColumnChoice({
+  table,
+  shown,
+  onShown,
+}: {
+  readonly table: Table;
+  readonly shown: readonly Column[];
+  readonly onShown: (names: readonly string[]) => void;
+}) {
+  const toggle = (column: Column) => {
+    const has = shown.includes(column);
+    onShown(
+      table.columns.filter((each) => (each === column ? !has : shown.includes(each))).map(({ name }) => name),
+    );
+  };
+  return (
+    <details class="menu">
+      <summary>Columns</summary>
+      <div class="menu-body">
+        {table.columns.map((column) => (
+          <label key={column.name}>
+            <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column)} />{' '}
+            {inWords(column.name)}
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** What belongs to the table: where its data are, how a program gets them, what its fields mean. */
+function Around({
+  catalog,
+  table,
+  rows,
+}: {
+  readonly catalog: Catalog;
+  readonly table: Table;
+  readonly rows: readonly number[];
+}) {
+  const { collection } = table;
+  const fields = table.columns.length;
+  const first = rows[0];
+  return (
+    <div class="beside">
+      <section>
+        <h2>Use it</h2>
+        <p>
+          API: <a href={new URL(pageOf(collection, 0), root).href}>{collection.path}</a>
+          {first !== undefined && first >= collection.page_size && (
+            <>
+              , the first row shown is on <a href={new URL(pageOf(collection, first), root).href}>its page</a>
+            </>
+          )}
+          , schema: <a href={new URL(collection.schema, root).href}>{collection.record}</a>. The address of
+          this view holds its filters: share it as it is.
+        </p>
+        <UseIt catalog={catalog} collection={collection} />
+      </section>
+      <section>
+        <h2>What the fields mean</h2>
+        <p>
+          {counted(fields, 'field')} can be filtered here. Types, nulls and meaning of all of them are in the{' '}
+          <a href={linkTo('reference', { collection: collection.name })}>reference</a>.
+        </p>
+        <dl class="meanings">
+          {table.columns
+            .filter(({ field }) => field?.help)
+            .map(({ name, field }) => (
+              <div key={name}>
+                <dt>{inWords(name)}</dt>
+                <dd>{field?.help}</dd>
+              </div>
+            ))}
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+function download(table: Table, columns: readonly Column[], rows: readonly number[]): void {
+  const lines = rows.map((row) => columns.map((column) => column.value(row)));
+  const text = toCsv(
+    columns.map(({ name }) => name),
+    lines,
+  );
+  const link = document.createElement('a');
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  link.href = address;
+  link.download = `${table.collection.name.replaceAll('/', '-')}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,23 @@
+import { linkTo } from '../location.ts';
+import { showAs } from '../navigation.ts';
+import { Page, type ViewProps } from '../parts/page.tsx';
+import { Search } from '../parts/search.tsx';
+
+/** Everything that has a name, found as one types. */
+export function View({ catalog, place }: ViewProps) {
+  return (
+    <Page
+      catalog={catalog}
+      title="Search"
+      lead="Names, other names, codes, places and references. Accents and case make no difference."
+    >
+      <Search
+        catalog={catalog}
+        text={place.query.get('q') ?? ''}
+        most={25}
+        label="Search everything"
+        onText={(text) => showAs(linkTo('search', { q: text }))}
+      />
+    </Page>
+  );
+}
