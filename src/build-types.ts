@@ -1,6 +1,7 @@
 import type { IdList } from './contract/record-ids.ts';
 import type { PageRange, Shard } from './contract/shards.ts';
 import type { Export } from './database/export.ts';
+import type { ResolvedDataset } from './dataset/resolve-dataset.ts';
 import type { Description } from './description/kind.ts';
 import type { PublishedCollection } from './documents/documents-of.ts';
 import type { Problem } from './errors.ts';
@@ -30,6 +31,8 @@ export interface BuildOptions {
   readonly sync: boolean;
   /** The service, with the collections to publish. */
   readonly description: Description;
+  /** What is said of the dataset. */
+  readonly dataset: ResolvedDataset;
   /** The version of the tool, for the manifest. */
   readonly version: string;
   /** The hosts that the tree is made for; with none, it is a plain tree. */

@@ -1,5 +1,6 @@
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
 import type { Shard } from './contract/shards.ts';
+import { OPENAPI } from './contract/tree.ts';
 import { kindsOf } from './description/kind.ts';
 import { type Document, documentsOf, manifestOf } from './documents/documents-of.ts';
 import { ProblemList } from './errors.ts';
@@ -7,6 +8,7 @@ import { namedFiles } from './forms/form.ts';
 import { forms } from './forms/forms.ts';
 import type { Documents } from './generated/documents.ts';
 import { answerBytes, documentBytes } from './json/json-text.ts';
+import { describeApi } from './openapi/describe-api.ts';
 import { digestOfLines, fileLine } from './parts/part-lines.ts';
 import { type PublishedCollections, publishCollections } from './publish/publish-collections.ts';
 import { formsOf, pageOptions, pagePublisher } from './publish/publish-pages.ts';
@@ -105,13 +107,26 @@ function publishDocuments(published: PublishedCollections, options: BuildOptions
     if (options.shard !== undefined) lines.push(fileLine(path, bytes));
     output.write(path, bytes);
   };
-  const documents = documentsOf(reports, options, shown);
+  const documents = [...documentsOf(reports, options, shown), openApiOf(reports, options)];
   documents.forEach(write);
   const part =
     options.shard && partOf(options.shard, source.digest(), digestOfLines(lines), published.counted);
   // All parts of a tree name the same files: what each owns does not depend on which pages it has.
   const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
   write(manifestOf(reports, options, [...documents.map(({ path }) => path), ...named], part));
+}
+
+/** The description of the tree in OpenAPI. */
+function openApiOf(reports: readonly CollectionReport[], options: BuildOptions): Document {
+  const { description, hosts, release } = options;
+  const value = describeApi({
+    ...options,
+    ...description,
+    collections: reports.map(({ collection }) => collection),
+    release: release?.version ?? null,
+    pageLinks: hosts.pageLinks,
+  });
+  return { path: OPENAPI, schema: 'openapi', value, style: 'document' };
 }
 
 /** What the manifest of a part says of it. */

@@ -237,6 +237,7 @@ describe('fewer collections, fewer records, other page sizes', () => {
         "api/index.json",
         "databank.json",
         "manifest.json",
+        "openapi.json",
         "schemas/databank.schema.json",
         "schemas/error.schema.json",
         "schemas/manifest.schema.json",

@@ -71,7 +71,7 @@ describe('snapshot', () => {
     expect(top).toEqual([
       ...['.zenodo.json', '404-page.json', '404.json', 'CHANGELOG.md', 'CITATION.cff', 'README.md'],
       ...['SHA256SUMS', 'croissant.json', 'databank.json', 'datapackage.json', 'export.sqlite'],
-      ...['manifest.json', 'references.bib', 'references.csl.json', 'ro-crate-metadata.json'],
+      ...['manifest.json', 'openapi.json', 'references.bib', 'references.csl.json', 'ro-crate-metadata.json'],
     ]);
     for (const format of ['csv', 'ndjson', 'parquet'])
       for (const table of [

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { detectArchive } from '../archive/archive-form.ts';
 import type { BuildOptions, PublishedPages } from '../build-types.ts';
+import { resolveDataset } from '../dataset/resolve-dataset.ts';
 import { EXIT, type Problem } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
@@ -19,6 +20,7 @@ import { chooseCollections } from './choose-collections.ts';
 import { hostNamed } from './choose-hosts.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
+import { datasetOf } from './dataset-of.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
 import { leftOver } from './left-over.ts';
@@ -136,6 +138,10 @@ async function buildFrom(
       explorer: settings.explorer.value,
       hosts: settings.hosts.value,
       sample: source.sample,
+      dataset: resolveDataset({
+        dataset: datasetOf(published, source.sample),
+        baseUrl: settings.baseUrl.value,
+      }),
       ...(flags.workers !== undefined && { workers: flags.workers }),
       ...(flags.shard !== undefined && { shard: flags.shard }),
     };

@@ -17,11 +17,14 @@ export const MANIFEST = 'manifest.json';
 /** The public description of the service. */
 export const DESCRIPTION = 'databank.json';
 
+/** The description of the tree in OpenAPI 3.1. */
+export const OPENAPI = 'openapi.json';
+
 /** What every tree has directly in the output folder, known before anything is built. */
 export function treeFolders(api: string): readonly string[] {
   return [api.split('/')[1] as string, 'schemas'];
 }
-export const treeFiles: readonly string[] = [...Object.keys(errorFiles), DESCRIPTION, MANIFEST];
+export const treeFiles: readonly string[] = [...Object.keys(errorFiles), DESCRIPTION, MANIFEST, OPENAPI];
 
 /**
  * The values of `?page=` that become part of a file name, and no others. A regular expression without anchors and

@@ -100,6 +100,7 @@ function fileLines({ tables, files, folders }: DatasetFacts, documents: readonly
   const others: Readonly<Record<string, string>> = {
     'export.sqlite': 'the whole as a SQLite database, with keys, indexes and views',
     'databank.json': 'what the service is: collections, records, keys',
+    'openapi.json': 'the pages of the service, described to programs (OpenAPI 3.1)',
     api: 'the pages of the service, as they are published',
     schemas: 'the JSON Schemas of its records',
   };

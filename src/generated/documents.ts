@@ -13,6 +13,7 @@ export interface Documents {
   databank: DescriptionFile;
   error: ErrorBody;
   manifest: Manifest;
+  openapi: OpenAPIDocument;
   page: Page;
   'polity-press': Configuration;
   release: Release;
@@ -381,6 +382,116 @@ export interface ManifestCountedRecords {
    * Ids, or the first and the last of several integers without a gap.
    */
   ids: ((number | string) | [number, number])[];
+}
+/**
+ * openapi.json: the tree in OpenAPI 3.1, as far as a build writes it.
+ */
+export interface OpenAPIDocument {
+  /**
+   * The version of OpenAPI.
+   */
+  openapi: '3.1.0';
+  /**
+   * Where the tree is published: the base URL.
+   *
+   * @minItems 1
+   */
+  servers: [Server, ...Server[]];
+  /**
+   * What is said of the dataset.
+   */
+  info: {
+    title: string;
+    description: string;
+    version: string;
+    license?: {
+      name: string;
+      url?: string;
+      identifier?: string;
+    };
+  };
+  /**
+   * The sections of the service.
+   */
+  tags: Tag[];
+  /**
+   * The root index, the pages of each collection, and single records where they are published.
+   */
+  paths: {
+    [k: string]: Path;
+  };
+  /**
+   * What operations refer to: the schemas are those below schemas/, with references within this document.
+   */
+  components: {
+    schemas: NamedParts;
+    headers?: NamedParts;
+    parameters: {
+      [k: string]: Parameter;
+    };
+    responses: Responses;
+  };
+}
+export interface Server {
+  url: string;
+}
+export interface Tag {
+  name: string;
+  description: string;
+}
+export interface Path {
+  get: Operation;
+}
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  description?: string;
+  summary: string;
+  parameters?: Parameter[];
+  responses: Responses;
+}
+export interface Parameter {
+  $ref?: string;
+  name?: string;
+  in?: string;
+  required?: boolean;
+  description?: string;
+  schema?: {
+    [k: string]: unknown;
+  };
+  examples?: NamedParts;
+}
+export interface NamedParts {
+  [k: string]: {
+    [k: string]: unknown;
+  };
+}
+export interface Responses {
+  [k: string]: Response;
+}
+export interface Response {
+  $ref?: string;
+  description?: string;
+  headers?: NamedParts;
+  content?: {
+    'application/json': {
+      schema: {
+        [k: string]: unknown;
+      };
+      examples?: {
+        [k: string]: Example;
+      };
+    };
+  };
+}
+export interface Example {
+  /**
+   * Its address, from that of this document.
+   */
+  externalValue?: string;
+  value?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * The envelope of a page: one slice of a collection.

@@ -25,6 +25,9 @@ const flat = /^\{(?:"[^"\\]*":"https?:[^"]*",?)*\}/;
 const schemaId = /^\{\s*(?:"\$schema":\s*"[^"]*",\s*)?"\$id":\s*"[^"]*"/;
 const builtFor = /^\{[^{}[\]]*"base_url":\s*"[^"]*"/;
 
+/** The address of the server is what an OpenAPI document has before all else that has a base URL in it. */
+const servers = /^\{\s*"openapi":\s*"[^"]*",\s*"servers":\s*\[\s*\{\s*"url":\s*"[^"]*"/;
+
 /** All that a build writes with the base URL in it. Schemas refer to each other by relative addresses. */
 const forms: readonly AddressForm[] = [
   {
@@ -34,6 +37,8 @@ const forms: readonly AddressForm[] = [
   },
   { files: /^schemas\/.+\.schema\.json$/, part: schemaId, after: '/schemas/' },
   { files: /^v\/[^/]+\/schemas\/.+\.schema\.json$/, part: schemaId, after: '/v/' },
+  { files: /^openapi\.json$/, part: servers, after: '"' },
+  { files: /^v\/[^/]+\/openapi\.json$/, part: servers, after: '/v/' },
   { files: /^manifest\.json$/, part: builtFor, after: '"' },
   { files: /^v\/[^/]+\/manifest\.json$/, part: builtFor, after: '/v/' },
 ];

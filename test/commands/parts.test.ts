@@ -94,7 +94,7 @@ describe('join', () => {
     expect(joined).toMatchObject({ code: 0, stderr: '' });
     expect(joined.stdout).toMatch(/^collection +records +pages +withheld\n/);
     expect(joined.stdout).toMatch(
-      /\n23 collections +1,265 +138 +5\n\nJoined 2 parts: 223 files \(2.2 MB\) in out for /,
+      /\n23 collections +1,265 +138 +5\n\nJoined 2 parts: 224 files \(2.3 MB\) in out for /,
     );
     expect(readTree(join(folder, 'out'))).toEqual(readTree(join(folder, 'whole')));
     expect(await runHere(['verify', 'out', '--quiet'], folder)).toMatchObject({ code: 0 });

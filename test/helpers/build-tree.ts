@@ -4,6 +4,7 @@ import type { BuildEffects, BuildOptions, BuildReport } from '../../src/build-ty
 import { differenceOfTrees } from '../../src/commands/difference-of-trees.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { openExport } from '../../src/database/open-export.ts';
+import { resolveDataset } from '../../src/dataset/resolve-dataset.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { silentProgress } from '../../src/log.ts';
 import { type PublishEffects, type PublishReport, publish } from '../../src/release.ts';
@@ -20,6 +21,7 @@ const defaults = {
   sync: false,
   version: '0.0.0',
   hosts: noHosts,
+  dataset: resolveDataset({ dataset: {}, baseUrl: 'http://localhost:8000' }),
 };
 
 /** What differs between two published trees. */

@@ -18,6 +18,7 @@ const documents: Readonly<Record<keyof Documents, Plain>> = {
   'polity-press': file('data/polity-press.json'),
   error: file('test/golden/tiny/404.json'),
   manifest: file('test/golden/tiny/manifest.json'),
+  openapi: file('test/golden/tiny/openapi.json'),
   page: file('test/golden/tiny/api/core/ngas/page-1.json'),
   'root-index': file('test/golden/tiny/api/index.json'),
   release: { version: '1.0.0', date: null },

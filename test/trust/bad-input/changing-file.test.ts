@@ -6,6 +6,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { build } from '../../../src/build.ts';
 import { openExport } from '../../../src/database/open-export.ts';
+import { resolveDataset } from '../../../src/dataset/resolve-dataset.ts';
 import { CliError } from '../../../src/errors.ts';
 import { noHosts } from '../../../src/hosts/join-hosts.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
@@ -64,7 +65,9 @@ async function buildWhile(
     seen += 1;
     if (seen === pages) act();
   };
-  const options = { out, description, hosts: noHosts, version: '0.0.0', baseUrl: 'http://localhost:8000' };
+  const baseUrl = 'http://localhost:8000';
+  const dataset = resolveDataset({ dataset: {}, baseUrl });
+  const options = { out, description, hosts: noHosts, version: '0.0.0', baseUrl, dataset };
   try {
     const report = await build(
       { ...options, pageSize: 10, records: false, sample: false, replace: false, sync: false },
