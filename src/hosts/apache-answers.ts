@@ -1,3 +1,4 @@
+import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
 import { headerLines, messages } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
 
@@ -12,10 +13,15 @@ const headers = headerLines((name, value) => `Header always set ${name} "${value
  * has four backslashes: the file takes two of them, the expression one)
  * https://httpd.apache.org/docs/2.4/mod/core.html#enablemmap
  * https://httpd.apache.org/docs/2.4/mod/mod_deflate.html (no-gzip; the suffix of ETags)
+ *
+ * @param basePattern the path of the base URL, as a quoted regular expression
  */
-export const apacheAnswers = `# Headers of every answer. Our error bodies are JSON.
+export function apacheAnswers(basePattern: string, explorer: ExplorerPlace | undefined): string {
+  return `# Headers of every answer. Our error bodies are JSON.
 ${headers}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
-AddType application/json .json
+${explorerLines(basePattern, explorer)}AddType application/json .json
+AddType text/javascript .js .mjs
+AddCharset utf-8 .css .js .mjs
 AddDefaultCharset utf-8
 
 # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.
@@ -48,3 +54,15 @@ ErrorDocument 501 ${detail(messages.badRequest)}
   ErrorDocument 404 ${detail(messages.invalidPage)}
 </Files>
 `;
+}
+
+/** What only the explorer's files are sent with; without `always`, so that a file that is missing is not. */
+function explorerLines(basePattern: string, explorer: ExplorerPlace | undefined): string {
+  const lines = explorerFiles(explorer).flatMap(({ paths, headers: own }) =>
+    Object.entries(own).map(
+      ([name, value]) =>
+        `Header set ${name} "${value}" "expr=%{REQUEST_URI} =~ m#^${basePattern}${pathsPattern(paths)}$#"\n`,
+    ),
+  );
+  return lines.length === 0 ? '' : `# Of the explorer's files alone.\n${lines.join('')}`;
+}

@@ -1,12 +1,13 @@
 import { lastPage, pageValue } from '../contract/tree.ts';
 import { apacheAnswers } from './apache-answers.ts';
-import { decodedBase, quoteForApache } from './quoting.ts';
+import type { Site } from './host.ts';
+import { decodedBase, patternForApache, quoteForApache } from './quoting.ts';
 
 /**
  * `.htaccess` for inside the tree. The server must allow it (`AllowOverride All`).
  * https://httpd.apache.org/docs/2.4/howto/htaccess.html
  */
-export function htaccess(basePath: string): string {
+export function htaccess({ basePath, explorer }: Site): string {
   return `# A published tree on Apache: every directive is explained at https://httpd.apache.org/docs/2.4/mod/directives.html
 # Modules: deflate, dir, filter, headers, mime, rewrite, setenvif.
 
@@ -15,7 +16,7 @@ Options -Indexes -MultiViews -FollowSymLinks +SymLinksIfOwnerMatch
 DirectoryIndex index.json index.html
 DirectorySlash Off
 
-${apacheAnswers}
+${apacheAnswers(patternForApache(decodedBase(basePath)), explorer)}
 RewriteEngine On
 RewriteBase ${quoteForApache(`${decodedBase(basePath)}/`)}
 

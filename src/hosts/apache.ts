@@ -2,7 +2,7 @@ import { lastPage, pageValue } from '../contract/tree.ts';
 import { apacheAnswers } from './apache-answers.ts';
 import { htaccess } from './apache-htaccess.ts';
 import type { Host, ServerSite } from './host.ts';
-import { decodedBase, dollarForApache, escapeGlob, escapePattern, quoteForApache } from './quoting.ts';
+import { decodedBase, dollarForApache, escapeGlob, patternForApache, quoteForApache } from './quoting.ts';
 import { settingsOf } from './settings.ts';
 
 /** Apache, in two forms: a `.htaccess` in the tree, or a complete configuration for a plain tree. */
@@ -28,7 +28,7 @@ export const apache: Host = {
     gzip: 'mod_deflate and mod_filter loaded, and `AddOutputFilterByType DEFLATE application/json`',
   }),
   pageLinks: 'query',
-  publishedFiles: ({ basePath }) => [{ path: '.htaccess', text: htaccess(basePath) }],
+  publishedFiles: (site) => [{ path: '.htaccess', text: htaccess(site) }],
   configuration,
   start: 'apache2 -f "$PWD/FILE" -DFOREGROUND',
 };
@@ -52,9 +52,9 @@ const MODULES = [
  * https://httpd.apache.org/docs/2.4/mod/core.html#options (None: no links)
  * https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directoryslash (its redirect does not consider index.json)
  */
-function configuration({ root, port, basePath }: ServerSite): string {
+function configuration({ root, port, basePath, explorer }: ServerSite): string {
   const base = decodedBase(basePath);
-  const pattern = quotedPattern(base);
+  const pattern = patternForApache(base);
   return `# A published tree on Apache. Start it with: apache2 -f "$PWD/FILE" -DFOREGROUND
 # Every directive: https://httpd.apache.org/docs/2.4/mod/directives.html
 
@@ -85,7 +85,7 @@ DirectorySlash Off
   Options None
 </Directory>
 
-${apacheAnswers}
+${apacheAnswers(pattern, explorer)}
 RewriteEngine On
 RewriteCond %{REQUEST_METHOD} =OPTIONS
 RewriteRule ^ - [R=204,L]
@@ -117,9 +117,4 @@ RewriteCond %1 .
 RewriteCond %{DOCUMENT_ROOT}$2index.json -f
 RewriteRule "^(${pattern}(/|/.+/))$" $1.no-such-page [PT,L]
 `;
-}
-
-/** A text inside a quoted regular expression of mod_rewrite, which has no escape for a quote. */
-function quotedPattern(text: string): string {
-  return escapePattern(text).replaceAll('"', '\\x22');
 }

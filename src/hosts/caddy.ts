@@ -1,3 +1,4 @@
+import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
 import { headerLines, messages } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
 import { lastPage, pageValue } from '../contract/tree.ts';
@@ -49,7 +50,7 @@ const detail = (message: string) => `\`{"detail":"${message}"}\``;
  * https://caddyserver.com/docs/caddyfile/matchers#path-regexp (matches a path with double slashes merged)
  * https://caddyserver.com/docs/caddyfile/directives/handle_errors
  */
-function configuration({ root, port, basePath }: ServerSite): string {
+function configuration({ root, port, basePath, explorer }: ServerSite): string {
   // It is written between backticks.
   const base = escapePattern(decodedBase(basePath)).replaceAll('`', '\\x60');
   const [tree, pattern] = [quoteForCaddy(root), quoteForCaddy(escapeGlob(root))];
@@ -136,7 +137,7 @@ ${headers}	}
 				${file('{re.tree.1} {re.tree.1}index.html')}
 			}
 			handle @file {
-				rewrite * {re.tree.1}
+${explorerHeaders(base, explorer)}				rewrite * {re.tree.1}
 				file_server
 			}
 			# A record by its UUID without dashes.
@@ -159,4 +160,17 @@ ${headers}	}
 	}
 }
 `;
+}
+
+/** What only the explorer's files are sent with. */
+function explorerHeaders(base: string, explorer: ExplorerPlace | undefined): string {
+  return explorerFiles(explorer)
+    .map(({ paths, headers: own }, index) => {
+      const matcher = `@explorer_${index + 1}`;
+      const lines = Object.entries(own).map(([name, value]) => `header ${matcher} ${name} "${value}"`);
+      return [`${matcher} path_regexp \`^${base}${pathsPattern(paths)}$\``, ...lines]
+        .map((line) => `\t\t\t\t${line}\n`)
+        .join('');
+    })
+    .join('');
 }

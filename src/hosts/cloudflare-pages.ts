@@ -35,7 +35,7 @@ export const cloudflarePages: Host = {
   pageLinks: 'query',
   publishedFiles: (site) => [
     { path: '_worker.js', text: workerScript(site, { about: ABOUT, code: CODE }) },
-    headersFile,
+    headersFile(site),
     notFoundFile,
   ],
 };

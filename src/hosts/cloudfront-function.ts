@@ -1,3 +1,4 @@
+import { EXPLORER_FOLDER } from '../contract/explorer-pages.ts';
 import { headerLines } from '../contract/http.ts';
 import { anyReleaseFolder } from '../contract/releases.ts';
 import { pageValue } from '../contract/tree.ts';
@@ -9,8 +10,9 @@ import { escapePattern, quoteForJavaScript } from './quoting.ts';
  * every name without a dot is a collection's. Old-style JavaScript, because the runtime lacks newer features.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
  */
-export function cloudfrontFunction({ basePath, api }: Site): string {
+export function cloudfrontFunction({ basePath, api, explorer }: Site): string {
   const prefix = `(/${anyReleaseFolder})?${escapePattern(api.slice(0, -1))}`.replaceAll('/', '\\/');
+  const pages = `^(\\/${anyReleaseFolder.replaceAll('/', '\\/')})?\\/${EXPLORER_FOLDER}$|^\\/${anyReleaseFolder.replaceAll('/', '\\/')}$`;
   const headers = headerLines((name, value) => `  '${name.toLowerCase()}': { value: '${value}' },`);
   return `// CloudFront runs this function for the event "viewer request", runtime cloudfront-js-2.0.
 // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
@@ -37,8 +39,8 @@ function handler(event) {
   // Hidden files, and // (which a browser reads as another host).
   if (/\\/(\\.|%2e|\\/)/i.test(path)) return reply(404, 'Not Found', 'Not found.');
 
-  // A collection of the latest tree, or of a release, without its slash.
-  if (/^${prefix}(\\/[^\\/.\\\\]+)*$/.test(path)) {
+  // A collection of the latest tree, or of a release, ${explorer === undefined ? '' : 'or a page of the explorer, '}without its slash.
+  if (/^${prefix}(\\/[^\\/.\\\\]+)*$${explorer === undefined ? '' : `|${pages}`}/.test(path)) {
     // The query must survive: clients ask for ?page=2 without the slash.
     var moved = reply(301, 'Moved Permanently', null);
     moved.headers.location = { value: BASE_PATH + path + '/' + queryText(request.querystring) };

@@ -1,3 +1,4 @@
+import { type ExplorerPlace, explorerFiles } from '../contract/explorer-pages.ts';
 import { compressedHeaders, headerLines } from '../contract/http.ts';
 import { cloudfrontFunction } from './cloudfront-function.ts';
 import type { Host, Site } from './host.ts';
@@ -29,6 +30,10 @@ export const cloudfront: Host = {
       row: 'respelled UUID',
       instead: 'Not found: the function sees no files, and a text id may look like such a UUID.',
     },
+    {
+      row: 'explorer',
+      instead: 'The page at the root has its policy in a meta element only: no path pattern is for it alone.',
+    },
   ],
   // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html: "No quota" for files.
   limits: { files: null, bytesPerFile: null, totalBytes: null },
@@ -51,12 +56,16 @@ export const cloudfront: Host = {
 
 const headers = headerLines((name, value) => `     ${name}: ${value}`, compressedHeaders);
 
-const settings = ({ baseUrl }: Site): string => `The settings of bucket and distribution for ${baseUrl}
+const settings = ({
+  baseUrl,
+  basePath,
+  explorer,
+}: Site): string => `The settings of bucket and distribution for ${baseUrl}
 
 1. A private S3 bucket, not a website; the distribution reads it with origin access control.
    https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html
      aws s3 sync out s3://BUCKET --delete --exclude ".*" --exclude "*/.*"
-
+${explorerUploads(explorer)}
 2. The function cloudfront-function.js, runtime cloudfront-js-2.0, published and associated with
    the event "viewer request" of the default cache behavior.
    https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-tutorial.html
@@ -76,6 +85,37 @@ const settings = ({ baseUrl }: Site): string => `The settings of bucket and dist
 
 6. A response headers policy with these custom headers, each overriding the origin:
    https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
-${headers}
+${headers}${explorerPolicy(basePath, explorer)}
 7. After each upload: aws cloudfront create-invalidation --distribution-id ID --paths "/*"
 `;
+
+/** An object in the bucket has headers of its own, which no error has; `*` stands for slashes, too. */
+function explorerUploads(explorer: ExplorerPlace | undefined): string {
+  if (explorer === undefined) return '';
+  const uploads = explorerFiles(explorer).map(({ paths, headers: own }) => {
+    const names = paths.filter((path) => !path.endsWith('/')).map((path) => anyVersion(path).slice(1));
+    const included = names.map((name) => ` --include "${name}"`).join('');
+    return `     aws s3 cp out s3://BUCKET --recursive --exclude "*"${included} --cache-control "${own['Cache-Control']}"\n`;
+  });
+  return `   The files of the explorer once more, with how long they may be kept:\n${uploads.join('')}`;
+}
+
+/** The root of the site has no path pattern of its own. */
+function explorerPolicy(basePath: string, explorer: ExplorerPlace | undefined): string {
+  const lines = explorerFiles(explorer)
+    .filter(({ headers: own }) => POLICY in own)
+    .flatMap(({ paths, headers: own }) => [
+      ...paths.filter((path) => path !== '/').map((path) => `     ${basePath}${anyVersion(path)}`),
+      '   have a behavior with the settings of the default one, and a policy with one header more:',
+      `     ${POLICY}: ${own[POLICY]}`,
+    ]);
+  return lines.length === 0
+    ? ''
+    : `   The pages of the explorer, by their path patterns:\n${lines.join('\n')}\n`;
+}
+
+const POLICY = 'Content-Security-Policy';
+
+function anyVersion(path: string): string {
+  return path.replace(':version', '*');
+}

@@ -1,15 +1,25 @@
+import { explorerFiles } from '../contract/explorer-pages.ts';
 import { errorBody, headerLines, messages } from '../contract/http.ts';
-import type { HostFile } from './host.ts';
+import type { HostFile, Site } from './host.ts';
 
 /**
  * `_headers`, in the form that Cloudflare and Netlify share: one text for both, so that one tree can serve both.
  * https://developers.cloudflare.com/pages/configuration/headers/
  * https://docs.netlify.com/manage/routing/headers/
  */
-export const headersFile: HostFile = {
-  path: '_headers',
-  text: `# The headers of the contract, on every file.\n/*\n${headerLines((name, value) => `  ${name}: ${value}`)}`,
-};
+export function headersFile({ explorer }: Pick<Site, 'explorer'>): HostFile {
+  const line = (name: string, value: string) => `  ${name}: ${value}`;
+  // A rule is for files that are missing, too: that one is must not be kept for ever.
+  const files = explorerFiles(explorer).filter(({ isKept }) => !isKept);
+  const own = files.flatMap(({ paths, headers }) =>
+    paths.map((path) => `${path}\n${headerLines(line, headers)}`),
+  );
+  const ofAll = `# The headers of the contract, on every file.\n/*\n${headerLines(line)}`;
+  return {
+    path: '_headers',
+    text: ofAll + (own.length === 0 ? '' : `# Of the explorer's files alone.\n${own.join('')}`),
+  };
+}
 
 /**
  * `404.html`. Without it Cloudflare Pages treats a tree with an index.html as a single-page application, and

@@ -46,6 +46,10 @@ export const githubPages: Host = {
     { row: 'headers', instead: fixedHeaders },
     { row: 'ETag', instead: 'As for page 1: it is that of the twin.' },
     { row: 'gzip', instead: 'As for page 1: what is compressed is the twin.' },
+    {
+      row: 'explorer',
+      instead: 'Its pages have their policy in a meta element; GitHub says how long files are kept.',
+    },
   ],
   limits: {
     files: null,

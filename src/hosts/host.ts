@@ -1,3 +1,4 @@
+import type { ExplorerPlace } from '../contract/explorer-pages.ts';
 import type { PageLinks } from '../contract/tree.ts';
 import type { FormName } from '../forms/forms.ts';
 
@@ -16,6 +17,8 @@ export interface Site {
   readonly basePath: string;
   /** The path in the tree that its collections are under, with a slash at both ends: `/api/`, `/data/v2/`, `/`. */
   readonly api: string;
+  /** Where in the tree the explorer is; not there in a tree without one. */
+  readonly explorer?: ExplorerPlace;
 }
 
 /** A server that is configured for one machine. */
@@ -50,6 +53,7 @@ export const contractRows = [
   'headers',
   'ETag',
   'gzip',
+  'explorer',
 ] as const;
 
 export type ContractRow = (typeof contractRows)[number];

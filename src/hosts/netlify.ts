@@ -27,6 +27,11 @@ export const netlify: Host = {
     { row: 'respelled UUID', instead: 'Not found: no rule sees a part of a name.' },
     { row: 'OPTIONS', instead: 'Answers as for GET.' },
     { row: 'other methods', instead: 'Answers as for GET; no rule can see a method.' },
+    {
+      row: 'explorer',
+      instead:
+        'Its code is asked for again each time: a rule that keeps it would also keep that a file is missing.',
+    },
   ],
   limits: { files: null, bytesPerFile: null, totalBytes: null },
   server: /^Netlify/i,
@@ -41,7 +46,7 @@ export const netlify: Host = {
     gzip: 'the compression of the platform: no header rule that sets Content-Encoding',
   }),
   pageLinks: 'query',
-  publishedFiles: (site) => [{ path: '_redirects', text: redirects(site) }, headersFile, notFoundFile],
+  publishedFiles: (site) => [{ path: '_redirects', text: redirects(site) }, headersFile(site), notFoundFile],
   filesBeside: (site) => [
     { path: 'netlify/edge-functions/pages.js', text: workerScript(site, { about: ABOUT, code: CODE }) },
     { path: 'netlify.toml', text: TOML },

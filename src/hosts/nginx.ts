@@ -1,3 +1,4 @@
+import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
 import { compressedHeaders, headerLines, messages } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
 import { lastPage, pageValue } from '../contract/tree.ts';
@@ -50,7 +51,7 @@ const detail = (message: string) => `'{"detail":"${message}"}'`;
  * https://nginx.org/en/docs/http/ngx_http_rewrite_module.html#if (safe with return and rewrite, and only so)
  * https://nginx.org/en/docs/http/ngx_http_gzip_module.html
  */
-function configuration({ root, port, basePath }: ServerSite): string {
+function configuration({ root, port, basePath, explorer }: ServerSite): string {
   const base = quotedPattern(decodedBase(basePath));
   const uuid = uuidPattern('-?');
   const moved = `if (-f $document_root$published/index.json) { rewrite "^(.*/)${uuid}/?$" $1$2-$3-$4-$5-$6/ permanent; }`;
@@ -109,14 +110,14 @@ http {
   }
   # The method as it was sent: in an error page it is GET.
   map $request $sent_method { "~^(?<method>[A-Za-z_-]+) " $method; }
-
+${explorerMaps(explorer)}
 ${dollarForNginx(root)}  server {
     listen ${port};
     root ${quoteForNginx(root)};
     disable_symlinks on from=$document_root; # nothing from outside the tree
     absolute_redirect off; # Location is a path, so a proxy in front changes nothing
 
-${headers}
+${headers}${explorerHeaders(explorer)}
     if ($request_method = OPTIONS) { return 204; }
     if ($request_method !~ ^(GET|HEAD)$) { return 405; }
 
@@ -154,6 +155,28 @@ ${headers}
   }
 }
 `;
+}
+
+/** The headers that only files of the explorer have, each with the variable that holds its value. */
+const EXPLORER_HEADERS = { 'Content-Security-Policy': 'policy', 'Cache-Control': 'caching' };
+
+/** By the path of the file that is sent: without the path of the base URL, and with the index of a folder. */
+function explorerMaps(place: ExplorerPlace | undefined): string {
+  if (place === undefined) return '';
+  const maps = Object.entries(EXPLORER_HEADERS).map(([name, variable]) => {
+    const lines = explorerFiles(place)
+      .filter(({ headers }) => name in headers)
+      .map(({ paths, headers }) => `    "~^${pathsPattern(paths)}\\z" "${headers[name]}";\n`);
+    return `  map $uri $${variable} {\n${lines.join('')}  }\n`;
+  });
+  return `  # What only the explorer's files are sent with: an empty value is no header.\n${maps.join('')}`;
+}
+
+function explorerHeaders(place: ExplorerPlace | undefined): string {
+  if (place === undefined) return '';
+  return Object.entries(EXPLORER_HEADERS)
+    .map(([name, variable]) => `    add_header ${name} $${variable};\n`)
+    .join('');
 }
 
 /** A text inside a quoted regular expression. */

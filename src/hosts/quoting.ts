@@ -26,6 +26,11 @@ export function quoteForApache(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&').replaceAll('${', `\${DOLLAR_SIGN}{`)}"`;
 }
 
+/** A text inside a quoted regular expression of Apache, which has no escape for a quote. */
+export function patternForApache(text: string): string {
+  return escapePattern(text).replaceAll('"', '\\x22');
+}
+
 /** The definition that `quoteForApache` needs; empty where it needs none. */
 export function dollarForApache(text: string): string {
   // https://httpd.apache.org/docs/2.4/mod/core.html#define

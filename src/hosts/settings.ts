@@ -35,5 +35,6 @@ export function settingsOf(parts: SettingParts): Readonly<Record<ContractRow, st
     headers,
     ETag: etag,
     gzip,
+    explorer: headers,
   };
 }

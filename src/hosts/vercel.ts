@@ -1,3 +1,9 @@
+import {
+  EXPLORER_FOLDER,
+  type ExplorerPlace,
+  explorerFiles,
+  pathsPattern,
+} from '../contract/explorer-pages.ts';
 import { compressedHeaders, errorBody, JSON_TYPE, messages, writeMethods } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
 import { anyReleaseFolder } from '../contract/releases.ts';
@@ -66,7 +72,7 @@ ${lines.join(',\n')}
 }
 
 /** The first route that matches counts, except for those with `continue` or `check`. */
-function routes({ basePath, api: prefix }: Site): readonly object[] {
+function routes({ basePath, api: prefix, explorer }: Site): readonly object[] {
   const base = basePath === '' ? '' : `(?:${escapePattern(basePath)})?`;
   const api = escapePattern(prefix.slice(1));
   const json = { 'Content-Type': JSON_TYPE };
@@ -85,6 +91,11 @@ function routes({ basePath, api: prefix }: Site): readonly object[] {
       headers: json,
       continue: true,
     },
+    ...explorerFiles(explorer).map(({ paths, headers }) => ({
+      src: `${base}${pathsPattern(paths)}`,
+      headers,
+      continue: true,
+    })),
     { src: '/.*', methods: ['OPTIONS'], status: 204 },
     ...writeMethods.map((method) => ({
       src: '/.*',
@@ -93,6 +104,12 @@ function routes({ basePath, api: prefix }: Site): readonly object[] {
       status: 405,
       dest: `/405-${method}.json`,
     })),
+    // The pages of the explorer have relative links: Vercel would answer them without their slash, too.
+    ...onlyWith(explorer, {
+      src: `${base}/(${release}${EXPLORER_FOLDER}|${anyReleaseFolder})`,
+      status: 301,
+      headers: { Location: `${basePath}/$1/` },
+    }),
     // Hidden files, should they have been uploaded.
     { src: '(?:/.*)?/(?:\\.|%2e).*', headers: json, status: 404, dest: '/404.json' },
     // Where the file of a check is missing, the routes below continue with its path.
@@ -119,6 +136,12 @@ function routes({ basePath, api: prefix }: Site): readonly object[] {
       status: 404,
       dest: '/404-page.json',
     },
+    // A file of the explorer that is missing may be there tomorrow.
+    ...onlyWith(explorer, { src: '/.*', headers: { 'Cache-Control': 'no-cache' }, continue: true }),
     { src: '/.*', headers: json, status: 404, dest: '/404.json' },
   ];
+}
+
+function onlyWith(explorer: ExplorerPlace | undefined, route: object): readonly object[] {
+  return explorer === undefined ? [] : [route];
 }

@@ -1,3 +1,4 @@
+import { explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
 import { compressedHeaders, headerLines } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
 import { pageValue } from '../contract/tree.ts';
@@ -16,15 +17,23 @@ export interface WorkerEntry {
  * A script for hosts that run JavaScript with the web's Request and Response in front of their files. It keeps the
  * whole contract, for any collection, because all it asks is whether a file exists.
  */
-export function workerScript({ basePath }: Site, { about, code }: WorkerEntry): string {
+export function workerScript({ basePath, explorer }: Site, { about, code }: WorkerEntry): string {
   // The host compresses the answer, where the request accepts that.
   const headers = headerLines((name, value) => `  '${name}': '${value}',`, compressedHeaders);
+  const files = explorerFiles(explorer).map(({ paths, headers: own }) => {
+    const pattern = `/^${pathsPattern(paths).replaceAll('/', '\\/')}$/`;
+    const lines = headerLines((name, value) => `    '${name}': ${quoteForJavaScript(value)},`, own);
+    return `  [${pattern}, {\n${lines}  }],\n`;
+  });
   return `${about.map((line) => `// ${line}\n`).join('')}
 // The path that the tree is published under, such as '/repo'; '' at the root of an address.
 const BASE_PATH = ${quoteForJavaScript(basePath)};
 
 const HEADERS = {
 ${headers}};
+
+// What only the explorer's files are sent with, by their paths in the tree.
+const EXPLORER = [${files.length === 0 ? '' : `\n${files.join('')}`}];
 
 // What ?page= may contain. Nothing else becomes part of a file's name.
 const PAGE = /^(?:${pageValue})$/;
@@ -55,17 +64,17 @@ async function slashless(path, search, request, asset) {
   // Before the file: a host may answer a folder without its slash by a rule of its own.
   if ((await asset(path + '/index.json')).ok || (await asset(path + '/index.html')).ok) return moved(path, search);
   const file = await asset(path);
-  return file.ok ? success(file, request) : null;
+  return file.ok ? success(file, path, request) : null;
 }
 
 // A page of a collection, a record, or a folder of your own with an index.html; null where there is none.
 async function folder(path, page, request, asset) {
   const name = page === '' ? 'index.json' : PAGE.test(page) ? 'page-' + page + '.json' : null;
   const file = name === null ? null : await asset(path + name);
-  if (file?.ok) return success(file, request);
+  if (file?.ok) return success(file, path, request);
   if (page !== '' && (await asset(path + 'index.json')).ok) return failure(404, 'Invalid page.');
   const own = await asset(path + 'index.html');
-  return own.ok ? success(own, request) : null;
+  return own.ok ? success(own, path, request) : null;
 }
 
 // A record by its UUID in another spelling; null where there is none.
@@ -93,13 +102,14 @@ function pathInTree(pathname) {
   }
 }
 
-function success(file, request) {
+function success(file, path, request) {
   const etag = file.headers.get('ETag');
   const isKnown = namesTag(request.headers.get('If-None-Match') ?? '', etag);
   const response = isKnown
     ? new Response(null, { status: 304, headers: { ETag: etag } })
     : new Response(file.body, file);
-  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
+  const own = EXPLORER.find(([paths]) => paths.test(path))?.[1];
+  for (const [name, value] of Object.entries({ ...HEADERS, ...own })) response.headers.set(name, value);
   return response;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { explorerHeaders } from '../contract/explorer-pages.ts';
 import { errorBody, messages } from '../contract/http.ts';
 import { answer, PREVIEW_HEADERS } from './answer.ts';
-import type { BuiltFor } from './built-for.ts';
 import { contentType } from './content-type.ts';
 import { notFoundBody } from './error-body.ts';
 import { canOpen, findFile } from './find-file.ts';
@@ -10,6 +10,7 @@ import { isHere } from './is-here.ts';
 import { type Resolution, resolveRequest } from './resolve-request.ts';
 import { mayHoldAddresses, type Rewriting } from './rewrite-addresses.ts';
 import { sendRewritten } from './send-rewritten.ts';
+import type { ReadTreeFacts, TreeFacts } from './tree-facts.ts';
 
 /** What a preview answers from. */
 export interface PreviewTree {
@@ -19,7 +20,8 @@ export interface PreviewTree {
   /** Sends the file that the request's url names. */
   readonly send: RequestListener;
   /** Where its links should lead; null where they are sent as published. */
-  readonly linksTo: { readonly address: string; readonly port: number; readonly builtFor: BuiltFor } | null;
+  readonly linksTo: { readonly address: string; readonly port: number } | null;
+  readonly facts: ReadTreeFacts;
 }
 
 type FoundFile = Extract<Resolution, { kind: 'file' }>;
@@ -71,11 +73,13 @@ async function sendFile(
   found: FoundFile,
   triesLeft = TRIES,
 ): Promise<void> {
-  const rewriting = await rewritingOf(tree, found);
+  const facts = await tree.facts();
+  const headers = { ...PREVIEW_HEADERS, ...explorerHeaders(facts.explorer, `/${found.file.join('/')}`) };
+  const rewriting = rewritingOf(tree, found, facts);
   if (rewriting !== null) {
     const { folder } = tree;
     try {
-      return await sendRewritten(request, response, { folder, file: found.file, rewriting });
+      return await sendRewritten(request, response, { folder, file: found.file, rewriting, headers });
     } catch {
       if (!response.headersSent) return answerUnsent(tree, request, response, found, triesLeft - 1);
       // After the first bytes only a broken connection can signal that the rest is missing.
@@ -87,18 +91,21 @@ async function sendFile(
   request.url = `/${found.file.map(encodeURIComponent).join('/')}`;
   // Whole files only: its ranges are wrong (suffixes, 416), and a weak ETag cannot show that two parts are of one file.
   delete request.headers.range;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   guardResponse(request, response, {
     type: contentType(found.file.at(-1) ?? ''),
     fail: () => void answerUnsent(tree, request, response, found, triesLeft - 1),
   });
-  for (const [name, value] of Object.entries(PREVIEW_HEADERS)) response.setHeader(name, value);
   tree.send(request, response);
 }
 
 /** How the addresses in a file are rewritten; null where it is sent unchanged. */
-async function rewritingOf({ linksTo }: PreviewTree, { file }: FoundFile): Promise<Rewriting | null> {
+function rewritingOf(
+  { linksTo }: PreviewTree,
+  { file }: FoundFile,
+  { baseUrl: from }: TreeFacts,
+): Rewriting | null {
   if (linksTo === null || !mayHoldAddresses(file.join('/'))) return null;
-  const from = await linksTo.builtFor();
   return from === null || isHere(from, linksTo.port) ? null : { from, to: linksTo.address };
 }
 

@@ -20,8 +20,9 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
   response.setHeader = (name, value) => {
     const key = name.toLowerCase();
     // It also sets headers for its error page when the file's headers have already been sent, which would throw.
-    // It promises ranges on every answer, but the preview sends whole files only.
-    if (response.headersSent || key === 'accept-ranges') return response;
+    // It promises ranges on every answer, but the preview sends whole files only. How long a file may be kept has been
+    // said before.
+    if (response.headersSent || key === 'accept-ranges' || key === 'cache-control') return response;
     if (key === 'etag') acceptLists(request, String(value));
     const own = key === 'content-type' ? guard.type : null;
     return setHeader.call(response, name, own ?? value);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import compression from 'compression';
-import { COMPRESSION, PREVIEW_HEADERS } from './answer.ts';
+import { COMPRESSION } from './answer.ts';
 import { contentType } from './content-type.ts';
 import { matchesEtag } from './matches-etag.ts';
 import { type Rewriting, rewriteAddresses } from './rewrite-addresses.ts';
@@ -23,11 +23,22 @@ const compress = compression(COMPRESSION) as unknown as (
  *
  * @param folder of the tree
  * @param file its path in the tree
+ * @param headers of the answer, beside those that say what is in it
  */
 export async function sendRewritten(
   request: IncomingMessage,
   response: ServerResponse,
-  { folder, file, rewriting }: { folder: string; file: readonly string[]; rewriting: Rewriting },
+  {
+    folder,
+    file,
+    rewriting,
+    headers,
+  }: {
+    folder: string;
+    file: readonly string[];
+    rewriting: Rewriting;
+    headers: Readonly<Record<string, string>>;
+  },
 ): Promise<void> {
   // Everything is read through one handle: a rebuild puts another file in its place, and this one stays intact.
   const handle = await open(join(folder, ...file));
@@ -35,7 +46,7 @@ export async function sendRewritten(
     const { ino, size, mtimeMs } = await handle.stat();
     // Weak, as it is the same for every compression. No date: a file sent with other links has the same date.
     const etag = `W/"${digest([ino, size, mtimeMs, rewriting.from, rewriting.to])}"`;
-    for (const [name, value] of Object.entries(PREVIEW_HEADERS)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader('ETag', etag);
     if (matchesEtag(request.headers['if-none-match'] ?? '', etag)) {
       response.statusCode = 304;

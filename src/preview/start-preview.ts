@@ -5,11 +5,11 @@ import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { answerRequest, type PreviewTree } from './answer-request.ts';
-import { createBuiltFor } from './built-for.ts';
 import { createFileSender } from './create-file-sender.ts';
 import { HOST, listen } from './listen.ts';
 import { refuseBadConnections } from './refuse-bad-connections.ts';
 import { parseTarget } from './request-path.ts';
+import { createTreeFacts } from './tree-facts.ts';
 
 /** How long an answer in progress may take when the preview closes. */
 const GRACE = 1_000;
@@ -48,9 +48,9 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const address = `http://${HOST}:${port}`;
   const linksTo = options.rewritesLinks
     ? // Not to the host that a request names: that can be anyone's.
-      { address: `${address}${path}`, port, builtFor: createBuiltFor(folder) }
+      { address: `${address}${path}`, port }
     : null;
-  const tree: PreviewTree = { folder, base: namesIn(path), send, linksTo };
+  const tree: PreviewTree = { folder, base: namesIn(path), send, linksTo, facts: createTreeFacts(folder) };
   const listener = answerInTurn((request, response) => {
     // Nothing is expected to throw; if something does, only this connection is lost.
     answerRequest(tree, request, response).catch(() => response.destroy());

@@ -33,7 +33,12 @@ export async function startApacheWithHtaccess(root: string, basePath: string): P
 }
 
 function site(port: number, basePath: string) {
-  return { baseUrl: `http://127.0.0.1:${port}${basePath}`, basePath, api: '/api/' };
+  return {
+    baseUrl: `http://127.0.0.1:${port}${basePath}`,
+    basePath,
+    api: '/api/',
+    explorer: 'whole',
+  } as const;
 }
 
 async function start(root: string, port: number, text: string): Promise<RunningHost> {

@@ -26,6 +26,7 @@ export async function startCaddy(root: string, basePath: string): Promise<Runnin
 /** The host's text, but for the address: tests are answered on this machine only. */
 export function caddyConfiguration(root: string, basePath: string, port: number): string {
   const baseUrl = `http://127.0.0.1:${port}${basePath}`;
-  const text = caddy.configuration?.({ root, port, baseUrl, basePath, api: '/api/' }) ?? '';
+  const text =
+    caddy.configuration?.({ root, port, baseUrl, basePath, api: '/api/', explorer: 'whole' }) ?? '';
   return text.replace(`:${port} {\n`, `:${port} {\n\tbind 127.0.0.1\n`);
 }

@@ -31,6 +31,11 @@ contractSuite({
       why: 'The function sees no files, and a text id may look like such a UUID.',
       row: 'respelled UUID',
     },
+    {
+      cases: /^GET \/(\?page=2)?( Accept: \S+)?$/,
+      why: 'No path pattern is for the root alone.',
+      row: 'explorer',
+    },
     { cases: /^GET \/%61pi/, why: 'The function sees the path as it was sent.' },
     { cases: /references(%0d%0a|\/%)$/, why: 'Names below the prefix get the slash, whatever they are.' },
   ],

@@ -6,6 +6,7 @@ const PIECES = [
   '; : @ [ ] | ~ * " < > ^ ` { } $ %24 %7B %7D {path} {env.PATH} %{DOCUMENT_ROOT} $uri $',
   'api core references capitals page-2.json index.json index.html 404.html 404.json repo docs',
   'secret.json .git config .env .htaccess .polity-press escape git loop manifest.json no-such-page',
+  'explore explore/ assets data explorer-0123abcd.js catalog.json v 1.0.0 openapi.json',
   '? & = ?page= &page= page=2 page=last page=7 page=8 ?p%61ge=2 # + 1 2 99 ../../secret',
   'http:// https://evil.example file:// //evil.example /api/core/references /docs /api/core/references/?page=',
 ].flatMap((line) => line.split(' '));

@@ -108,7 +108,12 @@ describe('the contract on a model of GitHub Pages', () => {
         name: githubPages.name,
         exceptions: [],
         start(folder, basePath) {
-          const site = { baseUrl: `https://example.org${basePath}`, basePath, api: '/api/' };
+          const site = {
+            baseUrl: `https://example.org${basePath}`,
+            basePath,
+            api: '/api/',
+            explorer: 'whole',
+          } as const;
           for (const { path, text } of githubPages.publishedFiles?.(site) ?? [])
             writeFileSync(join(folder, path), text);
           // The twins that a build makes.

@@ -27,7 +27,7 @@ export async function startNginx(root: string, basePath: string, api = '/api/'):
 /** The host's text, but for the address: tests are answered on this machine only. */
 export function nginxConfiguration(root: string, basePath: string, port: number, api = '/api/'): string {
   const baseUrl = `http://127.0.0.1:${port}${basePath}`;
-  const text = nginx.configuration?.({ root, port, baseUrl, basePath, api }) ?? '';
+  const text = nginx.configuration?.({ root, port, baseUrl, basePath, api, explorer: 'whole' }) ?? '';
   return text.replace(`listen ${port};`, `listen 127.0.0.1:${port};`);
 }
 

@@ -23,6 +23,7 @@ export type ContractRow =
   | 'other methods'
   | 'ETag'
   | 'gzip'
+  | 'explorer'
   | 'range'
   | 'files'
   | 'safety';
@@ -60,6 +61,10 @@ const file = (path: string, type: string | RegExp = 'application/json'): HttpAns
   status: 200,
   file: path,
   headers: { 'content-type': type, etag: /^(W\/)?"[^"]+"$/ },
+});
+const withHeaders = (answer: HttpAnswer, headers: NonNullable<HttpAnswer['headers']>): HttpAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, ...headers },
 });
 const page = (number: number | 'last'): HttpAnswer => file(`api/core/references/page-${number}.json`);
 const invalidPage: HttpAnswer = { status: 404, detail: 'Invalid page.', headers: JSON_TYPE };
@@ -386,15 +391,81 @@ const FILES = [
   request('files', '/with%20space.json', [file('with space.json')]),
   request('files', '/%C3%A9.json', [file('é.json')]),
   request('files', '/%252e%252e.json', [file('%2e%2e.json')]),
-  request('files', '/', [file('index.html', /^text\/html/), notFound]),
-  request('files', '/?page=2', [file('index.html', /^text\/html/), notFound]),
-  request('files', '/docs/', [file('docs/index.html', /^text\/html/), notFound]),
-  request('files', '/index.html', [file('index.html', /^text\/html/)]),
+  // The user's page, to which no policy of ours applies.
+  request('files', '/docs/', [
+    withHeaders(file('docs/index.html', /^text\/html/), { 'content-security-policy': null }),
+    notFound,
+  ]),
   request('files', '/notes.txt', [file('notes.txt', /^text\/plain/)]),
   request('files', '/icon.svg', [file('icon.svg', /^image\/svg\+xml/)]),
   request('files', '/CNAME', [file('CNAME', /./), refused]),
   request('files', '/404.json', [file('404.json'), notFound]),
   request('files', '/inside.json', [file('manifest.json'), refused], { note: 'a link inside the tree' }),
+];
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+const explorerPage = (path: string): HttpAnswer =>
+  withHeaders(file(path, /^text\/html; charset=utf-8$/i), {
+    'content-security-policy': policy,
+    'cache-control': 'no-cache',
+  });
+const asset = (path: string, type: string | RegExp): HttpAnswer =>
+  withHeaders(file(path, type), { 'cache-control': 'public, max-age=31536000, immutable' });
+const data = (path: string): HttpAnswer => withHeaders(file(path), { 'cache-control': 'no-cache' });
+const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const script = 'explore/assets/explorer-0123abcd.js';
+/** Modules are UTF-8, whatever the header says. */
+const SCRIPT = /^(text|application)\/javascript(; charset=utf-8)?$/i;
+const EXPLORER = [
+  request('explorer', '/explore/', [explorerPage('explore/index.html')], { headers: HTML }),
+  ...['/explore/', '/explore/?x=1', '/explore/?page=2', '/explore/index.html'].map((target) =>
+    request('explorer', target, [explorerPage('explore/index.html')]),
+  ),
+  ...['/', '/?page=2', '/index.html'].map((target) =>
+    request('explorer', target, [explorerPage('index.html')]),
+  ),
+  request('explorer', '/', [explorerPage('index.html')], { headers: HTML }),
+  request('explorer', '/', [explorerPage('index.html')], { headers: { Accept: 'application/json' } }),
+  request('explorer', '/explore/', [explorerPage('explore/index.html')], { method: 'HEAD' }),
+  request('explorer', `/${script}`, [asset(script, SCRIPT)]),
+  request('explorer', '/explore/assets/explorer-0123abcd.css', [
+    asset('explore/assets/explorer-0123abcd.css', /^text\/css; charset=utf-8$/i),
+  ]),
+  ...['explore/data/catalog.json', 'explore/data/columns/core/references.json'].map((path) =>
+    request('explorer', `/${path}`, [data(path)]),
+  ),
+  request('explorer', '/openapi.json', [file('openapi.json')]),
+  request('explorer', `/${script}`, [withHeaders(asset(script, SCRIPT), { 'content-encoding': 'gzip' })], {
+    headers: { 'Accept-Encoding': 'gzip' },
+  }),
+  // A release has its own.
+  ...['/v/1.0.0/', '/v/1.0.0/explore/'].map((target) =>
+    request('explorer', target, [explorerPage(`${target.slice(1)}index.html`)]),
+  ),
+  request('explorer', `/v/1.0.0/${script}`, [asset(`v/1.0.0/${script}`, SCRIPT)]),
+  request('explorer', '/v/1.0.0/explore/data/catalog.json', [data('v/1.0.0/explore/data/catalog.json')]),
+  // What is not there may be there tomorrow.
+  ...['/explore/assets/explorer-dcba3210.js', '/explore/data/nothing.json'].map((target) =>
+    request('explorer', target, [
+      withHeaders(notFound, { 'cache-control': /^(?!.*immutable)/, 'content-security-policy': null }),
+    ]),
+  ),
+  ...paths('explorer', [notFound], '/explore/nothing /explore/nothing/ /explore/data/ /explore/assets/'),
+  // Its links are relative: without the slash they would lead elsewhere.
+  ...[
+    ['/explore', '/explore/'],
+    ['/explore?x=1', '/explore/?x=1'],
+    ['/v/1.0.0', '/v/1.0.0/'],
+    ['/v/1.0.0/explore', '/v/1.0.0/explore/'],
+  ].map(([target = '', location = '']) => request('missing slash', target, [movedTo(location)])),
+  // The API beside it is JSON for whoever asks, and a page that is missing is no page of the explorer.
+  request('page n', `${REFERENCES}?page=2`, [page(2)], { headers: HTML }),
+  request('invalid page', `${REFERENCES}?page=99`, [invalidPage], { headers: HTML }),
+  request('invalid page', '/v/1.0.0/api/core/references/?page=99', [invalidPage]),
+  request('unknown path', '/v/1.0.0/x', [notFound]),
+  request('OPTIONS', '/explore/', [noContent], { method: 'OPTIONS' }),
+  request('other methods', '/explore/', [notAllowed('POST')], { method: 'POST' }),
 ];
 
 const SAFETY = [
@@ -481,5 +552,6 @@ export const HTTP_TABLE: readonly HttpCase[] = [
   ...GZIP,
   ...RANGE,
   ...FILES,
+  ...EXPLORER,
   ...SAFETY,
 ];

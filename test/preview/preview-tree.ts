@@ -23,7 +23,16 @@ function page(collection: string, number: number, pages: number): string {
 export const UUID = 'c0ffee00-0000-4000-8000-00000000000a';
 export const LOOKALIKE = '0123456789abcdef0123456789abcdef';
 
-/** A small published tree, path to text: one collection of three pages, one of a single page, records, a user's own files. */
+/** The files of an explorer, as the latest tree and a release have them. */
+const EXPLORER_FILES = {
+  'explore/index.html': '<!doctype html><title>the explorer</title>',
+  'explore/assets/explorer-0123abcd.js': `export const texts = ${JSON.stringify('code '.repeat(80))};`,
+  'explore/assets/explorer-0123abcd.css': 'main { max-width: 70ch }',
+  'explore/data/catalog.json': '{"title":"polities"}',
+  'explore/data/columns/core/references.json': '{"collection":"core/references"}',
+};
+
+/** A small published tree, path to text: one collection of three pages, one of a single page, records, the explorer, a release, a user's own files. */
 export const TREE_FILES: Readonly<Record<string, string>> = {
   'api/core/references/index.json': page('references', 1, 3),
   'api/core/references/page-1.json': page('references', 1, 3),
@@ -43,9 +52,16 @@ export const TREE_FILES: Readonly<Record<string, string>> = {
   }),
   '404.json': '{"detail":"Not found."}',
   '404-page.json': '{"detail":"Invalid page."}',
-  'manifest.json': '{"base_url":"https://example.org","collections":[]}',
+  'manifest.json':
+    '{"base_url":"https://example.org","explorer":true,"collections":[],"files":["index.html"]}',
   'schemas/records/polity.schema.json': '{"$id":"https://example.org/schemas/records/polity.schema.json"}',
-  'index.html': '<!doctype html><title>a page of the user</title>',
+  'index.html': '<!doctype html><title>the start page of the explorer</title>',
+  ...EXPLORER_FILES,
+  'openapi.json': '{"openapi":"3.1.0"}',
+  'v/1.0.0/index.html': '<!doctype html><title>the start page of a release</title>',
+  ...Object.fromEntries(Object.entries(EXPLORER_FILES).map(([path, text]) => [`v/1.0.0/${path}`, text])),
+  'v/1.0.0/api/core/references/index.json': page('references', 1, 1),
+  'v/1.0.0/api/core/references/page-1.json': page('references', 1, 1),
   '404.html': '<!doctype html><title>the not-found page of GitHub Pages</title>',
   'docs/index.html': '<!doctype html><title>documentation of the user</title>',
   'notes.txt': 'notes of the user',

@@ -24,8 +24,9 @@ interface Message {
 export async function startCloudfront(tree: string, basePath: string, api?: string): Promise<RunningHost> {
   const site = uploadedSite(tree, cloudfront, basePath, { api });
   const text = readFileSync(join(site.folder, 'cloudfront-function.js'), 'utf8');
-  const policy = headersPolicy(readFileSync(join(site.folder, 'cloudfront-settings.txt'), 'utf8'));
+  const settings = readFileSync(join(site.folder, 'cloudfront-settings.txt'), 'utf8');
   const { port, stop } = await startNetwork(async (asked): Promise<NetworkAnswer> => {
+    const policy = headersPolicy(settings, asked.path);
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
     if (asked.path.length + asked.query.length > 8192)
       return { status: 414, headers: policy, body: Buffer.alloc(0) };
@@ -35,7 +36,7 @@ export async function startCloudfront(tree: string, basePath: string, api?: stri
         event: JSON.stringify(event),
       }),
     ) as Message;
-    if (message.statusCode === undefined) return fromBucket(site.out, message, policy);
+    if (message.statusCode === undefined) return fromBucket(site.out, message, policy, settings);
     const own = Object.entries(message.headers).map(([name, { value }]) => [name, value]);
     return {
       status: message.statusCode,
@@ -47,17 +48,47 @@ export async function startCloudfront(tree: string, basePath: string, api?: stri
 }
 
 /** S3 answers 403 for what is missing, and the error page of 403 is /404.json with 404. */
-function fromBucket(out: string, { uri }: Message, policy: Readonly<Record<string, string>>): NetworkAnswer {
+function fromBucket(
+  out: string,
+  { uri }: Message,
+  policy: Readonly<Record<string, string>>,
+  settings: string,
+): NetworkAnswer {
   const file = storedFile(out, uri) ?? storedFile(out, '/404.json');
   if (file === null) throw new Error('a tree without 404.json');
   const status = storedFile(out, uri) === null ? 404 : 200;
-  return { status, headers: { 'content-type': file.type, etag: file.etag, ...policy }, body: file.body };
+  const own = {
+    'content-type': file.type,
+    etag: file.etag,
+    ...(status === 200 && uploadedWith(settings, uri)),
+  };
+  return { status, headers: { ...own, ...policy }, body: file.body };
 }
 
-/** The headers that the settings name. */
-function headersPolicy(settings: string): Record<string, string> {
-  const lines = settings.split('overriding the origin:')[1]?.matchAll(/^ {5}([\w-]+): (.+)$/gm) ?? [];
+/** The headers that the settings name, for all answers, and for those to the path patterns of another behavior. */
+function headersPolicy(settings: string, path: string): Record<string, string> {
+  const [, policies = ''] = settings.split('overriding the origin:');
+  const [ofAll = '', own = ''] = policies.split('by their path patterns:');
+  const isOwn = [...own.matchAll(/^ {5}(\/\S*)$/gm)].some(([, pattern = '']) => matches(pattern, path));
+  const lines = `${ofAll}${isOwn ? own : ''}`.matchAll(/^ {5}([\w-]+): (.+)$/gm);
   return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name.toLowerCase(), value]));
+}
+
+/** How long an object may be kept, as the command that uploaded it says. */
+function uploadedWith(settings: string, uri: string): Record<string, string> {
+  for (const [, included = '', value = ''] of settings.matchAll(
+    /^ {5}aws s3 cp out .* --exclude "\*"((?: --include "[^"]+")+) --cache-control "([^"]+)"$/gm,
+  )) {
+    const patterns = [...included.matchAll(/"([^"]+)"/g)].map(([, pattern = '']) => `/${pattern}`);
+    if (patterns.some((pattern) => matches(pattern, uri))) return { 'cache-control': value };
+  }
+  return {};
+}
+
+/** A pattern of S3 or CloudFront: `*` stands for slashes, too. */
+function matches(pattern: string, path: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(path);
 }
 
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */

@@ -13,6 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.html': 'text/html; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 

@@ -33,7 +33,7 @@ export function uploadedSite(
   const out = join(folder, 'out');
   const isPlain = (path: string): boolean => lstatSync(path).isFile() || lstatSync(path).isDirectory();
   cpSync(tree, out, { recursive: true, filter: (path) => isPlain(path) && isUploaded(basename(path)) });
-  const site: Site = { baseUrl: `https://example.org${basePath}`, basePath, api };
+  const site: Site = { baseUrl: `https://example.org${basePath}`, basePath, api, explorer: 'whole' };
   for (const [place, files] of [
     [out, host.publishedFiles?.(site) ?? []],
     [folder, host.filesBeside?.(site) ?? []],

@@ -58,6 +58,8 @@ test('at the root of a site', () => {
     Header always set X-Content-Type-Options "nosniff"
     Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
     AddType application/json .json
+    AddType text/javascript .js .mjs
+    AddCharset utf-8 .css .js .mjs
     AddDefaultCharset utf-8
 
     # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.
@@ -175,6 +177,8 @@ test('under a base path', () => {
     Header always set X-Content-Type-Options "nosniff"
     Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
     AddType application/json .json
+    AddType text/javascript .js .mjs
+    AddCharset utf-8 .css .js .mjs
     AddDefaultCharset utf-8
 
     # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.
@@ -262,6 +266,8 @@ test('.htaccess', () => {
     Header always set X-Content-Type-Options "nosniff"
     Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
     AddType application/json .json
+    AddType text/javascript .js .mjs
+    AddCharset utf-8 .css .js .mjs
     AddDefaultCharset utf-8
 
     # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.

@@ -36,6 +36,9 @@ test('_worker.js', () => {
       'X-Content-Type-Options': 'nosniff',
     };
 
+    // What only the explorer's files are sent with, by their paths in the tree.
+    const EXPLORER = [];
+
     // What ?page= may contain. Nothing else becomes part of a file's name.
     const PAGE = /^(?:[1-9][0-9]*|last)$/;
 
@@ -74,17 +77,17 @@ test('_worker.js', () => {
       // Before the file: a host may answer a folder without its slash by a rule of its own.
       if ((await asset(path + '/index.json')).ok || (await asset(path + '/index.html')).ok) return moved(path, search);
       const file = await asset(path);
-      return file.ok ? success(file, request) : null;
+      return file.ok ? success(file, path, request) : null;
     }
 
     // A page of a collection, a record, or a folder of your own with an index.html; null where there is none.
     async function folder(path, page, request, asset) {
       const name = page === '' ? 'index.json' : PAGE.test(page) ? 'page-' + page + '.json' : null;
       const file = name === null ? null : await asset(path + name);
-      if (file?.ok) return success(file, request);
+      if (file?.ok) return success(file, path, request);
       if (page !== '' && (await asset(path + 'index.json')).ok) return failure(404, 'Invalid page.');
       const own = await asset(path + 'index.html');
-      return own.ok ? success(own, request) : null;
+      return own.ok ? success(own, path, request) : null;
     }
 
     // A record by its UUID in another spelling; null where there is none.
@@ -112,13 +115,14 @@ test('_worker.js', () => {
       }
     }
 
-    function success(file, request) {
+    function success(file, path, request) {
       const etag = file.headers.get('ETag');
       const isKnown = namesTag(request.headers.get('If-None-Match') ?? '', etag);
       const response = isKnown
         ? new Response(null, { status: 304, headers: { ETag: etag } })
         : new Response(file.body, file);
-      for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
+      const own = EXPLORER.find(([paths]) => paths.test(path))?.[1];
+      for (const [name, value] of Object.entries({ ...HEADERS, ...own })) response.headers.set(name, value);
       return response;
     }
 

@@ -71,6 +71,9 @@ test('netlify/edge-functions/pages.js', () => {
       'X-Content-Type-Options': 'nosniff',
     };
 
+    // What only the explorer's files are sent with, by their paths in the tree.
+    const EXPLORER = [];
+
     // What ?page= may contain. Nothing else becomes part of a file's name.
     const PAGE = /^(?:[1-9][0-9]*|last)$/;
 

@@ -1,0 +1,43 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ExplorerPlace, explorerPlace } from '../contract/explorer-pages.ts';
+import { MANIFEST } from '../contract/tree.ts';
+
+/** What a manifest says of the tree that matters to a preview. */
+export interface TreeFacts {
+  /** The base URL that the tree was built for; null where it is not known. */
+  readonly baseUrl: string | null;
+  readonly explorer: ExplorerPlace | undefined;
+}
+
+/** Called for each request, as a rebuild may have changed them. */
+export type ReadTreeFacts = () => Promise<TreeFacts>;
+
+const unknown: TreeFacts = { baseUrl: null, explorer: undefined };
+
+/** Reads them from the manifest in `folder`, again only when that file has changed. */
+export function createTreeFacts(folder: string): ReadTreeFacts {
+  const path = join(folder, MANIFEST);
+  let version = '';
+  let facts = unknown;
+  return async () => {
+    try {
+      const found = await stat(path);
+      // A pipe would be waited for without end.
+      if (!found.isFile()) return unknown;
+      const { ino, size, mtimeMs } = found;
+      const current = [ino, size, mtimeMs].join();
+      if (current === version) return facts;
+      const manifest = Object(JSON.parse(await readFile(path, 'utf8')));
+      const { base_url } = manifest;
+      const baseUrl = typeof base_url === 'string' && URL.canParse(base_url) ? base_url : null;
+      facts = { baseUrl, explorer: explorerPlace(manifest) };
+      version = current;
+    } catch {
+      // Gone, or being replaced: the next request tries again.
+      facts = unknown;
+      version = '';
+    }
+    return facts;
+  };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import {
+  explorerFiles,
+  explorerHeaders,
+  explorerPlace,
+  pathsPattern,
+} from '../../src/contract/explorer-pages.ts';
+
+const policyOf = (place: 'whole' | 'folder' | undefined, path: string) =>
+  'Content-Security-Policy' in explorerHeaders(place, path);
+
+describe('the headers of the explorer', () => {
+  it.each([
+    ['/', true, false],
+    ['/index.html', true, false],
+    ['/explore/', true, true],
+    ['/explore/index.html', true, true],
+    ['/v/1.20.0/', true, true],
+    ['/v/1.20.0/explore/index.html', true, true],
+    ['/docs/', false, false],
+    ['/docs/explore/', false, false],
+    ['/explore/mine.html', false, false],
+    ['/explore', false, false],
+    ['/v/', false, false],
+    ['/v/1.0/', false, false],
+    ['/v/1.0.0/docs/', false, false],
+    ['/exploreXindexYhtml', false, false],
+  ])('a policy for %s: with a start page of ours %s, of yours %s', (path, whole, folder) => {
+    expect([policyOf('whole', path), policyOf('folder', path), policyOf(undefined, path)]).toEqual([
+      whole,
+      folder,
+      false,
+    ]);
+  });
+
+  it('keeps code for ever, data and pages until they are asked for again', () => {
+    const caching = (path: string) => explorerHeaders('whole', path)['Cache-Control'];
+    expect(caching('/explore/assets/explorer-0123abcd.js')).toBe('public, max-age=31536000, immutable');
+    expect(caching('/v/1.0.0/explore/assets/a/b.css')).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/', '/explore/', '/explore/data/columns/core/references.json'])
+      expect(caching(path)).toBe('no-cache');
+    for (const path of ['/api/', '/explore/data/', '/explore/assets/', '/manifest.json'])
+      expect(caching(path)).toBeUndefined();
+  });
+
+  it('has no path in two lists: some hosts would send both', () => {
+    const paths = explorerFiles('whole').flatMap((files) => files.paths);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const path of paths) {
+      const some = path.replace(':version', '1.0.0').replace('*', 'x');
+      const own = explorerFiles('whole').filter((files) =>
+        new RegExp(`^${pathsPattern(files.paths)}$`).test(some),
+      );
+      expect([path, own.length]).toEqual([path, 1]);
+    }
+  });
+
+  it('is nowhere in a tree without it', () => {
+    expect(explorerFiles(undefined)).toEqual([]);
+    expect(explorerPlace({ files: ['index.html'] })).toBeUndefined();
+  });
+});
