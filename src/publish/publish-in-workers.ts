@@ -78,7 +78,7 @@ export function startPageWorkers(
   const workers = Array.from({ length: count }, () => {
     const worker = new Worker(ownFile('dist/page-worker.js'), { workerData });
     worker.on('message', (answer: PageAnswer) => hear(worker, answer));
-    worker.on('error', fail);
+    worker.on('error', (error) => fail(workerError(error, count)));
     return worker;
   });
 
@@ -95,6 +95,15 @@ export function startPageWorkers(
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };
+}
+
+/** Exported for its test: nobody starts so many threads there. */
+export function workerError(error: Error, count: number): Error {
+  if (!('code' in error) || error.code !== 'ERR_WORKER_INIT_FAILED') return error;
+  return new CliError(`cannot start ${count} threads: ${error.message}`, {
+    hint: 'Raise the limit of open files (ulimit -n), or build with one thread: --workers 1.',
+    cause: error,
+  });
 }
 
 function errorOf({ message, hint, details }: Extract<PageAnswer, { says: 'error' }>): Error {

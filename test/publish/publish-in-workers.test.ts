@@ -7,6 +7,7 @@ import { CliError } from '../../src/errors.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import { joinHosts } from '../../src/hosts/join-hosts.ts';
 import { silentProgress } from '../../src/log.ts';
+import { workerError } from '../../src/publish/publish-in-workers.ts';
 import { buildParts, joinTree } from '../helpers/build-parts.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { withPrivate } from '../helpers/bundled.ts';
@@ -123,5 +124,15 @@ describe('pages that are made in several threads', () => {
     await expect(ending).rejects.toBe('SIGINT');
     expect(readTree(out)).toEqual(before);
     expect(readdirSync(out)).not.toContain('.polity-press');
+  });
+
+  it('are more than the system has room for: that is no bug', () => {
+    const limit = Object.assign(new Error('EMFILE'), { code: 'ERR_WORKER_INIT_FAILED' });
+    expect(workerError(limit, 4)).toMatchObject({
+      message: 'cannot start 4 threads: EMFILE',
+      hint: expect.stringContaining('--workers 1'),
+    });
+    const other = new Error('other');
+    expect(workerError(other, 4)).toBe(other);
   });
 });
