@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Catalog, ColumnsFile, Coverage, Entities, SearchIndex, Sources } from './data-types.ts';
+import type { Description } from './description.ts';
 
 /** The root of the tree: this file is in explore/assets/. */
 export const root = new URL('../../', import.meta.url);
@@ -31,6 +32,7 @@ export const loadEntities = () => loadFile<Entities>('explore/data/entities.json
 export const loadCoverage = () => loadFile<Coverage>('explore/data/coverage.json');
 export const loadSearch = () => loadFile<SearchIndex>('explore/data/search.json');
 export const loadSources = () => loadFile<Sources>('explore/data/sources.json');
+export const loadDescription = () => loadFile<Description>('databank.json');
 export const loadColumns = (name: string) =>
   loadFile<ColumnsFile>(`explore/data/columns/${encodePath(name)}.json`);
 

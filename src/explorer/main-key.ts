@@ -24,5 +24,6 @@ export function mainKey(record: string, keys: readonly KeyFacts[]): string | nul
 }
 
 function isNamed(key: string, wanted: string): boolean {
-  return key === wanted || key.startsWith(`${wanted}_`);
+  // One word only is not telling enough: `polity_tag` is not what a polity is about.
+  return key === wanted || (wanted.includes('_') && key.startsWith(`${wanted}_`));
 }

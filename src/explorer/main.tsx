@@ -13,6 +13,10 @@ type Module = { readonly View: ComponentType<ViewProps> };
 /** Every view by its name; all but the first are loaded when they are opened. */
 const views: Readonly<Record<string, () => Promise<Module>>> = {
   start: async () => ({ View: Start }),
+  record: () => import('./views/record.tsx'),
+  entity: () => import('./views/entity.tsx'),
+  map: () => import('./views/map.tsx'),
+  timeline: () => import('./views/timeline.tsx'),
   collection: () => import('./views/collection.tsx'),
   search: () => import('./views/search.tsx'),
 };

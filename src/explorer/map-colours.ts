@@ -1,0 +1,60 @@
+import type { Column } from './table/column.ts';
+
+/** What a value is shown as: a class that gives it a colour, and its entry in the legend. */
+export interface Colouring {
+  classOf(row: number): string;
+  readonly legend: readonly { readonly className: string; readonly label: string }[];
+}
+
+const classes = 8;
+const steps = 5;
+
+/** Colours for the values of a column in these rows: the most frequent words have one each; numbers go in five steps. */
+export function colourBy(column: Column, rows: readonly number[]): Colouring {
+  const values = rows.map((row) => column.value(row)).filter((value) => value !== null);
+  if (column.kind === 'number' && new Set(values).size > classes) return inSteps(column, values as number[]);
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const text = column.text(row);
+    if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const words = [...counts]
+    .sort(([one, left], [other, right]) => right - left || (one < other ? -1 : 1))
+    .map(([word]) => word);
+  const rank = new Map(words.slice(0, classes).map((word, index) => [word, `region-${index}`]));
+  const rest = words.length - rank.size;
+  return {
+    classOf: (row) => rank.get(column.text(row)) ?? 'region-none',
+    legend: [
+      ...[...rank].map(([label, className]) => ({ className, label })),
+      ...(rest > 0
+        ? [{ className: 'region-none', label: rest === 1 ? 'one other value' : `${rest} other values` }]
+        : []),
+    ],
+  };
+}
+
+/** As many values in each step, so that a few very large ones do not make all others look alike. */
+function inSteps(column: Column, values: number[]): Colouring {
+  const sorted = [...values].sort((one, other) => one - other);
+  const bounds = Array.from(
+    { length: steps - 1 },
+    (_, index) => sorted[Math.floor(((index + 1) * sorted.length) / steps)] as number,
+  );
+  const stepOf = (value: number) => bounds.filter((bound) => value >= bound).length;
+  const format = new Intl.NumberFormat('en', { maximumSignificantDigits: 3, notation: 'compact' }).format;
+  const edges = [sorted[0] as number, ...bounds, sorted.at(-1) as number];
+  return {
+    classOf: (row) => {
+      const value = column.value(row);
+      return typeof value === 'number' ? `step-${stepOf(value)}` : 'region-none';
+    },
+    legend:
+      bounds.length === 0
+        ? []
+        : Array.from({ length: steps }, (_, index) => ({
+            className: `step-${index}`,
+            label: `${format(edges[index] as number)} – ${format(edges[index + 1] as number)}`,
+          })),
+  };
+}

@@ -1,0 +1,220 @@
+import type { ComponentChildren } from 'preact';
+import { type Description, type KeyFact, keysOf } from '../description.ts';
+import { counted, inWords } from '../fold.ts';
+import { mainKey } from '../main-key.ts';
+import { webAddress } from '../web-address.ts';
+import { showYear } from '../years.ts';
+import { SafeHtml } from './safe-html.tsx';
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** What is known beside a record: where embedded ones lead, which integers are years. */
+export interface FieldContext {
+  readonly description: Description;
+  /** Where an embedded record of a kind is shown, if anywhere. */
+  readonly linkOf: (kind: string, record: JsonRecord) => string | null;
+  /** The keys of a kind that hold years. */
+  readonly yearKeys: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** A text that is read rather than looked up. */
+const long = 90;
+
+/** The name of a key for people. */
+export const labelOf = ({ label, name }: KeyFact) => label ?? inWords(name);
+
+/** What a record is about, in one line. */
+export function titleOf(description: Description, kind: string, record: JsonRecord): string | null {
+  const keys = keysOf(description, kind);
+  const key = mainKey(
+    kind,
+    keys.map(({ name, type }, index) => ({
+      name,
+      flag: type === 'boolean',
+      telling:
+        index > 0 && !['boolean', 'record', 'date-time', 'uuid'].includes(type) && isShort(record[name]),
+    })),
+  );
+  const value = key === null ? null : record[key];
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** What a record goes by: a citation has no name of its own, but that of the reference it embeds. */
+export function nameOf(description: Description, kind: string, record: JsonRecord): string | null {
+  const own = titleOf(description, kind, record);
+  if (own !== null) return own;
+  const inner = innerOf(description, kind, record);
+  return inner === null ? null : titleOf(description, inner.kind, inner.record);
+}
+
+/** The first record that one embeds. */
+function innerOf(description: Description, kind: string, record: JsonRecord) {
+  for (const { name, embeds, many } of keysOf(description, kind)) {
+    const inner = record[name];
+    if (embeds !== null && !many && typeof inner === 'object' && inner !== null) {
+      return { kind: embeds, record: inner as JsonRecord };
+    }
+  }
+  return null;
+}
+
+function isShort(value: unknown): boolean {
+  return (
+    typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && value.length <= 300)
+  );
+}
+
+interface FieldsProps {
+  readonly context: FieldContext;
+  readonly kind: string;
+  readonly record: JsonRecord;
+  /** The key that is shown elsewhere already. */
+  readonly without?: string | null;
+  /** Whether what it embeds is shown at once. */
+  readonly open?: boolean;
+}
+
+/** The own values of a record, its flags as words, its texts; then what it embeds. */
+export function Fields({ context, kind, record, without = null, open = false }: FieldsProps) {
+  const keys = keysOf(context.description, kind).filter(({ name }) => name !== without);
+  const texts = keys.filter(({ name, embeds }) => embeds === null && isLong(record[name]));
+  const flags = keys.filter(({ type }) => type === 'boolean');
+  const own = keys.filter(
+    (key) => key.embeds === null && !key.many && !flags.includes(key) && !texts.includes(key),
+  );
+  const embedded = keys.filter(({ embeds, name }) => embeds !== null && !isEmpty(record[name]));
+  const missing = own.filter(({ name }) => isEmpty(record[name]));
+  const years = context.yearKeys.get(kind);
+  return (
+    <div class="fields">
+      <Flags flags={flags} record={record} />
+      <dl class="values">
+        {own
+          .filter((key) => !missing.includes(key))
+          .map((key) => (
+            <div key={key.name}>
+              <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
+              <dd>{shown(record[key.name], key, years?.has(key.name) === true)}</dd>
+            </div>
+          ))}
+      </dl>
+      {missing.length > 0 && (
+        <p class="quiet-text">No value: {missing.map((key) => labelOf(key)).join(', ')}.</p>
+      )}
+      {texts.map((key) => (
+        <section key={key.name} class="text">
+          <h2>{labelOf(key)}</h2>
+          <SafeHtml text={String(record[key.name])} />
+        </section>
+      ))}
+      {embedded.length > 0 && (
+        <div class="embeds">
+          {embedded.map((key) => (
+            <Embedded key={key.name} context={context} fact={key} value={record[key.name]} open={open} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function isLong(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    webAddress(value) === null &&
+    (value.length > long || value.includes('§REF§') || /<\w+[^>]*>/.test(value))
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function shown(value: unknown, { type }: KeyFact, isYear: boolean): ComponentChildren {
+  if (isYear && typeof value === 'number') return showYear(value);
+  const text = String(value);
+  const address = webAddress(text);
+  if (address !== null)
+    return (
+      <a href={address} rel="noopener">
+        {text}
+      </a>
+    );
+  if (type === 'date-time') return <time dateTime={text}>{text.slice(0, 10)}</time>;
+  return text;
+}
+
+/** Flags as words, with a mark: never by colour alone. */
+function Flags({ flags, record }: { readonly flags: readonly KeyFact[]; readonly record: JsonRecord }) {
+  const set = flags.filter(({ name }) => record[name] === true);
+  const not = flags.filter(({ name }) => record[name] === false);
+  if (set.length + not.length === 0) return null;
+  return (
+    <p class="flags">
+      {set.map((key) => (
+        <span class="flag" key={key.name} title={key.help ?? undefined}>
+          <span aria-hidden="true">✓</span> {labelOf(key)}
+        </span>
+      ))}
+      {not.length > 0 && (
+        <span class="quiet-text">Not set: {not.map((key) => labelOf(key)).join(', ')}.</span>
+      )}
+    </p>
+  );
+}
+
+function Embedded({
+  context,
+  fact,
+  value,
+  open,
+}: {
+  readonly context: FieldContext;
+  readonly fact: KeyFact;
+  readonly value: unknown;
+  readonly open: boolean;
+}) {
+  const kind = fact.embeds as string;
+  const all = (Array.isArray(value) ? value : [value]) as readonly JsonRecord[];
+  return (
+    <section class="embedded">
+      <h2>
+        {labelOf(fact)} {fact.many && <span class="quiet-text">{counted(all.length, 'record')}</span>}
+      </h2>
+      {all.map((record, index) => (
+        <EmbeddedRecord
+          key={index}
+          context={context}
+          kind={kind}
+          record={record}
+          open={open && all.length === 1}
+        />
+      ))}
+    </section>
+  );
+}
+
+function EmbeddedRecord({
+  context,
+  kind,
+  record,
+  open,
+}: {
+  readonly context: FieldContext;
+  readonly kind: string;
+  readonly record: JsonRecord;
+  readonly open: boolean;
+}) {
+  const inner = innerOf(context.description, kind, record);
+  const title = nameOf(context.description, kind, record) ?? inWords(kind);
+  const link =
+    context.linkOf(kind, record) ?? (inner === null ? null : context.linkOf(inner.kind, inner.record));
+  return (
+    <details class="embedded-record" open={open}>
+      <summary>{link === null ? title : <a href={link}>{title}</a>}</summary>
+      <Fields context={context} kind={kind} record={record} />
+    </details>
+  );
+}

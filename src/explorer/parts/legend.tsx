@@ -1,0 +1,19 @@
+import { states } from '../table/make-table.ts';
+
+/** What the marks mean: never told by colour alone. */
+export function Legend({ never = false }: { readonly never?: boolean }) {
+  return (
+    <ul class="legend" aria-label="Legend">
+      {states.map(({ code, word, means }) => (
+        <li key={code} title={means}>
+          <span class={`mark state-${code}`} aria-hidden="true" /> {word}
+        </li>
+      ))}
+      {never && (
+        <li title="nobody has written anything down">
+          <span class="mark" aria-hidden="true" /> never coded
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,234 @@
+import { useEffect } from 'preact/hooks';
+import type { Catalog, Collection, Coverage, Entities, Sources } from '../data-types.ts';
+import { type Description, idKey, keysOf } from '../description.ts';
+import { figure } from '../fold.ts';
+import {
+  loadColumns,
+  loadCoverage,
+  loadDescription,
+  loadEntities,
+  loadFile,
+  loadSources,
+  pageOf,
+  root,
+  useLoaded,
+} from '../load.ts';
+import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
+import { showAs } from '../navigation.ts';
+import { type FieldContext, Fields, type JsonRecord, nameOf, titleOf } from '../parts/fields.tsx';
+import { JsonView } from '../parts/json-view.tsx';
+import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
+import { showSpan } from '../years.ts';
+
+interface Opened {
+  readonly description: Description;
+  readonly records: readonly JsonRecord[];
+  readonly row: number;
+  readonly record: JsonRecord;
+  readonly id: string;
+  readonly entities: Entities | null;
+  readonly coverage: Coverage | null;
+}
+
+/** One record, with all that it embeds, from the page that it is on. */
+export function View({ catalog, place }: ViewProps) {
+  const collection = catalog.collections.find(({ name }) => name === place.path);
+  const wanted = place.query.toString();
+  const opened = useLoaded(`${place.path}?${wanted}`, () => open(catalog, collection, place.query));
+  const sources = useLoaded('sources', () => loadSources().catch(() => null));
+  const value = opened.state === 'ready' ? opened.value : null;
+  useEffect(() => {
+    // The id says which record this is for ever, the row where it is now: a link has both.
+    if (value === null || collection === undefined) return;
+    showAs(linkToCollection(collection.name, new URLSearchParams({ id: value.id, row: String(value.row) })));
+  }, [value]);
+  return (
+    <Loaded from={opened} what="The record">
+      {(found) =>
+        found === null || collection === undefined ? (
+          <Page catalog={catalog} title="There is no such record">
+            <p class="note">
+              {collection === undefined ? (
+                <a href={linkTo('start')}>All collections</a>
+              ) : (
+                <a href={linkToCollection(collection.name)}>All of {collection.label}</a>
+              )}
+            </p>
+          </Page>
+        ) : (
+          <Shown
+            catalog={catalog}
+            collection={collection}
+            opened={found}
+            sources={sources.state === 'ready' ? sources.value : null}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The record at a row, or of an id; what has moved to another row since the link was made is found by its id. */
+async function open(
+  catalog: Catalog,
+  collection: Collection | undefined,
+  query: URLSearchParams,
+): Promise<Opened | null> {
+  if (collection === undefined) return null;
+  const about = catalog.entity !== null && collection.entities !== null;
+  const [description, entities, coverage] = await Promise.all([
+    loadDescription(),
+    catalog.entity === null ? null : loadEntities(),
+    about ? loadCoverage() : null,
+  ]);
+  const key = idKey(description, collection.record);
+  const id = query.get('id');
+  const at = async (row: number): Promise<Opened | null> => {
+    if (!Number.isInteger(row) || row < 0 || row >= collection.records) return null;
+    const { results } = await loadFile<{ results: JsonRecord[] }>(pageOf(collection, row));
+    const record = results[row % collection.page_size];
+    if (record === undefined || (id !== null && String(record[key]) !== id)) return null;
+    return { description, records: results, row, record, id: String(record[key]), entities, coverage };
+  };
+  const found = query.has('row') ? await at(Number(query.get('row'))) : null;
+  if (found !== null || id === null) return found;
+  const file = await loadColumns(collection.name);
+  const column = file.columns.find(({ name }) => name === key);
+  const rows = column?.values ?? column?.codes?.map((code) => column.words?.[code] ?? null) ?? [];
+  return at(rows.findIndex((value) => String(value) === id));
+}
+
+interface ShownProps {
+  readonly catalog: Catalog;
+  readonly collection: Collection;
+  readonly opened: Opened;
+  readonly sources: Sources | null;
+}
+
+function Shown({ catalog, collection, opened, sources }: ShownProps) {
+  const { description, record, row, id } = opened;
+  const context = contextOf(catalog, collection, opened, sources);
+  const own = titleOf(description, collection.record, record);
+  const title = nameOf(description, collection.record, record) ?? `${collection.label} ${id}`;
+  const entityKey = keysOf(description, collection.record).find(
+    ({ embeds, many }) => embeds !== null && embeds === catalog.entity?.record && !many,
+  );
+  const entity = entityKey === undefined ? null : (record[entityKey.name] as JsonRecord | null);
+  const about =
+    entityKey === undefined || entity === null ? null : context.linkOf(entityKey.embeds as string, entity);
+  const index =
+    opened.entities?.ids.findIndex(
+      (each) => each === entity?.[idKey(description, catalog.entity?.record ?? '')],
+    ) ?? -1;
+  return (
+    <Page
+      catalog={catalog}
+      title={title.length > 160 ? `${title.slice(0, 160)}…` : title}
+      above={<a href={linkToCollection(collection.name)}>{collection.label}</a>}
+      lead={
+        about !== null &&
+        opened.entities !== null && (
+          <p>
+            <a href={about}>{opened.entities.labels[index]}</a>{' '}
+            {showSpan(opened.entities.from[index] ?? null, opened.entities.to[index] ?? null)}
+          </p>
+        )
+      }
+      className="record"
+    >
+      <Fields context={context} kind={collection.record} record={record} open={own === null} />
+      <nav class="neighbours" aria-label="Records">
+        {row > 0 && (
+          <a rel="prev" href={linkToRecord(collection.name, row - 1)}>
+            ← Previous
+          </a>
+        )}
+        <span class="quiet-text">
+          {figure(row + 1)} of {figure(collection.records)}
+        </span>
+        {row < collection.records - 1 && (
+          <a rel="next" href={linkToRecord(collection.name, row + 1)}>
+            Next →
+          </a>
+        )}
+      </nav>
+      <details class="as-json">
+        <summary>JSON</summary>
+        <p>
+          As it is on <a href={new URL(pageOf(collection, row), root).href}>its page of the API</a>, under{' '}
+          <a href={new URL(collection.schema, root).href}>this schema</a>.
+        </p>
+        <JsonView value={record} />
+      </details>
+    </Page>
+  );
+}
+
+/** Where embedded records lead, and which keys hold years: those that the files of the explorer agree with. */
+function contextOf(
+  catalog: Catalog,
+  collection: Collection,
+  opened: Opened,
+  sources: Sources | null,
+): FieldContext {
+  const { description, entities, coverage, records, row } = opened;
+  const entityKind = catalog.entity?.record;
+  const referenceKind = sources?.collection == null ? null : catalog.collections[sources.collection]?.record;
+  const known = new Set(entities?.ids ?? []);
+  const cited = new Set(sources?.ids ?? []);
+  const linkOf = (kind: string, record: JsonRecord) => {
+    const id = record[idKey(description, kind)] as string | number;
+    if (kind === entityKind && known.has(id)) return linkTo('entity', { id });
+    if (kind === referenceKind && cited.has(id)) return linkTo('source', { id });
+    return null;
+  };
+  const claims = coverage?.collections.find(
+    ({ collection: index }) => catalog.collections[index] === collection,
+  );
+  const first = row - (row % collection.page_size);
+  const own = keysOf(description, collection.record)
+    .filter(({ type }) => type === 'integer')
+    .filter(({ name }) =>
+      [claims?.from, claims?.to].some(
+        (years) =>
+          years?.[first] !== undefined && records.every((each, at) => each[name] === years[first + at]),
+      ),
+    )
+    .map(({ name }) => name);
+  const entityKeys =
+    entityKind === undefined
+      ? []
+      : keysOf(description, collection.record).filter(({ embeds, many }) => embeds === entityKind && !many);
+  const pairs = records.flatMap((each) =>
+    entityKeys.flatMap(({ name }) => {
+      const record = each[name] as JsonRecord | null;
+      return record === null
+        ? []
+        : [
+            {
+              record,
+              index: entities?.ids.indexOf(record[idKey(description, entityKind as string)] as never) ?? -1,
+            },
+          ];
+    }),
+  );
+  const ofEntity =
+    entityKind === undefined || pairs.length === 0
+      ? []
+      : keysOf(description, entityKind)
+          .filter(({ type }) => type === 'integer')
+          .filter(({ name }) =>
+            [entities?.from, entities?.to].some((years) =>
+              pairs.every(({ record, index }) => record[name] === years?.[index]),
+            ),
+          )
+          .map(({ name }) => name);
+  return {
+    description,
+    linkOf,
+    yearKeys: new Map([
+      [collection.record, new Set(own)],
+      ...(entityKind === undefined ? [] : [[entityKind, new Set(ofEntity)] as const]),
+    ]),
+  };
+}
