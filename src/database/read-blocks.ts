@@ -11,9 +11,6 @@ import type { StoredTable } from './storage.ts';
 /** Rows in a block: what they embed and are linked to is looked up for all of them at once. */
 const BLOCK = 250;
 
-/** Rows that are sorted and read at once. */
-const AT_ONCE = 25_000;
-
 /** The rows of a table, some at a time, by ascending id. */
 export class BlockReader {
   readonly #path: string;
@@ -107,11 +104,6 @@ export class BlockReader {
   *#sorted(count: number, skip: number, take: number): Generator<readonly Row[]> {
     const range = skip === 0 && take >= count ? '' : ` LIMIT ${take} OFFSET ${skip}`;
     const sql = `SELECT ${this.#list} FROM ${this.#from} ORDER BY ${this.#order}${range}`;
-    if (Math.min(count, take) <= AT_ONCE) {
-      const rows = reading(this.#path, () => this.#prepare(sql).all() as Row[]);
-      for (let at = 0; at < rows.length; at += BLOCK) yield rows.slice(at, at + BLOCK);
-      return;
-    }
     let block: Row[] = [];
     for (const row of readingEach<Row>(this.#path, this.#database, sql)) {
       block.push(row);

@@ -3,7 +3,7 @@ import type { Link, RecordKind } from '../description/kind.ts';
 import { quoted } from '../quoted.ts';
 import type { Linked } from '../render/block-source.ts';
 import { columnOf, type Id } from './read-rows.ts';
-import { reading, readingEach } from './reading.ts';
+import { readingEach } from './reading.ts';
 import { orderOfKeys } from './sql.ts';
 import type { StoredTable } from './storage.ts';
 
@@ -19,9 +19,6 @@ export interface AskedLinks {
   readonly below: unknown;
 }
 
-/** Links that are sorted and read at once. */
-const AT_ONCE = 50_000;
-
 /**
  * The links of a table, for owners that are asked for in ascending order, some at a time. SQLite sorts them, on the disk
  * where there are many; no index of the table is used, since in a damaged file it may say something else.
@@ -30,7 +27,6 @@ export class OrderedLinks {
   readonly #path: string;
   readonly #database: Database;
   readonly #sql: string;
-  readonly #count: string;
   readonly #bounds: readonly unknown[];
   readonly #read: (stored: unknown) => Id;
   #pairs: Iterator<Pair> | null = null;
@@ -59,7 +55,6 @@ export class OrderedLinks {
     this.#bounds = [from, below].filter((id) => id !== null);
     const table = `${quoted(stored.table)} NOT INDEXED${where}`;
     this.#sql = `SELECT ${quoted(ownerColumn)}, ${quoted(targetColumn)} FROM ${table} ORDER BY ${order}`;
-    this.#count = `SELECT count(*) FROM ${table}`;
     this.#read = (each) => value.read(each) as Id;
   }
 
@@ -93,20 +88,11 @@ export class OrderedLinks {
 
   #following(): Pair | null {
     const { done, value } = (this.#pairs as Iterator<Pair>).next();
-    if (done !== true) return value;
-    // An iterator that has come to the end holds all of its array still: of 400,000 records, 50 MB of links.
-    this.#pairs = [][Symbol.iterator]();
-    return null;
+    return done === true ? null : value;
   }
 
   #open(): Iterator<Pair> {
-    const prepare = (sql: string) => this.#database.prepare(sql).raw();
-    return reading(this.#path, () => {
-      const [count] = prepare(this.#count).get(...this.#bounds) as [number];
-      return count > AT_ONCE
-        ? readingEach<Pair>(this.#path, this.#database, this.#sql, this.#bounds)
-        : (prepare(this.#sql).all(...this.#bounds) as Pair[])[Symbol.iterator]();
-    });
+    return readingEach<Pair>(this.#path, this.#database, this.#sql, this.#bounds);
   }
 }
 
