@@ -17,6 +17,9 @@ const views: Readonly<Record<string, () => Promise<Module>>> = {
   entity: () => import('./views/entity.tsx'),
   map: () => import('./views/map.tsx'),
   timeline: () => import('./views/timeline.tsx'),
+  coverage: () => import('./views/coverage.tsx'),
+  source: () => import('./views/source.tsx'),
+  reference: () => import('./views/reference.tsx'),
   collection: () => import('./views/collection.tsx'),
   search: () => import('./views/search.tsx'),
 };

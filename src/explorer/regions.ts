@@ -22,3 +22,15 @@ export function rankedRegions({
     }))
     .sort((one, other) => other.total - one.total || one.index - other.index);
 }
+
+/** Where a picture of all centuries begins: the first hundredth of what was there would leave most of it empty. */
+export function firstShown(counts: readonly (readonly number[])[]): number {
+  const sums = (counts[0] ?? []).map((_, place) => counts.reduce((sum, row) => sum + (row[place] ?? 0), 0));
+  const total = sums.reduce((sum, count) => sum + count, 0);
+  let seen = 0;
+  for (const [place, count] of sums.entries()) {
+    seen += count;
+    if (seen > total / 100) return place;
+  }
+  return 0;
+}

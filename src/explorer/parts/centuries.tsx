@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Catalog } from '../data-types.ts';
 import { counted } from '../fold.ts';
 import { linkTo } from '../location.ts';
-import { rankedRegions, regionClass } from '../regions.ts';
+import { firstShown, rankedRegions, regionClass } from '../regions.ts';
 import { centuryYears, showSpan, showYear, ticks } from '../years.ts';
 
 /** The picture of the whole: how many entities there were in each century, a row for each region. */
@@ -72,18 +72,6 @@ export function Centuries({ catalog }: { readonly catalog: Catalog }) {
       )}
     </figure>
   );
-}
-
-/** Where the picture begins: the first hundredth of all that was there would make most of it empty. */
-function firstShown(counts: readonly (readonly number[])[]): number {
-  const sums = (counts[0] ?? []).map((_, place) => counts.reduce((sum, row) => sum + (row[place] ?? 0), 0));
-  const total = sums.reduce((sum, count) => sum + count, 0);
-  let seen = 0;
-  for (const [place, count] of sums.entries()) {
-    seen += count;
-    if (seen > total / 100) return place;
-  }
-  return 0;
 }
 
 /** An area with a step for each century. */

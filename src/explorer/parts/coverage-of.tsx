@@ -1,0 +1,152 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { Catalog, Claims, Collection, Entities, Span } from '../data-types.ts';
+import { figure } from '../fold.ts';
+import { linkTo, linkToRecord } from '../location.ts';
+import { goTo } from '../navigation.ts';
+import { regionClass } from '../regions.ts';
+import { claimYears, entityYears, states } from '../table/make-table.ts';
+import { axisOf, showSpan, showYear, ticks, yearAt } from '../years.ts';
+import { Legend } from './legend.tsx';
+
+interface CoverageOfProps {
+  readonly catalog: Catalog;
+  readonly collection: Collection;
+  readonly claims: Claims;
+  readonly entities: Entities;
+  readonly only: string;
+}
+
+/** The height of a row, as explorer.css sets it. */
+const height = 28;
+
+/** One collection by entity: when each existed, and what of that time has a record. Only the rows in view are there. */
+export function CoverageOf({ catalog, collection, claims, entities, only }: CoverageOfProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const rowsOf = useMemo(() => {
+    const rows = new Map<number, number[]>();
+    for (const [row, entity] of claims.entity.entries()) rows.set(entity, [...(rows.get(entity) ?? []), row]);
+    return rows;
+  }, [claims]);
+  const all = useMemo(() => inOrder(entities), [entities]);
+  const shown = all.filter((entity) => only === '' || rowsOf.has(entity) === (only === 'coded'));
+  const axis = useMemo(() => axisFor(catalog), [catalog]);
+  const room = Math.ceil((box.current?.clientHeight ?? 700) / height);
+  const first = Math.max(0, Math.min(top, shown.length - room) - 4);
+  const coded = all.filter((entity) => rowsOf.has(entity)).length;
+  const choices = [
+    ['', `All ${figure(all.length)}`],
+    ['coded', `With a record: ${figure(coded)}`],
+    ['never', `Never coded: ${figure(all.length - coded)}`],
+  ] as const;
+  return (
+    <>
+      <div class="controls" role="group" aria-label="Which to show">
+        {choices.map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={only === name}
+            onClick={() => goTo(linkTo('coverage', { of: collection.name, only: name }))}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <Legend never />
+      <div class="axis lane-axis" aria-hidden="true">
+        {ticks(yearAt(axis[0]), yearAt(axis[1]), 6).map((year) => (
+          <span key={year} style={{ left: percent(axisOf(year), axis) }}>
+            {showYear(year)}
+          </span>
+        ))}
+      </div>
+      <div
+        ref={box}
+        class="coverage-rows"
+        role="region"
+        aria-label="By name"
+        tabIndex={0}
+        onScroll={(event) => setTop(Math.floor(event.currentTarget.scrollTop / height))}
+      >
+        <div class="coverage-room" style={{ height: `${shown.length * height}px` }}>
+          {shown.slice(first, first + room + 8).map((entity, index) => (
+            <div class="coverage-row" key={entity} style={{ top: `${(first + index) * height}px` }}>
+              <a class="coverage-name" href={linkTo('entity', { id: String(entities.ids[entity]) })}>
+                {entities.labels[entity]}
+              </a>
+              <Track
+                axis={axis}
+                span={entityYears(entities, entity)}
+                claims={claims}
+                rows={rowsOf.get(entity) ?? []}
+                collection={collection}
+                region={regionClass(catalog, entities.regions[entities.region[entity] ?? -1] ?? null)}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** By region, then by beginning. */
+function inOrder(entities: Entities): number[] {
+  const begin = (entity: number) => entityYears(entities, entity)?.[0] ?? Number.POSITIVE_INFINITY;
+  return entities.ids
+    .map((_, entity) => entity)
+    .sort(
+      (one, other) =>
+        (entities.region[one] ?? -1) - (entities.region[other] ?? -1) ||
+        begin(one) - begin(other) ||
+        one - other,
+    );
+}
+
+function axisFor({ entity }: Catalog): Span {
+  const [from, to] = entity?.years ?? [-1, 1];
+  return [Math.max(axisOf(from), axisOf(to) - 5500), axisOf(to) + 1];
+}
+
+function percent(position: number, [from, to]: Span): string {
+  return `${(Math.max(0, Math.min(1, (position - from) / (to - from))) * 100).toFixed(3)}%`;
+}
+
+interface TrackProps {
+  readonly axis: Span;
+  readonly span: Span | null;
+  readonly claims: Claims;
+  readonly rows: readonly number[];
+  readonly collection: Collection;
+  readonly region: string;
+}
+
+function Track({ axis, span, claims, rows, collection, region }: TrackProps) {
+  const place = ([from, to]: Span) => ({
+    left: percent(axisOf(from), axis),
+    width: `calc(${percent(axisOf(to) + 1, axis)} - ${percent(axisOf(from), axis)})`,
+  });
+  return (
+    <span class="track">
+      {span !== null && <span class="lifespan" style={place(span)} />}
+      {rows.length === 0 && <span class="never-coded">never coded</span>}
+      {rows.map((row) => {
+        const years = claimYears(claims, row) ?? span ?? ([yearAt(axis[0]), yearAt(axis[1] - 1)] as const);
+        const state = states.find(({ code }) => code === claims.state[row]) ?? states[0];
+        const words = `${collection.label}, ${showSpan(...years)}: ${state.word}`;
+        return (
+          <a
+            key={row}
+            class={`bar state-${state.code} ${region}`}
+            style={place(years)}
+            href={linkToRecord(collection.name, row)}
+            title={words}
+          >
+            <span class="hidden">{words}</span>
+          </a>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,251 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { type Cell, type CoverageGrid, coverageGrid, periodsOf, stateOf } from '../coverage-grid.ts';
+import type { Catalog, Coverage, Entities, Span } from '../data-types.ts';
+import { counted, figure } from '../fold.ts';
+import { loadCoverage, loadEntities, useLoaded } from '../load.ts';
+import { linkTo, linkToCollection } from '../location.ts';
+import { CoverageOf } from '../parts/coverage-of.tsx';
+import { Legend } from '../parts/legend.tsx';
+import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
+import { states } from '../table/make-table.ts';
+import { showSpan, showYear } from '../years.ts';
+
+/** What is known, and what nobody has written down: each variable by time; then by entity. */
+export function View({ catalog, place }: ViewProps) {
+  const of = place.query.get('of');
+  const collection = catalog.collections.find(({ name }) => name === of);
+  const data = useLoaded('coverage', () => Promise.all([loadCoverage(), loadEntities()]));
+  const plural = catalog.entity?.plural.toLowerCase() ?? 'entities';
+  return (
+    <Page
+      key={of}
+      catalog={catalog}
+      title={collection === undefined ? 'Coverage' : `Coverage: ${collection.label}`}
+      above={collection === undefined ? undefined : <a href={linkTo('coverage')}>Coverage</a>}
+      className="coverage"
+      lead={
+        collection === undefined
+          ? `Which part of the ${plural} of each period has a record, for each collection. An empty cell was never coded.`
+          : `When which of the ${plural} existed, and for which of that time there is a record.`
+      }
+    >
+      <Loaded from={data} what="The coverage">
+        {([coverage, entities]) => {
+          const claims = coverage.collections.find(
+            (each) => catalog.collections[each.collection] === collection,
+          );
+          if (collection !== undefined && claims !== undefined) {
+            return (
+              <CoverageOf
+                catalog={catalog}
+                collection={collection}
+                claims={claims}
+                entities={entities}
+                only={place.query.get('only') ?? ''}
+              />
+            );
+          }
+          return <Whole catalog={catalog} coverage={coverage} entities={entities} />;
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface WholeProps {
+  readonly catalog: Catalog;
+  readonly coverage: Coverage;
+  readonly entities: Entities;
+}
+
+function Whole({ catalog, coverage, entities }: WholeProps) {
+  const narrow = useState(() => matchMedia('(max-width: 48rem)').matches)[0];
+  const grid = useMemo(
+    () => coverageGrid(coverage, entities, periodsOf(catalog, narrow ? 14 : 44, narrow ? 5 : 1)),
+    [coverage, entities],
+  );
+  const [chosen, setChosen] = useState<readonly [number, number] | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  if (grid.periods.length === 0 || grid.rows.length === 0)
+    return <p class="note">Nothing is known by years yet.</p>;
+  const [row, column] = chosen ?? [0, 0];
+  const choose = (nextRow: number, nextColumn: number) => {
+    const to = [
+      Math.max(0, Math.min(grid.rows.length - 1, nextRow)),
+      Math.max(0, Math.min(grid.periods.length - 1, nextColumn)),
+    ] as const;
+    setChosen(to);
+    table.current?.querySelector<HTMLElement>(`[data-cell="${to.join()}"]`)?.focus();
+  };
+  const keys = (event: KeyboardEvent) => {
+    const step = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+      Home: [0, -column],
+      End: [0, grid.periods.length],
+    }[event.key];
+    if (step === undefined || !(event.target as Element).hasAttribute('data-cell')) return;
+    event.preventDefault();
+    choose(row + (step[0] as number), column + (step[1] as number));
+  };
+  return (
+    <>
+      <Legend never />
+      <div class="grid-box">
+        <table class="grid" ref={table} onKeyDown={keys}>
+          <thead>
+            <tr>
+              <th scope="col">Collection</th>
+              {grid.periods.map((period, place) => (
+                <th key={period[0]} scope="col" title={showSpan(...period)}>
+                  <span class={isMarked(grid, place) ? 'period' : 'hidden'}>
+                    {place === 0 && period[1] - period[0] > 1000 ? 'before' : showYear(period[0])}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {catalog.sections.map((section) => (
+            <SectionRows
+              key={section.name}
+              catalog={catalog}
+              section={section}
+              grid={grid}
+              chosen={[row, column]}
+              choose={choose}
+            />
+          ))}
+        </table>
+      </div>
+      <p class="quiet-text">
+        The darker a cell, the larger the part of the {catalog.entity?.plural.toLowerCase()} of its time that
+        have a record; its pattern is that of most of these records. Arrow keys go from cell to cell.
+      </p>
+      <Detail catalog={catalog} grid={grid} row={row} column={column} known={chosen !== null} />
+    </>
+  );
+}
+
+/** Every tenth century has its year above it, and what was before all of them. */
+function isMarked({ periods }: CoverageGrid, place: number): boolean {
+  const [from] = periods[place] as Span;
+  return place === 0 ? (periods[1]?.[0] ?? 1) % 1000 !== 0 : (from === 1 ? 0 : from) % 1000 === 0;
+}
+
+interface SectionRowsProps {
+  readonly catalog: Catalog;
+  readonly section: Catalog['sections'][number];
+  readonly grid: CoverageGrid;
+  readonly chosen: readonly [number, number];
+  readonly choose: (row: number, column: number) => void;
+}
+
+function SectionRows({ catalog, section, grid, chosen, choose }: SectionRowsProps) {
+  const rows = grid.rows
+    .map((each, row) => ({ ...each, row }))
+    .filter(({ claims }) => section.collections.includes(claims.collection));
+  if (rows.length === 0) return null;
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" class="grid-section" colSpan={grid.periods.length + 1}>
+          {section.label}
+        </th>
+      </tr>
+      {rows.map(({ claims, cells, row }) => {
+        const collection = catalog.collections[claims.collection];
+        return (
+          <tr key={row}>
+            <th scope="row">
+              <a href={linkTo('coverage', { of: collection?.name ?? '' })}>{collection?.label}</a>
+            </th>
+            {cells.map((cell, column) => (
+              <td key={grid.periods[column]?.[0]}>
+                <button
+                  type="button"
+                  class={`cell ${cellClass(cell, grid.alive[column] ?? 0)}`}
+                  data-cell={[row, column].join()}
+                  tabIndex={chosen[0] === row && chosen[1] === column ? 0 : -1}
+                  aria-label={`${collection?.label}, ${showSpan(...(grid.periods[column] as Span))}: ${inShort(cell, grid.alive[column] ?? 0)}`}
+                  onClick={() => choose(row, column)}
+                />
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+    </tbody>
+  );
+}
+
+function cellClass(cell: Cell, alive: number): string {
+  const state = stateOf(cell);
+  if (state === null) return '';
+  const share = alive === 0 ? 1 : cell.entities / alive;
+  return `state-${state.code} share-${Math.min(4, Math.floor(Math.sqrt(share) * 5))}`;
+}
+
+function inShort(cell: Cell, alive: number): string {
+  return cell.entities === 0 ? 'never coded' : `${cell.entities} of ${alive}`;
+}
+
+interface DetailProps {
+  readonly catalog: Catalog;
+  readonly grid: CoverageGrid;
+  readonly row: number;
+  readonly column: number;
+  readonly known: boolean;
+}
+
+/** What the chosen cell says in words, and the way to its records. */
+function Detail({ catalog, grid, row, column, known }: DetailProps) {
+  const lane = grid.rows[row];
+  const period = grid.periods[column];
+  const collection = lane === undefined ? undefined : catalog.collections[lane.claims.collection];
+  const cell = lane?.cells[column];
+  if (
+    !known ||
+    collection === undefined ||
+    period === undefined ||
+    cell === undefined ||
+    catalog.entity === null
+  ) {
+    return <p class="note">Choose a cell to read it.</p>;
+  }
+  const alive = grid.alive[column] ?? 0;
+  const parts = states.flatMap(({ word }, place) =>
+    (cell.states[place] ?? 0) > 0 ? [`${figure(cell.states[place] ?? 0)} ${word}`] : [],
+  );
+  return (
+    <div class="detail" role="status">
+      <h2>
+        {collection.label}, {showSpan(...period)}
+      </h2>
+      {cell.entities === 0 ? (
+        <p>
+          Never coded, for any of the{' '}
+          {counted(alive, catalog.entity.label.toLowerCase(), catalog.entity.plural.toLowerCase())} of this
+          time.
+        </p>
+      ) : (
+        <>
+          <p>
+            {figure(cell.entities)} of{' '}
+            {counted(alive, catalog.entity.label.toLowerCase(), catalog.entity.plural.toLowerCase())} of this
+            time have a record: {parts.join(', ')}.
+          </p>
+          <p>
+            <a href={linkToCollection(collection.name, new URLSearchParams({ years: period.join('..') }))}>
+              These records
+            </a>
+          </p>
+        </>
+      )}
+      <p>
+        <a href={linkTo('coverage', { of: collection.name })}>By {catalog.entity.label.toLowerCase()}</a>
+      </p>
+    </div>
+  );
+}
