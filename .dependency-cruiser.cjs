@@ -118,6 +118,14 @@ module.exports = {
       to: { path: '^src/publish/' },
     },
     {
+      name: 'the-client-stands-alone',
+      comment:
+        'It runs in browsers, and in programs of others: nothing of the tool, of Node or of npm is in it.',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { pathNot: '^src/client/' },
+    },
+    {
       name: 'hosts-do-not-know-each-other',
       comment: 'A host is one module; what two share belongs in a module that is no host.',
       severity: 'error',

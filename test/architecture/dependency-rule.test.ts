@@ -17,10 +17,31 @@ const use = (name: string, module: string) => `import * as it from '${module}'; 
 /** The rooms, whether they exist already or not. */
 const stages = [
   ...['archive', 'assemble', 'database', 'dataset', 'diff', 'documents', 'forms', 'hosts', 'import'],
-  ...['paginate', 'preview', 'rebuild', 'releases', 'serialize', 'tables', 'validate', 'verify', 'write'],
+  ...[
+    'openapi',
+    'paginate',
+    'preview',
+    'rebuild',
+    'releases',
+    'serialize',
+    'tables',
+    'validate',
+    'verify',
+    'write',
+  ],
 ];
 const facts = ['contract', 'description', 'values'];
-const pure = ['assemble', 'dataset', 'documents', 'forms', 'hosts', 'paginate', 'serialize', ...facts];
+const pure = [
+  'assemble',
+  'dataset',
+  'documents',
+  'forms',
+  'hosts',
+  'openapi',
+  'paginate',
+  'serialize',
+  ...facts,
+];
 
 /** One file for each of the rooms. */
 const inEach = (rooms: readonly string[], file: string, text: (room: string, index: number) => string) =>
@@ -54,6 +75,10 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'pure-rooms-use-nothing-that-does': {
     ...inEach(pure, 'reads-schemas.ts', () => `export { readSchemas } from '../schemas/read-schemas.ts';`),
     ...inEach(pure, 'asks-the-cache.ts', () => `export { openCacheFile } from '../files/cache.ts';`),
+  },
+  'the-client-stands-alone': {
+    'src/client/reads-files.ts': use('files', 'node:fs'),
+    'src/client/of-the-contract.ts': `export type { PageLinks } from '../contract/tree.ts';`,
   },
   'verify-has-its-own-expectations': {
     'src/verify/types.ts': `export type { PageLinks } from '../contract/tree.ts';`,

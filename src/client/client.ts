@@ -1,0 +1,100 @@
+import { ApiError, request } from './request.ts';
+import type { AnyDatabank, Api, Names, Page, Reading, ReadOptions, RequestOptions } from './types.ts';
+
+export { ApiError } from './request.ts';
+export type * from './types.ts';
+
+/** How an API is opened. */
+export interface ApiOptions extends RequestOptions {
+  /** What the paths of all collections begin with (default: `/api/`). */
+  readonly api?: string;
+}
+
+/**
+ * Opens the API that is published at an address. Asks for nothing: any name is a collection until it is read.
+ *
+ * ```js
+ * const api = openApi('https://api.example.org');
+ * for await (const polity of api.core.polities()) console.log(polity.name);
+ * ```
+ *
+ * @param address the base URL of the tree
+ */
+export function openApi<Databank extends Names<Databank> = AnyDatabank>(
+  address: string | URL,
+  { api = '/api/', ...options }: ApiOptions = {},
+): Api<Databank> {
+  const base = String(address)
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '');
+  const below = (path: string): unknown =>
+    new Proxy(() => {}, {
+      get: (_, name) =>
+        // What is awaited is asked for `then`.
+        typeof name === 'symbol' || name === 'then' ? undefined : below(`${path}${pathOf(name)}/`),
+      apply: (_, __, [own]: [ReadOptions?]) => reading(base, path, { ...options, ...own }),
+    });
+  return below(api) as Api<Databank>;
+}
+
+/** `polityCapitals` is `polity-capitals` in the path; a name with a slash is the path as it is. */
+function pathOf(name: string): string {
+  return /^[a-z][\w-]*$/.test(name) ? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : name;
+}
+
+function reading(base: string, path: string, options: ReadOptions): Reading<unknown, unknown> {
+  const { signal } = options;
+  const list = base + path;
+  const ask = async (address: string): Promise<Page<unknown>> => {
+    const page = (await request(address, options)) as Page<unknown>;
+    if (Array.isArray(page?.results)) return page;
+    throw new ApiError(address, 'is no page of a collection', 200);
+  };
+  /** The page that a link leads to: by its path, since the tree may be published elsewhere than where it was built for. */
+  const follow = async (link: string): Promise<Page<unknown>> => {
+    const [, rest] = link.split(path);
+    if (rest === undefined) throw new ApiError(list, `its pages lead elsewhere: ${link}`, 200);
+    const page = await ask(list + rest);
+    // The page before again, or another that some cache keeps for all queries: either would come forever.
+    if (page.next === link) throw ignored(list + rest);
+    return page;
+  };
+  const pageAt = async (number: number | 'last'): Promise<Page<unknown>> => {
+    if (number === 1) return ask(list);
+    const address = `${list}?page=${number}`;
+    const page = await ask(address);
+    // A host that ignores queries has files instead.
+    if (isFirst(page) && /page-\d+\.json$/.test(page.next ?? '')) return ask(`${list}page-${number}.json`);
+    if (isFirst(page) && (number !== 'last' || page.next !== null)) throw ignored(address);
+    return page;
+  };
+  async function* records() {
+    let page = await pageAt(options.page ?? 1);
+    for (;;) {
+      for (const record of page.results) {
+        signal?.throwIfAborted();
+        yield record;
+      }
+      if (page.next === null) return;
+      page = await follow(page.next);
+    }
+  }
+  return {
+    [Symbol.asyncIterator]: records,
+    page: pageAt,
+    async all() {
+      const all: unknown[] = [];
+      for await (const record of records()) all.push(record);
+      return all;
+    },
+    get: (id) => request(`${list}${encodeURIComponent(String(id))}/`, options),
+  };
+}
+
+function isFirst({ previous }: Page<unknown>): boolean {
+  return previous === null;
+}
+
+function ignored(address: string): ApiError {
+  return new ApiError(address, 'is another page: the host ignores ?page=', 200);
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { recordsOf } from '../helpers/read-tree.ts';
+import { missingPackage, packageFile } from '../hosts/edge/installed.ts';
+
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+);
+const missing =
+  chromium === undefined
+    ? 'chromium is not installed (apt-get install chromium)'
+    : missingPackage('playwright-core');
+if (missing !== null) console.warn(`skipped: ${missing}`);
+
+describe.skipIf(missing !== null)('the client that is published, in a browser', () => {
+  it('reads a tree of another origin', async () => {
+    const { out } = await buildTree(makeExport(...tiny), { pageSize: 2 });
+    const preview = await startPreview({ folder: out, port: 0 });
+    onTestFinished(() => preview.close());
+    const code = readFileSync(new URL('../../dist/client/client.js', import.meta.url));
+    const site = createServer(({ url }, response) => {
+      const isCode = url === '/client.js';
+      response.writeHead(200, { 'Content-Type': isCode ? 'text/javascript' : 'text/html' });
+      response.end(isCode ? code : '<!doctype html>');
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      site.closeAllConnections();
+      site.close();
+    });
+    const { chromium: launcher } = createRequire(import.meta.url)(packageFile('playwright-core'));
+    const browser = await launcher.launch({ executablePath: chromium, args: ['--no-sandbox'] });
+    onTestFinished(() => browser.close());
+    const tab = await browser.newPage();
+    await tab.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+    const read = await tab.evaluate(`(async () => {
+      const { openApi } = await import('/client.js');
+      return openApi(${JSON.stringify(preview.address)}).sc.tokens().all();
+    })()`);
+    expect(read).toEqual(recordsOf(out, 'sc/tokens'));
+  });
+});
