@@ -74,6 +74,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
     // The last: whatever fails before it has nothing to remove.
     const output = openOutput(options.out, {
       api: options.description.api,
+      ...(options.explorer !== undefined && { explorer: options.explorer }),
       keepOtherData: options.sample && !options.replace,
       keepWholeTree: options.shard !== undefined && !options.replace,
       sync: options.sync,

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { START_PAGE } from '../contract/explorer-pages.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
 import { quoteForShell } from '../quote-for-shell.ts';
+import { isForeign } from '../write/foreign-entries.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
 import { lastSettings } from './last-settings.ts';
@@ -60,12 +62,15 @@ export function buildSettings(
   const last = forget === true || isComplete ? null : lastSettings(out);
   const chosenBaseUrl = given.baseUrl ?? kept(last?.baseUrl, defaultBaseUrl);
   const names = given.hosts ?? kept<readonly string[]>(last?.hosts, []);
+  const isShown = given.explorer ?? kept(last?.explorer, true);
+  const place = !isShown.value ? undefined : isForeign(out, START_PAGE) ? 'folder' : 'whole';
+  const { api } = description;
   return {
     baseUrl: chosenBaseUrl,
     pageSize: given.pageSize ?? kept(last?.pageSize, description.pageSize),
     records: given.records ?? kept(last?.records, false),
-    explorer: given.explorer ?? kept(last?.explorer, true),
-    hosts: { value: hostsOfTree(names.value, chosenBaseUrl.value, description.api), from: names.from },
+    explorer: isShown,
+    hosts: { value: hostsOfTree(names.value, chosenBaseUrl.value, api, place), from: names.from },
     file,
   };
 }

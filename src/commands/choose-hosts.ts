@@ -1,3 +1,4 @@
+import type { ExplorerPlace } from '../contract/explorer-pages.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import type { Host, Site } from '../hosts/host.ts';
@@ -5,8 +6,9 @@ import { hosts } from '../hosts/index.ts';
 import { type HostClash, type JoinedHosts, joinHosts } from '../hosts/join-hosts.ts';
 import { own } from '../own-command.ts';
 
-function siteOf(baseUrl: string, api: string): Site {
-  return { baseUrl, basePath: new URL(baseUrl).pathname.replace(/\/$/, ''), api };
+function siteOf(baseUrl: string, api: string, explorer?: ExplorerPlace): Site {
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  return { baseUrl, basePath, api, ...(explorer !== undefined && { explorer }) };
 }
 
 /**
@@ -14,8 +16,8 @@ function siteOf(baseUrl: string, api: string): Site {
  *
  * @throws CliError if they cannot contain its path: they hold it decoded, and a line end would begin another rule
  */
-export function siteOfRules(baseUrl: string, api = '/api/'): Site {
-  const site = siteOf(baseUrl, api);
+export function siteOfRules(baseUrl: string, api = '/api/', explorer?: ExplorerPlace): Site {
+  const site = siteOf(baseUrl, api, explorer);
   const segments = `${site.basePath}${api}`.split('/').slice(1, -1);
   if (segments.every(isPlainName)) return site;
   throw new CliError(`the path of ${baseUrl}${api} cannot be written in the rules of a host`, {
@@ -43,7 +45,12 @@ export function hostNamed(name: string): Host {
 }
 
 /** What a tree holds for these hosts; refuses hosts that cannot share a tree, or that need nothing inside it. */
-export function hostsOfTree(names: readonly string[], baseUrl: string, api = '/api/'): JoinedHosts {
+export function hostsOfTree(
+  names: readonly string[],
+  baseUrl: string,
+  api = '/api/',
+  explorer?: ExplorerPlace,
+): JoinedHosts {
   const chosen = [...new Set(names)].map(hostNamed);
   const outside = chosen.filter(({ publishedFiles }) => publishedFiles === undefined);
   if (outside.length > 0) {
@@ -52,7 +59,7 @@ export function hostsOfTree(names: readonly string[], baseUrl: string, api = '/a
       hint: `Build without --host, then see what to do: ${own`host ${outside[0]?.name ?? ''}`}`,
     });
   }
-  const site = chosen.length === 0 ? siteOf(baseUrl, api) : siteOfRules(baseUrl, api);
+  const site = chosen.length === 0 ? siteOf(baseUrl, api) : siteOfRules(baseUrl, api, explorer);
   const { clashes, ...joined } = joinHosts(chosen, site);
   if (clashes.length > 0) {
     throw new CliError(`these hosts cannot share a tree: ${clashes.map(clashText).join('; ')}`, {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { explorerPlace } from '../contract/explorer-pages.ts';
 import { CliError } from '../errors.ts';
 import { githubPagesWorkflow } from '../hosts/github-pages-workflow.ts';
 import type { Host } from '../hosts/host.ts';
@@ -16,6 +17,7 @@ import { hostJson, hostText } from './host-text.ts';
 import { noFolder } from './no-folder.ts';
 import { publishedBaseUrl } from './published-base-url.ts';
 import { rootIndexOf } from './served-tree.ts';
+import { treeDocument } from './tree-document.ts';
 
 /** The options of `polity-press host`. */
 export interface HostFlags {
@@ -73,6 +75,7 @@ function answerOf(
           'the base_url of the tree',
         ),
     flags.api,
+    explorerPlace(treeDocument(flags.root ?? flags.out, 'manifest.json')),
   );
   if (flags.workflow === true) {
     if (host.name !== 'github-pages')

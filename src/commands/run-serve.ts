@@ -39,7 +39,7 @@ async function serve(
   context: CommandContext,
 ): Promise<void> {
   if (!isArchive) finishInterruptedSwap(folder);
-  const { baseUrl, rootIndex, sample, missing } = readServedTree(folder, name);
+  const { baseUrl, rootIndex, explorer, sample, missing } = readServedTree(folder, name);
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');
   const builtFor = `${baseUrl.origin}${baseUrlPath}`;
   const rewritesLinks = flags.asPublished !== true;
@@ -54,6 +54,7 @@ async function serve(
         folder: name,
         archive: isArchive,
         address,
+        explorer: explorer === null ? null : `${address}${explorer}`,
         port: preview.port,
         builtFor,
         links,
@@ -65,6 +66,7 @@ async function serve(
     context.show(
       `Serving ${isArchive ? 'the archive ' : ''}${name} at ${address}${rootIndex} (Ctrl-C stops it)`,
     );
+    if (explorer !== null) context.show(`Open ${address}${explorer} in a browser to look at it.`);
     if (sample) context.show(sampleText);
     if (links === 'rewritten')
       context.show(

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXPLORER_FOLDER, explorerPlace } from '../contract/explorer-pages.ts';
 import { CliError } from '../errors.ts';
 import { refusePart } from '../parts/refuse-part.ts';
 import { byteLimit, tooLarge } from '../verify/target/target.ts';
@@ -14,6 +15,8 @@ export interface ServedTree {
   readonly baseUrl: URL;
   /** Where its root index is, without the slash at the beginning: `api/`. */
   readonly rootIndex: string;
+  /** Where its explorer is, without the slash at the beginning: empty, or `explore/`; null where it has none. */
+  readonly explorer: string | null;
   /** Whether its records are those of the sample. */
   readonly sample: boolean;
   /** The paths of the collections whose first page is missing. */
@@ -53,7 +56,9 @@ export function readServedTree(folder: string, name = folder): ServedTree {
       `${name} holds no published tree any more: it has a manifest.json, but no pages`,
       name === folder ? `Build the tree again${howToBuild(folder)}` : build,
     );
-  return { baseUrl, rootIndex: rootIndexOf(folder), sample: sample === true, missing };
+  const place = explorerPlace(manifest);
+  const explorer = place === undefined ? null : place === 'whole' ? '' : `${EXPLORER_FOLDER}/`;
+  return { baseUrl, rootIndex: rootIndexOf(folder), explorer, sample: sample === true, missing };
 }
 
 /** As the description of the tree says; that of the bundled sample where there is none that can be read. */

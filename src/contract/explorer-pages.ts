@@ -9,6 +9,15 @@ export type ExplorerPlace = 'whole' | 'folder';
 /** The page at the root of a tree. */
 export const START_PAGE = 'index.html';
 
+/** What some hosts answer for a missing file; where a tree has a start page but not this, some answer with that page. */
+export const NOT_FOUND_PAGE = '404.html';
+
+/** What a user may have in the place of ours: it stays, and a build writes none. */
+export const yieldingFiles: readonly string[] = [START_PAGE, NOT_FOUND_PAGE];
+
+/** How a page of the explorer says what wrote it. */
+export const GENERATOR = '<meta name="generator" content="polity-press';
+
 /** Where the explorer is, as a manifest says that may be anything. */
 export function explorerPlace(manifest: unknown): ExplorerPlace | undefined {
   const { explorer, files } = Object(manifest);

@@ -1,4 +1,4 @@
-import { explorerFiles } from '../contract/explorer-pages.ts';
+import { explorerFiles, NOT_FOUND_PAGE } from '../contract/explorer-pages.ts';
 import { errorBody, headerLines, messages } from '../contract/http.ts';
 import type { HostFile, Site } from './host.ts';
 
@@ -27,4 +27,4 @@ export function headersFile({ explorer }: Pick<Site, 'explorer'>): HostFile {
  * https://developers.cloudflare.com/pages/configuration/serving-pages/
  * https://docs.netlify.com/manage/routing/redirects/redirect-options/#custom-404-page-handling
  */
-export const notFoundFile: HostFile = { path: '404.html', text: errorBody(messages.notFound) };
+export const notFoundFile: HostFile = { path: NOT_FOUND_PAGE, text: errorBody(messages.notFound) };

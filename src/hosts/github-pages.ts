@@ -1,3 +1,4 @@
+import { NOT_FOUND_PAGE } from '../contract/explorer-pages.ts';
 import { errorBody, messages } from '../contract/http.ts';
 import type { Host } from './host.ts';
 
@@ -70,6 +71,6 @@ export const githubPages: Host = {
     // https://docs.github.com/en/pages/getting-started-with-github-pages/about-github-pages-and-jekyll
     { path: '.nojekyll', text: '' },
     // https://docs.github.com/en/pages/getting-started-with-github-pages/creating-a-custom-404-page-for-your-github-pages-site
-    { path: '404.html', text: errorBody(messages.notFound) },
+    { path: NOT_FOUND_PAGE, text: errorBody(messages.notFound) },
   ],
 };

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import { diskError } from './disk-error.ts';
-import type { Ownership } from './ownership.ts';
-import { inspect } from './staging.ts';
+import { readManifest } from './manifest.ts';
+import { type Ownership, ownershipOf } from './ownership.ts';
+import { inspect, lies } from './staging.ts';
 
 /** How many files inside owned folders an error lists; the rest are counted. */
 const SHOWN = 10;
@@ -31,6 +32,11 @@ export function checkOwned(folder: string, owned: Ownership, entries: readonly s
   }
   if (tops.length + found.foreign.length > 0) throw foreignError(folder, tops, found.foreign);
   return found.own;
+}
+
+/** Whether something that no build wrote is at a path of an output folder. */
+export function isForeign(folder: string, path: string, owned = ownershipOf(readManifest(folder))): boolean {
+  return lies(join(folder, path)) && !owned.hasFile(path);
 }
 
 interface Found {

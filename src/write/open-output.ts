@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { EXPLORER_FOLDER } from '../contract/explorer-pages.ts';
 import { RELEASE } from '../contract/releases.ts';
 import { treeFiles, treeFolders } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
@@ -41,7 +42,8 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
     const published = readManifest(staging.folder);
     if (published?.files.includes(RELEASE)) throw releaseError(folder);
     const owned = isDamaged ? ownershipAfterLoss(staging, api) : ownershipOf(published);
-    const there = checkOwned(staging.folder, owned, [...treeFolders(api), ...treeFiles, ...owned.entries]);
+    const folders = [...treeFolders(api), ...(options.explorer === true ? [EXPLORER_FOLDER] : [])];
+    const there = checkOwned(staging.folder, owned, [...folders, ...treeFiles, ...owned.entries]);
     const isSample = published === null ? !isDamaged : published.sample === true;
     if (options.keepOtherData && !isSample) throw otherData(folder);
     if (options.keepWholeTree && published !== null && published.part === undefined) throw wholeTree(folder);

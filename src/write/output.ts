@@ -15,6 +15,8 @@ export interface Output {
    * @throws CliError if the disk does not accept it; Error if the path leaves the folder or was already staged
    */
   write(path: string, bytes: Uint8Array): void;
+  /** Whether something that no build wrote is at this path of the folder. */
+  isForeign(path: string): boolean;
   /** Where other threads may stage files, each with a `FileStage`, for `adopt`. */
   readonly place: StagePlace;
   /**
@@ -72,6 +74,8 @@ export interface OutputOptions extends DiskOptions {
   readonly keepOtherData?: boolean;
   /** Whether to refuse a folder with a whole tree: the new one is a part. */
   readonly keepWholeTree?: boolean;
+  /** Whether the new tree has the explorer, whose folder must be free then. */
+  readonly explorer?: boolean;
   /** What the paths of all collections begin with; default `/api/`. */
   readonly api?: string;
 }

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { EXPLORER_FOLDER, GENERATOR, NOT_FOUND_PAGE, START_PAGE } from '../contract/explorer-pages.ts';
+import { errorBody, messages } from '../contract/http.ts';
 import { htmlTwinOf, isPageFile, treeFiles, treeFolders } from '../contract/tree.ts';
 import { foldersOf } from './folders-of.ts';
 import { readJournal } from './journal.ts';
@@ -11,7 +14,13 @@ import { inspect, type Staging } from './staging.ts';
  * names that only a build gives, and empty files, which hold nothing to lose.
  */
 export function ownershipAfterLoss(staging: Staging, api: string): Ownership {
-  const ownFolders = treeFolders(api);
+  const isOwn = (path: string, mark: string) => holds(join(staging.folder, path), mark);
+  const hasExplorer = isOwn(`${EXPLORER_FOLDER}/${START_PAGE}`, GENERATOR);
+  const ownFolders = [...treeFolders(api), ...(hasExplorer ? [EXPLORER_FOLDER] : [])];
+  const ownPages = [
+    ...(isOwn(START_PAGE, GENERATOR) ? [START_PAGE] : []),
+    ...(isOwn(NOT_FOUND_PAGE, errorBody(messages.notFound)) ? [NOT_FOUND_PAGE] : []),
+  ];
   const owned = ownershipOf(readManifest(staging.folder));
   const journal = readJournal(staging);
   const swap = typeof journal === 'object' ? journal.swap : { put: [], remove: [] };
@@ -20,11 +29,26 @@ export function ownershipAfterLoss(staging: Staging, api: string): Ownership {
   const isEmpty = (path: string) => inspect(join(staging.folder, path))?.size === 0;
   return {
     entries: [
-      ...new Set([...owned.entries, ...ownFolders, ...treeFiles, ...[...files].map(topEntry)]),
+      ...new Set([...owned.entries, ...ownFolders, ...treeFiles, ...ownPages, ...[...files].map(topEntry)]),
     ].sort(),
-    hasFile: (path) => owned.hasFile(path) || files.has(path) || isTreeFile(path, api) || isEmpty(path),
+    hasFile: (path) =>
+      owned.hasFile(path) ||
+      files.has(path) ||
+      isTreeFile(path, api) ||
+      (hasExplorer && explorerFile.test(path)) ||
+      ownPages.includes(path) ||
+      isEmpty(path),
     hasFolder: (path) => owned.hasFolder(path) || folders.has(path) || ownFolders.includes(topEntry(path)),
   };
+}
+
+const explorerFile = new RegExp(`^${EXPLORER_FOLDER}/(?:index\\.html|data/.+\\.json|assets/[^/]+)$`);
+
+/** Whether a file says that it is ours, or was lost: then it is filled with zeros. */
+function holds(path: string, mark: string): boolean {
+  if (!inspect(path)?.isFile()) return false;
+  const text = readFileSync(path, 'latin1');
+  return text.includes(mark) || !/[^\0]/.test(text);
 }
 
 /** Whether only a build gives a file this name, and where it is. */

@@ -3,6 +3,7 @@ import { MANIFEST } from '../contract/tree.ts';
 import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
 import { FileStage, type StagedEntry, type StagePlace } from './file-stage.ts';
+import { isForeign } from './foreign-entries.ts';
 import { newBuild, type Swap, writeJournal } from './journal.ts';
 import type { Lock } from './lock.ts';
 import { type ManifestLike, parseManifest } from './manifest.ts';
@@ -88,6 +89,10 @@ export class StagedOutput implements Output {
     if (this.#files.has(path)) throw new Error(`staged twice: ${path}`);
     this.#add([path, this.#opened().write(path, bytes)], bytes.length);
     if (path === MANIFEST) this.#manifest = parseManifest(bytes);
+  }
+
+  isForeign(path: string): boolean {
+    return isForeign(this.#staging.folder, path, this.#published);
   }
 
   get place(): StagePlace {

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { explorerPlace } from '../../src/contract/explorer-pages.ts';
+import type { ServerSite } from '../../src/hosts/host.ts';
 import { hosts } from '../../src/hosts/index.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
@@ -44,7 +46,8 @@ describe('polity-press host', () => {
         api: '/api/',
         root: out,
         port: 8123,
-      };
+        explorer: explorerPlace(JSON.parse(String(readTree(out).get('manifest.json')))),
+      } as ServerSite;
       expect(stdout.trimEnd()).toBe(host.configuration?.(site).trimEnd());
     },
   );
@@ -84,8 +87,13 @@ describe('polity-press host', () => {
       expect(built).toMatchObject({ code: 0, stderr: '' });
       expect(JSON.parse(built.stdout)).toMatchObject({ hosts: [host.name], exceeded_limits: [] });
       const manifest = JSON.parse(String(readTree(out).get('manifest.json')));
-      const files =
-        host.publishedFiles?.({ baseUrl: 'http://localhost:8000', basePath: '', api: '/api/' }) ?? [];
+      const site = {
+        baseUrl: 'http://localhost:8000',
+        basePath: '',
+        api: '/api/',
+        explorer: 'whole',
+      } as const;
+      const files = host.publishedFiles?.(site) ?? [];
       for (const { path, text } of files) expect(String(readTree(out).get(path))).toBe(text);
       expect(manifest.files).toEqual(expect.arrayContaining(files.map(({ path }) => path)));
       expect(await runHere(['verify', out, '--quiet'])).toMatchObject({ code: 0, stderr: '' });

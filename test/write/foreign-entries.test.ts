@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/errors.ts';
-import { checkOwned } from '../../src/write/foreign-entries.ts';
+import { checkOwned, isForeign } from '../../src/write/foreign-entries.ts';
 import { ownershipOf } from '../../src/write/ownership.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { lay } from './support/trees.ts';
@@ -39,6 +39,17 @@ function refusal(folder: string, ownership = owned, entries = ENTRIES): CliError
   }
   throw new Error('it was not refused');
 }
+
+it('a file is foreign where it is there and no manifest owns it', () => {
+  const manifest = JSON.stringify({ generator: 'polity-press', collections: [], files: ['index.html'] });
+  const folder = folderWith({ 'manifest.json': manifest, 'index.html': 'ours', '404.html': 'mine' });
+  symlinkSync('nowhere', join(folder, 'link.html'));
+  mkdirSync(join(folder, 'folder.html'));
+  const paths = ['index.html', '404.html', 'link.html', 'folder.html', 'missing.html'];
+  expect(paths.filter((path) => isForeign(folder, path))).toEqual(['404.html', 'link.html', 'folder.html']);
+  expect(isForeign(folderWith({ 'index.html': 'mine' }), 'index.html')).toBe(true);
+  expect(isForeign(join(folder, 'missing'), 'index.html')).toBe(false);
+});
 
 describe('checkOwned', () => {
   it("takes a folder that holds what the manifest owns, whatever of the user's lies beside it", () => {

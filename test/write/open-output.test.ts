@@ -31,6 +31,22 @@ describe('openOutput', () => {
     expect(readTree(folder)).toEqual(TREE);
   });
 
+  it('refuses an explore/ of the user where the tree gets an explorer, and knows a start page of theirs', () => {
+    const folder = temporaryFolder();
+    lay(folder, { 'index.html': 'mine', ...TREE, 'explore/notes.txt': 'mine' });
+    const output = openOutput(folder);
+    expect(['index.html', '404.json', 'nothing'].map((path) => output.isForeign(path))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    output.discard();
+    expect(() => openOutput(folder, { explorer: true })).toThrow(
+      / holds an entry that no build wrote .*: explore$/,
+    );
+    expect(readTree(folder)).toMatchObject({ 'index.html': 'mine', 'explore/notes.txt': 'mine' });
+  });
+
   it('makes the folder where it is missing, and takes it away again when nothing is published', () => {
     const parent = temporaryFolder();
     const output = openOutput(join(parent, 'a/out'));

@@ -72,6 +72,44 @@ describe('ownershipAfterLoss', () => {
     expect(entries).toContain('api');
   });
 
+  it('knows the explorer by what its pages say, and not a folder or a page of the user by the same name', () => {
+    const page = '<meta name="generator" content="polity-press 0.1.0">';
+    const files = {
+      'explore/data/catalog.json': '{}',
+      'explore/assets/explorer-1.js': 'x',
+      'explore/mine.txt': 'x',
+    };
+    const explorer = {
+      'explore/index.html': page,
+      'index.html': page,
+      '404.html': '{"detail":"Not found."}',
+    };
+    const ours = owned({ ...files, ...explorer });
+    for (const path of [
+      'index.html',
+      '404.html',
+      'explore/index.html',
+      'explore/data/a/b.json',
+      'explore/assets/x',
+    ])
+      expect([path, ours.hasFile(path)]).toEqual([path, true]);
+    expect(ours.hasFile('explore/mine.txt')).toBe(false);
+    expect(ours.hasFolder('explore')).toBe(true);
+    expect(ours.entries).toEqual(expect.arrayContaining(['explore', 'index.html', '404.html']));
+    // Lost in the power cut, too.
+    expect(owned({ ...files, 'explore/index.html': '\0\0' }).hasFile('explore/data/catalog.json')).toBe(true);
+    const theirs = owned({
+      ...files,
+      'explore/index.html': 'mine',
+      'index.html': 'mine',
+      '404.html': 'mine',
+    });
+    for (const path of ['index.html', '404.html', 'explore/index.html', 'explore/data/catalog.json'])
+      expect([path, theirs.hasFile(path)]).toEqual([path, false]);
+    expect(theirs.hasFolder('explore')).toBe(false);
+    expect(theirs.entries).not.toEqual(expect.arrayContaining(['explore']));
+  });
+
   it('knows what a journal names', () => {
     const { staging } = begunSwap();
     const { hasFile, hasFolder, entries } = ownershipAfterLoss(staging, '/api/');
