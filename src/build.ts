@@ -11,6 +11,7 @@ import { answerBytes, documentBytes } from './json/json-text.ts';
 import { describeApi } from './openapi/describe-api.ts';
 import { digestOfLines, fileLine } from './parts/part-lines.ts';
 import { type PublishedCollections, publishCollections } from './publish/publish-collections.ts';
+import { explorerPaths, publishExplorer } from './publish/publish-explorer.ts';
 import { formsOf, pageOptions, pagePublisher } from './publish/publish-pages.ts';
 import { memoryOf } from './publish/remembered-collections.ts';
 import { createValidator } from './validate/create-validator.ts';
@@ -27,7 +28,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
   try {
     const published = await publishCollections(options, stages, effects);
     const { reports } = published;
-    if (reports.length > 0) publishDocuments(published, options, stages);
+    if (reports.length > 0) await publishDocuments(published, options, stages, effects);
     const { files, bytes } = output;
     const largest = largestOf(reports);
     let leftover: string | null = null;
@@ -95,26 +96,35 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
 }
 
 /** Everything in the tree that is not a page, the manifest last. */
-function publishDocuments(published: PublishedCollections, options: BuildOptions, stages: Stages): void {
+async function publishDocuments(
+  published: PublishedCollections,
+  options: BuildOptions,
+  stages: Stages,
+  effects: BuildEffects,
+): Promise<void> {
   const { validator, output, problems, source } = stages;
   const { reports } = published;
   const shown = formsOf(options).map((name) => forms[name]);
   const lines = [...published.lines];
+  const stage = (path: string, bytes: Uint8Array) => {
+    if (options.shard !== undefined) lines.push(fileLine(path, bytes));
+    output.write(path, bytes);
+  };
   const write = ({ path, schema, value, style, form }: Document) => {
     if (schema !== null) problems.add(validator.document(schema, value, path));
     if (problems.size > 0) return;
     const json = bytesOf[style](value);
-    const bytes = form?.bytes(json) ?? json;
-    if (options.shard !== undefined) lines.push(fileLine(path, bytes));
-    output.write(path, bytes);
+    stage(path, form?.bytes(json) ?? json);
   };
   const documents = [...documentsOf(reports, options, shown), openApiOf(reports, options)];
   documents.forEach(write);
+  if (problems.size === 0) await publishExplorer(reports, options, source, { write, stage }, effects);
   const part =
     options.shard && partOf(options.shard, source.digest(), digestOfLines(lines), published.counted);
   // All parts of a tree name the same files: what each owns does not depend on which pages it has.
   const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
-  write(manifestOf(reports, options, [...documents.map(({ path }) => path), ...named], part));
+  const paths = [...documents.map(({ path }) => path), ...explorerPaths(reports, options), ...named];
+  write(manifestOf(reports, options, paths, part));
 }
 
 /** The description of the tree in OpenAPI. */

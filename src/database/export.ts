@@ -35,7 +35,8 @@ export class Export {
   readonly #path: string;
   readonly #database: Database;
   readonly #file: ExportFile;
-  readonly #counts = new Map<RecordKind, number>();
+  /** By the first spelling of the table. */
+  readonly #counts = new Map<string, number>();
   readonly #readers = new Map<RecordKind, BlockReader>();
   readonly #inexact = new Map<string, ReadonlySet<unknown>>();
   #encoding: TextEncoding | null = null;
@@ -110,12 +111,12 @@ export class Export {
 
   /** How many records of a kind there are. */
   count(kind: RecordKind): number {
-    let count = this.#counts.get(kind);
+    let count = this.#counts.get(kind.table);
     if (count === undefined) {
       // Not by an index, whose rows may differ from a damaged table's.
       const sql = `SELECT count(*) FROM ${quoted(this.#stored(kind.table).table)} NOT INDEXED`;
       count = reading(this.#path, () => this.#database.prepare(sql).pluck().get() as number);
-      this.#counts.set(kind, count);
+      this.#counts.set(kind.table, count);
     }
     return count;
   }
@@ -126,7 +127,7 @@ export class Export {
    */
   *rows(kind: RecordKind): Iterable<Row> {
     const stored = this.#stored(kind.table);
-    const counted = this.#counts.get(kind) ?? null;
+    const counted = this.#counts.get(kind.table) ?? null;
     yield* readRows(this.#path, this.#database, stored, kind, counted);
     this.#file.checkUnchanged();
   }

@@ -34,7 +34,13 @@ const usual = {
     ['lon', 'lat'],
     ['lng', 'lat'],
   ],
+  disputed: ['is_disputed', 'disputed'],
+  uncertain: ['is_uncertain', 'uncertain'],
+  reviewed: ['expert_reviewed', 'drb_reviewed', 'is_reviewed', 'reviewed'],
 } as const;
+
+/** A key by which some databanks say how a value came to be, and its values that say that it was inferred. */
+const inferred = { key: 'tag', values: ['IFR', 'SSP'] };
 
 const labels: ReadonlySet<string> = new Set(usual.label);
 
@@ -83,6 +89,7 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
     ...(place !== undefined && { place: [...place] as [string, string] }),
     ...(region !== undefined && { region: region.key }),
     ...recordYearsOf(candidates),
+    ...flagsOf(candidates),
     ...columnsOf(candidates, entity),
     ...referenceOf(candidates),
   };
@@ -97,6 +104,21 @@ function recordYearsOf(candidates: readonly Candidate[]): Pick<Roles, 'recordYea
     .filter((pair) => count(pair) > 1)
     .toSorted((one, other) => count(other) - count(one));
   return most === undefined ? {} : { recordYears: [...most] };
+}
+
+/** The keys that say how sure a value is. */
+function flagsOf(candidates: readonly Candidate[]): Pick<Roles, 'flags'> {
+  const all = candidates.flatMap(({ keys }) => keys);
+  const isThere = (name: string, type: string) =>
+    all.some((facts) => facts.key === name && facts.type === type);
+  const flags = (['disputed', 'uncertain', 'reviewed'] as const).flatMap((flag) => {
+    const keys = usual[flag].filter((name) => isThere(name, 'boolean'));
+    return keys.length === 0 ? [] : [[flag, keys] as const];
+  });
+  // A tag that says it comes with flags: otherwise it may be a tag of anything.
+  if (flags.length === 0) return {};
+  const tag = isThere(inferred.key, 'text') ? { inferred: { [inferred.key]: [...inferred.values] } } : {};
+  return { flags: { ...Object.fromEntries(flags), ...tag } };
 }
 
 /** What names a record that others embed: its labels and, of the entity, its years and what names its place. */

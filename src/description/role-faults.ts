@@ -66,6 +66,23 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
     }
     return check(at, '', key, all, ['integer']);
   };
+  const flagFaults = () => {
+    const all = [...records.values()].flat();
+    const known = [...new Set(all.map((facts) => facts.key))];
+    const { inferred = {}, ...flags } = roles.flags ?? {};
+    const fault = (at: Place, key: string, types: readonly string[]) =>
+      known.includes(key)
+        ? check(at, '', key, all, types)
+        : [faultAt(at, `no record has the key ${key}${suggest(key, known)}`)];
+    return [
+      ...Object.entries(flags).flatMap(([flag, keys]) =>
+        keys.flatMap((key, index) => fault(['roles', 'flags', flag, index], key, ['boolean'])),
+      ),
+      ...Object.keys(inferred).flatMap((key) =>
+        fault(['roles', 'flags', 'inferred', key], key, ['text', 'integer', 'boolean']),
+      ),
+    ];
+  };
   const columnFaults = ([record, paths]: readonly [string, readonly string[]]) => {
     const own = recordAt(['roles', 'columns', record], record);
     if (typeof own === 'string') return [own];
@@ -101,6 +118,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
   return [
     ...entityFaults(),
     ...(roles.recordYears ?? []).flatMap(recordYearFaults),
+    ...flagFaults(),
     ...Object.entries(roles.columns ?? {}).flatMap(columnFaults),
     ...referenceFaults(),
   ];

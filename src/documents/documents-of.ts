@@ -99,11 +99,17 @@ function releaseDocument(value: Documents['release']): Document {
   return { path: RELEASE, schema: 'release', value, style: 'document' };
 }
 
+const explorerSchemas = [
+  ...(['explorer-catalog', 'explorer-columns', 'explorer-coverage'] as const),
+  ...(['explorer-entities', 'explorer-search', 'explorer-sources'] as const),
+];
+
 /** The schemas of all documents, and of the records of these collections. */
-function schemaPaths(collections: readonly Collection[], { release }: DocumentOptions): string[] {
+function schemaPaths(collections: readonly Collection[], { release, explorer }: DocumentOptions): string[] {
   const documents: (keyof Documents)[] = [
     ...(['databank', 'error', 'manifest', 'page', 'root-index'] as const),
     ...(release === undefined ? [] : (['release'] as const)),
+    ...(explorer === true ? explorerSchemas : []),
   ];
   return [
     ...documents.map((name) => `${name}.schema.json`),

@@ -12,6 +12,12 @@ export interface Schemas {
 export interface Documents {
   databank: DescriptionFile;
   error: ErrorBody;
+  'explorer-catalog': ExplorerCatalog;
+  'explorer-columns': ExplorerColumns;
+  'explorer-coverage': ExplorerCoverage;
+  'explorer-entities': ExplorerEntities;
+  'explorer-search': ExplorerSearch;
+  'explorer-sources': ExplorerSources;
   manifest: Manifest;
   openapi: OpenAPIDocument;
   page: Page;
@@ -264,6 +270,447 @@ export interface ErrorBody {
    * What is wrong, for a person.
    */
   detail: string;
+}
+/**
+ * What the explorer says of a databank as a whole. Its other data files name a collection by its index here.
+ */
+export interface ExplorerCatalog {
+  /**
+   * What the databank is called.
+   */
+  title: string;
+  /**
+   * What it is about.
+   */
+  description: string | null;
+  /**
+   * The version of the data; null where nobody has said it.
+   */
+  version: string | null;
+  /**
+   * The day of that version.
+   */
+  date: string | null;
+  /**
+   * Under which terms it may be used; null where nobody has said it.
+   */
+  licence: ExplorerLicence | null;
+  /**
+   * How to cite it, in words; null where nobody has said what it is.
+   */
+  cite: string | null;
+  /**
+   * The address under which the tree is published, without a slash at its end.
+   */
+  base_url: string;
+  /**
+   * The tool that wrote the tree, with its version.
+   */
+  generator: string;
+  /**
+   * How pages link to pages, as in manifest.json.
+   */
+  page_links: 'query' | 'file';
+  /**
+   * How many records all collections have together.
+   */
+  records: number;
+  /**
+   * What most records are about; null where no role says it, or no record leads there.
+   */
+  entity: ExplorerEntity | null;
+  /**
+   * The collections by the first part of their names, in the order of the API.
+   */
+  sections: ExplorerSection[];
+  /**
+   * The collections, in the order of the API.
+   */
+  collections: ExplorerCollection[];
+  /**
+   * The regions of entities.json, in its order.
+   */
+  regions: string[];
+  /**
+   * How many entities there were in each century; null where the years of none are known.
+   */
+  centuries: ExplorerCenturies | null;
+}
+export interface ExplorerLicence {
+  /**
+   * What it is called.
+   */
+  name: string;
+  /**
+   * Where it is.
+   */
+  url: string | null;
+}
+export interface ExplorerEntity {
+  /**
+   * The name of its record.
+   */
+  record: string;
+  /**
+   * What one is called: Polity.
+   */
+  label: string;
+  /**
+   * What several are called: Polities.
+   */
+  plural: string;
+  /**
+   * How many there are in entities.json.
+   */
+  count: number;
+  /**
+   * The first and the last year that is known, astronomical as published: -500 is 500 BCE; null where none is.
+   */
+  years: [number, number] | null;
+  /**
+   * The collection that lists them, as its index; null where none does.
+   */
+  collection: number | null;
+}
+export interface ExplorerSection {
+  /**
+   * That part.
+   */
+  name: string;
+  /**
+   * What it is called.
+   */
+  label: string;
+  /**
+   * Indexes of its collections.
+   */
+  collections: number[];
+}
+export interface ExplorerCollection {
+  /**
+   * As in the root index: core/references.
+   */
+  name: string;
+  /**
+   * What it is called: References.
+   */
+  label: string;
+  /**
+   * Its path under the base URL.
+   */
+  path: string;
+  /**
+   * The name of its record.
+   */
+  record: string;
+  /**
+   * The schema of its records, as a path in the tree.
+   */
+  schema: string;
+  /**
+   * How many records it has.
+   */
+  records: number;
+  /**
+   * How many pages.
+   */
+  pages: number;
+  /**
+   * Records a page.
+   */
+  page_size: number;
+  /**
+   * How many entities its records lead to; null where they have no key of an entity.
+   */
+  entities: number | null;
+  /**
+   * The first and the last year that is known, astronomical as published: -500 is 500 BCE; null where none is.
+   */
+  years: [number, number] | null;
+}
+export interface ExplorerCenturies {
+  /**
+   * The first century: c holds the years 100c to 100c + 99, so that 0 is the one that begins with the year 0.
+   */
+  first: number;
+  /**
+   * For each region the numbers of all centuries from the first on; where entities are in no region, one more list at the end, of those.
+   */
+  counts: number[][];
+}
+/**
+ * What a collection is, key by key, and the short values of its records: row k is on page floor(k / page_size) + 1. What is private has no column, nor have long texts, date-times, JSON and geometry.
+ */
+export interface ExplorerColumns {
+  /**
+   * The collection, as its index in `collections` of catalog.json.
+   */
+  collection: number;
+  /**
+   * How many records it has: as long is every column.
+   */
+  records: number;
+  /**
+   * Records a page.
+   */
+  page_size: number;
+  /**
+   * Every key of a record, in its order.
+   */
+  fields: ExplorerField[];
+  /**
+   * The values, by keys.
+   */
+  columns: (
+    | ExplorerNumberColumn
+    | ExplorerBooleanColumn
+    | ExplorerTextColumn
+    | ExplorerWordColumn
+    | ExplorerRecordColumn
+    | ExplorerEntityColumn
+  )[];
+}
+export interface ExplorerField {
+  /**
+   * The key.
+   */
+  name: string;
+  /**
+   * The type of its values; `record` where it embeds records, `none` where it is published for something that is not.
+   */
+  type: string;
+  /**
+   * Whether it may be null.
+   */
+  nullable: boolean;
+  /**
+   * Whether it is a list.
+   */
+  many: boolean;
+  /**
+   * The name of the record that it embeds.
+   */
+  embeds: string | null;
+  /**
+   * What it means.
+   */
+  help: string | null;
+}
+export interface ExplorerNumberColumn {
+  /**
+   * The key.
+   */
+  name: string;
+  kind: 'number';
+  /**
+   * The values; a decimal, which is a text in the API, as the number that it is.
+   */
+  values: (number | null)[];
+}
+export interface ExplorerBooleanColumn {
+  /**
+   * The key.
+   */
+  name: string;
+  kind: 'boolean';
+  /**
+   * The values.
+   */
+  values: (boolean | null)[];
+}
+export interface ExplorerTextColumn {
+  /**
+   * The key.
+   */
+  name: string;
+  kind: 'text';
+  /**
+   * The values.
+   */
+  values: (string | null)[];
+}
+export interface ExplorerWordColumn {
+  /**
+   * The key.
+   */
+  name: string;
+  kind: 'text';
+  /**
+   * The different values.
+   */
+  words: string[];
+  /**
+   * For each record the index of its value; -1 for null.
+   */
+  codes: number[];
+}
+export interface ExplorerRecordColumn {
+  /**
+   * The key.
+   */
+  name: string;
+  kind: 'record';
+  /**
+   * The name of the record that the key embeds.
+   */
+  record: string;
+  /**
+   * The ids of those that are embedded.
+   */
+  ids: (number | string)[];
+  /**
+   * What each of them is called.
+   */
+  words: string[];
+  /**
+   * For each record the index of the one that it embeds; -1 for null.
+   */
+  codes: number[];
+}
+export interface ExplorerEntityColumn {
+  /**
+   * The key.
+   */
+  name: string;
+  kind: 'entity';
+  /**
+   * For each record the index of its entity in entities.json; -1 for null.
+   */
+  codes: number[];
+}
+/**
+ * What is said of which entity and when: for each collection whose records have a key of an entity, arrays with a value for each record.
+ */
+export interface ExplorerCoverage {
+  /**
+   * Those collections.
+   */
+  collections: ExplorerCoverageOfACollection[];
+}
+export interface ExplorerCoverageOfACollection {
+  /**
+   * The collection, as its index in `collections` of catalog.json.
+   */
+  collection: number;
+  /**
+   * The entity, as its index in entities.json; -1 for null.
+   */
+  entity: number[];
+  /**
+   * The first year of each record, null where it is not known; null where no record has one.
+   */
+  from: (number | null)[] | null;
+  /**
+   * The last year, likewise.
+   */
+  to: (number | null)[] | null;
+  /**
+   * A character for each record: c coded, i inferred, d disputed, u uncertain, s no value, or a text that stands for none. Where several would do, the last of c, i, u, d, s.
+   */
+  state: string;
+}
+/**
+ * What the records are about, such as polities, as arrays of one length: the entities of the published collections, by ascending id. Other data files name one by its index here.
+ */
+export interface ExplorerEntities {
+  /**
+   * The name of its record.
+   */
+  record: string;
+  /**
+   * Their ids.
+   */
+  ids: (number | string)[];
+  /**
+   * What each is called: by the first label that it has, or else by its id.
+   */
+  labels: string[];
+  /**
+   * The second label of each, often a code; null where it has none.
+   */
+  names: (string | null)[];
+  /**
+   * The first year, astronomical as published; null where it is not known.
+   */
+  from: (number | null)[];
+  /**
+   * The last year.
+   */
+  to: (number | null)[];
+  /**
+   * The regions, as texts.
+   */
+  regions: string[];
+  /**
+   * The index of the region of each; -1 where it has none.
+   */
+  region: number[];
+  /**
+   * Where each is, in degrees; null where that is not known.
+   */
+  longitude: (number | null)[];
+  /**
+   * The same.
+   */
+  latitude: (number | null)[];
+}
+/**
+ * The names by which a record or an entity is found.
+ */
+export interface ExplorerSearch {
+  /**
+   * One for the entities, and one for each collection that has names.
+   */
+  groups: ExplorerNames[];
+}
+export interface ExplorerNames {
+  /**
+   * The collection, as its index; null for the entities.
+   */
+  collection: number | null;
+  /**
+   * For each text the place of its record in the collection, from 0, or the index of its entity.
+   */
+  rows: number[];
+  /**
+   * The texts.
+   */
+  texts: string[];
+}
+/**
+ * Which reference each record cites, through whatever records lead there, but for those of the entity.
+ */
+export interface ExplorerSources {
+  /**
+   * The collection of the references, as its index; null where they have none.
+   */
+  collection: number | null;
+  /**
+   * The ids of the references, ascending: all that are published.
+   */
+  ids: (number | string)[];
+  /**
+   * What each is called.
+   */
+  labels: string[];
+  /**
+   * For each collection whose records cite, in pairs:
+   */
+  claims: ExplorerClaims[];
+}
+export interface ExplorerClaims {
+  /**
+   * The collection, as its index in `collections` of catalog.json.
+   */
+  collection: number;
+  /**
+   * The place of a record in the collection, from 0, ascending; one that cites several is there several times.
+   */
+  rows: number[];
+  /**
+   * The index of the reference, ascending for each record.
+   */
+  references: number[];
 }
 /**
  * What a build owns in the published folder, and the options that shaped it. Holds no time and nothing about the input file: equal input, equal manifest.
@@ -749,6 +1196,7 @@ export interface Roles {
    * Years that stand for no year.
    */
   unknownYears?: number[];
+  flags?: FlagsRole;
   /**
    * What tables of a snapshot show of an embedded record beside its id, by record: keys, or paths of keys with dots between them (home_nga.name).
    */
@@ -756,6 +1204,29 @@ export interface Roles {
     [k: string]: string[];
   };
   reference?: ReferenceRole;
+}
+/**
+ * The keys of records that say how sure a value is.
+ */
+export interface FlagsRole {
+  /**
+   * Keys that are true where scholars disagree.
+   */
+  disputed?: string[];
+  /**
+   * Keys that are true where a value is uncertain.
+   */
+  uncertain?: string[];
+  /**
+   * Keys that are true where somebody has reviewed the record.
+   */
+  reviewed?: string[];
+  /**
+   * Keys with the values that say that something was inferred, not found.
+   */
+  inferred?: {
+    [k: string]: (string | number | boolean)[];
+  };
 }
 /**
  * The record that is a bibliographic reference, and its keys.

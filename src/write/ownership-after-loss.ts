@@ -15,7 +15,9 @@ import { inspect, type Staging } from './staging.ts';
  */
 export function ownershipAfterLoss(staging: Staging, api: string): Ownership {
   const isOwn = (path: string, mark: string) => holds(join(staging.folder, path), mark);
-  const hasExplorer = isOwn(`${EXPLORER_FOLDER}/${START_PAGE}`, GENERATOR);
+  const hasExplorer =
+    isOwn(`${EXPLORER_FOLDER}/${START_PAGE}`, GENERATOR) ||
+    isOwn(`${EXPLORER_FOLDER}/data/catalog.json`, '"generator":"polity-press ');
   const ownFolders = [...treeFolders(api), ...(hasExplorer ? [EXPLORER_FOLDER] : [])];
   const ownPages = [
     ...(isOwn(START_PAGE, GENERATOR) ? [START_PAGE] : []),

@@ -16,8 +16,9 @@ const use = (name: string, module: string) => `import * as it from '${module}'; 
 
 /** The rooms, whether they exist already or not. */
 const stages = [
-  ...['archive', 'assemble', 'database', 'dataset', 'diff', 'documents', 'forms', 'hosts', 'import'],
+  ...['archive', 'assemble', 'database', 'dataset', 'diff', 'documents', 'explorer-data', 'forms', 'hosts'],
   ...[
+    'import',
     'openapi',
     'paginate',
     'preview',
@@ -35,6 +36,7 @@ const pure = [
   'assemble',
   'dataset',
   'documents',
+  'explorer-data',
   'forms',
   'hosts',
   'openapi',

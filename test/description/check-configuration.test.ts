@@ -130,6 +130,24 @@ describe('checkConfiguration', () => {
         'roles.reference.title: core.region has no key nme; did you mean name?',
       ],
     ],
+    [
+      {
+        roles: {
+          flags: {
+            disputed: ['is_dispted', 'camel'],
+            reviewed: ['private_comment'],
+            inferred: { camels: ['inferred present'], polity: ['x'] },
+          },
+        },
+      },
+      [
+        'roles.flags.disputed[0]: no record has the key is_dispted',
+        'roles.flags.disputed[1]: camel is none of boolean',
+        'roles.flags.reviewed[0]: private_comment is none of boolean',
+        'roles.flags.inferred.camels: no record has the key camels; did you mean camel?',
+        'roles.flags.inferred.polity: polity is none of text, integer, boolean',
+      ],
+    ],
     [{ roles: { label: ['long_name'] } }, ['roles: label need an entity, whose keys they are']],
     [
       {

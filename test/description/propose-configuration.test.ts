@@ -43,6 +43,25 @@ describe('proposeConfiguration', () => {
     expect({ ...proposed.roles, sentinels, unknownYears }).toEqual(roles);
   });
 
+  it('proposes as flags what is called so, and a tag beside them only', () => {
+    const flagged = (keys: Readonly<Record<string, 'boolean' | 'boolean?' | 'text' | 'integer'>>) => {
+      const { 'wf.camel': camel } = smallDescription.records;
+      const records = {
+        ...smallDescription.records,
+        'wf.camel': { ...camel, keys: { ...camel.keys, ...keys } },
+      };
+      return proposeConfiguration({ ...smallDescription, records }).roles?.flags;
+    };
+    expect(flagged({ tag: 'text' })).toBeUndefined();
+    expect(flagged({ disputed: 'boolean?', tag: 'text' })).toEqual({
+      disputed: ['disputed'],
+      inferred: { tag: ['IFR', 'SSP'] },
+    });
+    expect(flagged({ is_uncertain: 'boolean', disputed: 'text', tag: 'integer' })).toEqual({
+      uncertain: ['is_uncertain'],
+    });
+  });
+
   it('proposes no roles where no record is referred to by others', () => {
     const records = { 'core.region': smallDescription.records['core.region'] };
     const file = { ...changed(['collections'], { regions: 'core.region' }), records };

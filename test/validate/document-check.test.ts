@@ -20,6 +20,12 @@ const documents: Readonly<Record<keyof Documents, Plain>> = {
   manifest: file('test/golden/tiny/manifest.json'),
   openapi: file('test/golden/tiny/openapi.json'),
   page: file('test/golden/tiny/api/core/ngas/page-1.json'),
+  'explorer-catalog': file('test/golden/tiny-explorer/catalog.json'),
+  'explorer-columns': file('test/golden/tiny-explorer/columns/general/polity-capitals.json'),
+  'explorer-coverage': file('test/golden/tiny-explorer/coverage.json'),
+  'explorer-entities': file('test/golden/tiny-explorer/entities.json'),
+  'explorer-search': file('test/golden/tiny-explorer/search.json'),
+  'explorer-sources': file('test/golden/tiny-explorer/sources.json'),
   'root-index': file('test/golden/tiny/api/index.json'),
   release: { version: '1.0.0', date: null },
   releases: {

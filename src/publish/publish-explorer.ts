@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { BuildEffects, BuildOptions } from '../build-types.ts';
+import { EXPLORER_FOLDER } from '../contract/explorer-pages.ts';
+import type { Export } from '../database/export.ts';
+import type { Document, PublishedCollection } from '../documents/documents-of.ts';
+import { explorerData } from '../explorer-data/explorer-data.ts';
+import { dataFilesOf } from '../explorer-data/explorer-files.ts';
+import type { About } from '../explorer-data/options.ts';
+import { ownFile } from '../own-package.ts';
+import { createPause } from './turns.ts';
+
+/** The scripts and styles of the explorer, as the package was made with them; none where it was made without. */
+function assets(): { readonly path: string; readonly bytes: Uint8Array }[] {
+  const list = ownFile('dist/explorer/assets.json');
+  if (!existsSync(list)) return [];
+  const { files } = JSON.parse(readFileSync(list, 'utf8')) as { readonly files: readonly string[] };
+  return files.map((path) => ({
+    path: `${EXPLORER_FOLDER}/${path}`,
+    bytes: readFileSync(ownFile(`dist/explorer/${path}`)),
+  }));
+}
+
+/** The files of the explorer that a tree names, whichever part of it has them. */
+export function explorerPaths(
+  collections: readonly PublishedCollection[],
+  { explorer, description }: BuildOptions,
+): string[] {
+  if (explorer !== true) return [];
+  const data = dataFilesOf(
+    description,
+    collections.map(({ collection }) => collection),
+  );
+  return [...data, ...assets().map(({ path }) => path)];
+}
+
+/** Where the files of the explorer go. */
+export interface ExplorerTaker {
+  /** Takes a document, checks and stages it. */
+  readonly write: (document: Document) => void;
+  /** Takes any other file. */
+  readonly stage: (path: string, bytes: Uint8Array) => void;
+}
+
+/**
+ * Publishes the explorer: its scripts and styles and, of a tree in parts, in the first part only, its data files. What these
+ * are made from must be published: nothing in it is checked again.
+ */
+export async function publishExplorer(
+  collections: readonly PublishedCollection[],
+  options: BuildOptions,
+  source: Export,
+  { write, stage }: ExplorerTaker,
+  { signal }: Pick<BuildEffects, 'signal'>,
+): Promise<void> {
+  const { explorer, shard, description, pageSize, baseUrl, hosts, version } = options;
+  if (explorer !== true) return;
+  for (const { path, bytes } of assets()) stage(path, bytes);
+  if (shard !== undefined && shard.number !== 1) return;
+  const pause = createPause(signal, () => {});
+  const { pageLinks } = hosts;
+  const asked = { description, collections, pageSize, baseUrl, pageLinks, version, about: aboutOf(options) };
+  for (const file of explorerData(asked, source)) {
+    if (file !== null) write({ ...file, style: 'answer' });
+    await pause(0);
+  }
+}
+
+/** What the databank says of itself; of a release, which it is. */
+function aboutOf({ dataset, release }: BuildOptions): About {
+  const { title, hasTitle, description, licence, citation } = dataset;
+  return {
+    title,
+    description,
+    version: release?.version ?? dataset.version,
+    date: release === undefined ? dataset.date : release.date,
+    licence: licence && { name: licence.name, url: licence.url },
+    cite: hasTitle ? citation : null,
+  };
+}

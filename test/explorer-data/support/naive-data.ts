@@ -1,0 +1,167 @@
+import type { Roles } from '../../../src/description/key-facts.ts';
+import type { Collection, Field, RecordKind } from '../../../src/description/kind.ts';
+import type { Documents } from '../../../src/generated/documents.ts';
+
+/**
+ * What the data files of the explorer must say, by a second, obvious way: from the records as the pages hold them, whole, with
+ * all that they embed. What it has in common with the first way is the description, and no code.
+ */
+
+export type PageRecord = Readonly<Record<string, unknown>>;
+type Columns = Documents['explorer-columns'];
+type Key = string | number;
+
+export interface Pages {
+  readonly collection: Collection;
+  /** All records of the collection, in page order. */
+  readonly records: readonly PageRecord[];
+}
+
+export const isPrivate = (field: Field) =>
+  /private/i.test(field.name) ||
+  (field.source === 'column' && field.isPrivate) ||
+  ('target' in field && /private/i.test(field.target.name));
+
+const called = (kind: RecordKind, key: string | undefined) =>
+  kind.fields.find(({ name, spellings }) => name === key || spellings.includes(key ?? '\0'));
+
+const isOf = (kind: RecordKind, name: string | undefined, all: readonly RecordKind[]) =>
+  all.some((each) => each.name === name && each.table === kind.table);
+
+/** Every record of a table that a record embeds, at any depth, itself included; `past` is not gone through. */
+function* embedded(
+  kind: RecordKind,
+  record: PageRecord,
+  past: (kind: RecordKind) => boolean,
+): Generator<readonly [RecordKind, PageRecord]> {
+  yield [kind, record];
+  for (const field of kind.embedding) {
+    if (isPrivate(field) || past(field.target)) continue;
+    for (const inner of [record[field.name]].flat())
+      if (inner !== null) yield* embedded(field.target, inner as PageRecord, past);
+  }
+}
+
+/** The values of a column, as the records of the pages show them: what they must be. */
+export function expectedColumn(
+  field: Field,
+  column: Columns['columns'][number],
+  records: readonly PageRecord[],
+): unknown[] {
+  return records.map((record) => {
+    const value = record[field.name];
+    if (value === null || value === undefined) return null;
+    if (field.source === 'one') return (value as PageRecord)[field.target.id.name];
+    return column.kind === 'number' ? Number(value) : value;
+  });
+}
+
+/** The values of a column, as a reader of the file sees them: of embedded records, their ids. */
+export function decoded(column: Columns['columns'][number], entityIds: readonly Key[]): unknown[] {
+  if ('values' in column) return column.values;
+  const names: readonly unknown[] =
+    column.kind === 'text' ? column.words : column.kind === 'record' ? column.ids : entityIds;
+  return column.codes.map((code) => (code === -1 ? null : names[code]));
+}
+
+/** The ids of all records of a table that are on pages, ascending as the pages of a collection would be, each once. */
+export function idsOnPages(
+  name: string,
+  pages: readonly Pages[],
+  kinds: readonly RecordKind[],
+  past: (kind: RecordKind) => boolean = () => false,
+): Set<Key> {
+  const found = new Set<Key>();
+  for (const { collection, records } of pages)
+    for (const record of records)
+      for (const [kind, inner] of embedded(collection.kind, record, past))
+        if (isOf(kind, name, kinds)) found.add(inner[kind.id.name] as Key);
+  return found;
+}
+
+/** Pairs of rows and ids of references, of each collection that cites. */
+export function expectedClaims(pages: readonly Pages[], roles: Roles, kinds: readonly RecordKind[]) {
+  const isEntity = (kind: RecordKind) => isOf(kind, roles.entity, kinds);
+  return pages.flatMap(({ collection, records }, index) => {
+    if (isOf(collection.kind, roles.reference?.record, kinds)) return [];
+    const pairs = records.flatMap((record, row) => {
+      const cited = new Set<Key>();
+      for (const [kind, inner] of embedded(collection.kind, record, isEntity))
+        if (isOf(kind, roles.reference?.record, kinds)) cited.add(inner[kind.id.name] as Key);
+      return [...cited].map((id) => `${row} ${id}`);
+    });
+    return pairs.length === 0 ? [] : [{ collection: index, pairs: pairs.sort() }];
+  });
+}
+
+/** Of each record that is about an entity: which, when, and in which state. */
+export function expectedCoverage(pages: readonly Pages[], roles: Roles, kinds: readonly RecordKind[]) {
+  const entityField = (kind: RecordKind) =>
+    isOf(kind, roles.entity, kinds)
+      ? undefined
+      : kind.fields.find(
+          (field) => field.source === 'one' && !isPrivate(field) && isOf(field.target, roles.entity, kinds),
+        );
+  const about = new Set(pages.map(({ collection }) => collection.kind).filter(entityField));
+  const often = (key: string) => {
+    const having = [...about].filter(({ fields }) => fields.some(({ name }) => name === key));
+    return about.size >= 3 && having.length * 2 > about.size;
+  };
+  const { recordYears = [], flags = {}, sentinels = [], unknownYears = [] } = roles;
+  return pages.flatMap(({ collection: { kind }, records }, index) => {
+    const field = entityField(kind);
+    if (field === undefined) return [];
+    const keys = (names: readonly string[] = []) =>
+      names.flatMap((name) => {
+        const found = called(kind, name);
+        return found?.source === 'column' && !isPrivate(found) ? [found.name] : [];
+      });
+    const inferred = Object.entries(flags.inferred ?? {});
+    const said = [
+      ...[...recordYears, ...(flags.disputed ?? []), ...(flags.uncertain ?? [])],
+      ...[...(flags.reviewed ?? []), ...inferred.map(([key]) => key)],
+    ].map((key) => called(kind, key)?.name);
+    const own = kind.fields.filter(
+      (each) =>
+        each !== kind.id &&
+        !isPrivate(each) &&
+        !said.includes(each.name) &&
+        !often(each.name) &&
+        (each.source === 'column'
+          ? !['json', 'geometry', 'date-time'].includes(each.value.name)
+          : each.source === 'one' && !isOf(each.target, roles.entity, kinds)),
+    );
+    const unsaid = (value: unknown) =>
+      value === null || value === '' || (typeof value === 'string' && sentinels.includes(value));
+    const stateOf = (record: PageRecord) => {
+      if (own.length > 0 && own.every(({ name }) => unsaid(record[name]))) return 's';
+      if (keys(flags.disputed).some((key) => record[key] === true)) return 'd';
+      if (keys(flags.uncertain).some((key) => record[key] === true)) return 'u';
+      const isInferred = inferred.some(([key, values]) =>
+        keys([key]).some((name) => (values as readonly unknown[]).includes(record[name])),
+      );
+      return isInferred ? 'i' : 'c';
+    };
+    const years = [0, 1].map((place) => {
+      const year = called(kind, recordYears[place]);
+      const isYear = year?.source === 'column' && !isPrivate(year) && year.value.name === 'integer';
+      const list = records.map((record) => {
+        const value = isYear ? record[year.name] : null;
+        return unknownYears.includes(value as number) ? null : value;
+      });
+      return list.every((value) => value === null) ? null : list;
+    });
+    return [
+      {
+        collection: index,
+        entity: records.map((record) => {
+          const value = record[field.name] as PageRecord | null;
+          return value === null ? null : value[(field as { target: RecordKind }).target.id.name];
+        }),
+        from: years[0],
+        to: years[1],
+        state: records.map(stateOf).join(''),
+      },
+    ];
+  });
+}
