@@ -30,7 +30,7 @@ async function workplace(...changes: readonly string[]) {
 /** The files of the tree that a build of the tiny databank publishes. */
 async function expectedTree(path: string) {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return readTree((await buildTree(path, { version })).out);
+  return readTree((await buildTree(path, { version, explorer: false })).out);
 }
 
 describe('polity-press import dump', () => {
@@ -43,7 +43,7 @@ describe('polity-press import dump', () => {
     expect(stdout).toMatch(/^Not read: 1 other table with 2 rows, users and sessions among them\.$/m);
     expect(stdout).toMatch(/^Next: polity-press build e\.sqlite$/m);
     expect(statSync(join(cwd, 'e.sqlite')).mode & 0o777).toBe(0o600);
-    expect((await runHere(['build', 'e.sqlite', '--quiet'], cwd)).code).toBe(0);
+    expect((await runHere(['build', 'e.sqlite', '--no-explorer', '--quiet'], cwd)).code).toBe(0);
     expect(readTree(join(cwd, 'out'))).toEqual(await expectedTree(path));
   });
 
@@ -123,7 +123,7 @@ describe('polity-press import api', () => {
   it('copies a tree from a folder and over HTTP: built again it is the same, byte for byte', async () => {
     const { cwd, path } = await workplace();
     const tree = await expectedTree(path);
-    expect((await runHere(['build', path, '--quiet'], cwd)).code).toBe(0);
+    expect((await runHere(['build', path, '--no-explorer', '--quiet'], cwd)).code).toBe(0);
     const preview = await startPreview({ folder: join(cwd, 'out'), port: 0 });
     onTestFinished(() => preview.close());
     for (const source of ['out', preview.address, `${preview.address}/api/`]) {
@@ -131,7 +131,9 @@ describe('polity-press import api', () => {
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout).toMatch(/^collection +counted +records +pages +passes +repeated\n/);
       expect(stdout).toMatch(/^sc\/tokens +11 +11 +2 +1 +0$/m);
-      expect((await runHere(['build', 'e.sqlite', '--out', 'again', '--quiet'], cwd)).code).toBe(0);
+      expect(
+        (await runHere(['build', 'e.sqlite', '--out', 'again', '--no-explorer', '--quiet'], cwd)).code,
+      ).toBe(0);
       expect(readTree(join(cwd, 'again'))).toEqual(tree);
       expect(existsSync(join(cwd, 'e.sqlite.crawl'))).toBe(false);
     }
@@ -139,7 +141,7 @@ describe('polity-press import api', () => {
 
   it('names every fault of a page, makes no export, and with --lenient writes down what it leaves out', async () => {
     const { cwd, path } = await workplace();
-    expect((await runHere(['build', path, '--quiet'], cwd)).code).toBe(0);
+    expect((await runHere(['build', path, '--no-explorer', '--quiet'], cwd)).code).toBe(0);
     const page = join(cwd, 'out/api/sc/tokens/index.json');
     const text = readFileSync(page, 'utf8');
     const [first] = JSON.parse(text).results;
@@ -192,18 +194,20 @@ describe('polity-press build, of what is no export yet', () => {
   it('imports a dump, a stream, a folder or an address first, and leaves nothing in the cache', async () => {
     const { cwd, path } = await workplace();
     const tree = await expectedTree(path);
-    expect((await runHere(['build', path, '--out', 'published', '--quiet'], cwd)).code).toBe(0);
+    expect((await runHere(['build', path, '--out', 'published', '--no-explorer', '--quiet'], cwd)).code).toBe(
+      0,
+    );
     const preview = await startPreview({ folder: join(cwd, 'published'), port: 0 });
     onTestFinished(() => preview.close());
     for (const source of ['backup.sql', 'published', preview.address]) {
-      const { code, stdout, stderr } = await runHere(['build', source], cwd);
+      const { code, stdout, stderr } = await runHere(['build', source, '--no-explorer'], cwd);
       expect([source, code, stderr]).toEqual([source, 0, '']);
       expect(stdout).toMatch(/^Published \d+ files/m);
       expect(readTree(join(cwd, 'out'))).toEqual(tree);
       expect(leftIn(join(cwd, 'cache/polity-press'))).toEqual([]);
     }
     expect(statSync(join(cwd, 'cache/polity-press')).mode & 0o777).toBe(0o700);
-    const child = startCli(['build', '-', '--quiet'], cwd, 'pipe');
+    const child = startCli(['build', '-', '--no-explorer', '--quiet'], cwd, 'pipe');
     child.stdin?.end(readFileSync(join(cwd, 'backup.sql')));
     expect(await ended(child)).toEqual({ code: 0, stdout: '', stderr: '' });
   });
@@ -233,7 +237,7 @@ describe('polity-press build, of what is no export yet', () => {
         /^error: http:\/\/127\.0\.0\.1:\d+\/.* 401.*\nhint: Import first, with `polity-press import api http\S+ --to export\.sqlite`, and build from that\. For the import: .*--header/,
       ],
     ] as const) {
-      const run = await runHere(['build', source], cwd);
+      const run = await runHere(['build', source, '--no-explorer'], cwd);
       expect([source, run.code, run.stdout]).toEqual([source, code, '']);
       expect(run.stderr).toMatch(message);
     }

@@ -15,7 +15,7 @@ const baseUrl = 'https://api.example.org';
 
 /** The files of a small tree, as a build publishes it. */
 async function treeFiles(): Promise<Files> {
-  return filesIn((await buildTree(makeExport(...tiny), { baseUrl })).out);
+  return filesIn((await buildTree(makeExport(...tiny), { baseUrl, explorer: false })).out);
 }
 
 /** Where an archive lies, its name, and what is in the cache. */
@@ -45,7 +45,10 @@ describe.each(forms)('a .%s archive of a tree', (form) => {
 
   it('is built from, and gives the tree that it was made of', async () => {
     const { left, cwd, name } = await laidSnapshot(form);
-    const { code, stderr } = await runHere(['build', name, '--base-url', baseUrl, '--quiet'], cwd);
+    const { code, stderr } = await runHere(
+      ['build', name, '--base-url', baseUrl, '--no-explorer', '--quiet'],
+      cwd,
+    );
     expect([code, stderr]).toEqual([0, '']);
     const { 'manifest.json': manifest, ...tree } = filesIn(join(cwd, 'out'));
     const { 'manifest.json': published, ...expected } = await treeFiles();

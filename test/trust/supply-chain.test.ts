@@ -62,7 +62,7 @@ describe('the packages that are installed', () => {
     const section = textOf('CONTRIBUTING.md').split('\n## What it is built on\n')[1]?.split('\n## ')[0] ?? '';
     const rows = [...section.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)].map(([, cell]) => cell ?? '');
     const shown = rows.flatMap((cell) => cell.split(',').map((name) => name.trim()));
-    const copied = [...textOf('dist/third-party.txt').matchAll(/^(\S+) \d+\.\d+\.\d+ \([^)]+\)$/gm)].map(
+    const copied = [...textOf('dist/third-party.txt').matchAll(/^(\S+) \d+\.\d+\.\d+ \(.+\)$/gm)].map(
       ([, name]) => name ?? '',
     );
     const needed = new Set([
@@ -139,6 +139,8 @@ describe('the package that is published', () => {
     const expected = [
       /^dist\/[a-z0-9-]+\.js(\.map)?$/,
       /^dist\/checks\/[a-z-]+\.cjs$/,
+      /^dist\/client\/([a-z]+\.(js|d\.ts)|package\.json)$/,
+      /^dist\/explorer\/(assets\.json|assets\/[\w-]+\.(js|css|json))$/,
       /^dist\/(third-party\.txt|package\.json)$/,
       /^schemas\/(records\/)?[a-z-]+\.schema\.json$/,
       /^(schemas\/|data\/)?README\.md$/,
