@@ -29,7 +29,7 @@ function decoded(text: string): string {
 
 /** The fragment of a view; values that are null or empty are left out. */
 export function linkTo(view: string, query: Readonly<Record<string, string | number | null>> = {}): string {
-  const given = Object.entries(query).flatMap(([key, value]) =>
+  const given = Object.entries(query).flatMap(([key, value]): [string, string][] =>
     value === null || value === '' ? [] : [[key, String(value)]],
   );
   return withQuery(`#${view === 'start' ? '/' : encodeURI(view)}`, new URLSearchParams(given));

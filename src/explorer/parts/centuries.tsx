@@ -10,7 +10,12 @@ export function Centuries({ catalog }: { readonly catalog: Catalog }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const { centuries, entity } = catalog;
   if (centuries === null || entity === null) return null;
-  const rows = rankedRegions(catalog).filter(({ total }) => total > 0);
+  // What is in no region is counted after all regions.
+  const elsewhere = { label: 'No region', index: catalog.regions.length };
+  const rows = [
+    ...rankedRegions(catalog).filter(({ total }) => total > 0),
+    ...(centuries.counts.length > catalog.regions.length ? [elsewhere] : []),
+  ];
   const start = firstShown(centuries.counts);
   const length = (centuries.counts[0]?.length ?? 0) - start;
   const first = centuries.first + start;

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linkTo, linkToCollection, linkToRecord, readPlace } from '../../src/explorer/location.ts';
+import { type Question, readQuestion, writeQuestion } from '../../src/explorer/table/selection.ts';
+
+describe('the address of a view', () => {
+  it.each([
+    ['', 'start', ''],
+    ['#/', 'start', ''],
+    ['#/core/references?sort=-year', 'collection', 'core/references'],
+    ['#map?year=-500', 'map', ''],
+    ['#%', '%', ''],
+  ])('%s is %s %s', (fragment, view, path) => {
+    expect(readPlace(fragment)).toMatchObject({ view, path });
+  });
+
+  it('reads well', () => {
+    expect(linkTo('start')).toBe('#/');
+    expect(linkTo('map', { year: -500, by: null })).toBe('#map?year=-500');
+    expect(linkToRecord('core/references', 7)).toBe('#/core/references?row=7');
+  });
+
+  it('leads back to the collection and the query that it was made of', () => {
+    const name = fc.stringMatching(/^[\p{L}\d ?#%_-]+(?:\/[\p{L}\d ?#%_-]+)?$/u);
+    const query = fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })));
+    fc.assert(
+      fc.property(name, query, (collection, pairs) => {
+        const place = readPlace(linkToCollection(collection, new URLSearchParams(pairs)));
+        expect(place.path).toBe(collection);
+        expect([...place.query]).toEqual([...new URLSearchParams(pairs)]);
+      }),
+    );
+  });
+});
+
+describe('a question to a table', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1 });
+  const column = text.filter((name) => !name.startsWith('-'));
+  const question: fc.Arbitrary<Question> = fc.record({
+    search: fc.string({ unit: 'grapheme' }),
+    sort: fc.option(fc.record({ column, descending: fc.boolean() })),
+    shown: fc.option(fc.uniqueArray(column)),
+    chosen: fc
+      .uniqueArray(
+        fc.tuple(column, fc.uniqueArray(fc.option(fc.string({ unit: 'grapheme' })), { minLength: 1 })),
+        { selector: ([name]) => name },
+      )
+      .map((entries) => new Map(entries)),
+    years: fc.option(fc.tuple(fc.integer({ min: -9999, max: 0 }), fc.integer({ min: 1, max: 3000 }))),
+  });
+
+  it('is in the address, whole', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const fragment = linkToCollection('core/references', writeQuestion(asked));
+        expect(readQuestion(readPlace(fragment).query)).toEqual(asked);
+      }),
+    );
+  });
+});

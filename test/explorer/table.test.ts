@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Catalog, ColumnsFile, Coverage, Entities } from '../../src/explorer/data-types.ts';
+import { histogram, partYears } from '../../src/explorer/table/histogram.ts';
+import { makeTable } from '../../src/explorer/table/make-table.ts';
+import { everything, type Question, select } from '../../src/explorer/table/selection.ts';
+import { mainColumn, suggestColumns } from '../../src/explorer/table/suggest-columns.ts';
+import { axisOf } from '../../src/explorer/years.ts';
+
+const collection = {
+  name: 'general/capitals',
+  label: 'Capitals',
+  path: '/api/general/capitals/',
+  record: 'entity-capital',
+  schema: 'schemas/records/entity-capital.schema.json',
+  records: 5,
+  pages: 1,
+  page_size: 10,
+  entities: 2,
+  years: [-500, 900] as const,
+};
+const catalog: Catalog = {
+  title: 'Test',
+  description: null,
+  version: null,
+  date: null,
+  licence: null,
+  cite: null,
+  base_url: 'http://localhost',
+  generator: 'polity-press',
+  page_links: 'query',
+  records: 5,
+  entity: null,
+  sections: [],
+  collections: [collection],
+  regions: [],
+  centuries: null,
+};
+const entities: Entities = {
+  record: 'entity',
+  ids: [10, 11],
+  labels: ['Rome', 'Ghana'],
+  names: ['rm', 'gh'],
+  from: [-500, 300],
+  to: [-100, 900],
+  regions: ['Europe', 'Africa'],
+  region: [0, 1],
+  longitude: [null, null],
+  latitude: [null, null],
+};
+const coverage: Coverage = {
+  collections: [
+    {
+      collection: 0,
+      entity: [0, 0, 1, -1, 1],
+      from: [-400, null, 0, null, 350],
+      to: [-300, null, 0, null, 350],
+      state: 'cdscc',
+    },
+  ],
+};
+const file: ColumnsFile = {
+  collection: 0,
+  records: 5,
+  page_size: 10,
+  fields: [],
+  columns: [
+    { name: 'id', kind: 'number', values: [1, 2, 3, 4, 5] },
+    { name: 'tag', kind: 'text', words: ['X', 'Y'], codes: [0, 0, 1, -1, 0] },
+    { name: 'sure', kind: 'boolean', values: [true, false, null, true, true] },
+    { name: 'capital', kind: 'text', values: ['Rōma', 'Veii', 'Kumbi 10', 'Kumbi 9', null] },
+    { name: 'year_from', kind: 'number', values: [-400, null, 0, null, 350] },
+    { name: 'entity', kind: 'entity', codes: [0, 0, 1, -1, 1] },
+  ],
+};
+const table = makeTable(catalog, collection, file, entities, coverage);
+const ask = (question: Partial<Question>) => select(table, { ...everything, ...question });
+
+describe('a table', () => {
+  it('has values, words and entities, row by row', () => {
+    const values = (row: number) => table.columns.map((column) => column.value(row));
+    expect(values(0)).toEqual([1, 'X', true, 'Rōma', -400, 'Rome']);
+    expect(values(3)).toEqual([4, null, true, 'Kumbi 9', null, null]);
+  });
+
+  it('has the years of a record, else those of its entity; 0 is an unknown year', () => {
+    expect([0, 1, 2, 3, 4].map((row) => table.years?.(row))).toEqual([
+      [-400, -300],
+      [-500, -100],
+      [300, 900],
+      null,
+      [350, 350],
+    ]);
+    expect([...table.yearColumns]).toEqual(['year_from']);
+  });
+
+  it('begins with the column that its records are named after', () => {
+    expect(mainColumn(table)?.name).toBe('capital');
+    expect(suggestColumns(table)).toEqual(['capital', 'entity', 'tag', 'year_from', 'sure']);
+  });
+});
+
+describe('a selection', () => {
+  it('finds words in any column, without accents', () => {
+    expect(ask({ search: 'roma' }).rows).toEqual([0]);
+    expect(ask({ search: 'rome veii' }).rows).toEqual([1]);
+    expect(ask({ search: 'nothing' }).rows).toEqual([]);
+  });
+
+  it('takes what has one of the words, or none', () => {
+    expect(ask({ chosen: new Map([['tag', ['Y', null]]]) }).rows).toEqual([2, 3]);
+    expect(ask({ chosen: new Map([['~region', ['Africa']]]) }).rows).toEqual([2, 4]);
+    expect(ask({ chosen: new Map([['~evidence', ['disputed', 'unknown']]]) }).rows).toEqual([1, 2]);
+  });
+
+  it('counts for each word what the other filters leave', () => {
+    const { counts } = ask({ chosen: new Map([['tag', ['X']]]) });
+    expect(counts.get('tag')).toEqual([3, 1, 1]);
+    expect(counts.get('sure')).toEqual([1, 2, 0]);
+    expect(counts.get('~region')).toEqual([2, 1, 0]);
+  });
+
+  it('takes what overlaps with the years', () => {
+    expect(ask({ years: [-350, -320] }).rows).toEqual([0, 1]);
+    expect(ask({ years: [1000, 2000] }).rows).toEqual([]);
+  });
+
+  it('sorts numbers by size, texts with the numbers in them; nothing comes last', () => {
+    expect(ask({ sort: { column: 'capital', descending: false } }).rows).toEqual([3, 2, 0, 1, 4]);
+    expect(ask({ sort: { column: 'capital', descending: true } }).rows).toEqual([1, 0, 2, 3, 4]);
+    expect(ask({ sort: { column: 'year_from', descending: true } }).rows).toEqual([4, 2, 0, 1, 3]);
+    expect(ask({ sort: { column: 'no such', descending: true } }).rows).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('is what a slow search for each row would be', () => {
+    const words = fc.subarray(['X', 'Y', null], { minLength: 1 });
+    const sure = fc.subarray(['no', 'yes', null], { minLength: 1 });
+    fc.assert(
+      fc.property(fc.option(words), fc.option(sure), (tags, flags) => {
+        const chosen = new Map<string, (string | null)[]>();
+        if (tags !== null) chosen.set('tag', tags);
+        if (flags !== null) chosen.set('sure', flags);
+        const fits = (row: number, name: string, allowed: (string | null)[] | null) =>
+          allowed === null ||
+          allowed.includes(table.columns.find((column) => column.name === name)?.text(row) || null);
+        const rows = [0, 1, 2, 3, 4];
+        const { rows: found, counts } = ask({ chosen });
+        expect(found).toEqual(rows.filter((row) => fits(row, 'tag', tags) && fits(row, 'sure', flags)));
+        expect(counts.get('tag')?.[0]).toBe(
+          rows.filter((row) => fits(row, 'tag', ['X']) && fits(row, 'sure', flags)).length,
+        );
+      }),
+    );
+  });
+});
+
+describe('a histogram', () => {
+  it('has parts of a round number of years that are all in it', () => {
+    const year = fc.integer({ min: -12_000, max: 2000 }).filter((each) => each !== 0);
+    const spans = fc.array(
+      fc.tuple(year, year).map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(spans, (all) => {
+        const made = histogram(all, 50);
+        if (made === null) throw new Error('there are spans');
+        expect(made.counts.length).toBeLessThanOrEqual(51);
+        for (const [index, count] of made.counts.entries()) {
+          const [from, to] = partYears(made, index);
+          const slow = all.filter(
+            (span) => axisOf(span[0]) <= axisOf(to) && axisOf(span[1]) >= axisOf(from),
+          ).length;
+          expect([index, count]).toEqual([index, slow]);
+        }
+      }),
+    );
+  });
+
+  it('is nothing without years', () => {
+    expect(histogram([null, null], 10)).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { counted, fold, inWords } from '../../src/explorer/fold.ts';
+import { takeFootnotes } from '../../src/explorer/footnotes.ts';
+import { mainKey } from '../../src/explorer/main-key.ts';
+import { find } from '../../src/explorer/search-index.ts';
+import { toCsv } from '../../src/explorer/table/csv.ts';
+import { webAddress } from '../../src/explorer/web-address.ts';
+
+describe('texts are searched', () => {
+  it.each([
+    ['Šūš', 'sus'],
+    ["Ma'rib", 'marib'],
+    ['Łódź', 'lodz'],
+    ['Straße', 'strasse'],
+    ['Roman  Empire – East', 'roman empire east'],
+  ])('%s as %s', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+
+  it('the same folded twice', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text));
+      }),
+    );
+  });
+
+  it('best first, entities before others, each row once', () => {
+    const index = {
+      groups: [
+        { collection: 3, rows: [0, 5], texts: ['Roma', 'A history of Rome'] },
+        { collection: null, rows: [7, 7, 8], texts: ['Late Roman Empire', 'rm_late', 'Röma'] },
+      ],
+    };
+    expect(find(index, 'roma', 10)).toEqual([
+      expect.objectContaining({
+        collection: null,
+        total: 2,
+        hits: [expect.objectContaining({ row: 8 }), expect.objectContaining({ row: 7 })],
+      }),
+      expect.objectContaining({ collection: 3, hits: [expect.objectContaining({ row: 0 })] }),
+    ]);
+    expect(find(index, 'rome history', 10)).toMatchObject([{ collection: 3, hits: [{ row: 5 }] }]);
+    expect(find(index, 'roma', 1)[0]).toMatchObject({ total: 2, hits: [{ row: 8 }] });
+    expect(find(index, '  ', 10)).toEqual([]);
+  });
+});
+
+describe('a description', () => {
+  it('has its references apart, numbered', () => {
+    expect(takeFootnotes('One.§REF§ Smith 2000 §REF§ Two.§REF§<i>B</i>§REF§')).toEqual({
+      body: 'One.<sup data-note="1"></sup> Two.<sup data-note="2"></sup>',
+      notes: ['Smith 2000', '<i>B</i>'],
+    });
+  });
+
+  it('keeps what follows a mark without a partner', () => {
+    expect(takeFootnotes('One.§REF§ Two.')).toEqual({ body: 'One. Two.', notes: [] });
+  });
+});
+
+describe('what a record is about', () => {
+  const key = (name: string, telling = true, flag = false) => ({ name, telling, flag });
+  it.each([
+    ['polity-capital', [key('tag'), key('is_disputed', false, true), key('name'), key('capital')], 'capital'],
+    ['total-population', [key('tag'), key('total_population_from')], 'total_population_from'],
+    ['polity', [key('name'), key('polity_tag')], 'name'],
+    ['crisis', [key('tag'), key('is_disputed', false, true), key('title')], 'title'],
+    ['citation', [key('id', false)], null],
+  ])('%s', (record, keys, found) => {
+    expect(mainKey(record, keys)).toBe(found);
+  });
+});
+
+describe('words', () => {
+  it('are made of names', () => {
+    expect(inWords('long_name')).toBe('Long name');
+    expect(inWords('polity-capital')).toBe('Polity capital');
+    expect(inWords('_')).toBe('_');
+  });
+
+  it('count', () => {
+    expect(counted(1, 'record')).toBe('1 record');
+    expect(counted(1200, 'polity', 'polities')).toBe('1,200 polities');
+  });
+});
+
+describe('CSV', () => {
+  it('is read back as it was, nulls as nothing', () => {
+    const value = fc.option(
+      fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.integer(),
+        fc.boolean(),
+        fc.constantFrom('a,"b"\r\n', ' x ', ''),
+      ),
+    );
+    const rows = fc.array(fc.tuple(value, value), { minLength: 1 });
+    fc.assert(
+      fc.property(rows, (each) => {
+        const read = parse(toCsv(['one', 'two, "2"'], each), { relax_column_count: false });
+        expect(read).toEqual([
+          ['one', 'two, "2"'],
+          ...each.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))),
+        ]);
+      }),
+    );
+  });
+
+  it('tells an empty text from a null', () => {
+    expect(toCsv(['a', 'b'], [['', null]])).toBe('a,b\r\n"",\r\n');
+  });
+});
+
+describe('an address in a text', () => {
+  it.each([
+    ['https://example.org/a?b=c', 'https://example.org/a?b=c'],
+    ['javascript:alert(1)', null],
+    ['https://', null],
+    ['see https://example.org', null],
+    ['data:text/html,x', null],
+  ])('%s is %s', (text, address) => {
+    expect(webAddress(text)).toBe(address);
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  axisOf,
+  centuryOf,
+  centuryYears,
+  readYear,
+  showSpan,
+  showYear,
+  ticks,
+  yearAt,
+} from '../../src/explorer/years.ts';
+
+/** Any year that there is: no 0. */
+const year = fc.integer({ min: -20_000, max: 3000 }).filter((each) => each !== 0);
+
+describe('years', () => {
+  it.each([
+    [-500, '500 BCE'],
+    [-1, '1 BCE'],
+    [1, '1 CE'],
+    [79, '79 CE'],
+    [1492, '1492'],
+    [0, 'unknown'],
+    [null, '?'],
+  ])('%s is shown as %s', (each, shown) => {
+    expect(showYear(each)).toBe(shown);
+  });
+
+  it.each([
+    [-509, -27, '509–27 BCE'],
+    [-27, 395, '27 BCE – 395 CE'],
+    [395, 476, '395–476 CE'],
+    [900, 1453, '900–1453'],
+    [1453, 1453, '1453'],
+    [-500, null, '500 BCE'],
+    [null, null, ''],
+  ])('%s to %s are shown as %s', (from, to, shown) => {
+    expect(showSpan(from, to)).toBe(shown);
+  });
+
+  it.each([
+    ['500 BCE', -500],
+    ['500bc', -500],
+    ['500 b.c.', -500],
+    ['-500', -500],
+    ['−500', -500],
+    ['AD 79', 79],
+    ['79 ce', 79],
+    [' 1492 ', 1492],
+    ['0', null],
+    ['-500 BCE', null],
+    ['five', null],
+    ['', null],
+    ['1492-1500', null],
+  ])('%s is read as %s', (text, read) => {
+    expect(readYear(text)).toBe(read);
+  });
+
+  it('is read as it is shown', () => {
+    fc.assert(
+      fc.property(year, (each) => {
+        expect(readYear(showYear(each))).toBe(each);
+      }),
+    );
+  });
+
+  it('has a place on the axis and back, one step apart from the next, without a year 0', () => {
+    expect(axisOf(1) - axisOf(-1)).toBe(1);
+    fc.assert(
+      fc.property(year, (each) => {
+        expect(yearAt(axisOf(each))).toBe(each);
+        expect(axisOf(each + 1 || 1)).toBe(axisOf(each) + 1);
+      }),
+    );
+  });
+
+  it('is in the century whose years it is among', () => {
+    fc.assert(
+      fc.property(year, (each) => {
+        const [from, to] = centuryYears(centuryOf(each));
+        expect(from <= each && each <= to).toBe(true);
+        expect(from !== 0 && to !== 0).toBe(true);
+      }),
+    );
+  });
+
+  it('has round marks on an axis, no more than asked for, and never a year 0', () => {
+    expect(ticks(-1000, 1000, 5)).toEqual([-1000, -500, 1, 500, 1000]);
+    fc.assert(
+      fc.property(year, fc.integer({ min: 1, max: 20_000 }), (from, length) => {
+        const marks = ticks(from, from + length, 8);
+        expect(marks.length).toBeLessThanOrEqual(9);
+        expect(marks).not.toContain(0);
+        expect(marks.every((mark) => mark >= from && mark <= from + length)).toBe(true);
+      }),
+    );
+  });
+});
