@@ -11,8 +11,11 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 /** What is known beside a record: where embedded ones lead, which integers are years. */
 export interface FieldContext {
   readonly description: Description;
-  /** Where an embedded record of a kind is shown, if anywhere. */
-  readonly linkOf: (kind: string, record: JsonRecord) => string | null;
+  /** Where an embedded record of a kind has a view of its own, and what it is called there. */
+  readonly linkOf: (
+    kind: string,
+    record: JsonRecord,
+  ) => { readonly href: string; readonly label: string } | null;
   /** The keys of a kind that hold years. */
   readonly yearKeys: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -211,10 +214,17 @@ function EmbeddedRecord({
   const title = nameOf(context.description, kind, record) ?? inWords(kind);
   const link =
     context.linkOf(kind, record) ?? (inner === null ? null : context.linkOf(inner.kind, inner.record));
-  return (
+  const details = (
     <details class="embedded-record" open={open}>
-      <summary>{link === null ? title : <a href={link}>{title}</a>}</summary>
+      <summary>{link === null ? title : 'All of it'}</summary>
       <Fields context={context} kind={kind} record={record} />
     </details>
+  );
+  if (link === null) return details;
+  return (
+    <div class="embedded-linked">
+      <a href={link.href}>{link.label}</a>
+      {details}
+    </div>
   );
 }

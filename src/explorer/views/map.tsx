@@ -198,16 +198,16 @@ function YearControls({
         onInput={(event) => go(Number(event.currentTarget.value))}
       />
       <div class="controls">
-        <button type="button" onClick={() => go(at - 100)} aria-label="A century back">
-          −100
+        <button type="button" onClick={() => go(at - 100)}>
+          − 100 years
         </button>
         {!still && (
           <button type="button" onClick={() => setPlaying(!playing)} aria-pressed={playing}>
             {playing ? 'Pause' : 'Play'}
           </button>
         )}
-        <button type="button" onClick={() => go(at + 100)} aria-label="A century on">
-          +100
+        <button type="button" onClick={() => go(at + 100)}>
+          + 100 years
         </button>
         <YearField label="Year" year={year} onYear={(to) => go(axisOf(to))} />
       </div>

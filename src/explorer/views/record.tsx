@@ -129,7 +129,7 @@ function Shown({ catalog, collection, opened, sources }: ShownProps) {
         about !== null &&
         opened.entities !== null && (
           <p>
-            <a href={about}>{opened.entities.labels[index]}</a>{' '}
+            <a href={about.href}>{opened.entities.labels[index]}</a>{' '}
             {showSpan(opened.entities.from[index] ?? null, opened.entities.to[index] ?? null)}
           </p>
         )
@@ -174,12 +174,14 @@ function contextOf(
   const { description, entities, coverage, records, row } = opened;
   const entityKind = catalog.entity?.record;
   const referenceKind = sources?.collection == null ? null : catalog.collections[sources.collection]?.record;
-  const known = new Set(entities?.ids ?? []);
-  const cited = new Set(sources?.ids ?? []);
+  const known = new Map(entities?.ids.map((id, index) => [id, index]));
+  const cited = new Map(sources?.ids.map((id, index) => [id, index]));
   const linkOf = (kind: string, record: JsonRecord) => {
     const id = record[idKey(description, kind)] as string | number;
-    if (kind === entityKind && known.has(id)) return linkTo('entity', { id });
-    if (kind === referenceKind && cited.has(id)) return linkTo('source', { id });
+    const entity = kind === entityKind ? (known.get(id) ?? -1) : -1;
+    if (entity >= 0) return { href: linkTo('entity', { id }), label: entities?.labels[entity] ?? String(id) };
+    const source = kind === referenceKind ? (cited.get(id) ?? -1) : -1;
+    if (source >= 0) return { href: linkTo('source', { id }), label: sources?.labels[source] ?? String(id) };
     return null;
   };
   const claims = coverage?.collections.find(
