@@ -3,33 +3,25 @@ import type { Catalog } from '../data-types.ts';
 import { counted } from '../fold.ts';
 import { linkTo } from '../location.ts';
 import { firstShown, rankedRegions, regionClass } from '../regions.ts';
-import { centuryYears, showSpan, showYear, ticks } from '../years.ts';
+import { axisOf, centuryYears, showSpan, showYear } from '../years.ts';
+import { Axis } from './axis.tsx';
 
 /** The picture of the whole: how many entities there were in each century, a row for each region. */
 export function Centuries({ catalog }: { readonly catalog: Catalog }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const { centuries, entity } = catalog;
   if (centuries === null || entity === null) return null;
-  // What is in no region is counted after all regions.
-  const elsewhere = { label: 'No region', index: catalog.regions.length };
-  const rows = [
-    ...rankedRegions(catalog).filter(({ total }) => total > 0),
-    ...(centuries.counts.length > catalog.regions.length ? [elsewhere] : []),
-  ];
   const start = firstShown(centuries.counts);
   const length = (centuries.counts[0]?.length ?? 0) - start;
   const first = centuries.first + start;
+  const rows = rowsOf(catalog, centuries.counts, start);
   if (rows.length === 0 || length <= 0) return null;
-  const most = Math.max(
-    ...rows.map(({ index }) => Math.max(...(centuries.counts[index] ?? [0]).slice(start))),
-  );
+  const unit = unitOf(rows);
   const at = (event: MouseEvent) => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     return Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * length)));
   };
-  const sum = (place: number) =>
-    rows.reduce((total, { index }) => total + (centuries.counts[index]?.[start + place] ?? 0), 0);
-  const marks = ticks(first * 100, (first + length) * 100, 7).filter((year) => year > first * 100);
+  const sum = (place: number) => rows.reduce((total, { counts }) => total + (counts[place] ?? 0), 0);
   return (
     <figure class="centuries" onMouseLeave={() => setPointed(null)}>
       <figcaption>
@@ -37,14 +29,15 @@ export function Centuries({ catalog }: { readonly catalog: Catalog }) {
           ? `${entity.plural} in each century, by region`
           : `${showSpan(...centuryYears(first + pointed))}: ${counted(sum(pointed), entity.label.toLowerCase(), entity.plural.toLowerCase())}`}
       </figcaption>
-      {rows.map(({ label, index }) => {
-        const counts = (centuries.counts[index] ?? []).slice(start);
+      {rows.map(({ label, counts, className }) => {
+        const height = Math.max(22, Math.round(Math.max(1, ...counts) * unit));
         return (
           <div class="centuries-row" key={label}>
             <span class="centuries-label">{label}</span>
             {/* Who cannot use a pointer finds the same map, by year, in the menu. */}
             <svg
-              class={`centuries-line ${regionClass(catalog, label)}`}
+              class={`centuries-line ${className}`}
+              style={{ height: `${height}px` }}
               viewBox={`0 0 ${length} 100`}
               preserveAspectRatio="none"
               role="img"
@@ -54,7 +47,7 @@ export function Centuries({ catalog }: { readonly catalog: Catalog }) {
                 location.hash = linkTo('map', { year: centuryYears(first + at(event))[0] });
               }}
             >
-              <path d={steps(counts, most)} />
+              <path d={steps(counts, height / unit)} />
               {pointed !== null && <rect class="pointed" x={pointed} y="0" width="1" height="100" />}
             </svg>
           </div>
@@ -62,13 +55,7 @@ export function Centuries({ catalog }: { readonly catalog: Catalog }) {
       })}
       <div class="centuries-row" aria-hidden="true">
         <span />
-        <div class="axis">
-          {marks.map((year) => (
-            <span key={year} style={{ left: `${((year / 100 - first) / length) * 100}%` }}>
-              {showYear(year)}
-            </span>
-          ))}
-        </div>
+        <Axis span={[axisOf(first * 100 || 1), axisOf((first + length) * 100 || 1)]} most={7} />
       </div>
       {start > 0 && entity.years !== null && (
         <p class="quiet-text">
@@ -79,10 +66,51 @@ export function Centuries({ catalog }: { readonly catalog: Catalog }) {
   );
 }
 
+interface CenturiesRow {
+  readonly label: string;
+  readonly className: string;
+  readonly counts: readonly number[];
+}
+
+/** More rows than that cannot be compared. */
+const mostRows = 12;
+
+/** A row for each region; where there are many, for those that have a colour, and one for all others together. */
+function rowsOf(catalog: Catalog, counts: readonly (readonly number[])[], start: number): CenturiesRow[] {
+  const regions = rankedRegions(catalog)
+    .filter(({ total }) => total > 0)
+    .map(({ label, index }) => ({
+      label,
+      className: regionClass(catalog, label),
+      counts: (counts[index] ?? []).slice(start),
+    }));
+  // What is in no region is counted after all regions.
+  const elsewhere = counts[catalog.regions.length]?.slice(start);
+  const whole =
+    elsewhere === undefined ? [] : [{ label: 'No region', className: 'region-none', counts: elsewhere }];
+  if (regions.length <= mostRows) return [...regions, ...whole];
+  const coloured = regions.filter(({ className }) => className !== 'region-none');
+  const others = regions.slice(coloured.length);
+  const together = (others[0]?.counts ?? []).map((_, place) =>
+    others.reduce((sum, row) => sum + (row.counts[place] ?? 0), 0),
+  );
+  return [
+    ...coloured,
+    { label: `${others.length} other regions`, className: 'region-none', counts: together },
+    ...whole,
+  ];
+}
+
+/** Pixels for one entity, the same in all rows: the usual row is 38 pixels high, the highest at most 130. */
+function unitOf(rows: readonly CenturiesRow[]): number {
+  const highest = rows.map(({ counts }) => Math.max(1, ...counts)).sort((one, other) => one - other);
+  return Math.min(38 / (highest[Math.floor(highest.length / 2)] as number), 130 / (highest.at(-1) as number));
+}
+
 /** An area with a step for each century. */
 function steps(counts: readonly number[], most: number): string {
   const points = counts.map((count, place) => {
-    const top = (100 - (count / most) * 96).toFixed(1);
+    const top = (100 - (count / most) * 100).toFixed(1);
     return `L${place} ${top}L${place + 1} ${top}`;
   });
   return `M0 100${points.join('')}L${counts.length} 100Z`;

@@ -5,7 +5,8 @@ import { linkTo, linkToRecord } from '../location.ts';
 import { goTo } from '../navigation.ts';
 import { regionClass } from '../regions.ts';
 import { claimYears, entityYears, states } from '../table/make-table.ts';
-import { axisOf, showSpan, showYear, ticks, yearAt } from '../years.ts';
+import { axisOf, showSpan, yearAt } from '../years.ts';
+import { Axis } from './axis.tsx';
 import { Legend } from './legend.tsx';
 
 interface CoverageOfProps {
@@ -54,13 +55,7 @@ export function CoverageOf({ catalog, collection, claims, entities, only }: Cove
         ))}
       </div>
       <Legend never />
-      <div class="axis lane-axis" aria-hidden="true">
-        {ticks(yearAt(axis[0]), yearAt(axis[1]), 6).map((year) => (
-          <span key={year} style={{ left: percent(axisOf(year), axis) }}>
-            {showYear(year)}
-          </span>
-        ))}
-      </div>
+      <Axis span={axis} most={6} className="lane-axis" />
       <div
         ref={box}
         class="coverage-rows"

@@ -2,7 +2,8 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Span } from '../data-types.ts';
 import type { Table } from '../table/column.ts';
 import { histogram, partYears } from '../table/histogram.ts';
-import { axisOf, showSpan, showYear, ticks, yearAt } from '../years.ts';
+import { axisOf, showSpan, yearAt } from '../years.ts';
+import { Axis } from './axis.tsx';
 import { YearField } from './year-field.tsx';
 
 interface YearsBrushProps {
@@ -84,13 +85,7 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
           />
         )}
       </svg>
-      <div class="axis" aria-hidden="true">
-        {ticks(yearAt(from), yearAt(end), 7).map((year) => (
-          <span key={year} style={{ left: `${(place(year) / length) * 100}%` }}>
-            {showYear(year)}
-          </span>
-        ))}
-      </div>
+      <Axis span={[from, end]} most={7} />
       <div class="brush-fields">
         <YearField
           label="From"

@@ -12,6 +12,7 @@ import {
   useLoaded,
 } from '../load.ts';
 import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
+import { Axis } from '../parts/axis.tsx';
 import { Fields, type JsonRecord } from '../parts/fields.tsx';
 import { Legend } from '../parts/legend.tsx';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
@@ -20,7 +21,7 @@ import { regionClass } from '../regions.ts';
 import type { Table } from '../table/column.ts';
 import { claimYears, entityYears, makeTable, states } from '../table/make-table.ts';
 import { mainColumn } from '../table/suggest-columns.ts';
-import { axisOf, showSpan, showYear, ticks, yearAt } from '../years.ts';
+import { axisOf, showSpan } from '../years.ts';
 
 interface Lane {
   readonly collection: Collection;
@@ -143,7 +144,7 @@ function Lanes({ catalog, entities, index, lanes }: ShownProps) {
         <div class="lanes">
           <div class="lanes-head">
             <Legend />
-            {axis !== null && <Axis axis={axis} />}
+            {axis !== null && <Axis span={axis} most={6} className="lane-axis" />}
           </div>
           {catalog.sections.map((section) => (
             <SectionLanes
@@ -161,20 +162,6 @@ function Lanes({ catalog, entities, index, lanes }: ShownProps) {
         </div>
       )}
     </Loaded>
-  );
-}
-
-function Axis({ axis }: { readonly axis: Span }) {
-  const length = axis[1] - axis[0];
-  const marks = ticks(yearAt(axis[0]), yearAt(axis[1] - 1), 6);
-  return (
-    <div class="axis lane-axis" aria-hidden="true">
-      {marks.map((year) => (
-        <span key={year} style={{ left: `${((axisOf(year) - axis[0]) / length) * 100}%` }}>
-          {showYear(year)}
-        </span>
-      ))}
-    </div>
   );
 }
 

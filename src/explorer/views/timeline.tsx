@@ -4,12 +4,13 @@ import { counted } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { showAs } from '../navigation.ts';
+import { Axis } from '../parts/axis.tsx';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
 import { rankedRegions, regionClass } from '../regions.ts';
 import { histogram } from '../table/histogram.ts';
 import { entityYears } from '../table/make-table.ts';
-import { axisOf, showSpan, showYear, ticks, yearAt } from '../years.ts';
+import { axisOf, showSpan, yearAt } from '../years.ts';
 
 /** Every entity as a bar, by region and beginning; one can go as near as a few years. */
 export function View({ catalog, place }: ViewProps) {
@@ -123,7 +124,7 @@ function Explored({ catalog, entities, whole, query }: ExploredProps) {
           onYear={(year) => show(Math.min(shown[0], axisOf(year) - nearest), axisOf(year) + 1)}
         />
       </div>
-      <Axis shown={shown} />
+      <Axis span={shown} most={8} className="timeline-axis" />
       <Bars catalog={catalog} entities={entities} rows={rows} shown={shown} pan={pan} zoom={zoom} />
     </div>
   );
@@ -221,19 +222,6 @@ function Overview({ entities, all, shown, show, zoom }: OverviewProps) {
 function shareIn(all: Span, shown: Span, share: number): number {
   const at = all[0] + share * (all[1] - all[0]);
   return Math.max(0, Math.min(1, (at - shown[0]) / (shown[1] - shown[0])));
-}
-
-function Axis({ shown }: { readonly shown: Span }) {
-  const length = shown[1] - shown[0];
-  return (
-    <div class="axis timeline-axis" aria-hidden="true">
-      {ticks(yearAt(shown[0]), yearAt(shown[1] - 1), 8).map((year) => (
-        <span key={year} style={{ left: `${((axisOf(year) - shown[0]) / length) * 100}%` }}>
-          {showYear(year)}
-        </span>
-      ))}
-    </div>
-  );
 }
 
 interface BarsProps {
