@@ -51,6 +51,8 @@ describe('what is not in the contract', () => {
       const bytes = everyByte(out);
       expect(bytes.includes(privateCanary)).toBe(args.includes(include));
       expect(withoutPrivate(bytes)).not.toContain(canaryWord);
+      // What the explorer reads is without it, whatever the pages hold.
+      expect(everyByte(join(out, 'explore/data'))).not.toContain(canaryWord);
       expect(printed).not.toContain(canaryWord);
     },
   );
