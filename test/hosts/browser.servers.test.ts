@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPage } from '../../src/explorer-data/start-page.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import { joinHosts } from '../../src/hosts/join-hosts.ts';
 import { buildTree } from '../helpers/build-tree.ts';
@@ -105,5 +106,39 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
     folder = temporaryFolder();
     writeFileSync(join(folder, 'index.html'), tree.get('api/sc/tokens/index.json') ?? '');
     expect(await opened('index.html')).toMatchObject({ executed: true });
+  });
+
+  it('executes nothing in the start page, which shows it as text; nor a script that got into the page', async () => {
+    const text = hostile.join('\n');
+    const collection = { label: text, path: '/api/a/', schema: text, records: 1, pages: 1, years: null };
+    const facts = {
+      ...{ title: text, description: text, version: text, date: text, cite: text, generator: text },
+      licence: { name: text, url: text },
+      base_url: 'https://example.org',
+      page_links: 'query' as const,
+      records: 1,
+      entity: { plural: text, count: 1, years: null },
+      sections: [{ label: text, collections: [0] }],
+      collections: [collection],
+    };
+    const parts = {
+      root: '' as const,
+      script: 'a.js',
+      style: 'a.css',
+      rootIndex: '',
+      files: new Set<string>(),
+    };
+    const html = startPage(facts, parts);
+    folder = temporaryFolder();
+    writeFileSync(join(folder, 'index.html'), html);
+    const seen = await opened('index.html');
+    expect(seen.executed).toBe(false);
+    expect(seen.text.split(text)).toHaveLength(10);
+    const injected = (page: string) => page.replace('<h1>', `${hostile.slice(0, 4).join('')}<h1>`);
+    writeFileSync(join(folder, 'index.html'), injected(html));
+    expect((await opened('index.html')).executed).toBe(false);
+    // It is the policy that keeps it from running.
+    writeFileSync(join(folder, 'index.html'), injected(html.replace('Content-Security-Policy', 'X')));
+    expect((await opened('index.html')).executed).toBe(true);
   });
 });

@@ -65,7 +65,7 @@ function linkTo(folder: string): string {
   return link;
 }
 
-/** Page 2 is answered, the last page counted, a folder without its slash redirected, and all else not found. */
+/** Page 2 is answered, the last page counted, a folder without its slash redirected, the explorer has its policy, and all else is not found. */
 async function serves(host: Pick<HostUnderTest, 'name' | 'start'>, name: string, basePath: string) {
   const folder = join(dirname(makeFolder()), name);
   mkdirSync(folder, { recursive: true });
@@ -75,6 +75,8 @@ async function serves(host: Pick<HostUnderTest, 'name' | 'start'>, name: string,
     expect((await ask('/api/core/references/?page=2'))?.body.toString()).toContain('references 2.0');
     expect((await ask('/api/core/references/?page=99'))?.body.toString()).toBe('{"detail":"Invalid page."}');
     expect((await ask('/x'))?.body.toString()).toBe('{"detail":"Not found."}');
+    expect((await ask('/explore/'))?.headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await ask('/docs/'))?.headers).not.toHaveProperty('content-security-policy');
     const moved = await ask('/api/core/references?page=2');
     expect(moved?.status).toBe(301);
     const path = new URL(moved?.headers.location ?? '', `http://localhost${basePath}`).pathname;
