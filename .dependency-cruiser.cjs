@@ -6,11 +6,11 @@ const { join } = require('node:path');
 
 /** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, publish/, release.ts, snapshot.ts, diff.ts, check-export.ts, import-*.ts and commands/. */
 const stages =
-  'archive|assemble|database|dataset|diff|documents|explorer-data|forms|hosts|import|openapi|paginate|preview|rebuild|releases|render|serialize|tables|validate|verify|write';
+  'archive|assemble|database|dataset|diff|documents|explorer-data|forms|hosts|import|openapi|paginate|preview|rebuild|releases|render|serialize|tables|typescript|validate|verify|write';
 /** Facts that any of them may use. */
 const ground = 'contract|description|values';
 /** Rooms that compute from what they are given: no node core, no npm package, nothing that has them. */
-const pure = `assemble|dataset|documents|explorer-data|forms|hosts|openapi|paginate|render|serialize|${ground}`;
+const pure = `assemble|dataset|documents|explorer-data|forms|hosts|openapi|paginate|render|serialize|typescript|${ground}`;
 /** What reads, writes, asks the system or shows, outside the stages. */
 const effects = 'files/|terminal/|schemas/read-|system-code\\.ts|end-by-signal\\.ts';
 

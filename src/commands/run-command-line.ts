@@ -17,6 +17,7 @@ import { refuseLostNames } from './refuse-lost-names.ts';
 import { reportError } from './report-error.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addSnapshotCommand } from './snapshot-command.ts';
+import { addTypesCommand } from './types-command.ts';
 import { addVerifyCommand } from './verify-command.ts';
 import { withExamples } from './with-examples.ts';
 
@@ -115,6 +116,7 @@ function createProgram(
   addSnapshotCommand(program, context);
   addVerifyCommand(program, context);
   addDiffCommand(program, context);
+  addTypesCommand(program, context);
   addHelpCommand(program);
   return withExamples(program.addHelpText('after', exitCodes), [
     ['build databank.sqlite --base-url https://api.example.org', 'publishes an export in out/'],

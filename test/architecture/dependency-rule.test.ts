@@ -26,6 +26,7 @@ const stages = [
     'releases',
     'serialize',
     'tables',
+    'typescript',
     'validate',
     'verify',
     'write',
@@ -42,6 +43,7 @@ const pure = [
   'openapi',
   'paginate',
   'serialize',
+  'typescript',
   ...facts,
 ];
 

@@ -1,0 +1,72 @@
+import { OPENAPI } from '../contract/tree.ts';
+import { CliError } from '../errors.ts';
+import type { Documents } from '../generated/documents.ts';
+import { own } from '../own-command.ts';
+import { refusePart } from '../parts/refuse-part.ts';
+import { databankTypes } from '../typescript/databank-types.ts';
+import { documentCheck } from '../validate/document-check.ts';
+import { openTarget } from '../verify/target/open-target.ts';
+import type { FileRead } from '../verify/target/target.ts';
+import { configurationOf } from './configuration-of.ts';
+import type { CommandContext } from './context.ts';
+import { openGivenTree } from './given-tree.ts';
+import { parseJsonFile } from './read-json-file.ts';
+
+/** The options of `polity-press types`. */
+export interface TypesFlags {
+  readonly config?: string;
+  readonly json?: true;
+}
+
+/** `polity-press types [tree]` */
+export async function runTypes(
+  named: string | undefined,
+  { config, json }: TypesFlags,
+  context: CommandContext,
+): Promise<void> {
+  const name = named ?? (await configurationOf(config))?.configuration.out ?? 'out';
+  const tree = await openGivenTree(name, context);
+  try {
+    const text = databankTypes(await openApiOf(name, tree.folder, context.signal));
+    if (json === true) context.printJson({ command: 'types', tree: name, text });
+    else context.print(text.trimEnd());
+  } finally {
+    await tree.discard();
+  }
+}
+
+/**
+ * The OpenAPI document of a tree.
+ *
+ * @throws CliError where there is none that can be used
+ */
+async function openApiOf(name: string, folder: string, signal: AbortSignal): Promise<Documents['openapi']> {
+  const target = await openTarget(name, { concurrency: 1, signal, folder });
+  try {
+    if (target.over === 'disk') refusePart(jsonOf(await target.file('manifest.json')), name);
+    const file = await target.file(OPENAPI);
+    if (file.bytes === null)
+      throw new CliError(`${file.where} ${file.reason}`, {
+        hint: file.missing
+          ? `Only a published tree has it: build it with this version, ${own`build --help`} says how.`
+          : 'Check the address, and whether the host answers.',
+      });
+    const value = parseJsonFile(file.bytes, file.where);
+    if (!documentCheck('openapi')(value))
+      throw new CliError(`${file.where} is not what a build writes`, {
+        hint: 'Give the address or the folder of a published tree. If it is one, build it again with this version.',
+      });
+    return value as Documents['openapi'];
+  } finally {
+    target.close();
+  }
+}
+
+/** What a file says, whatever that is; undefined where it is no JSON. */
+function jsonOf({ bytes }: FileRead): unknown {
+  try {
+    return bytes === null ? undefined : JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}

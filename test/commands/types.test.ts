@@ -1,0 +1,75 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { databankTypes } from '../../src/typescript/databank-types.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** A folder with a tree of one collection in `out`, and its types. */
+async function scene() {
+  const cwd = temporaryFolder();
+  const built = await runHere(['build', '--collection', 'core/ngas', '--no-sync', '--quiet'], cwd);
+  expect(built).toMatchObject({ code: 0 });
+  const openapi = join(cwd, 'out/openapi.json');
+  return { cwd, openapi, types: databankTypes(JSON.parse(readFileSync(openapi, 'utf8'))) };
+}
+
+describe('types', () => {
+  it('prints those of a folder, an archive and an address', async () => {
+    const { cwd, types } = await scene();
+    const printed = { code: 0, stdout: types, stderr: '' };
+    expect(types).toContain('export interface Nga {');
+    expect(await runHere(['types'], cwd)).toEqual(printed);
+    expect(await runHere(['types', 'out'], cwd)).toEqual(printed);
+    await runHere(['snapshot', '--to', 'a.zip', '--quiet'], cwd);
+    expect(await runHere(['types', 'a.zip'], cwd)).toEqual(printed);
+    const preview = await startPreview({ folder: join(cwd, 'out'), port: 0 });
+    onTestFinished(() => preview.close());
+    expect(await runHere(['types', `${preview.address}/`], cwd)).toEqual(printed);
+    const { stdout } = await runHere(['types', 'out', '--json'], cwd);
+    expect(JSON.parse(stdout)).toEqual({ command: 'types', tree: 'out', text: types });
+  });
+
+  it('reads the tree that the configuration names', async () => {
+    const { cwd, types } = await scene();
+    writeFileSync(join(cwd, 'polity-press.json'), '{"out": "nowhere"}');
+    expect(await runHere(['types'], cwd)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('nowhere'),
+    });
+    writeFileSync(join(cwd, 'own.json'), '{"out": "out"}');
+    expect((await runHere(['types', '--config', 'own.json'], cwd)).stdout).toBe(types);
+  });
+
+  it.each<[string, (openapi: string) => void, string]>([
+    ['that is not there', (openapi) => rmSync(openapi), 'openapi.json is missing'],
+    ['that is no JSON', (openapi) => writeFileSync(openapi, '{'), 'openapi.json, line 1'],
+    [
+      'of something else',
+      (openapi) => writeFileSync(openapi, '{"openapi":"3.0.0"}'),
+      'is not what a build writes',
+    ],
+  ])('refuses a document %s', async (_, damage, message) => {
+    const { cwd, openapi } = await scene();
+    damage(openapi);
+    const { code, stdout, stderr } = await runHere(['types'], cwd);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(JSON.parse((await runHere(['types', '--json'], cwd)).stdout)).toMatchObject({ ok: false });
+  });
+
+  it('refuses what is no tree, and a part of one', async () => {
+    const { cwd } = await scene();
+    const refused = async (...args: string[]) => {
+      const { code, stderr } = await runHere(['types', ...args], cwd);
+      return [code, stderr.split('\n')[0]];
+    };
+    expect(await refused('missing')).toEqual([2, 'error: cannot read the folder missing']);
+    expect(await refused('.')).toEqual([2, expect.stringContaining('. holds no published tree')]);
+    expect(await refused('http://127.0.0.1:1')).toEqual([2, expect.stringContaining('127.0.0.1:1')]);
+    expect(await refused('--nosuch')).toEqual([2, expect.stringContaining("unknown option '--nosuch'")]);
+    await runHere(['build', '--shard', '1/2', '--out', 'part', '--no-sync', '--quiet'], cwd);
+    expect(await refused('part')).toEqual([2, 'error: part is part 1 of 2 of a tree, and no whole one']);
+  });
+});
