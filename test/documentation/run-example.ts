@@ -10,12 +10,14 @@ import { makeExport, tiny } from '../helpers/make-export.ts';
 import { recordsOf } from '../helpers/read-tree.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** The example of a client in a language: in the README, or beside it. */
-function blockOf(language: string): string {
+/** The first example of a client in a language that has these words in it: in the README, or beside it. */
+function blockOf(language: string, words: string): string {
   const documents = ['README.md', 'docs/clients.md'];
   const text = documents.map(documentNamed).join('\n');
   const blocks = [...text.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))];
-  const block = blocks.map(([, inside]) => inside).find((each) => each?.includes('http://localhost:8000'));
+  const block = blocks
+    .map(([, inside = '']) => inside)
+    .find((each) => each.includes('http://localhost:8000') && each.includes(words));
   if (block === undefined) throw new Error(`${documents.join(' and ')} have no block in ${language}`);
   return block;
 }
@@ -24,12 +26,14 @@ function blockOf(language: string): string {
  * Runs the example of a client in a language against a served tree of several pages.
  *
  * @param file what the example is called, as its program demands
+ * @param more words that are in it, and what is done with it before it runs, in its folder
  * @returns what it printed, and what the records of the tree say
  */
 export async function runExample(
   language: string,
   program: string,
   file: string,
+  more: { readonly words?: string; prepare?(text: string, cwd: string): string } = {},
 ): Promise<{ printed: string; expected: string }> {
   const databank = makeExport(...tiny);
   const { out } = await buildTree(databank);
@@ -38,7 +42,8 @@ export async function runExample(
   // Once more, now that the address is known to which its links must lead.
   await buildTree(databank, { out, pageSize: 1, baseUrl: preview.address });
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, file), blockOf(language).replaceAll('http://localhost:8000', preview.address));
+  const block = blockOf(language, more.words ?? '').replaceAll('http://localhost:8000', preview.address);
+  writeFileSync(join(cwd, file), more.prepare?.(block, cwd) ?? block);
   const { stdout } = await promisify(execFile)(program, [file], { cwd });
   const lines = recordsOf(out, 'core/references').map(({ creator, title }) => `${creator}: ${title}\n`);
   return { printed: stdout.replace(/\n*$/, '\n'), expected: lines.join('') };
