@@ -56,7 +56,7 @@ export const geometrySchema: JsonSchema = {
     {
       if: isType('GeometryCollection'),
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-      then: { required: ['geometries'] },
+      then: { properties: { geometries: {} }, required: ['geometries'] },
     },
   ],
 };

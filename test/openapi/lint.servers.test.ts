@@ -3,9 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { describedService } from '../../src/commands/described-service.ts';
 import { resolveDataset } from '../../src/dataset/resolve-dataset.ts';
+import type { DescriptionFile } from '../../src/description/key-facts.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import { joinHosts, noHosts } from '../../src/hosts/join-hosts.ts';
+import { describeApi } from '../../src/openapi/describe-api.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -49,6 +52,27 @@ describe.skipIf(missing !== null)('the linter of OpenAPI documents', () => {
   ])('finds nothing wrong with that of %s', async (_, hosts) => {
     const { out } = await buildTree(makeExport(...tiny), { baseUrl, hosts, records: true, dataset });
     const { passes, said } = await lint(join(out, 'openapi.json'));
+    expect(passes, said).toBe(true);
+  });
+
+  it('finds nothing wrong with that of a service of every type of value', async () => {
+    const types = ['text?', 'json', 'geometry?', 'decimal(2)', 'date-time?', 'uuid', 'boolean?', 'number'];
+    const keys = Object.fromEntries(types.map((type, index) => [`key_${index}`, type]));
+    const file: DescriptionFile = {
+      format: 1,
+      api: '/data/',
+      pageSize: 2,
+      collections: { hills: 'hill', 'old/hills': 'old~hill' },
+      records: {
+        hill: { table: 'hill', keys: { id: 'integer', ...keys, of: { one: 'old~hill?' } } },
+        'old~hill': { table: 'old', keys: { id: 'text', years: { always: [] }, ...keys } },
+      },
+    };
+    const service = describedService({ file: 'databank.json', configuration: {}, description: file });
+    const facts = { release: null, baseUrl, pageLinks: 'query', records: true } as const;
+    const path = join(temporaryFolder(), 'openapi.json');
+    writeFileSync(path, JSON.stringify(describeApi({ ...service, ...facts, dataset })));
+    const { passes, said } = await lint(path);
     expect(passes, said).toBe(true);
   });
 
