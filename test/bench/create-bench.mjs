@@ -49,11 +49,14 @@ export function createBench({ rounds, records, kinds, seed, say }) {
     return entry;
   }
 
+  /** A build of the API alone, as other programs make it; of the explorer as well with `--explorer`. */
   function build(size, out, ...options) {
     const { path, configuration } = typeof size === 'string' ? exportOf(size) : size;
     const described = configuration === null ? [] : ['--config', configuration];
     const where = ['--out', out, '--base-url', baseUrl];
-    return ours('build', path, ...described, ...where, '--quiet', ...(options.length > 0 ? options : alone));
+    const shown = options.includes('--explorer') ? [] : ['--no-explorer'];
+    const others = options.length > 0 ? options : alone;
+    return ours('build', path, ...described, ...where, '--quiet', ...shown, ...others);
   }
 
   return {

@@ -77,6 +77,7 @@ export function small(bench, { eleventy }) {
     copy: bench.writing(copied, bench.copy(tree, copied)),
     floor: writing(bench.floor('S', tree, out)),
     ...Object.fromEntries(Object.entries(peers).map(([name, peer]) => [name, writing(peer)])),
+    explorer: writing(bench.build('S', out, '--explorer', '--workers', '1')),
     unchanged: bench.build('S', again),
     changed: change.run,
     verify: bench.ours('verify', tree, '--quiet'),
@@ -90,6 +91,7 @@ export function small(bench, { eleventy }) {
     rows: [
       row('S / cp -r', '<= 4.5', 'build', 'copy'),
       row('  the least that Node can do / cp -r', '', 'floor', 'copy'),
+      row('S with the explorer / S', '', 'explorer', 'build'),
       row('nothing changed / cp -r', '<= 1.1', 'unchanged', 'copy'),
       row('one record changed / full build', '<= 0.5', 'changed', 'build'),
       { what: '  files written that did not change', target: '0', values: change.needless },
