@@ -32,6 +32,7 @@ const shapes: Readonly<Record<string, Partial<BuildOptions>>> = {
   'single records': { records: true, pageSize: 3 },
   'single records and HTML twins': { records: true, pageSize: 2, hosts: twins },
   'private comments and a base URL': { description: withPrivate, baseUrl: 'https://example.org/repo' },
+  'an explorer': { explorer: true, pageSize: 4 },
   'few collections on large pages': { description: choose('core/ngas', 'sc/tokens'), pageSize: 1000 },
 };
 

@@ -16,11 +16,14 @@ export function* reachedRecords(
   const all = source.count(kind);
   const listed = new Set(collections.map((each) => each.kind.name));
   const known = new Map<string, KeyMap<true>>();
-  const foundIn = (target: RecordKind) => {
-    if (isSame(target, kind)) return found;
+  const adder = (target: RecordKind) => {
     const map = known.get(target.name) ?? new KeyMap<true>(target);
     known.set(target.name, map);
-    return map;
+    return (stored: unknown) => {
+      if (stored === null || map.get(stored) !== undefined) return;
+      map.set(stored, true);
+      if (isSame(target, kind)) found.set(stored, true);
+    };
   };
   const leads = leadingTo(kind);
   // What embeds comes before what it embeds.
@@ -29,28 +32,25 @@ export function* reachedRecords(
       (field) => leadsToPublic(field) && (isSame(field.target, kind) || leads(field.target)),
     );
     const owners = listed.has(owner.name) ? null : known.get(owner.name);
-    if (fields.length === 0 || isSame(owner, kind) || owners === undefined) continue;
+    if (fields.length === 0 || owners === undefined) continue;
     const narrow = narrowKind(owner, fields);
     const ones = fields
       .filter((field) => field.source === 'one')
-      .map((field) => [narrow.placeOf(field), foundIn(field.target)] as const);
+      .map((field) => [narrow.placeOf(field), adder(field.target)] as const);
     for (const block of blocksOf(source, narrow)) {
       for (const row of block) {
         if (owners !== null && owners.get(row[narrow.idPlace]) === undefined) continue;
-        for (const [place, targets] of ones) {
-          const stored = row[place];
-          if (stored !== null && targets.get(stored) === undefined) targets.set(stored, true);
-        }
+        for (const [place, add] of ones) add(row[place]);
       }
       yield null;
       if (found.size === all) return found;
     }
     for (const field of fields.filter((each) => each.source === 'many')) {
-      const targets = foundIn(field.target);
+      const add = adder(field.target);
       const links = source.linksOf(field.link, narrow.kind, 'any');
       for (const block of blocksOf(source, narrowKind(owner, []))) {
         const ids = block.map(([id]) => id).filter((id) => owners === null || owners.get(id) !== undefined);
-        for (const stored of links.of(ids)?.targets ?? []) targets.set(stored, true);
+        for (const stored of links.of(ids)?.targets ?? []) add(stored);
         yield null;
       }
     }

@@ -21,7 +21,7 @@ const many = `WITH RECURSIVE n (id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM 
 const twins = joinHosts([githubPages], { baseUrl: 'http://localhost:8000', basePath: '', api: '/api/' });
 
 const shapes: Readonly<Record<string, Partial<BuildOptions>>> = {
-  'one record a page': { pageSize: 1 },
+  'one record a page, and the explorer': { pageSize: 1, explorer: true },
   'single records, twins and private comments': {
     ...{ pageSize: 2, records: true, hosts: twins, description: withPrivate },
   },

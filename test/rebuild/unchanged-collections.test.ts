@@ -82,7 +82,7 @@ describe('a build after a change to the export', () => {
     expect(await differenceFromNew(cwd, out, '--base-url', 'https://x.example')).toEqual([]);
   });
 
-  it('rewrites only the pages that differ', async () => {
+  it('rewrites only the pages and the data files of the explorer that differ', async () => {
     const { build, out } = await changed(`UPDATE sc_token SET token = 'another' WHERE id = 11`);
     const before = readTree(out);
     const times = new Map([...before.keys()].map((path) => [path, statSync(join(out, path)).mtimeMs]));
@@ -91,6 +91,8 @@ describe('a build after a change to the export', () => {
     expect(differ.map(([path]) => path)).toEqual([
       'api/sc/tokens/page-2.json',
       'api/sc/tokens/page-last.json',
+      'explore/data/columns/sc/tokens.json',
+      'explore/data/search.json',
     ]);
     const touched = [...times].filter(([path, time]) => statSync(join(out, path)).mtimeMs !== time);
     expect(touched.map(([path]) => path)).toEqual(differ.map(([path]) => path));

@@ -28,17 +28,22 @@ const called = (kind: RecordKind, key: string | undefined) =>
 const isOf = (kind: RecordKind, name: string | undefined, all: readonly RecordKind[]) =>
   all.some((each) => each.name === name && each.table === kind.table);
 
-/** Every record of a table that a record embeds, at any depth, itself included; `past` is not gone through. */
+/**
+ * Every record that a record embeds, at any depth, itself included. Those that are `past` are left out with what they embed,
+ * and what those embed that are the `end`.
+ */
 function* embedded(
   kind: RecordKind,
   record: PageRecord,
-  past: (kind: RecordKind) => boolean,
+  past: (kind: RecordKind) => boolean = () => false,
+  end: (kind: RecordKind) => boolean = () => false,
 ): Generator<readonly [RecordKind, PageRecord]> {
   yield [kind, record];
+  if (end(kind)) return;
   for (const field of kind.embedding) {
     if (isPrivate(field) || past(field.target)) continue;
     for (const inner of [record[field.name]].flat())
-      if (inner !== null) yield* embedded(field.target, inner as PageRecord, past);
+      if (inner !== null) yield* embedded(field.target, inner as PageRecord, past, end);
   }
 }
 
@@ -65,16 +70,11 @@ export function decoded(column: Columns['columns'][number], entityIds: readonly 
 }
 
 /** The ids of all records of a table that are on pages, ascending as the pages of a collection would be, each once. */
-export function idsOnPages(
-  name: string,
-  pages: readonly Pages[],
-  kinds: readonly RecordKind[],
-  past: (kind: RecordKind) => boolean = () => false,
-): Set<Key> {
+export function idsOnPages(name: string, pages: readonly Pages[], kinds: readonly RecordKind[]): Set<Key> {
   const found = new Set<Key>();
   for (const { collection, records } of pages)
     for (const record of records)
-      for (const [kind, inner] of embedded(collection.kind, record, past))
+      for (const [kind, inner] of embedded(collection.kind, record))
         if (isOf(kind, name, kinds)) found.add(inner[kind.id.name] as Key);
   return found;
 }
@@ -82,12 +82,13 @@ export function idsOnPages(
 /** Pairs of rows and ids of references, of each collection that cites. */
 export function expectedClaims(pages: readonly Pages[], roles: Roles, kinds: readonly RecordKind[]) {
   const isEntity = (kind: RecordKind) => isOf(kind, roles.entity, kinds);
+  const isReference = (kind: RecordKind) => isOf(kind, roles.reference?.record, kinds);
   return pages.flatMap(({ collection, records }, index) => {
-    if (isOf(collection.kind, roles.reference?.record, kinds)) return [];
+    if (isReference(collection.kind)) return [];
     const pairs = records.flatMap((record, row) => {
       const cited = new Set<Key>();
-      for (const [kind, inner] of embedded(collection.kind, record, isEntity))
-        if (isOf(kind, roles.reference?.record, kinds)) cited.add(inner[kind.id.name] as Key);
+      for (const [kind, inner] of embedded(collection.kind, record, isEntity, isReference))
+        if (isReference(kind)) cited.add(inner[kind.id.name] as Key);
       return [...cited].map((id) => `${row} ${id}`);
     });
     return pairs.length === 0 ? [] : [{ collection: index, pairs: pairs.sort() }];
