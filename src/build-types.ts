@@ -111,4 +111,6 @@ export interface BuildReport {
   readonly entityOf: (table: string, record: string | number) => string | null;
   /** The folder of temporary files that could not be removed once the tree was published; null where nothing is left. */
   readonly leftover: string | null;
+  /** The files that the user has in the place of files of the tree: they stayed. */
+  readonly theirs: readonly string[];
 }

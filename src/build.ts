@@ -1,4 +1,5 @@
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
+import { yieldingFiles } from './contract/explorer-pages.ts';
 import type { Shard } from './contract/shards.ts';
 import { OPENAPI } from './contract/tree.ts';
 import { kindsOf } from './description/kind.ts';
@@ -28,7 +29,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
   try {
     const published = await publishCollections(options, stages, effects);
     const { reports } = published;
-    if (reports.length > 0) await publishDocuments(published, options, stages, effects);
+    const theirs = reports.length > 0 ? await publishDocuments(published, options, stages, effects) : [];
     const { files, bytes } = output;
     const largest = largestOf(reports);
     let leftover: string | null = null;
@@ -42,7 +43,17 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     const seconds = secondsSince(start);
     const all = problems.all();
     const entityOf = source.entityNames(all, options.description.roles);
-    return { collections: reports, files, bytes, largest, seconds, problems: all, entityOf, leftover };
+    return {
+      collections: reports,
+      files,
+      bytes,
+      largest,
+      seconds,
+      problems: all,
+      entityOf,
+      leftover,
+      theirs,
+    };
   } finally {
     effects.ending?.();
     effects.progress.stop();
@@ -95,13 +106,17 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
   }
 }
 
-/** Everything in the tree that is not a page, the manifest last. */
+/**
+ * Everything in the tree that is not a page, the manifest last.
+ *
+ * @returns which files of it were not written, because the user has others in their places
+ */
 async function publishDocuments(
   published: PublishedCollections,
   options: BuildOptions,
   stages: Stages,
   effects: BuildEffects,
-): Promise<void> {
+): Promise<string[]> {
   const { validator, output, problems, source } = stages;
   const { reports } = published;
   const shown = formsOf(options).map((name) => forms[name]);
@@ -110,7 +125,11 @@ async function publishDocuments(
     if (options.shard !== undefined) lines.push(fileLine(path, bytes));
     output.write(path, bytes);
   };
+  // What the user has in the place of ours stays.
+  const isTheirs = (path: string) =>
+    options.explorer === true && yieldingFiles.includes(path) && output.isForeign(path);
   const write = ({ path, schema, value, style, form }: Document) => {
+    if (isTheirs(path)) return;
     if (schema !== null) problems.add(validator.document(schema, value, path));
     if (problems.size > 0) return;
     const json = bytesOf[style](value);
@@ -124,7 +143,9 @@ async function publishDocuments(
   // All parts of a tree name the same files: what each owns does not depend on which pages it has.
   const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
   const paths = [...documents.map(({ path }) => path), ...explorerPaths(reports, options), ...named];
-  write(manifestOf(reports, options, paths, part));
+  const owned = paths.filter((path) => !isTheirs(path));
+  write(manifestOf(reports, options, owned, part));
+  return yieldingFiles.filter((path) => paths.includes(path) && isTheirs(path));
 }
 
 /** The description of the tree in OpenAPI. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { yieldingFiles } from './contract/explorer-pages.ts';
 import { MANIFEST } from './contract/tree.ts';
 import { attempt } from './files/file-error.ts';
 import { filesBelow } from './files/files-below.ts';
@@ -31,6 +32,8 @@ export interface JoinReport {
   readonly bytes: number;
   readonly collections: readonly JoinedCollection[];
   readonly manifest: Manifest;
+  /** The files that the user has in the place of files of the tree: they stayed. */
+  readonly theirs: readonly string[];
   readonly seconds: number;
   readonly leftover: string | null;
 }
@@ -55,9 +58,16 @@ export async function joinParts(
     api: `/${first.manifest.collections[0]?.path.split('/')[1] ?? 'api'}/`,
     keepOtherData: first.manifest.sample === true && !options.replace,
     sync: options.sync,
+    explorer: first.manifest.explorer === true,
   });
+  // What the user has in the place of ours stays.
+  const isTheirs = (path: string) =>
+    first.manifest.explorer === true && yieldingFiles.includes(path) && output.isForeign(path);
   try {
     const staged = new Map<string, string>();
+    const write = (path: string, bytes: Uint8Array) => {
+      if (!isTheirs(path)) output.write(path, bytes);
+    };
     const faults: string[] = [];
     const listed = parts.map((part) => ({ part, paths: filesOf(part) }));
     const total = listed.reduce((sum, { paths }) => sum + paths.length, 0);
@@ -68,11 +78,12 @@ export async function joinParts(
         await setImmediate();
         signal.throwIfAborted();
       };
-      faults.push(...(await copyPart(part, paths, staged, output, turn)));
+      faults.push(...(await copyPart(part, paths, staged, { write }, turn)));
       before += paths.length;
     }
     if (faults.length > 0) throw noTree(faults);
-    const manifest = joinManifests(parts);
+    const joined = joinManifests(parts);
+    const manifest = { ...joined, files: joined.files.filter((path) => !isTheirs(path)) };
     output.write(MANIFEST, documentBytes(manifest));
     const { files, bytes } = output;
     await output.flush(signal);
@@ -85,6 +96,7 @@ export async function joinParts(
       bytes,
       collections: countedCollections(parts),
       manifest,
+      theirs: yieldingFiles.filter((path) => joined.files.includes(path) && isTheirs(path)),
       seconds,
       leftover,
     };
@@ -117,7 +129,7 @@ async function copyPart(
   { folder, part }: Part,
   paths: readonly string[],
   staged: Map<string, string>,
-  output: Output,
+  output: Pick<Output, 'write'>,
   turn: (done: number) => Promise<void>,
 ): Promise<string[]> {
   const lines: string[] = [];

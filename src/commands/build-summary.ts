@@ -11,6 +11,7 @@ import { byteSize } from './byte-size.ts';
 import { releaseJson, releaseLines } from './release-text.ts';
 import { sampleText } from './sample-text.ts';
 import type { BuildSummary } from './summary-text.ts';
+import { theirsText } from './theirs-text.ts';
 
 const heading = ['collection', 'records', 'pages', 'size', 'withheld'];
 
@@ -44,6 +45,7 @@ export function buildSummary(
           `Only ${all} of ${options.description.names.length} collections ${all === 1 ? 'is' : 'are'} published, as --collection asks.`,
         ]
       : []),
+    ...theirsText(report.theirs, options.out),
     ...(options.sample ? [sampleText] : []),
     ...settingLines(settings),
     total.withheld > 0
@@ -96,6 +98,7 @@ export function buildJson(
     page_size: options.pageSize,
     records: options.records,
     explorer: options.explorer === true,
+    theirs: report.theirs,
     private_comments_included: options.description.publishesPrivateTexts,
     hosts: options.hosts.names,
     settings_from: settingsFrom(settings),

@@ -175,7 +175,8 @@ async function buildFrom(
           });
     const said = tell({ options, settings, report, flags, source }, context);
     const { output, memory } = built;
-    if (output === undefined || report.leftover !== null) return null;
+    // What is yours may be gone the next time, and ours be missing.
+    if (output === undefined || report.leftover !== null || report.theirs.length > 0) return null;
     const all = { ...said, notes: [...told, ...source.warnings] };
     return { out: flags.out, configuration: configured.configuration, output, said: all, memory };
   } finally {
@@ -195,6 +196,7 @@ function unread(problems: readonly Problem[]): PublishReport {
     problems,
     entityOf: () => null,
     leftover: null,
+    theirs: [],
     releases: noReleases,
   };
 }

@@ -6,6 +6,7 @@ import { byteSize } from './byte-size.ts';
 import type { CommandContext } from './context.ts';
 import { leftOver } from './left-over.ts';
 import { textTable } from './text-table.ts';
+import { theirsText } from './theirs-text.ts';
 
 /** The options of `polity-press join`. */
 export interface JoinFlags {
@@ -34,7 +35,7 @@ export async function runJoin(
 }
 
 function joinSummary(
-  { parts, files, bytes, collections, manifest, seconds }: JoinReport,
+  { parts, files, bytes, collections, manifest, theirs, seconds }: JoinReport,
   out: string,
   columns: number | null,
 ) {
@@ -53,10 +54,11 @@ function joinSummary(
     { columns },
   );
   const of = `${plural(parts, 'part')}: ${plural(files, 'file')} (${byteSize(bytes)})`;
-  return `${table}\n\nJoined ${of} in ${out} for ${manifest.base_url}/ in ${seconds.toFixed(2)} s`;
+  const joined = `Joined ${of} in ${out} for ${manifest.base_url}/ in ${seconds.toFixed(2)} s`;
+  return [table, '', joined, ...theirsText(theirs, out)].join('\n');
 }
 
-function joinJson({ parts, files, bytes, collections, manifest, seconds }: JoinReport, out: string) {
+function joinJson({ parts, files, bytes, collections, manifest, theirs, seconds }: JoinReport, out: string) {
   const total = totals(collections);
   return {
     command: 'join',
@@ -64,6 +66,7 @@ function joinJson({ parts, files, bytes, collections, manifest, seconds }: JoinR
     out,
     parts,
     base_url: manifest.base_url,
+    theirs,
     collections: collections.map(({ withheld, widerNulls, ...each }) => ({
       ...each,
       private_comments_withheld: withheld,

@@ -1,36 +1,45 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { BuildEffects, BuildOptions } from '../build-types.ts';
-import { EXPLORER_FOLDER } from '../contract/explorer-pages.ts';
+import { EXPLORER_FOLDER, NOT_FOUND_PAGE } from '../contract/explorer-pages.ts';
 import type { Export } from '../database/export.ts';
 import type { Document, PublishedCollection } from '../documents/documents-of.ts';
 import { explorerData } from '../explorer-data/explorer-data.ts';
 import { dataFilesOf } from '../explorer-data/explorer-files.ts';
 import type { About } from '../explorer-data/options.ts';
+import type { Documents } from '../generated/documents.ts';
 import { ownFile } from '../own-package.ts';
+import { notFoundPage, type PageAssets, startPagePaths, startPages } from './start-pages.ts';
 import { createPause } from './turns.ts';
 
-/** The scripts and styles of the explorer, as the package was made with them; none where it was made without. */
-function assets(): { readonly path: string; readonly bytes: Uint8Array }[] {
+/** The scripts and styles of the explorer, as the package was made with them; null where it was made without. */
+function assets(): (PageAssets & { readonly files: readonly string[] }) | null {
   const list = ownFile('dist/explorer/assets.json');
-  if (!existsSync(list)) return [];
-  const { files } = JSON.parse(readFileSync(list, 'utf8')) as { readonly files: readonly string[] };
-  return files.map((path) => ({
-    path: `${EXPLORER_FOLDER}/${path}`,
-    bytes: readFileSync(ownFile(`dist/explorer/${path}`)),
-  }));
+  if (!existsSync(list)) return null;
+  const inTree = (path: string) => `${EXPLORER_FOLDER}/${path}`;
+  const { script, style, files } = JSON.parse(readFileSync(list, 'utf8')) as NonNullable<
+    ReturnType<typeof assets>
+  >;
+  return { script: inTree(script), style: inTree(style), files: files.map(inTree) };
 }
 
 /** The files of the explorer that a tree names, whichever part of it has them. */
 export function explorerPaths(
   collections: readonly PublishedCollection[],
-  { explorer, description }: BuildOptions,
+  { explorer, description, hosts }: BuildOptions,
 ): string[] {
   if (explorer !== true) return [];
+  const made = assets();
   const data = dataFilesOf(
     description,
     collections.map(({ collection }) => collection),
   );
-  return [...data, ...assets().map(({ path }) => path)];
+  if (made === null) return data;
+  return [...data, ...made.files, ...startPagePaths, ...(hasNotFoundPage(hosts) ? [] : [NOT_FOUND_PAGE])];
+}
+
+/** Whether a host has one of its own. */
+function hasNotFoundPage({ files }: BuildOptions['hosts']): boolean {
+  return files.some(({ path }) => path === NOT_FOUND_PAGE);
 }
 
 /** Where the files of the explorer go. */
@@ -42,7 +51,7 @@ export interface ExplorerTaker {
 }
 
 /**
- * Publishes the explorer: its scripts and styles and, of a tree in parts, in the first part only, its data files. What these
+ * Publishes the explorer: its scripts and styles and, of a tree in parts, in the first part only, its data files and pages. What these
  * are made from must be published: nothing in it is checked again.
  */
 export async function publishExplorer(
@@ -54,13 +63,18 @@ export async function publishExplorer(
 ): Promise<void> {
   const { explorer, shard, description, pageSize, baseUrl, hosts, version } = options;
   if (explorer !== true) return;
-  for (const { path, bytes } of assets()) stage(path, bytes);
+  const made = assets();
+  for (const path of made?.files ?? [])
+    stage(path, readFileSync(ownFile(`dist/${path.replace(EXPLORER_FOLDER, 'explorer')}`)));
+  if (made !== null && !hasNotFoundPage(hosts)) write(notFoundPage);
   if (shard !== undefined && shard.number !== 1) return;
   const pause = createPause(signal, () => {});
   const { pageLinks } = hosts;
   const asked = { description, collections, pageSize, baseUrl, pageLinks, version, about: aboutOf(options) };
   for (const file of explorerData(asked, source)) {
     if (file !== null) write({ ...file, style: 'answer' });
+    if (file?.schema === 'explorer-catalog' && made !== null)
+      startPages(file.value as Documents['explorer-catalog'], made, description.api).forEach(write);
     await pause(0);
   }
 }
