@@ -27,13 +27,15 @@ export function catalog(
     readonly entityList: number | null;
   },
 ): Catalog {
+  const entity = entities && entityOf(entities, entityList);
   return {
     ...about,
+    title: about.title ?? (entity === null ? 'A databank' : `A databank of ${entity.plural.toLowerCase()}`),
     base_url: baseUrl,
     generator: `polity-press ${version}`,
     page_links: pageLinks,
     records: collections.reduce((sum, { records }) => sum + records, 0),
-    entity: entities && entityOf(entities, entityList),
+    entity,
     sections: sectionsOf(collections.map(({ collection }) => collection.name)),
     collections: collections.map(({ collection, records, pages }, index) => ({
       name: collection.name,

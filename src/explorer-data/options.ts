@@ -5,8 +5,8 @@ import type { Documents } from '../generated/documents.ts';
 /** What the databank says of itself; what nobody has said is null. */
 export type About = Pick<
   Documents['explorer-catalog'],
-  'title' | 'description' | 'version' | 'date' | 'licence' | 'cite'
->;
+  'description' | 'version' | 'date' | 'licence' | 'cite'
+> & { readonly title: string | null };
 
 /** What shapes the data files of the explorer. */
 export interface ExplorerDataOptions {

@@ -83,7 +83,7 @@ export async function publishExplorer(
 function aboutOf({ dataset, release }: BuildOptions): About {
   const { title, hasTitle, description, licence, citation } = dataset;
   return {
-    title,
+    title: hasTitle ? title : null,
     description,
     version: release?.version ?? dataset.version,
     date: release === undefined ? dataset.date : release.date,

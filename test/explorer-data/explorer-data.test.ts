@@ -49,6 +49,11 @@ describe('the data files of the explorer', () => {
     expect(readTree(made)).toEqual(readTree(golden));
   });
 
+  it('call a databank by what it is about where nobody has given it a title', async () => {
+    const { out } = await buildTree(makeExport(...tiny), { explorer: true });
+    expect(dataFiles(out).get('catalog.json')).toMatchObject({ title: 'A databank of polities', cite: null });
+  });
+
   it('are named in the manifest, and their schemas published', async () => {
     const { out } = await buildTree(makeExport(...tiny), { explorer: true });
     const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
