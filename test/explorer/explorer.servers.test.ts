@@ -1,0 +1,349 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Catalog } from '../../src/explorer/data-types.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import {
+  type BrowserPage,
+  missing,
+  openBrowser,
+  type PageOptions,
+  until,
+  violationsOf,
+} from './open-browser.ts';
+import { serveTree } from './serve-tree.ts';
+
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+/** Texts that would do something if they were not shown as what they are. */
+const hostile = [
+  '<script>window.executed = 1</script>',
+  '<img src="x" onerror="window.executed = 1">',
+  '<svg onload="window.executed = 1"></svg>',
+  '<p onclick="window.executed = 1" style="position:fixed;inset:0">Safe words.</p>',
+  '<a href="javascript:window.executed = 1">link</a>',
+  '<iframe srcdoc="<script>parent.executed = 1</script>"></iframe>',
+  '<form action="https://evil.example"><input name="x"></form><style>body { display: none }</style>',
+  '§REF§<b onmouseover="window.executed = 1">Note</b><img src="x" onerror="window.executed = 1">§REF§',
+].join('\n');
+const quoted = `'${hostile.replaceAll("'", "''")}'`;
+
+/** What Chromium reports of a text that is only parsed, in a document that nobody looks at. */
+const policyReport = /^(?:Executing inline event handler|Applying inline style) violates/;
+
+/** The sample, with one polity, capital and reference that mean ill. */
+const tables = [
+  readFileSync('data/sample.sql', 'utf8'),
+  `UPDATE core_polity SET general_description = ${quoted}, long_name = ${quoted}
+     WHERE id = (SELECT polity_id FROM general_polity_capital ORDER BY id LIMIT 1);
+   UPDATE general_polity_capital SET description = ${quoted}, capital = ${quoted}
+     WHERE id = (SELECT min(id) FROM general_polity_capital);
+   UPDATE core_reference SET title = ${quoted}, url_link = 'javascript:window.executed=1'
+     WHERE id = (SELECT min(id) FROM core_reference);
+   DELETE FROM crisisdb_us_location;`,
+] as const;
+
+describe.skipIf(missing !== null)('the explorer in a browser', () => {
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let served: Awaited<ReturnType<typeof serveTree>>;
+  let folder = '';
+  let catalog: Catalog;
+
+  beforeAll(async () => {
+    // It is there for all tests of this file.
+    folder = mkdtempSync(join(tmpdir(), 'polity-press-explorer-'));
+    const database = new BetterSqlite3(join(folder, 'export.sqlite'));
+    for (const table of tables) database.exec(table);
+    database.close();
+    const { out, problems } = await buildTree(join(folder, 'export.sqlite'), {
+      explorer: true,
+      out: join(folder, 'out'),
+    });
+    expect(problems).toEqual([]);
+    catalog = JSON.parse(readFileSync(join(out, 'explore/data/catalog.json'), 'utf8'));
+    served = await serveTree(out, '/under/a path/');
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    served?.close();
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const data = (name: string) =>
+    JSON.parse(readFileSync(join(folder, `out/explore/data/${name}.json`), 'utf8'));
+
+  /** Opens a view; `faults` is what the browser has to say against it until then. */
+  async function open(fragment: string, options: PageOptions = {}) {
+    const page = await browser.page(options);
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(served.origin) && !/^(?:data|blob):/.test(url)) faults.push(`asks ${url}`);
+    });
+    await page.goto(`${served.address}explore/${fragment}`);
+    await settled(page);
+    return { page, faults };
+  }
+
+  /** Until the view has its title and nothing is being loaded. */
+  const settled = (page: BrowserPage) =>
+    until(page, "document.querySelector('main h1') !== null && document.querySelector('.waiting') === null");
+  const title = (page: BrowserPage) => page.evaluate<string>("document.querySelector('main h1').textContent");
+
+  const capitals = () => catalog.collections.find(({ name }) => name === 'general/polity-capitals');
+  const views: Readonly<Record<string, () => string>> = {
+    start: () => '',
+    'a collection': () => '#/general/polity-capitals',
+    'a filtered collection': () => '#/core/references?q=history&sort=-year',
+    'an empty collection': () => '#/crisisdb/us-locations',
+    'a record': () => '#/general/polity-capitals?row=3',
+    'a hostile record': () => '#/general/polity-capitals?row=0',
+    'a record of another kind': () => '#/core/citations?row=2',
+    'an entity': () => `#entity?id=${data('entities').ids[5]}`,
+    'a map': () => '#map?year=-200',
+    'a map of a variable': () => '#map?year=1200&by=general/polity-religion-genuses',
+    'a timeline': () => '#timeline',
+    'a century of it': () => '#timeline?from=1200&to=1300',
+    coverage: () => '#coverage',
+    'coverage by entity': () => '#coverage?of=general/polity-capitals',
+    'a source': () => `#source?id=${data('sources').ids[data('sources').claims[0].references[0]]}`,
+    reference: () => '#reference',
+    'the reference of a collection': () => '#reference?collection=core/references',
+    search: () => '#search?q=empire',
+    'nothing of that name': () => '#nowhere',
+    'no such collection': () => '#/no/such',
+    'no such record': () => '#/core/references?id=987654',
+    'no such entity': () => '#entity?id=987654',
+  };
+
+  it.each(Object.keys(views))('shows %s without a fault, for everybody', async (name) => {
+    const fragment = (views[name] as () => string)();
+    for (const options of [
+      { width: 1280, colorScheme: 'light' },
+      { width: 360, colorScheme: 'dark' },
+    ] as const) {
+      const { page, faults } = await open(fragment, options);
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(await page.evaluate<string>('document.title')).toContain(catalog.title);
+      expect(await page.evaluate<string>("document.querySelector('main').innerText")).not.toMatch(
+        /undefined|NaN|\[object/,
+      );
+      // A hostile text is read before it is made safe: the policy reports what it would have refused to run.
+      expect(faults.filter((fault) => !policyReport.test(fault))).toEqual([]);
+      await page.close();
+    }
+  });
+
+  it('shows every collection and a record of it, from the links of the start', async () => {
+    const { page, faults } = await open('');
+    const links = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('.collections a')].map((a) => a.hash)",
+    );
+    expect(links.length).toBe(catalog.collections.length);
+    for (const [index, link] of links.entries()) {
+      await page.evaluate(`location.hash = ${JSON.stringify(link)}`);
+      const collection = catalog.collections.find(({ name }) => link === `#/${name}`);
+      await until(
+        page,
+        `document.querySelector('main h1')?.textContent === ${JSON.stringify(collection?.label)}`,
+      );
+      await settled(page);
+      if (collection?.records === 0) {
+        expect([index, await page.evaluate("document.querySelector('.note').textContent")]).toEqual([
+          index,
+          'Nothing has been recorded in this collection yet.',
+        ]);
+        continue;
+      }
+      expect(await page.evaluate("document.querySelector('.count').textContent")).toBe(
+        `${collection?.records.toLocaleString('en')} of ${collection?.records.toLocaleString('en')} records`,
+      );
+      await page.click('.rows tbody a');
+      await until(page, "location.hash.includes('id=')");
+      await settled(page);
+      expect(await page.evaluate("document.querySelectorAll('.values dt').length")).toBeGreaterThan(0);
+    }
+    expect(faults.filter((fault) => !policyReport.test(fault))).toEqual([]);
+  });
+
+  it('runs nothing that a text says, even without a policy', async () => {
+    for (const view of ['a hostile record', 'a collection', 'start', 'coverage by entity', 'a timeline']) {
+      const { page } = await open((views[view] as () => string)(), { bypassCSP: true });
+      await page.evaluate(
+        "for (const each of document.querySelectorAll('main *')) for (const type of ['click', 'mouseover']) if (each.tagName !== 'A' && each.tagName !== 'BUTTON' && each.tagName !== 'circle') each.dispatchEvent(new MouseEvent(type))",
+      );
+      expect(await page.evaluate('window.executed === undefined')).toBe(true);
+      expect(
+        await page.evaluate(
+          "document.querySelectorAll('main script, main iframe, main img, main style, main form[action]').length",
+        ),
+      ).toBe(0);
+      expect(await page.evaluate('document.querySelectorAll(\'a[href^="javascript:" i]\').length')).toBe(0);
+      await page.close();
+    }
+    const { page } = await open('#/general/polity-capitals?row=0', { bypassCSP: true });
+    expect(await page.evaluate("document.querySelector('.prose').textContent")).toContain('Safe words.');
+    expect(await page.evaluate("document.querySelector('.footnotes li').textContent")).toContain('Note');
+    await page.close();
+  });
+
+  it('is used by the keyboard: search, result, back, and a focus that is where one is', async () => {
+    const { page } = await open('');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+    await page.keyboard.type('byzant');
+    await until(page, "document.querySelector('.hits a') !== null");
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toContain('Byzantine');
+    await page.keyboard.press('Enter');
+    await until(page, "document.querySelector('main h1')?.textContent.includes('Byzantine')");
+    await settled(page);
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await page.goBack();
+    await until(page, `document.querySelector('main h1')?.textContent === ${JSON.stringify(catalog.title)}`);
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+    await page.close();
+  });
+
+  it('has a first link to skip what is around', async () => {
+    const { page } = await open('#reference');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+    await page.close();
+  });
+
+  it('takes a year as people write it, and goes on by keys; there is no year 0', async () => {
+    const { page } = await open('#map?year=300');
+    await page.fill('.year-field input', '500 BCE');
+    await page.keyboard.press('Enter');
+    await until(page, "location.hash.includes('year=-500')");
+    expect(await page.evaluate("document.querySelector('.year-shown').textContent")).toBe('500 BCE');
+    await page.fill('.year-field input', '1 BCE');
+    await page.keyboard.press('Enter');
+    await until(page, "location.hash.includes('year=-1')");
+    await page.evaluate("document.querySelector('input[type=range]').focus()");
+    await page.keyboard.press('ArrowRight');
+    await until(page, "document.querySelector('.year-shown').textContent === '1 CE'");
+    const entities = data('entities') as { from: (number | null)[]; to: (number | null)[] };
+    const alive = entities.from.filter(
+      (from, index) => from !== null && from <= 1 && (entities.to[index] ?? from) >= 1,
+    );
+    expect(await page.evaluate("document.querySelectorAll('.map-list li').length")).toBe(alive.length);
+    await page.close();
+  });
+
+  it('moves nothing for who wants nothing moved', async () => {
+    const { page } = await open('#map', { reducedMotion: 'reduce' });
+    const buttons = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('main button')].map((each) => each.textContent)",
+    );
+    expect(buttons).not.toContain('Play');
+    expect(buttons).toContain('+ 100 years');
+    await page.close();
+  });
+
+  it('goes through the coverage by arrow keys, to the records of a cell', async () => {
+    const { page } = await open('#coverage');
+    await page.evaluate('document.querySelector(\'.cell[tabindex="0"]\').focus()');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    const words = await page.evaluate<string>("document.querySelector('.detail').textContent");
+    expect(words).toMatch(/have a record|Never coded/);
+    await page.close();
+  });
+
+  it('filters, sorts and shares the whole collection, and saves it as CSV', async () => {
+    const { page } = await open('#/general/polity-capitals');
+    const all = capitals()?.records ?? 0;
+    await page.click('.facet label');
+    await until(page, "location.hash.includes('is:')");
+    const one = await page.evaluate<string>("document.querySelector('.count').textContent");
+    expect(Number.parseInt(one, 10)).toBeLessThan(all);
+    await page.click('.rows thead button');
+    await until(page, "location.hash.includes('sort=')");
+    const first = await page.evaluate("document.querySelector('.rows tbody th').textContent");
+    await page.reload();
+    await settled(page);
+    expect(await page.evaluate("document.querySelector('.count').textContent")).toBe(one);
+    expect(await page.evaluate("document.querySelector('.rows tbody th').textContent")).toBe(first);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.evaluate(
+        "[...document.querySelectorAll('.toolbar button')].find((each) => each.textContent === 'CSV').click()",
+      ),
+    ]);
+    expect(download.suggestedFilename()).toBe('general-polity-capitals.csv');
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines.length).toBeGreaterThanOrEqual(Number.parseInt(one, 10) + 1);
+    await page.goBack();
+    await until(page, "!location.hash.includes('sort=')");
+    await page.close();
+  });
+
+  it('has only the rows in view of 100,000 in the document, and any of them when one goes there', async () => {
+    const records = 100_000;
+    const values = Array.from({ length: records }, (_, row) => row);
+    const columns = {
+      collection: 2,
+      records,
+      page_size: 10,
+      fields: [],
+      columns: [
+        { name: 'id', kind: 'number', values },
+        { name: 'title', kind: 'text', values: values.map((row) => `Title ${row}`) },
+        { name: 'type', kind: 'text', words: ['book', 'article'], codes: values.map((row) => row % 2) },
+      ],
+    };
+    served.instead.set('explore/data/columns/core/references.json', () => ({
+      status: 200,
+      body: JSON.stringify(columns),
+    }));
+    const { page, faults } = await open('#/core/references');
+    expect(await page.evaluate("document.querySelectorAll('.rows tbody tr').length")).toBeLessThan(80);
+    await page.evaluate("document.querySelector('.rows').scrollTop = 1e9");
+    await until(page, "document.querySelector('.rows').textContent.includes('Title 99999')");
+    expect(await page.evaluate("document.querySelectorAll('.rows tbody tr').length")).toBeLessThan(80);
+    await page.fill('.toolbar input', '99998');
+    await until(page, "document.querySelector('.count').textContent.startsWith('1 of')");
+    await page.fill('.toolbar input', '');
+    await until(page, "document.querySelector('.count').textContent.startsWith('100,000 of')");
+    await page.emulateMedia({ media: 'print' });
+    await until(page, "document.querySelectorAll('.rows tbody tr').length >= 1000");
+    expect(faults).toEqual([]);
+    served.instead.clear();
+    await page.close();
+  });
+
+  it('says what could not be loaded, and loads it when it can be', async () => {
+    served.instead.set('explore/data/columns/core/references.json', () => ({ status: 503, body: '' }));
+    const { page } = await open('#/core/references');
+    await until(page, "document.querySelector('[role=alert]') !== null");
+    expect(await page.evaluate<string>("document.querySelector('[role=alert]').textContent")).toContain(
+      'was answered with 503',
+    );
+    served.instead.clear();
+    await page.click('[role=alert] button');
+    await until(page, "document.querySelector('.rows tbody a') !== null");
+    await page.close();
+  });
+
+  it('finds a record by its id where it has moved to another row', async () => {
+    const { page } = await open('#/core/references?id=5&row=70');
+    expect(await page.evaluate<string>('location.hash')).toMatch(/id=5&row=(?!70)\d+$/);
+    expect(await title(page)).not.toContain('no such');
+    await page.close();
+  });
+});

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** The little of playwright-core that is used here; it is installed beside the host tools only. */
+export interface BrowserPage {
+  goto(url: string): Promise<unknown>;
+  goBack(): Promise<unknown>;
+  reload(): Promise<unknown>;
+  close(): Promise<void>;
+  evaluate<T>(expression: string): Promise<T>;
+  waitForEvent(name: 'download'): Promise<{ path(): Promise<string>; suggestedFilename(): string }>;
+  emulateMedia(options: { readonly media: 'print' | 'screen' }): Promise<void>;
+  on(name: 'console', listen: (message: { type(): string; text(): string }) => void): void;
+  on(name: 'pageerror', listen: (error: Error) => void): void;
+  on(name: 'request', listen: (request: { url(): string }) => void): void;
+  readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
+  click(selector: string): Promise<void>;
+  fill(selector: string, text: string): Promise<void>;
+}
+
+export interface PageOptions {
+  readonly width?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly reducedMotion?: 'reduce';
+  /** Without the policy of the page, what is not made safe runs. */
+  readonly bypassCSP?: boolean;
+  readonly javaScriptEnabled?: boolean;
+}
+
+interface Context {
+  newPage(): Promise<BrowserPage>;
+  setDefaultTimeout(milliseconds: number): void;
+}
+interface Browser {
+  newContext(options: object): Promise<Context>;
+  close(): Promise<void>;
+}
+
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+);
+const tools = new URL('../hosts/package.json', import.meta.url);
+const tool = (name: string) => new URL(`../hosts/node_modules/${name}/package.json`, import.meta.url);
+
+/** What has to be installed first; null where all of it is. */
+export const missing =
+  chromium === undefined
+    ? 'chromium is not installed (apt-get install chromium)'
+    : ['playwright-core', 'axe-core'].every((name) => existsSync(tool(name)))
+      ? null
+      : 'playwright-core and axe-core are not installed (npm --prefix test/hosts ci --ignore-scripts)';
+
+/** A browser, and pages of it, each as if nobody had been there before. */
+export async function openBrowser() {
+  const require = createRequire(tools);
+  const browser: Browser = await require('playwright-core').chromium.launch({
+    executablePath: chromium,
+    timeout: 0,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  });
+  return {
+    close: () => browser.close(),
+    async page({ width = 1280, ...options }: PageOptions = {}): Promise<BrowserPage> {
+      const context = await browser.newContext({ ...options, viewport: { width, height: 900 } });
+      context.setDefaultTimeout(60_000);
+      return context.newPage();
+    },
+  };
+}
+
+/** What axe has against a page: rule and element, one line each. */
+export async function violationsOf(page: BrowserPage): Promise<string[]> {
+  const source = readFileSync(createRequire(tools).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(source);
+  return page.evaluate(
+    'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)))',
+  );
+}
+
+/** Waits until an expression is true; the browser's own way to wait needs what the policy of the page forbids. */
+export async function until(page: BrowserPage, expression: string): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (!(await page.evaluate(`Boolean(${expression})`).catch(() => false))) {
+    if (Date.now() > end) throw new Error(`it never was so: ${expression}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
