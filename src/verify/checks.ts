@@ -6,6 +6,7 @@ import { description } from './checks/description.ts';
 import { embeddedAgree } from './checks/embedded-agree.ts';
 import { envelope } from './checks/envelope.ts';
 import { errorBodies } from './checks/error-bodies.ts';
+import { explorerData } from './checks/explorer-data.ts';
 import { files } from './checks/files.ts';
 import { htmlTwins } from './checks/html-twins.ts';
 import { ids } from './checks/ids.ts';
@@ -51,6 +52,7 @@ export const checks: readonly Check[] = [
   copies,
   htmlTwins,
   singleRecords,
+  explorerData,
   tables,
   tableFormats,
   wideTables,

@@ -26,6 +26,7 @@ export const options = {
 export const ofOtherTrees: readonly string[] = [
   'checksums',
   'single-records',
+  'explorer-data',
   'tables',
   'table-formats',
   'wide-tables',

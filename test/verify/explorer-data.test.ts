@@ -1,0 +1,161 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verify } from '../../src/verify/verify.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { failedChecks, options } from './failed-checks.ts';
+import { serveTree } from './tree-server.ts';
+
+type Json = Readonly<Record<string, Record<string, unknown[]>[] & Record<string, unknown[]>>>;
+
+/** The files of a tree with an explorer, built once. */
+let built: ReadonlyMap<string, Buffer> | null = null;
+
+/** Such a tree, in a folder of its own; where a data file is named, it says something else. */
+async function tree(name?: string, change: (value: never) => unknown = () => null): Promise<string> {
+  built ??= readTree((await buildTree(makeExport(...tiny), { explorer: true, pageSize: 2 })).out);
+  const out = join(temporaryFolder(), 'out');
+  for (const [path, bytes] of built) {
+    mkdirSync(dirname(join(out, path)), { recursive: true });
+    writeFileSync(join(out, path), bytes);
+  }
+  if (name === undefined) return out;
+  const file = join(out, `explore/data/${name}.json`);
+  const value = JSON.parse(readFileSync(file, 'utf8'));
+  const changed = change(value as never);
+  writeFileSync(file, JSON.stringify(Object(changed).groups === undefined ? value : changed));
+  return out;
+}
+
+type Columns = { columns: { name: string; values?: unknown[]; codes?: number[] }[]; fields: unknown[] };
+const column = (name: string, change: (values: unknown[]) => void) => (value: Columns) => {
+  const found = value.columns.find((each) => each.name === name);
+  change(found?.values ?? (found?.codes as unknown[]));
+};
+
+const tokens = 'columns/sc/tokens';
+
+/** What is changed, in which file, and what verify says of it. */
+const damage: readonly (readonly [string, string, (value: never) => unknown, string])[] = [
+  [
+    'a count',
+    'catalog',
+    ({ collections }: Json) => Object.assign(collections?.[2] ?? {}, { records: 7 }),
+    'has other collections, or other counts',
+  ],
+  [
+    'an entity more',
+    'catalog',
+    ({ entity }: Json) => Object.assign(entity ?? {}, { count: 3 }),
+    'counts 3 entities, but entities.json has 2',
+  ],
+  [
+    'a list of entities that is too short',
+    'entities',
+    ({ labels }: Json) => labels?.pop(),
+    'has 1 value in labels, expected 2',
+  ],
+  [
+    'a region that is not there',
+    'entities',
+    ({ region }: Json) => region?.fill(9 as never),
+    'leads from region to more than the 1',
+  ],
+  ['a row less', tokens, column('id', (values) => values.pop()), 'has 10 values in id, expected 11'],
+  [
+    'another id on a page between',
+    tokens,
+    column('id', (values) => values.splice(5, 1, 99)),
+    'has another id for record 6 than its page',
+  ],
+  [
+    'another value',
+    tokens,
+    column('token', (values) => values.reverse()),
+    'has another token for record 1 than its page',
+  ],
+  [
+    'another entity',
+    tokens,
+    column('polity', (values) => values.splice(10, 1, 0)),
+    'has another polity for record 11 than its page',
+  ],
+  [
+    'an entity that is not there',
+    tokens,
+    column('polity', (values) => values.splice(5, 1, 2)),
+    'leads from polity to more than the 2',
+  ],
+  ['a key less', tokens, ({ fields }: Columns) => fields.pop(), 'has other keys than the records'],
+  [
+    'a private column',
+    tokens,
+    ({ columns }: Columns) => {
+      (columns[3] as Columns['columns'][number]).name = 'private_comment';
+    },
+    'has another private_comment',
+  ],
+  [
+    'a private text',
+    'columns/core/ngas',
+    ({ columns }: Columns) => {
+      columns.push({ name: 'secret', ...{ kind: 'text' }, values: ['x', 'y'] });
+    },
+    'has a column of secret, which is private',
+  ],
+  [
+    'a state less',
+    'coverage',
+    ({ collections }: Json) => Object.assign(collections?.[1] ?? {}, { state: 'c' }),
+    'has 1 value in collections[1], expected 11',
+  ],
+  [
+    'a row of nothing',
+    'search',
+    ({ groups }: Json) => groups?.[1]?.rows?.fill(999),
+    'leads from groups[0] to more than the 2',
+  ],
+  [
+    'a reference that is not there',
+    'sources',
+    ({ claims }: Json) => claims?.[0]?.references?.fill(5),
+    'leads from claims[0] to more than the 2',
+  ],
+  ['a key that no schema allows', 'search', () => ({ groups: [], more: 1 }), 'has the key more'],
+];
+
+describe('explorer-data', () => {
+  it('passes for a tree as it was built, on disk and at an address', async () => {
+    const folder = await tree();
+    for (const name of [folder, await serveTree(folder)]) {
+      const { checks, failures } = await verify(name, options);
+      const found = checks.find((each) => each.name === 'explorer-data');
+      expect([failures.filter(({ check }) => check === 'explorer-data'), found]).toMatchObject([
+        [],
+        { state: 'passed' },
+      ]);
+      expect(found?.ran).toBeGreaterThan(200);
+    }
+  });
+
+  it('is left out where there is no explorer', async () => {
+    const { out } = await buildTree(makeExport(...tiny));
+    const { checks } = await verify(out, options);
+    expect(checks.map(({ name }) => name)).not.toContain('explorer-data');
+  });
+
+  it.each(damage)('finds %s in %s', async (_, name, change, message) => {
+    const report = await verify(await tree(name, change), options);
+    expect(failedChecks(report)).toEqual(['explorer-data']);
+    expect(report.failures.map((each) => each.message).join('\n')).toContain(message);
+  });
+
+  it('finds a file that is not there', async () => {
+    const out = await tree();
+    rmSync(join(out, 'explore/data/search.json'));
+    expect(failedChecks(await verify(out, options))).toEqual(['files', 'explorer-data']);
+  });
+});
