@@ -13,6 +13,7 @@ import { ids } from './checks/ids.ts';
 import { links } from './checks/links.ts';
 import { manifest } from './checks/manifest.ts';
 import { metadata } from './checks/metadata.ts';
+import { openapi } from './checks/openapi.ts';
 import { pageSize } from './checks/page-size.ts';
 import { pages } from './checks/pages.ts';
 import { privateComments } from './checks/private-comments.ts';
@@ -61,6 +62,7 @@ export const checks: readonly Check[] = [
   privateComments,
   errorBodies,
   schemas,
+  openapi,
   releases,
   pastTheEnd,
   invalidPages,

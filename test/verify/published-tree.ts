@@ -136,7 +136,28 @@ export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10):
   // A twin for hosts that look for index.html only; one is enough.
   const twin = 'api/core/capitals/index.html';
   files.set(twin, files.get('api/core/capitals/index.json') ?? '');
-  const others = ['404-page.json', '404.json', 'api/index.json', 'databank.json', 'manifest.json', twin];
+  const others = [
+    '404-page.json',
+    '404.json',
+    'api/index.json',
+    'databank.json',
+    'manifest.json',
+    'openapi.json',
+    twin,
+  ];
+  put('openapi.json', {
+    openapi: '3.1.0',
+    servers: [{ url: baseUrl }],
+    info: { title: 'A tree', description: 'Made by hand.', version: '1' },
+    tags: [],
+    paths: Object.fromEntries(
+      ['/api/', ...collections.map(({ path }) => path)].map((path, index) => [
+        path,
+        { get: { operationId: `get${index}`, tags: ['all'], summary: 'Gets it', responses: {} } },
+      ]),
+    ),
+    components: { schemas: {}, parameters: {}, responses: {} },
+  });
   put('databank.json', { ...description(), pageSize });
   put('404.json', { detail: 'Not found.' });
   put('404-page.json', { detail: 'Invalid page.' });

@@ -5,6 +5,11 @@ interface Databank {
   readonly records: Record<string, { keys: Plain }>;
 }
 
+interface OpenApi {
+  servers: unknown[];
+  readonly paths: Record<string, unknown>;
+}
+
 /** Changes of the documents beside the pages. */
 export const documentMutations: readonly Mutation[] = [
   {
@@ -29,6 +34,44 @@ export const documentMutations: readonly Mutation[] = [
     name: 'a record that is not there',
     mutate: (files) => edit(files, 'databank.json', (databank: Databank) => void delete databank.records.nga),
     message: /names the record nga/,
+  },
+  {
+    check: 'openapi',
+    name: 'no JSON',
+    mutate: (files) => files.set('openapi.json', '<!doctype html>'),
+    message: /^is not JSON/,
+  },
+  {
+    check: 'openapi',
+    name: 'another version',
+    mutate: (files) =>
+      edit(files, 'openapi.json', (document: Plain) => void Object.assign(document, { openapi: '2.0' })),
+    message: /^must be equal to constant$/,
+  },
+  {
+    check: 'openapi',
+    name: 'another server',
+    mutate: (files) =>
+      edit(files, 'openapi.json', (document: OpenApi) => {
+        document.servers = [{ url: 'https://elsewhere.example.org' }];
+      }),
+    message: /^names the server "https:\/\/elsewhere\.example\.org", expected "/,
+  },
+  {
+    check: 'openapi',
+    name: 'a collection too few',
+    mutate: (files) =>
+      edit(files, 'openapi.json', ({ paths }: OpenApi) => void delete paths['/api/core/ngas/']),
+    message: /^does not describe \/api\/core\/ngas\/$/,
+  },
+  {
+    check: 'openapi',
+    name: 'a path too many',
+    mutate: (files) =>
+      edit(files, 'openapi.json', ({ paths }: OpenApi) => {
+        paths['/api/core/emperors/'] = paths['/api/core/ngas/'];
+      }),
+    message: /^describes what is not published: 1 path$/,
   },
   {
     check: 'manifest',
