@@ -4,35 +4,36 @@ import type { Key } from '../render/block-source.ts';
 /** Something for each record of a kind, by its id as any column stores it: a UUID has several spellings. */
 export class KeyMap<T> {
   readonly #byStored = new Map<unknown, T>();
-  readonly #byKey: Map<unknown, T>;
-  readonly #read: (stored: unknown) => unknown;
+  readonly #id: RecordKind['id'];
+  /** By the id as it is published; made when the first id is looked for that is there in no such spelling. */
+  #byKey: Map<unknown, T> | null = null;
 
   constructor({ id }: RecordKind) {
-    this.#read = (stored) => id.value.read(stored);
-    // Ids that are no texts are stored in one form.
-    this.#byKey = id.value.declared === 'text' ? new Map() : this.#byStored;
+    this.#id = id;
   }
 
   get size(): number {
-    return this.#byKey.size;
+    return this.#byStored.size;
   }
 
   /** The id as it is published. */
   keyOf(stored: unknown): Key {
-    return this.#read(stored) as Key;
+    return this.#id.value.read(stored) as Key;
   }
 
+  /** @param stored an id that was not set in any spelling */
   set(stored: unknown, value: T): void {
-    this.#byKey.set(this.#read(stored), value);
+    this.#byStored.set(stored, value);
+    this.#byKey?.set(this.keyOf(stored), value);
   }
 
   get(stored: unknown): T | undefined {
-    if (this.#byKey === this.#byStored) return this.#byStored.get(stored);
-    let found = this.#byStored.get(stored);
-    if (found === undefined) {
-      found = this.#byKey.get(this.#read(stored));
-      if (found !== undefined) this.#byStored.set(stored, found);
+    const found = this.#byStored.get(stored);
+    if (found !== undefined || !this.#id.value.isUuid) return found;
+    if (this.#byKey === null) {
+      this.#byKey = new Map();
+      for (const [each, value] of this.#byStored) this.#byKey.set(this.keyOf(each), value);
     }
-    return found;
+    return this.#byKey.get(this.keyOf(stored));
   }
 }

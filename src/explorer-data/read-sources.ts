@@ -120,6 +120,7 @@ export class CitationReader {
 function union(one: Codes, other: Codes): Codes {
   if (other.length === 0) return one;
   if (one.length === 0) return other;
-  if (other.every((code) => one.includes(code))) return one;
-  return [...new Set([...one, ...other])].sort((a, b) => a - b);
+  const [a, b] = [one[0] as number, other[0] as number];
+  if (one.length === 1 && other.length === 1) return a === b ? one : a < b ? [a, b] : [b, a];
+  return [...new Set([...one, ...other])].sort((first, second) => first - second);
 }

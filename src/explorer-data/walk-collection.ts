@@ -114,12 +114,22 @@ function ifAny(years: (number | null)[] | null | undefined): (number | null)[] |
   return years?.some((year) => year !== null) ? years : null;
 }
 
-/** Reads rows: values as they are published, and of what is embedded its id as it is stored. */
+/** Types whose values are published as they are stored. */
+const asStored = ['integer', 'number', 'text'];
+
+/**
+ * Reads rows, each once and in place, since nobody else has them: values become what is published; of what is embedded its id
+ * stays as it is stored.
+ */
 function reader(fields: readonly StoredField[]) {
-  const types = fields.map((field) => (field.source === 'one' ? null : field.value));
-  return (row: readonly unknown[]): readonly unknown[] =>
-    row.map((stored, place) => {
-      const type = types[place];
-      return stored === null || type == null ? stored : (type.read(stored) ?? null);
-    });
+  const read = fields.flatMap((field, place) =>
+    field.source === 'one' || asStored.includes(field.value.name) ? [] : [{ place, type: field.value }],
+  );
+  return (row: readonly unknown[]): readonly unknown[] => {
+    for (const { place, type } of read) {
+      const stored = row[place];
+      if (stored !== null) (row as unknown[])[place] = type.read(stored) ?? null;
+    }
+    return row;
+  };
 }
