@@ -158,12 +158,12 @@ describe('build --records', () => {
 
   it('changes nothing of what is imported from the tree, which is built again as it was', async () => {
     const [out, plain] = [newOut(), newOut()];
-    await built(out, '--records');
+    await built(out, '--records', '--no-explorer');
     await built(plain);
     const folder = temporaryFolder();
     const copy = async (source: string, name: string) => {
       const again = join(folder, name);
-      await run('build', source, '--out', again, '--no-sync', '--records', '--quiet');
+      await run('build', source, '--out', again, '--no-sync', '--records', '--no-explorer', '--quiet');
       return readTree(again);
     };
     const tree = readTree(out);
