@@ -54,6 +54,7 @@ describe('polity-press serve', () => {
     const { code, stdout, stderr } = await end;
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('This is the sample that comes with polity-press, not a databank of yours.\n');
+    expect(stdout).toContain(`\nOpen ${address.replace('api/', '')} in a browser to look at it.\n`);
     expect(stdout).toContain(
       'The tree was built for https://user.github.io/repo; links are rewritten to this address (--as-published sends the bytes as they are).\n',
     );
@@ -63,6 +64,7 @@ describe('polity-press serve', () => {
     const out = await sample('--base-url', 'https://api.example.org', ...few);
     const { address, ...facts } = await serve(out, '--as-published');
     expect(facts).toMatchObject({
+      explorer: address,
       links: 'as published',
       builtFor: 'https://api.example.org',
       sample: true,
@@ -77,9 +79,10 @@ describe('polity-press serve', () => {
 
   it('names the address that the tree was built for where that is its own', async () => {
     const port = await freePort();
-    const out = await sample('--base-url', `http://localhost:${port}`, ...few);
+    const out = await sample('--base-url', `http://localhost:${port}`, '--no-explorer', ...few);
     expect(await serve(out, '--port', String(port))).toMatchObject({
       address: `http://localhost:${port}/`,
+      explorer: null,
       links: 'as published',
     });
   });
@@ -149,7 +152,7 @@ describe('polity-press verify', () => {
     const out = await sample('--base-url', `http://127.0.0.1:${port}`);
     const disk = await runHere(['verify', out]);
     expect(disk).toMatchObject({ code: 0, stderr: '' });
-    expect(disk.stdout).toContain('keeps the contract: all 17 checks passed');
+    expect(disk.stdout).toContain('keeps the contract: all 18 checks passed');
     const child = startCli(['serve', out, '--port', String(port)]);
     onTestFinished(() => void child.kill('SIGKILL'));
     await firstOutput(child);
