@@ -61,12 +61,12 @@ export async function joinParts(
     explorer: first.manifest.explorer === true,
   });
   // What the user has in the place of ours stays.
-  const isTheirs = (path: string) =>
-    first.manifest.explorer === true && yieldingFiles.includes(path) && output.isForeign(path);
+  const theirs =
+    first.manifest.explorer === true ? yieldingFiles.filter((path) => output.isForeign(path)) : [];
   try {
     const staged = new Map<string, string>();
     const write = (path: string, bytes: Uint8Array) => {
-      if (!isTheirs(path)) output.write(path, bytes);
+      if (!theirs.includes(path)) output.write(path, bytes);
     };
     const faults: string[] = [];
     const listed = parts.map((part) => ({ part, paths: filesOf(part) }));
@@ -83,7 +83,7 @@ export async function joinParts(
     }
     if (faults.length > 0) throw noTree(faults);
     const joined = joinManifests(parts);
-    const manifest = { ...joined, files: joined.files.filter((path) => !isTheirs(path)) };
+    const manifest = { ...joined, files: joined.files.filter((path) => !theirs.includes(path)) };
     output.write(MANIFEST, documentBytes(manifest));
     const { files, bytes } = output;
     await output.flush(signal);
@@ -96,7 +96,7 @@ export async function joinParts(
       bytes,
       collections: countedCollections(parts),
       manifest,
-      theirs: yieldingFiles.filter((path) => joined.files.includes(path) && isTheirs(path)),
+      theirs,
       seconds,
       leftover,
     };

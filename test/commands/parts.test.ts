@@ -92,6 +92,8 @@ describe('join', () => {
     const built = await runHere(['build', '--out', 'whole', '--no-sync', '--json'], folder);
     const joined = await runHere(['join', 'part-2', 'part-1', '--out', 'out', '--no-sync'], folder);
     expect(joined).toMatchObject({ code: 0, stderr: '' });
+    // There was nothing of the user's.
+    expect(joined.stdout).not.toContain('stays');
     expect(joined.stdout).toMatch(/^collection +records +pages +withheld\n/);
     expect(joined.stdout).toMatch(
       /\n23 collections +1,265 +138 +5\n\nJoined 2 parts: \d+ files \(\d\.\d MB\) in out for /,
