@@ -23,7 +23,10 @@ export function mainKey(record: string, keys: readonly KeyFacts[]): string | nul
   return (after ?? telling[0])?.name ?? null;
 }
 
+/** One short word is not telling enough: `polity_tag` is not what a polity is about. */
+const tellingPrefix = 10;
+
 function isNamed(key: string, wanted: string): boolean {
-  // One word only is not telling enough: `polity_tag` is not what a polity is about.
-  return key === wanted || (wanted.includes('_') && key.startsWith(`${wanted}_`));
+  const [one, other] = [key.replaceAll('_', ''), wanted.replaceAll('_', '')];
+  return one === other || (other.length >= tellingPrefix && one.startsWith(other));
 }

@@ -192,6 +192,11 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     const { page } = await open('#/general/polity-capitals?row=0', { bypassCSP: true });
     expect(await page.evaluate("document.querySelector('.prose').textContent")).toContain('Safe words.');
     expect(await page.evaluate("document.querySelector('.footnotes li').textContent")).toContain('Note');
+    // The mark in the text and its note lead to each other.
+    await page.click('.prose sup button');
+    expect(await page.evaluate("document.activeElement.closest('.footnotes') !== null")).toBe(true);
+    await page.click('.footnotes button');
+    expect(await page.evaluate('document.activeElement.parentElement.tagName')).toBe('SUP');
     await page.close();
   });
 

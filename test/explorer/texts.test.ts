@@ -45,6 +45,16 @@ describe('texts are searched', () => {
     expect(find(index, 'rome history', 10)).toMatchObject([{ collection: 3, hits: [{ row: 5 }] }]);
     expect(find(index, 'roma', 1)[0]).toMatchObject({ total: 2, hits: [{ row: 8 }] });
     expect(find(index, '  ', 10)).toEqual([]);
+    const same = { groups: [{ collection: 1, rows: [4, 6, 9], texts: ['Islam', 'Islam', 'Islamic law'] }] };
+    expect(find(same, 'islam', 10)).toMatchObject([
+      {
+        total: 3,
+        hits: [
+          { row: 4, rows: 2 },
+          { row: 9, rows: 1 },
+        ],
+      },
+    ]);
   });
 });
 
@@ -67,6 +77,7 @@ describe('what a record is about', () => {
     ['polity-capital', [key('tag'), key('is_disputed', false, true), key('name'), key('capital')], 'capital'],
     ['total-population', [key('tag'), key('total_population_from')], 'total_population_from'],
     ['polity', [key('name'), key('polity_tag')], 'name'],
+    ['polity-suprapolity', [key('tag'), key('supra_polity_relations')], 'supra_polity_relations'],
     ['crisis', [key('tag'), key('is_disputed', false, true), key('title')], 'title'],
     ['citation', [key('id', false)], null],
   ])('%s', (record, keys, found) => {

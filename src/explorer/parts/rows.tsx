@@ -52,7 +52,7 @@ export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
     >
       <table
         aria-rowcount={rows.length + 1}
-        style={{ width: `${widths.reduce((sum, width) => sum + width, 0)}ch` }}
+        style={printing ? {} : { width: `${widths.reduce((sum, width) => sum + width, 0)}ch` }}
       >
         <colgroup>
           {columns.map(({ name }, index) => (

@@ -1,6 +1,9 @@
 import DOMPurify from 'dompurify';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { hasTags, takeFootnotes } from '../footnotes.ts';
+
+/** Attributes whose values are no addresses. */
+const plain = ['lang', 'dir', 'colspan', 'rowspan', 'data-note'];
 
 /** What a text may be made of: nothing that loads, runs or looks like a part of the page around it. */
 const allowed = {
@@ -41,18 +44,18 @@ const allowed = {
       'ul',
     ],
   ],
-  ALLOWED_ATTR: ['href', 'lang', 'dir', 'colspan', 'rowspan', 'data-note'],
+  ALLOWED_ATTR: ['href', ...plain],
+  ADD_URI_SAFE_ATTR: plain,
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  RETURN_DOM_FRAGMENT: true,
-} as const;
+};
 
 /** HTML of the databank, made safe, with its references as footnotes below it. */
 export function SafeHtml({ text }: { readonly text: string }) {
   const whole = useRef<HTMLDivElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = whole.current;
     if (box === null) return;
     const { body, notes } = takeFootnotes(text);
@@ -78,11 +81,7 @@ export function SafeHtml({ text }: { readonly text: string }) {
 }
 
 function safe(html: string): DocumentFragment {
-  return DOMPurify.sanitize(html, {
-    ...allowed,
-    ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
-    ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
-  });
+  return DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true });
 }
 
 /** A mark that leads to its partner; the address is not used for that, since it says which view this is. */

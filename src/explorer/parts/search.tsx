@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Catalog, Entities } from '../data-types.ts';
-import { counted, fold } from '../fold.ts';
+import { counted, figure, fold } from '../fold.ts';
 import { loadEntities, loadSearch, useLoaded } from '../load.ts';
-import { linkTo, linkToRecord } from '../location.ts';
+import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
 import { type FoundGroup, find } from '../search-index.ts';
 import { showSpan } from '../years.ts';
 import { Loaded } from './page.tsx';
@@ -109,16 +109,25 @@ function Groups({ catalog, entities, text, most, groups }: GroupsProps) {
             <h2>
               {collection?.label ?? catalog.entity?.plural ?? 'Entities'}{' '}
               <span class="quiet-text">
-                {group.total > most ? `${most} of ${counted(group.total, 'result')}` : group.total}
+                {group.hits.length < most ? group.total : `the first of ${figure(group.total)}`}
               </span>
             </h2>
             <ul class="hits">
-              {group.hits.map(({ row, text: hit }) =>
+              {group.hits.map(({ row, text: hit, rows }) =>
                 collection === null || collection === undefined ? (
                   <EntityHit key={row} entities={entities} row={row} text={hit} />
                 ) : (
                   <li key={row}>
-                    <a href={linkToRecord(collection.name, row)}>{hit}</a>
+                    <a
+                      href={
+                        rows === 1
+                          ? linkToRecord(collection.name, row)
+                          : linkToCollection(collection.name, new URLSearchParams({ q: hit }))
+                      }
+                    >
+                      {hit}
+                    </a>
+                    {rows > 1 && <span class="quiet-text"> {counted(rows, 'record')}</span>}
                   </li>
                 ),
               )}

@@ -1,3 +1,4 @@
+import type { Value } from '../data-types.ts';
 import { type KeyFacts, mainKey } from '../main-key.ts';
 import type { Column, Table } from './column.ts';
 
@@ -43,10 +44,16 @@ function isTime(column: Column): boolean {
   return column.field?.type === 'date-time';
 }
 
-/** Whether not all rows have one and the same value, or none. */
+/** Whether a column tells rows apart: a value that nearly all of them have, or none, says nothing of any. */
 function differs(column: Column, records: number): boolean {
-  const first = column.value(0);
-  if (records === 1) return first !== null && first !== '';
-  for (let row = 1; row < records; row += 1) if (column.value(row) !== first) return true;
-  return false;
+  const counts = new Map<Value, number>();
+  for (let row = 0; row < records; row += 1) {
+    const value = column.value(row);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  if (counts.size <= 1) return records === 1 && !counts.has(null) && !counts.has('');
+  return records < enough || Math.max(...counts.values()) < records * nearlyAll;
 }
+const nearlyAll = 0.98;
+/** Of fewer rows nobody can say what nearly all of them are. */
+const enough = 50;
