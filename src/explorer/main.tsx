@@ -42,7 +42,8 @@ function Shown({ catalog, place }: { readonly catalog: Catalog; readonly place: 
   const name = viewOf(place);
   const load = views[name];
   const module = useLoaded(name, load ?? (() => Promise.reject(new Error(name))));
-  const key = `${name} ${place.path} ${place.query.get('id') ?? ''} ${place.query.get('row') ?? ''}`;
+  // The record at a row gets its id into the address, too: that is no other view.
+  const key = `${name} ${place.path} ${place.query.get('row') ?? place.query.get('id') ?? ''}`;
   useEffect(() => scrollTo(0, 0), [key]);
   if (load === undefined) return <Nothing catalog={catalog} name={place.view} />;
   if (name === 'start') return <Start catalog={catalog} place={place} />;

@@ -92,9 +92,12 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     return { page, faults };
   }
 
-  /** Until the view has its title and nothing is being loaded. */
+  /** Until the view, and no longer the page without JavaScript, has its title, and nothing is being loaded. */
   const settled = (page: BrowserPage) =>
-    until(page, "document.querySelector('main h1') !== null && document.querySelector('.waiting') === null");
+    until(
+      page,
+      "document.querySelector('.explorer main h1') !== null && document.querySelector('.waiting') === null",
+    );
   const title = (page: BrowserPage) => page.evaluate<string>("document.querySelector('main h1').textContent");
 
   const capitals = () => catalog.collections.find(({ name }) => name === 'general/polity-capitals');
@@ -202,7 +205,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
 
   it('is used by the keyboard: search, result, back, and a focus that is where one is', async () => {
     const { page } = await open('');
-    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+    await until(page, "document.activeElement.type === 'search'");
     await page.keyboard.type('byzant');
     await until(page, "document.querySelector('.hits a') !== null");
     await page.keyboard.press('ArrowDown');
@@ -210,12 +213,12 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.keyboard.press('Enter');
     await until(page, "document.querySelector('main h1')?.textContent.includes('Byzantine')");
     await settled(page);
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await until(page, "document.activeElement.tagName === 'H1'");
     await page.goBack();
     await until(page, `document.querySelector('main h1')?.textContent === ${JSON.stringify(catalog.title)}`);
     await page.evaluate('document.activeElement.blur()');
     await page.keyboard.press('/');
-    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+    await until(page, "document.activeElement.type === 'search'");
     await page.close();
   });
 

@@ -33,7 +33,7 @@ interface Opened {
 /** One record, with all that it embeds, from the page that it is on. */
 export function View({ catalog, place }: ViewProps) {
   const collection = catalog.collections.find(({ name }) => name === place.path);
-  const wanted = place.query.toString();
+  const wanted = place.query.get('row') ?? `id ${place.query.get('id')}`;
   const opened = useLoaded(`${place.path}?${wanted}`, () => open(catalog, collection, place.query));
   const sources = useLoaded('sources', () => loadSources().catch(() => null));
   const value = opened.state === 'ready' ? opened.value : null;
