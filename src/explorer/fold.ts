@@ -38,3 +38,9 @@ export const figure = new Intl.NumberFormat('en').format;
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${figure(count)} ${count === 1 ? one : many}`;
 }
+
+/** A label that somebody wrote a book in does not become a page of its own: the record has all of it. */
+export function clipped(label: string): string {
+  return label.length > longestLabel ? `${label.slice(0, longestLabel)}…` : label;
+}
+const longestLabel = 160;

@@ -1,17 +1,25 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Catalog, ColumnsFile, Coverage, Entities, SearchIndex, Sources } from './data-types.ts';
 import type { Description } from './description.ts';
+import { clipped } from './fold.ts';
 
 /** The root of the tree: this file is in explore/assets/. */
 export const root = new URL('../../', import.meta.url);
 
+/** The whole address of a path of the API. */
+export const addressIn = (path: string) => new URL(path.replace(/^\//, ''), root).href;
+
 const loaded = new Map<string, Promise<unknown>>();
 
-/** A JSON file of the tree, read once. Rejects with a sentence that can be shown. */
-export function loadFile<T>(path: string): Promise<T> {
+/**
+ * A JSON file of the tree, read once. Rejects with a sentence that can be shown.
+ *
+ * @param prepare what is done to it once
+ */
+export function loadFile<T>(path: string, prepare: (file: T) => T = (file) => file): Promise<T> {
   const known = loaded.get(path);
   if (known !== undefined) return known as Promise<T>;
-  const fresh = readFile(path);
+  const fresh = readFile(path).then((file) => prepare(file as T));
   loaded.set(path, fresh);
   // What failed is asked for again the next time.
   fresh.catch(() => loaded.delete(path));
@@ -27,8 +35,14 @@ async function readFile(path: string): Promise<unknown> {
   });
 }
 
-export const loadCatalog = () => loadFile<Catalog>('explore/data/catalog.json');
-export const loadEntities = () => loadFile<Entities>('explore/data/entities.json');
+export const loadCatalog = () =>
+  loadFile<Catalog>('explore/data/catalog.json', (file) => ({ ...file, regions: file.regions.map(clipped) }));
+export const loadEntities = () =>
+  loadFile<Entities>('explore/data/entities.json', (file) => ({
+    ...file,
+    labels: file.labels.map(clipped),
+    regions: file.regions.map(clipped),
+  }));
 export const loadCoverage = () => loadFile<Coverage>('explore/data/coverage.json');
 export const loadSearch = () => loadFile<SearchIndex>('explore/data/search.json');
 export const loadSources = () => loadFile<Sources>('explore/data/sources.json');

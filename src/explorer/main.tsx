@@ -40,7 +40,7 @@ function Explorer() {
 
 function Shown({ catalog, place }: { readonly catalog: Catalog; readonly place: Place }) {
   const name = viewOf(place);
-  const load = views[name];
+  const load = Object.hasOwn(views, name) ? views[name] : undefined;
   const module = useLoaded(name, load ?? (() => Promise.reject(new Error(name))));
   // The record at a row gets its id into the address, too: that is no other view.
   const key = `${name} ${place.path} ${place.query.get('row') ?? place.query.get('id') ?? ''}`;

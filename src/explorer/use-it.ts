@@ -1,4 +1,5 @@
 import type { Catalog, Collection } from './data-types.ts';
+import { addressIn } from './load.ts';
 
 /** A way to read a collection: a language, and the lines to copy. */
 export interface Recipe {
@@ -6,9 +7,9 @@ export interface Recipe {
   readonly lines: string;
 }
 
-/** How to fetch the whole of a collection from the published address, page by page. */
+/** How to fetch the whole of a collection, page by page, from where the tree is being looked at: that there is. */
 export function recipes(catalog: Catalog, collection: Collection): Recipe[] {
-  const address = `${catalog.base_url.replace(/\/$/, '')}${collection.path}`;
+  const address = addressIn(collection.path);
   const first = catalog.page_links === 'file' ? `${address}index.json` : address;
   return [
     { language: 'curl', lines: `curl '${first}'` },

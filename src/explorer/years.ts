@@ -62,12 +62,16 @@ export function centuryOf(year: number): number {
  */
 export function ticks(from: number, to: number, most: number): number[] {
   const span = Math.max(1, to - from);
-  const step = steps.find((each) => span / each <= most) ?? 10_000;
+  const step = steps.find((each) => span / each <= most) ?? powerOfTen(span / most);
   const years: number[] = [];
   for (let year = Math.ceil(from / step) * step; year <= to; year += step) {
     const shown = year === 0 ? 1 : year;
     if (shown >= from && shown <= to) years.push(shown);
   }
   return years;
+}
+/** The least power of ten that is no less: data may have any year, and no axis may have marks without end. */
+export function powerOfTen(least: number): number {
+  return 10 ** Math.ceil(Math.log10(least));
 }
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000];

@@ -179,5 +179,18 @@ describe('a histogram', () => {
 
   it('is nothing without years', () => {
     expect(histogram([null, null], 10)).toBeNull();
+    // A typing error in one record must not make a bar for every year up to it.
+    for (const far of [2147483648, Number.MAX_SAFE_INTEGER]) {
+      const made = histogram(
+        [
+          [-500, 500],
+          [1, far],
+          [-far, 1],
+        ],
+        60,
+      );
+      expect(made?.counts.length).toBeLessThanOrEqual(60);
+      expect(made?.counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(3);
+    }
   });
 });

@@ -97,3 +97,13 @@ describe('years', () => {
     );
   });
 });
+
+describe('the marks of an axis', () => {
+  it('are few, however far it goes', () => {
+    for (const far of [50_000, 2147483648, Number.MAX_SAFE_INTEGER]) {
+      const marks = ticks(-far, far, 10);
+      expect(marks.length).toBeGreaterThan(0);
+      expect(marks.length).toBeLessThanOrEqual(11);
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import { options } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { figure, inWords } from '../fold.ts';
+import { clipped, figure, inWords } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
 import type { Column, Table } from '../table/column.ts';
 import type { Question } from '../table/selection.ts';
@@ -125,7 +125,7 @@ function Cell({
   const text =
     table.years !== null && typeof value === 'number' && table.yearColumns.has(column.name)
       ? showYear(value)
-      : column.text(row);
+      : clipped(column.text(row));
   const shown =
     value === null ? (
       <span class="null" title="no value">

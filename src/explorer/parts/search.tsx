@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Catalog, Entities } from '../data-types.ts';
-import { counted, figure, fold } from '../fold.ts';
+import { clipped, counted, figure, fold } from '../fold.ts';
 import { loadEntities, loadSearch, useLoaded } from '../load.ts';
 import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
 import { type FoundGroup, find } from '../search-index.ts';
@@ -125,7 +125,7 @@ function Groups({ catalog, entities, text, most, groups }: GroupsProps) {
                           : linkToCollection(collection.name, new URLSearchParams({ q: hit }))
                       }
                     >
-                      {hit}
+                      {clipped(hit)}
                     </a>
                     {rows > 1 && <span class="quiet-text"> {counted(rows, 'record')}</span>}
                   </li>
@@ -155,7 +155,7 @@ function EntityHit({
   return (
     <li>
       <a href={linkTo('entity', { id: String(entities?.ids[row] ?? row) })}>{label}</a>
-      {label !== text && <span class="other-name"> {text}</span>}{' '}
+      {label !== text && <span class="other-name"> {clipped(text)}</span>}{' '}
       <span class="quiet-text">{[showSpan(from, to), region].filter((each) => each).join(', ')}</span>
     </li>
   );

@@ -84,8 +84,14 @@ export interface Table {
 /** Whether a column has few enough different values to choose from, and more than one. Years are chosen as such. */
 export function isFacet(column: Column, { yearColumns }: Table): boolean {
   if (yearColumns.has(column.name) || column.field?.type === 'date-time') return false;
-  return column.words !== null && column.words.length > 1 && column.words.length <= mostWords;
+  const { words } = column;
+  if (words === null || words.length < 2 || words.length > mostWords) return false;
+  // Prose is for reading, and nothing to choose from.
+  return words.every((word) => String(word).length <= longestChoice);
 }
+
+/** The longest text, in characters, that can be chosen. */
+const longestChoice = 80;
 
 /** For each row its texts, folded; made when somebody searches first. */
 const searched = new WeakMap<Column, readonly string[]>();

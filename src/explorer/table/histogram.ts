@@ -1,5 +1,5 @@
 import type { Span } from '../data-types.ts';
-import { axisOf, yearAt } from '../years.ts';
+import { axisOf, powerOfTen, yearAt } from '../years.ts';
 
 /** How many spans touch each of equal parts of the axis. */
 export interface Histogram {
@@ -23,7 +23,8 @@ export function histogram(spans: Iterable<Span | null>, most: number): Histogram
     last = Math.max(last, axisOf(span[1]));
   }
   if (known.length === 0) return null;
-  const width = sizes.find((size) => (last - first) / size < most - 1) ?? 100_000;
+  const width =
+    sizes.find((size) => (last - first) / size < most - 1) ?? powerOfTen((last - first) / (most - 1)) * 10;
   const from = Math.floor(first / width) * width;
   const counts = new Array<number>(Math.floor((last - from) / width) + 1).fill(0);
   const edges = new Array<number>(counts.length + 1).fill(0);

@@ -221,9 +221,12 @@ function Around({
 }
 
 function download(table: Table, columns: readonly Column[], rows: readonly number[]): void {
-  const lines = rows.map((row) => columns.map((column) => column.value(row)));
+  // With its id, a row can be found again in the API.
+  const id = table.columns.find(({ name }) => name === 'id');
+  const all = id === undefined || columns.includes(id) ? columns : [id, ...columns];
+  const lines = rows.map((row) => all.map((column) => column.value(row)));
   const text = toCsv(
-    columns.map(({ name }) => name),
+    all.map(({ name }) => name),
     lines,
   );
   const link = document.createElement('a');

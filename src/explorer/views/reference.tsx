@@ -1,7 +1,7 @@
 import type { Catalog, Collection } from '../data-types.ts';
 import { type Description, type KeyFact, keysOf } from '../description.ts';
 import { figure } from '../fold.ts';
-import { loadDescription, pageOf, root, useLoaded } from '../load.ts';
+import { addressIn, loadDescription, pageOf, root, useLoaded } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { Copyable } from '../parts/copy.tsx';
 import { labelOf } from '../parts/fields.tsx';
@@ -25,7 +25,7 @@ export function View({ catalog, place }: ViewProps) {
           chosen === undefined ? (
             <Whole catalog={catalog} />
           ) : (
-            <Fields catalog={catalog} collection={chosen} description={value} />
+            <Fields collection={chosen} description={value} />
           )
         }
       </Loaded>
@@ -34,7 +34,7 @@ export function View({ catalog, place }: ViewProps) {
 }
 
 function Whole({ catalog }: { readonly catalog: Catalog }) {
-  const base = catalog.base_url.replace(/\/$/, '');
+  const base = addressIn('').replace(/\/$/, '');
   return (
     <>
       <section>
@@ -113,14 +113,13 @@ const documents = [
 ] as const;
 
 interface FieldsProps {
-  readonly catalog: Catalog;
   readonly collection: Collection;
   readonly description: Description;
 }
 
-function Fields({ catalog, collection, description }: FieldsProps) {
+function Fields({ collection, description }: FieldsProps) {
   const kinds = reached(description, collection.record);
-  const address = `${catalog.base_url.replace(/\/$/, '')}${collection.path}`;
+  const address = addressIn(collection.path);
   return (
     <>
       <p>
