@@ -19,9 +19,15 @@ export function shownCommands(readme: string): ShownCommand[] {
   );
 }
 
-/** An output without what differs from run to run: seconds, and the blanks before them, fewer where they are many. */
+/**
+ * An output without what differs from run to run: seconds, and the blanks before them, fewer where they are many; and how
+ * large a whole tree is, which differs with every change to the code of the explorer in it.
+ */
 export function withoutTimes(output: string): string {
-  return output.replace(/ +\d+\.\d\d\b/g, ' N.NN').trimEnd();
+  return output
+    .replace(/ +\d+\.\d\d\b/g, ' N.NN')
+    .replace(/(files \()\d+\.\d [kM]B\)/g, '$1N)')
+    .trimEnd();
 }
 
 /** A section of the first of the project's guides that has one of this name, up to the next of its level. */
