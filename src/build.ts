@@ -126,10 +126,9 @@ async function publishDocuments(
     output.write(path, bytes);
   };
   // What the user has in the place of ours stays.
-  const isTheirs = (path: string) =>
-    options.explorer === true && yieldingFiles.includes(path) && output.isForeign(path);
+  const theirs = options.explorer === true ? yieldingFiles.filter((path) => output.isForeign(path)) : [];
   const write = ({ path, schema, value, style, form }: Document) => {
-    if (isTheirs(path)) return;
+    if (theirs.includes(path)) return;
     if (schema !== null) problems.add(validator.document(schema, value, path));
     if (problems.size > 0) return;
     const json = bytesOf[style](value);
@@ -143,9 +142,9 @@ async function publishDocuments(
   // All parts of a tree name the same files: what each owns does not depend on which pages it has.
   const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
   const paths = [...documents.map(({ path }) => path), ...explorerPaths(reports, options), ...named];
-  const owned = paths.filter((path) => !isTheirs(path));
+  const owned = paths.filter((path) => !theirs.includes(path));
   write(manifestOf(reports, options, owned, part));
-  return yieldingFiles.filter((path) => paths.includes(path) && isTheirs(path));
+  return theirs.filter((path) => paths.includes(path));
 }
 
 /** The description of the tree in OpenAPI. */

@@ -1,40 +1,24 @@
 import { PAGE_POLICY } from '../contract/explorer-pages.ts';
 import { INDEX } from '../contract/tree.ts';
 import { figure } from '../figure.ts';
+import type { Documents } from '../generated/documents.ts';
 import { codeExamples } from './code-examples.ts';
 import { attributes, escapeHtml } from './html-text.ts';
 
+type Catalog = Documents['explorer-catalog'];
+
 /** What the page says of a databank: a part of explore/data/catalog.json. */
-export interface StartPageFacts {
-  readonly title: string;
-  readonly description: string | null;
-  readonly version: string | null;
-  readonly date: string | null;
-  readonly licence: { readonly name: string; readonly url: string | null } | null;
-  readonly cite: string | null;
-  readonly base_url: string;
-  readonly generator: string;
-  readonly page_links: 'query' | 'file';
-  readonly records: number;
-  readonly entity: {
-    readonly plural: string;
-    readonly count: number;
-    readonly years: readonly number[] | null;
-  } | null;
-  readonly sections: readonly { readonly label: string; readonly collections: readonly number[] }[];
+export interface StartPageFacts
+  extends Omit<Catalog, 'entity' | 'sections' | 'collections' | 'regions' | 'centuries'> {
+  readonly entity: Pick<NonNullable<Catalog['entity']>, 'plural' | 'count' | 'years'> | null;
+  readonly sections: readonly Pick<Catalog['sections'][number], 'label' | 'collections'>[];
   readonly collections: readonly StartPageCollection[];
 }
 
-export interface StartPageCollection {
-  readonly label: string;
-  /** Under the base URL: `/api/core/references/`. */
-  readonly path: string;
-  /** Of its records, in the tree. */
-  readonly schema: string;
-  readonly records: number;
-  readonly pages: number;
-  readonly years: readonly number[] | null;
-}
+export type StartPageCollection = Pick<
+  Catalog['collections'][number],
+  'label' | 'path' | 'schema' | 'records' | 'pages' | 'years'
+>;
 
 export interface StartPageParts {
   /** From the page to the root of the tree: empty, or `../`. */

@@ -8,7 +8,7 @@ import { PAGE_POLICY } from '../../src/contract/explorer-pages.ts';
 import { type StartPageFacts, type StartPageParts, startPage } from '../../src/explorer-data/start-page.ts';
 import { htmlFaults, textOf } from './html-faults.ts';
 
-const collection = {
+const collection: StartPageFacts['collections'][number] = {
   label: 'References',
   path: '/api/core/references/',
   schema: 'schemas/records/reference.schema.json',
