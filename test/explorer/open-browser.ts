@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { launchChromium, missingForBrowser, tools } from '../helpers/chromium.ts';
 
 /** The little of playwright-core that is used here; it is installed beside the host tools only. */
 export interface BrowserPage {
@@ -36,34 +37,12 @@ interface Browser {
   close(): Promise<void>;
 }
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
-const tools = new URL('../hosts/package.json', import.meta.url);
-const tool = (name: string) => new URL(`../hosts/node_modules/${name}/package.json`, import.meta.url);
-
 /** What has to be installed first; null where all of it is. */
-export const missing =
-  chromium === undefined
-    ? 'chromium is not installed (apt-get install chromium)'
-    : ['playwright-core', 'axe-core'].every((name) => existsSync(tool(name)))
-      ? null
-      : 'playwright-core and axe-core are not installed (npm --prefix test/hosts ci --ignore-scripts)';
+export const missing = missingForBrowser('playwright-core', 'axe-core');
 
 /** A browser, and pages of it, each as if nobody had been there before. */
 export async function openBrowser() {
-  const require = createRequire(tools);
-  const browser: Browser = await require('playwright-core').chromium.launch({
-    executablePath: chromium,
-    timeout: 0,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  });
+  const browser = await launchChromium<Browser>();
   return {
     close: () => browser.close(),
     async page({ width = 1280, ...options }: PageOptions = {}): Promise<BrowserPage> {

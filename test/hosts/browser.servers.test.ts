@@ -1,6 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { githubPages } from '../../src/hosts/github-pages.ts';
 import { joinHosts } from '../../src/hosts/join-hosts.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
+import { launchChromium, missingForBrowser } from '../helpers/chromium.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -25,16 +25,7 @@ interface Browser {
   close(): Promise<void>;
 }
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
-const tools = new URL('node_modules/playwright-core/package.json', import.meta.url);
-const missing =
-  chromium === undefined
-    ? 'chromium is not installed (apt-get install chromium)'
-    : existsSync(tools)
-      ? null
-      : 'playwright-core is not installed (npm --prefix test/hosts ci --ignore-scripts)';
+const missing = missingForBrowser('playwright-core');
 if (missing !== null) console.log(`skipped: ${missing}`);
 
 const hostile = [
@@ -56,18 +47,7 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
   });
 
   beforeAll(async () => {
-    const { chromium: launcher } = createRequire(tools)('playwright-core');
-    browser = await launcher.launch({
-      executablePath: chromium,
-      timeout: 0,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-      ],
-    });
+    browser = await launchChromium<Browser>();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {

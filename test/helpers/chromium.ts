@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+/** Where the tools of the hosts' tests are required from. */
+export const tools = new URL('../hosts/package.json', import.meta.url);
+const tool = (name: string) => new URL(`../hosts/node_modules/${name}/package.json`, import.meta.url);
+
+/** What has to be installed before a browser can be started with these packages; null where all of it is. */
+export function missingForBrowser(...packages: readonly string[]): string | null {
+  if (program === undefined) return 'chromium is not installed (apt-get install chromium)';
+  const missing = packages.filter((name) => !existsSync(tool(name)));
+  if (missing.length === 0) return null;
+  return `${missing.join(' and ')} must be installed (npm --prefix test/hosts ci --ignore-scripts)`;
+}
+
+/**
+ * Starts the browser of the system, by playwright-core, which is installed beside the host tools only.
+ *
+ * @typeParam Browser the little of playwright-core's that is used
+ */
+export function launchChromium<Browser>(): Promise<Browser> {
+  return createRequire(tools)('playwright-core').chromium.launch({
+    executablePath: program,
+    timeout: 0,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  });
+}
