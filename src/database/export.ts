@@ -10,6 +10,7 @@ import {
 } from '../description/kind.ts';
 import type { Problem } from '../errors.ts';
 import { quoted } from '../quoted.ts';
+import type { Selected } from '../render/block-source.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
@@ -132,9 +133,18 @@ export class Export {
     this.#file.checkUnchanged();
   }
 
-  /** The same rows some hundred at a time, as they are stored: texts whose bytes are no text are for `isExact` to find. */
-  *blocks(kind: RecordKind, range = { skip: 0, take: Number.POSITIVE_INFINITY }): Iterable<readonly Row[]> {
-    yield* this.#blocksOf(kind).blocks(this.count(kind), range);
+  /**
+   * The same rows some hundred at a time, as they are stored: texts whose bytes are no text are for `isExact` to find.
+   *
+   * @param selected what is read of a row: what each field stores, where nothing else is said
+   */
+  *blocks(
+    kind: RecordKind,
+    range = { skip: 0, take: Number.POSITIVE_INFINITY },
+    selected?: readonly Selected[],
+  ): Iterable<readonly Row[]> {
+    const reader = selected === undefined ? this.#blocksOf(kind) : this.#readerOf(kind, selected);
+    yield* reader.blocks(this.count(kind), range);
     this.#file.checkUnchanged();
   }
 
@@ -163,6 +173,11 @@ export class Export {
     const links = new OrderedLinks(this.#path, this.#database, stored, asked);
     this.#ordered.push(links);
     return links;
+  }
+
+  /** Whether SQLite can write keys: in UTF-8, as they are stored. */
+  get writesKeys(): boolean {
+    return this.#texts().isUtf8;
   }
 
   /** Texts, as `blocks` gives them, that may differ from what is stored. */
@@ -219,11 +234,15 @@ export class Export {
   #blocksOf(kind: RecordKind): BlockReader {
     let reader = this.#readers.get(kind);
     if (reader === undefined) {
-      const stored = this.#stored(kind.table);
-      reader = new BlockReader(this.#path, this.#database, stored, kind, this.#texts().isUtf8);
+      reader = this.#readerOf(kind);
       this.#readers.set(kind, reader);
     }
     return reader;
+  }
+
+  #readerOf(kind: RecordKind, selected?: readonly Selected[]): BlockReader {
+    const stored = this.#stored(kind.table);
+    return new BlockReader(this.#path, this.#database, stored, kind, this.#texts().isUtf8, selected);
   }
 
   /** The tables of a kind, and of all that it embeds, as the export calls them. */

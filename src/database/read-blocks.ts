@@ -3,10 +3,12 @@ import { isStored, type RecordKind, type StoredField, storedType } from '../desc
 import { CliError } from '../errors.ts';
 import { plural } from '../plural.ts';
 import { quoted } from '../quoted.ts';
+import type { Selected } from '../render/block-source.ts';
 import { columnOf, type Row, withheldExpression } from './read-rows.ts';
 import { hintOnDamage, reading, readingEach } from './reading.ts';
 import { exact, orderOfKeys } from './sql.ts';
 import type { StoredTable } from './storage.ts';
+import { writtenExpressions } from './written-keys.ts';
 
 /** Rows in a block: what they embed and are linked to is looked up for all of them at once. */
 const BLOCK = 250;
@@ -23,17 +25,25 @@ export class BlockReader {
   readonly #idPlace: number;
   #byIds: Statement | null | undefined;
 
-  constructor(path: string, database: Database, stored: StoredTable, kind: RecordKind, isUtf8: boolean) {
+  /** @param selected what is read of a row: what each field stores, where nothing else is said */
+  constructor(
+    path: string,
+    database: Database,
+    stored: StoredTable,
+    kind: RecordKind,
+    isUtf8: boolean,
+    selected: readonly Selected[] = kind.fields.filter(isStored),
+  ) {
     this.#path = path;
     this.#database = database;
     this.#kind = kind;
-    const fields = kind.fields.filter(isStored);
-    this.#list = fields.map((field) => expression(field, stored)).join(', ');
+    const list = selected.map((each) => expressions(each, stored));
+    this.#list = list.flat().join(', ');
     this.#from = quoted(stored.table);
     const id = columnOf(stored, kind.id.column);
     this.#id = quoted(id);
     this.#order = orderOfKeys(id, kind.id.value, isUtf8);
-    this.#idPlace = fields.indexOf(kind.id as StoredField);
+    this.#idPlace = list.slice(0, selected.indexOf(kind.id)).flat().length;
   }
 
   /**
@@ -138,6 +148,12 @@ export class BlockReader {
   #prepare(sql: string): Statement {
     return reading(this.#path, () => this.#database.prepare(sql).raw());
   }
+}
+
+function expressions(selected: Selected, stored: StoredTable): string[] {
+  return 'keys' in selected
+    ? writtenExpressions(selected, (name) => quoted(columnOf(stored, name)))
+    : [expression(selected, stored)];
 }
 
 /** How a column is selected: an integer that a JavaScript number would round is noticed by its size, see `integer`. */

@@ -3,10 +3,14 @@
  * because JavaScript before ES2019 treats them as line ends; all other text is unchanged.
  */
 export function jsonText(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.includes('\u2028') || text.includes('\u2029')
-    ? text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
-    : text;
+  return escapedLineEnds(JSON.stringify(value));
+}
+
+/** A JSON text in which U+2028 and U+2029 are escaped. */
+export function escapedLineEnds(json: string): string {
+  return json.includes('\u2028') || json.includes('\u2029')
+    ? json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+    : json;
 }
 
 /** The bytes of a document that people read too: indented, with a line end. */

@@ -107,7 +107,7 @@ export function pagePublisher(
         done.records += records;
         await pause(done.records);
       }
-      const counted = renderer.takeCounted();
+      const counted = renderer.counted();
       const doubtful = renderer.partlyRead().map(({ name }) => name);
       return { ...done, ids: options.records ? listIds(ids) : null, counted, doubtful, lines, files };
     },

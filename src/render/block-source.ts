@@ -1,4 +1,4 @@
-import type { Link, RecordKind, StoredField } from '../description/kind.ts';
+import type { ColumnField, Link, RecordKind, StoredField } from '../description/kind.ts';
 
 export type Key = string | number;
 
@@ -29,11 +29,31 @@ export interface LinkReader {
   isLeft(): boolean;
 }
 
+/** A key that SQLite writes. */
+export interface WrittenKey {
+  /** What comes before its value: `,"year_from":`. */
+  readonly before: string;
+  readonly field: ColumnField;
+  readonly isNullAllowed: boolean;
+}
+
+/** Keys of a record, one after the other, that SQLite writes: their JSON, and how many of them are wider nulls. */
+export interface WrittenKeys {
+  /** Whether their JSON comes as text, or as bytes: to make these takes 0.5 µs more, and a long text longer. */
+  readonly form: 'text' | 'bytes';
+  readonly keys: readonly WrittenKey[];
+}
+
+/** What is read of a row: the value of a field, or several keys written, which take two places. */
+export type Selected = StoredField | WrittenKeys;
+
 /** Where rows come from, some hundred at a time: the opened export. */
 export interface BlockSource {
   count(kind: RecordKind): number;
   /** Rows by ascending id. */
-  blocks(kind: RecordKind, range?: RowRange): Iterable<readonly Row[]>;
+  blocks(kind: RecordKind, range?: RowRange, selected?: readonly Selected[]): Iterable<readonly Row[]>;
+  /** Whether it can write keys: not where texts are stored in another form than UTF-8. */
+  readonly writesKeys: boolean;
   /** The rows with these ids, as they are stored, in any order; null where finding them takes reading all rows. */
   rowsOf(kind: RecordKind, ids: readonly unknown[]): readonly Row[] | null;
   /** The id of a row, as it is stored, by its place among all; null where there are not so many. */

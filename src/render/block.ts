@@ -6,6 +6,7 @@ import type { Fragment } from './fragment.ts';
 import { compareFragments } from './fragment-store.ts';
 import type { Plan, Step } from './plan.ts';
 import type { Embedded } from './write-record.ts';
+import type { PlannedRows } from './written-rows.ts';
 
 /** Where embedded records are, by the number of their kind. */
 export interface Fragments {
@@ -19,23 +20,19 @@ export interface Fragments {
 export class Block implements Embedded {
   /** The place among these rows of the one that is written. */
   at = 0;
-  readonly #plan: Plan;
   readonly #fragments: Fragments;
   readonly #readers: readonly LinkReader[];
   /** By the list of the field. */
   #linked: readonly Linked[] = [];
 
-  constructor(plan: Plan, fragments: Fragments, source: BlockSource, order: LinkOrder) {
-    this.#plan = plan;
+  constructor({ kind }: Plan, fragments: Fragments, source: BlockSource, order: LinkOrder) {
     this.#fragments = fragments;
-    this.#readers = plan.kind.fields
-      .filter(isLinked)
-      .map(({ link }) => source.linksOf(link, plan.kind, order));
+    this.#readers = kind.fields.filter(isLinked).map(({ link }) => source.linksOf(link, kind, order));
   }
 
-  /** Reads what the records of these rows embed. */
-  load(rows: readonly Row[]): void {
-    const { ones, linked, idPlace } = this.#plan;
+  /** Reads what the records of these rows, written by this plan, embed. */
+  load({ plan, rows }: PlannedRows): void {
+    const { ones, linked, idPlace } = plan;
     for (const { place, target } of ones) this.#fragments.ensure(target, columnOf(rows, place));
     const owners = linked.length === 0 ? [] : rows.map((row) => row[idPlace]);
     this.#linked = linked.map(({ target }, list) => {

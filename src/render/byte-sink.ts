@@ -44,6 +44,14 @@ export class ByteSink {
     this.#length += length;
   }
 
+  /** Adds bytes. */
+  add(bytes: Uint8Array): void {
+    this.flush();
+    if (this.#length + bytes.length > this.#bytes.length) this.#grow(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
   /** Encodes the text; returns how many bytes there are now. */
   flush(): number {
     const { text } = this;

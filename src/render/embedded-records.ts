@@ -8,7 +8,8 @@ import { FragmentStore } from './fragment-store.ts';
 import { type Plan, planOf } from './plan.ts';
 import type { RecordChecks } from './record-checks.ts';
 import type { EmbeddedInRows } from './records.ts';
-import { Counts, writeRecord } from './write-record.ts';
+import { OwnCounts, writeRecord } from './write-record.ts';
+import { type PlannedRows, plannedRows } from './written-rows.ts';
 
 /** How much of the embedded records is kept in memory. */
 export interface RenderLimits {
@@ -101,9 +102,9 @@ export class EmbeddedRecords implements EmbeddedInRows {
     store.isWhole = true;
     const all: Fragment[] = [];
     const block = new Block(store.plan, this, this.#options.source, everyRow);
-    for (const rows of this.#options.source.blocks(store.plan.kind)) {
-      block.load(rows);
-      for (const at of rows.keys()) all.push(this.#fragment(store, block, rows, at));
+    for (const planned of plannedRows(store.plan, this.#options.source, everyRow)) {
+      block.load(planned);
+      for (const at of planned.rows.keys()) all.push(this.#fragment(store, block, planned, at));
       yield;
     }
     block.end();
@@ -112,15 +113,15 @@ export class EmbeddedRecords implements EmbeddedInRows {
     store.all = all;
   }
 
-  #fragment(store: FragmentStore, block: Block, rows: readonly Row[], at: number): Fragment {
+  #fragment(store: FragmentStore, block: Block, { plan, rows }: PlannedRows, at: number): Fragment {
     const row = rows[at] as Row;
     const scratch = this.#scratch;
-    const counts = new Counts();
+    const counts = new OwnCounts();
     let isFaulty = false;
     scratch.clear();
     try {
       block.at = at;
-      writeRecord(scratch, store.plan, row, block, counts, this.#options.source);
+      writeRecord(scratch, plan, row, block, counts, this.#options.source);
     } catch (error) {
       // One that nobody embeds may have any value, but no key that leads nowhere.
       if (error !== FAULT) throw error;
@@ -128,7 +129,7 @@ export class EmbeddedRecords implements EmbeddedInRows {
       scratch.clear();
     }
     const { withheld, widerNulls, counting } = counts;
-    const fragment = store.add(row, scratch.view(), {
+    const fragment = store.add(row[plan.idPlace], scratch.view(), {
       withheld,
       widerNulls,
       counting: counting.length > 0 ? counting : null,
@@ -149,8 +150,9 @@ export class EmbeddedRecords implements EmbeddedInRows {
     const rows = this.#options.source.rowsOf(store.plan.kind, [...missing]);
     if (rows !== null) {
       const block = this.#blockOf(store);
-      block.load(rows);
-      for (const at of rows.keys()) this.#fragment(store, block, rows, at);
+      const planned = { plan: store.plan, rows };
+      block.load(planned);
+      for (const at of rows.keys()) this.#fragment(store, block, planned, at);
     }
     // Another spelling of an id is found among all of them.
     if (rows === null || [...missing].some((id) => store.get(id) === undefined))

@@ -1,5 +1,5 @@
 import { compareKeys } from '../values/compare-keys.ts';
-import type { Key, Row } from './block-source.ts';
+import type { Key } from './block-source.ts';
 import { Arena, type Fragment } from './fragment.ts';
 import type { Plan } from './plan.ts';
 
@@ -41,11 +41,10 @@ export class FragmentStore {
   }
 
   add(
-    row: Row,
+    stored: unknown,
     bytes: Uint8Array,
     facts: Pick<Fragment, 'withheld' | 'widerNulls' | 'counting' | 'isFaulty'>,
   ) {
-    const stored = row[this.plan.idPlace];
     const key = this.plan.kind.id.value.read(stored) as Key;
     const { chunk, start, end } = this.#arena.add(bytes);
     const { withheld, widerNulls, counting, isFaulty } = facts;

@@ -10,6 +10,7 @@ import {
 } from '../description/kind.ts';
 import { quotedText } from '../json/quoted-text.ts';
 import type { ValueType } from '../values/value-type.ts';
+import type { Selected } from './block-source.ts';
 import type { Check, KeyCheck, RecordChecks } from './record-checks.ts';
 
 /** What a step does with the stored value. Numbers, because the loop over the steps compares them for every value. */
@@ -21,14 +22,16 @@ export const DO = {
   /** Writes what is published in place of a private value, and counts it. */
   withheld: 3,
   boolean: 4,
+  /** Copies the keys that SQLite has written. */
+  written: 5,
   /** Copies the bytes of the record that a key leads to. */
-  one: 5,
+  one: 6,
   /** Copies those of every record that is linked. */
-  many: 6,
+  many: 7,
   /** Lists the ids of what is linked. */
-  ids: 7,
+  ids: 8,
   /** Writes what is always the same, and is not stored. */
-  always: 8,
+  always: 9,
 } as const;
 
 /** How one key of a record is written. A class, so that all steps have one shape: the loop over them is compiled once. */
@@ -85,6 +88,8 @@ export interface Plan {
   /** Its number among the kinds. */
   readonly number: number;
   readonly steps: readonly Step[];
+  /** What is read of a row; null where that is what each field stores. */
+  readonly selected: readonly Selected[] | null;
   /** The fields that are keys of embedded records, with their places in a row. */
   readonly ones: readonly { readonly field: OneField; readonly place: number; readonly target: number }[];
   /** The fields that are linked, by their `list`. */
@@ -146,6 +151,7 @@ export function planOf(
     kind,
     number: numbers.get(kind) as number,
     steps,
+    selected: null,
     ones: stored.flatMap((field, place) =>
       field.source === 'one' ? [{ field, place, target: numbers.get(field.target) as number }] : [],
     ),

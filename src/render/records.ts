@@ -5,7 +5,8 @@ import { FAULT, KEY_FAULT } from './fault.ts';
 import type { Fragment } from './fragment.ts';
 import type { Plan } from './plan.ts';
 import type { Tally } from './tally.ts';
-import { Counts, isCounting, writeRecord } from './write-record.ts';
+import { isCounting, OwnCounts, writeRecord } from './write-record.ts';
+import { type PlannedRows, plannedRows } from './written-rows.ts';
 
 /** Records that are written one after the other before others have their turn. */
 const AT_ONCE = 250;
@@ -16,8 +17,6 @@ export interface Records {
   blocks(): Generator<number>;
   /** Writes one of these after a separator, and returns its id. */
   write(sink: ByteSink, index: number, separator: number): Key;
-  /** Counts what was written of them. */
-  count(tally: Tally): void;
 }
 
 /** Records that others embed, too: they are there already. */
@@ -25,13 +24,15 @@ export class FragmentRecords implements Records {
   readonly #all: readonly Fragment[];
   readonly #kind: number;
   readonly #range: RowRange;
+  readonly #tally: Tally;
   #skip = 0;
   #size = 0;
 
-  constructor(all: readonly Fragment[], kind: number, range: RowRange) {
+  constructor(all: readonly Fragment[], kind: number, range: RowRange, tally: Tally) {
     this.#all = all;
     this.#kind = kind;
     this.#range = range;
+    this.#tally = tally;
   }
 
   *blocks(): Generator<number> {
@@ -47,13 +48,8 @@ export class FragmentRecords implements Records {
     const fragment = this.#all[this.#skip + index] as Fragment;
     if (fragment.isFaulty) throw FAULT;
     sink.addFragment(fragment, separator);
+    if (isCounting(fragment)) this.#tally.add(this.#kind, fragment);
     return fragment.key;
-  }
-
-  count(tally: Tally): void {
-    const kind = this.#kind;
-    for (const fragment of this.#all.slice(this.#skip, this.#skip + this.#size))
-      if (isCounting(fragment)) tally.add({ kind, fragment });
   }
 }
 
@@ -73,8 +69,8 @@ export class RowRecords implements Records {
   readonly #block: Block;
   readonly #range: RowRange;
   readonly #isEmbedded: boolean;
-  #counts = new Counts();
-  #rows: readonly Row[] = [];
+  readonly #tally: Tally;
+  #planned: PlannedRows;
   #last: Key | null = null;
 
   /** @param isEmbedded whether others embed such records, too: each is counted once, by its key */
@@ -84,9 +80,12 @@ export class RowRecords implements Records {
     source: BlockSource,
     range: RowRange,
     isEmbedded: boolean,
+    tally: Tally,
   ) {
+    this.#tally = tally;
     this.#isEmbedded = isEmbedded;
     this.#plan = plan;
+    this.#planned = { plan, rows: [] };
     this.#embedded = embedded;
     this.#source = source;
     this.#range = range;
@@ -96,39 +95,28 @@ export class RowRecords implements Records {
   }
 
   *blocks(): Generator<number> {
-    for (const rows of this.#source.blocks(this.#plan.kind, this.#range)) {
+    for (const planned of plannedRows(this.#plan, this.#source, this.#range)) {
       this.#embedded.rest();
-      this.#block.load(rows);
-      this.#rows = rows;
-      yield rows.length;
+      this.#block.load(planned);
+      this.#planned = planned;
+      yield planned.rows.length;
     }
     this.#block.end();
   }
 
   write(sink: ByteSink, index: number, separator: number): Key {
     sink.text += separator === separators.comma ? ',' : '[';
-    const row = this.#rows[index] as Row;
+    const { plan, rows } = this.#planned;
+    const row = rows[index] as Row;
     this.#block.at = index;
-    const counts = this.#isEmbedded ? new Counts() : this.#counts;
-    writeRecord(sink, this.#plan, row, this.#block, counts, this.#source);
-    const id = this.#plan.kind.id.value.read(row[this.#plan.idPlace]) as Key;
+    const own = this.#isEmbedded ? new OwnCounts() : null;
+    writeRecord(sink, plan, row, this.#block, own ?? this.#tally, this.#source);
+    const id = plan.kind.id.value.read(row[plan.idPlace]) as Key;
     // They ascend: two rows with one id are neighbours.
     if (id === this.#last) throw KEY_FAULT;
     this.#last = id;
     this.#embedded.noticeKey(id);
-    if (this.#isEmbedded) {
-      const { withheld, widerNulls, counting } = counts;
-      const record = { key: id, withheld, widerNulls, counting, countedIn: null };
-      this.#counts.counting.push({ kind: this.#plan.number, fragment: record });
-    }
+    if (own !== null) this.#tally.add(plan.number, { key: id, ...own, countedIn: null });
     return id;
-  }
-
-  count(tally: Tally): void {
-    const { withheld, widerNulls, counting } = this.#counts;
-    tally.withheld += withheld;
-    tally.widerNulls += widerNulls;
-    for (const each of counting) tally.add(each);
-    this.#counts = new Counts();
   }
 }

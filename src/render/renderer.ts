@@ -61,11 +61,9 @@ export class Renderer {
     return this.#embedded.partlyRead();
   }
 
-  /** What the pages since the last call counted. */
-  takeCounted(): Counted {
-    const tally = this.#tally;
-    this.#tally = new Tally(this.#options.kinds);
-    return tally.counted();
+  /** What the pages counted that were made last. */
+  counted(): Counted {
+    return this.#tally.counted();
   }
 
   /** Reads what the records of a kind embed, some at a time: between two steps others may have their turn. */
@@ -75,6 +73,7 @@ export class Renderer {
 
   /** @throws FAULT */
   *pages(kind: RecordKind, settings: PageSettings): Generator<RenderedPage> {
+    this.#tally = new Tally(this.#options.kinds);
     const { pageSize, count, range } = settings;
     const last = pageCount(count, pageSize);
     const [from, to] = range;
@@ -116,7 +115,6 @@ export class Renderer {
         if (settings.records) single.push({ id, start, end: sink.flush() });
         onPage += 1;
       }
-      records.count(this.#tally);
     }
     if (number !== to) throw new Error(`${to} pages were announced, but ${number} came`);
     yield close();
@@ -126,8 +124,8 @@ export class Renderer {
     const plan = this.#embedded.planOf(kind);
     const store = this.#embedded.storeOf(plan);
     return store !== undefined && store.all !== null
-      ? new FragmentRecords(store.all, plan.number, range)
-      : new RowRecords(plan, this.#embedded, this.#options.source, range, store !== undefined);
+      ? new FragmentRecords(store.all, plan.number, range, this.#tally)
+      : new RowRecords(plan, this.#embedded, this.#options.source, range, store !== undefined, this.#tally);
   }
 
   #envelope({ baseUrl, path, pageLinks, count }: PageSettings, number: number, last: number): string {

@@ -1,7 +1,7 @@
 import { type IdList, listIds } from '../contract/record-ids.ts';
 import type { RecordKind } from '../description/kind.ts';
 import type { Key } from './block-source.ts';
-import type { Counting } from './fragment.ts';
+import type { Countable, Counting } from './fragment.ts';
 
 /** What was counted in a collection: in its own records, and in the records that they embed, each once. */
 export interface Counted {
@@ -32,9 +32,8 @@ export class Tally {
     this.#kinds = kinds;
   }
 
-  /** Counts an embedded record, and what it embeds, unless that is done. */
-  add(counting: Counting): void {
-    const { kind, fragment } = counting;
+  /** Counts an embedded record of the kind with this number, and what it embeds, unless that is done. */
+  add(kind: number, fragment: Countable): void {
     if (fragment.countedIn === this) return;
     fragment.countedIn = this;
     const { withheld, widerNulls } = fragment;
@@ -42,12 +41,12 @@ export class Tally {
       const name = `${kind} ${withheld} ${widerNulls}`;
       let group = this.#embedded.get(name);
       if (group === undefined) {
-        group = { counting, keys: new KeySet() };
+        group = { counting: { kind, fragment }, keys: new KeySet() };
         this.#embedded.set(name, group);
       }
       group.keys.add(fragment.key);
     }
-    for (const inner of fragment.counting ?? []) this.add(inner);
+    for (const inner of fragment.counting ?? []) this.add(inner.kind, inner.fragment);
   }
 
   counted(): Counted {

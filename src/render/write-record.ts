@@ -18,11 +18,22 @@ export interface Embedded {
 }
 
 /** What is counted while records are written. */
-export class Counts {
+export interface Counts {
+  withheld: number;
+  widerNulls: number;
+  /** Takes what they embed, of the kind with this number, and counts something itself. */
+  add(kind: number, fragment: Fragment): void;
+}
+
+/** What is counted in one record. */
+export class OwnCounts implements Counts {
   withheld = 0;
   widerNulls = 0;
-  /** What they embed and counts something itself. */
   counting: Counting[] = [];
+
+  add(kind: number, fragment: Fragment): void {
+    this.counting.push({ kind, fragment });
+  }
 }
 
 /**
@@ -84,9 +95,19 @@ export function writeRecord(
           sink.text = text + step.before;
           sink.addFragment(fragment, separators.colon);
           text = '';
-          if (isCounting(fragment)) counts.counting.push({ kind: step.target, fragment });
+          if (isCounting(fragment)) counts.add(step.target, fragment);
           break;
         }
+        case DO.written:
+          if (typeof stored === 'string') text += stored;
+          else {
+            sink.text = text;
+            sink.add(stored as Uint8Array);
+            text = '';
+          }
+          counts.widerNulls += row[place] as number;
+          place += 1;
+          break;
         case DO.withheld:
           text += withheldText(step, stored, counts);
           break;
@@ -108,7 +129,7 @@ export function writeRecord(
         if (fragment.isFaulty) throw FAULT;
         sink.addFragment(fragment, separator);
         separator = separators.comma;
-        if (isCounting(fragment)) counts.counting.push({ kind: step.target, fragment });
+        if (isCounting(fragment)) counts.add(step.target, fragment);
       }
       text = fragments.length > 0 ? ']' : `${text}[]`;
     } else {

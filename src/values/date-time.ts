@@ -1,4 +1,4 @@
-import { type DumpValue, plainText, schemaType, type ValueType } from './value-type.ts';
+import { type DumpValue, NO_JSON, plainText, schemaType, type ValueType } from './value-type.ts';
 
 /** What PostgreSQL has beyond the years 1 to 9999. */
 const beyond = /^-?infinity$| BC$|^[0-9]{5,}-/i;
@@ -10,6 +10,7 @@ export const dateTime: ValueType = {
   expected: 'a time such as 2024-03-25 11:17:55.936690 or 2024-03-25T11:17:55+00:00',
   published: 'a UTC time such as 2024-03-25T11:17:55.936690Z',
   read: readDateTime,
+  json: usualInJson,
   fromDump: (text) => {
     const fault = faultOfYears(text, 'time');
     // A time that is not in UTC may be in a year beyond, and published in one of them.
@@ -61,6 +62,32 @@ const usual =
  */
 function isUsual(text: string): boolean {
   return (text.length === 26 || text.length === 29) && usual.test(text) && !text.startsWith('0000');
+}
+
+/** The spellings of `usual`, and that of a full second: their lengths, how they go on after the seconds, and what ends the published one. */
+const usualSpellings = [
+  [26, '.[0-9][0-9][0-9][0-9][0-9][0-9]', 'Z'],
+  [19, '', '.000000Z'],
+  [29, '.[0-9][0-9][0-9][0-9][0-9][0-9]+00', 'Z'],
+] as const;
+
+/** As SQL: a time in one of the usual spellings, on a day that the calendar has. */
+function usualInJson(column: string): string {
+  const cases = usualSpellings.map(([length, fraction, end]) => {
+    const form = `[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-5][0-9]${fraction}`;
+    const isTime = [
+      `${column} GLOB '${form}'`,
+      // It takes 30 February for 2 March, and 24 for an hour.
+      `date(substr(${column}, 1, 19)) = substr(${column}, 1, 10)`,
+      `substr(${column}, 12, 2) < '24'`,
+      `${column} > '0001'`,
+      `typeof(${column}) = 'text'`,
+    ].join(' AND ');
+    const digits = `substr(${column}, 12, ${Math.min(length, 26) - 11})`;
+    const json = `concat('"', substr(${column}, 1, 10), 'T', ${digits}, '${end}"')`;
+    return `WHEN ${length} THEN CASE WHEN ${isTime} THEN ${json} ELSE ${NO_JSON} END`;
+  });
+  return `CASE octet_length(${column}) ${cases.join(' ')} ELSE ${NO_JSON} END`;
 }
 
 /** The beginning of a day, UTC; undefined if the calendar does not have it. */

@@ -105,7 +105,7 @@ export function quickPages(source: Export, choice: PageChoice, renderer: Rendere
           texts.set(`${path} ${number}`, textOf(bytes));
           for (const one of single) texts.set(`${path}${one.id}/`, textOf(one.bytes));
         }
-        parts.push(renderer.takeCounted());
+        parts.push(renderer.counted());
       }
     } catch (error) {
       if (error !== FAULT && error !== KEY_FAULT) throw error;

@@ -5,9 +5,8 @@ import type { Plan } from '../../src/render/plan.ts';
 import { valueTypeNamed } from '../helpers/value-type-named.ts';
 
 const facts = { withheld: 0, widerNulls: 0, counting: null, isFaulty: false };
-const planWith = (type: string) =>
-  ({ idPlace: 1, kind: { id: { value: valueTypeNamed(type) } } }) as unknown as Plan;
-const add = (store: FragmentStore, id: unknown, text = 'x') => store.add(['', id], Buffer.from(text), facts);
+const planWith = (type: string) => ({ kind: { id: { value: valueTypeNamed(type) } } }) as unknown as Plan;
+const add = (store: FragmentStore, id: unknown, text = 'x') => store.add(id, Buffer.from(text), facts);
 const bytesOf = (fragment: Fragment | undefined) =>
   fragment === undefined ? null : fragment.chunk.subarray(fragment.start + 1, fragment.end).toString();
 

@@ -28,7 +28,7 @@ function counted(of: readonly (string | number)[]): Counted {
       return [key, { key, ...facts }];
     }),
   );
-  for (const key of of) tally.add({ kind: 0, fragment: fragments.get(key) as never });
+  for (const key of of) tally.add(0, fragments.get(key) as never);
   return tally.counted();
 }
 
