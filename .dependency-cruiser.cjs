@@ -52,10 +52,10 @@ module.exports = {
     },
     {
       name: 'pure-rooms-do-no-input-or-output',
-      comment: 'These rooms turn values into values; what they need is handed to them.',
+      comment: 'These rooms turn values into values, bytes too; what they need is handed to them.',
       severity: 'error',
       from: { path: `^src/(${pure})/` },
-      to: { dependencyTypes: ['core', 'npm'], dependencyTypesNot: ['type-only'] },
+      to: { dependencyTypes: ['core', 'npm'], dependencyTypesNot: ['type-only'], pathNot: '^buffer$' },
     },
     {
       name: 'pure-rooms-use-nothing-that-does',
