@@ -104,6 +104,15 @@ describe('the documentation', () => {
     }
   });
 
+  it('has the ratios of docs/bench.md, each as it is there', () => {
+    const [, section = ''] = readme.split('\n## How long it takes\n');
+    const [table = ''] = section.split('\n## ');
+    const rows = [...table.matchAll(/^\| .* ÷ .*\|$/gm)].map(([row]) => row);
+    expect(rows.length).toBeGreaterThan(3);
+    const all = documentNamed('docs/bench.md').split('\n');
+    expect(rows.filter((row) => !all.includes(row))).toEqual([]);
+  });
+
   it('shows the two commands of the quick start, every option and every exit code', () => {
     expect(readme).toContain('npm ci && npm run build');
     expect(readme).toContain('npm cit');
