@@ -10,7 +10,7 @@ import { forms } from './forms/forms.ts';
 import type { Documents } from './generated/documents.ts';
 import { answerBytes, documentBytes } from './json/json-text.ts';
 import { describeApi } from './openapi/describe-api.ts';
-import { digestOfLines, fileLine } from './parts/part-lines.ts';
+import { fileLine } from './parts/part-lines.ts';
 import { type PublishedCollections, publishCollections } from './publish/publish-collections.ts';
 import { explorerPaths, publishExplorer } from './publish/publish-explorer.ts';
 import { formsOf, pageOptions, pagePublisher } from './publish/publish-pages.ts';
@@ -137,8 +137,7 @@ async function publishDocuments(
   const documents = [...documentsOf(reports, options, shown), openApiOf(reports, options)];
   documents.forEach(write);
   if (problems.size === 0) await publishExplorer(reports, options, source, { write, stage }, effects);
-  const part =
-    options.shard && partOf(options.shard, source.digest(), digestOfLines(lines), published.counted);
+  const part = options.shard && partOf(options.shard, source.digest(), lines, published.counted);
   // All parts of a tree name the same files: what each owns does not depend on which pages it has.
   const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
   const paths = [...documents.map(({ path }) => path), ...explorerPaths(reports, options), ...named];
@@ -164,13 +163,13 @@ function openApiOf(reports: readonly CollectionReport[], options: BuildOptions):
 function partOf(
   shard: Shard,
   input: string,
-  files: string,
+  lines: readonly string[],
   counted: PublishedCollections['counted'],
 ): NonNullable<Documents['manifest']['part']> {
   return {
     ...shard,
     input,
-    files,
+    files: lines.toSorted(),
     counted: counted.map(({ withheld, widerNulls, embedded }) => ({
       withheld,
       wider_nulls: widerNulls,

@@ -9,7 +9,7 @@ import { documentBytes } from './json/json-text.ts';
 import type { Progress } from './log.ts';
 import { countedCollections, type JoinedCollection, joinManifests } from './parts/joined-manifest.ts';
 import { type Manifest, noTree, openParts, type Part } from './parts/open-parts.ts';
-import { digestOfLines, fileLine } from './parts/part-lines.ts';
+import { fileLine, partFaults } from './parts/part-lines.ts';
 import { openOutput } from './write/open-output.ts';
 import type { Output } from './write/output.ts';
 import { ownershipOf } from './write/ownership.ts';
@@ -145,8 +145,9 @@ async function copyPart(
       differing.push(`${folder}: its ${path} is not that of ${other}`);
     if (index % TURN === 0) await turn(index);
   }
-  if (digestOfLines(lines) === part.files) return differing;
-  return [`${folder}: was changed since it was built, or not copied whole`];
+  // A file that was damaged differs from that of another part, too: it is named once.
+  const faults = partFaults(part.files, lines);
+  return faults.length === 0 ? differing : faults.map((fault) => `${folder}: ${fault}`);
 }
 
 function readPart(folder: string, path: string): Buffer {

@@ -209,18 +209,36 @@ describe('what is no set of parts', () => {
     ]);
   });
 
-  it.each<[string, (part: string) => void]>([
-    ['a changed page', (part) => writeFileSync(join(part, 'api/core/references/page-1.json'), '{}')],
-    ['a changed document', (part) => writeFileSync(join(part, 'databank.json'), '{}')],
-    ['a missing document', (part) => rmSync(join(part, 'schemas/page.schema.json'))],
-    ['a missing page', (part) => rmSync(join(part, 'api/core/references/page-1.json'))],
+  it.each<[string, string, (part: string) => void]>([
+    [
+      'a changed page',
+      'api/core/references/page-1.json is not what its build wrote',
+      (part) => writeFileSync(join(part, 'api/core/references/page-1.json'), '{}'),
+    ],
+    [
+      'a changed document',
+      'databank.json is not what its build wrote',
+      (part) => writeFileSync(join(part, 'databank.json'), '{}'),
+    ],
+    [
+      'a missing document',
+      'schemas/page.schema.json is missing',
+      (part) => rmSync(join(part, 'schemas/page.schema.json')),
+    ],
+    [
+      'a missing page',
+      'api/core/references/page-1.json is missing',
+      (part) => rmSync(join(part, 'api/core/references/page-1.json')),
+    ],
     [
       'another page',
+      'api/sc/tokens/page-2.json is none of its files',
       (part) =>
         cpSync(join(part, 'api/core/references/page-1.json'), join(part, 'api/sc/tokens/page-2.json')),
     ],
     [
       'a link in place of a page',
+      'api/core/references/page-1.json is missing',
       (part) => {
         renameSync(join(part, 'api/core/references/page-1.json'), join(part, 'elsewhere'));
         symlinkSync(join(part, 'elsewhere'), join(part, 'api/core/references/page-1.json'));
@@ -228,23 +246,25 @@ describe('what is no set of parts', () => {
     ],
     [
       'a folder in place of a page',
+      'api/core/references/page-1.json is missing',
       (part) => {
         rmSync(join(part, 'api/core/references/page-1.json'));
         mkdirSync(join(part, 'api/core/references/page-1.json'));
       },
     ],
-  ])('is refused with %s, whichever part it is in, and all of these parts are named', async (_, damage) => {
+  ])('is refused with %s: the part is named, and the file', async (_, fault, damage) => {
     const path = makeExport(...tiny, more);
     const shapes = { ...shape, pageSize: 50 };
     const parts = await buildParts(path, 3, shapes);
     const damaged = parts.filter((part) => readTree(part).has('api/core/references/page-1.json'));
     expect(damaged).toHaveLength(1);
     for (const part of damaged) damage(part);
-    const message = (part: string) => `${part}: was changed since it was built, or not copied whole`;
-    expect(await faultsOf(parts)).toContain(message(damaged[0] ?? ''));
+    // Where the document of this part differs, so do those of the parts after it from its own.
+    expect((await faultsOf(parts))[0]).toBe(`${damaged[0]}: ${fault}`);
     const [alone = ''] = await buildParts(path, 1, shapes);
     damage(alone);
-    expect(await faultsOf([alone])).toEqual([message(alone)]);
+    const [file = ''] = fault.split(' ');
+    expect(await faultsOf([alone])).toEqual([expect.stringContaining(`${alone}: ${file} is `)]);
   });
 
   it('is refused where two folders were copied into one, or documents differ', async () => {
@@ -252,9 +272,12 @@ describe('what is no set of parts', () => {
     const [one = '', two = '', three = ''] = await buildParts(path, 3, shape);
     cpSync(one, two, { recursive: true, filter: (from) => !from.endsWith('manifest.json') });
     writeFileSync(join(three, '404.json'), '{}');
+    const foreign = [...readTree(one).keys()].filter((file) => file.startsWith('api/sc/tokens/')).sort();
+    expect(foreign.length).toBeGreaterThan(6);
     expect(await faultsOf([one, two, three])).toEqual([
-      `${two}: was changed since it was built, or not copied whole`,
-      `${three}: was changed since it was built, or not copied whole`,
+      ...foreign.slice(0, 5).map((file) => `${two}: ${file} is none of its files`),
+      `${two}: ${foreign.length - 5} more of its files differ`,
+      `${three}: 404.json is not what its build wrote`,
     ]);
     const withFile = (text: string) => ({
       ...shape,

@@ -805,9 +805,9 @@ export interface ManifestPart {
    */
   input: string;
   /**
-   * A SHA-256 of the paths, sizes and CRC-32 of its files, but for this one.
+   * Its files, but for this one, in order: the path, the size in bytes and the CRC-32 of each.
    */
-  files: string;
+  files: string[];
   /**
    * What was counted in the records of each collection, in their order: private values that were replaced, and nulls wider than the interface document.
    */

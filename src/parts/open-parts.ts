@@ -115,6 +115,6 @@ function differingKeys(one: Manifest, other: Manifest): string[] {
 export function noTree(faults: readonly string[]): CliError {
   return new CliError('these are not all parts of one tree', {
     details: faults,
-    hint: 'Nothing was published. Build each part with the same export, version and options, --shard 1/N to N/N.',
+    hint: 'Nothing was published. Build each part with the same export, version and options, --shard 1/N to N/N, and copy it whole.',
   });
 }

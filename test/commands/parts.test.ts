@@ -164,7 +164,7 @@ describe('join', () => {
     const folder = await twoParts();
     const faults = ['part-3: does not exist', 'part 2 of 2 is missing'];
     const hint =
-      'Nothing was published. Build each part with the same export, version and options, --shard 1/N to N/N.';
+      'Nothing was published. Build each part with the same export, version and options, --shard 1/N to N/N, and copy it whole.';
     const message = 'these are not all parts of one tree';
     expect(await runHere(['join', 'part-1', 'part-3'], folder)).toEqual({
       code: 2,
