@@ -11,6 +11,7 @@ import type { Documents } from './generated/documents.ts';
 import { answerBytes, documentBytes } from './json/json-text.ts';
 import { describeApi } from './openapi/describe-api.ts';
 import { fileLine } from './parts/part-lines.ts';
+import { explainRows } from './publish/explain-rows.ts';
 import { type PublishedCollections, publishCollections } from './publish/publish-collections.ts';
 import { explorerPaths, publishExplorer } from './publish/publish-explorer.ts';
 import { formsOf, pageOptions, pagePublisher } from './publish/publish-pages.ts';
@@ -127,16 +128,22 @@ async function publishDocuments(
   };
   // What the user has in the place of ours stays.
   const theirs = options.explorer === true ? yieldingFiles.filter((path) => output.isForeign(path)) : [];
-  const write = ({ path, schema, value, style, form }: Document) => {
+  const writer = (found: ProblemList) => (document: Document) => {
+    const { path, schema, value, style, form } = document;
     if (theirs.includes(path)) return;
-    if (schema !== null) problems.add(validator.document(schema, value, path));
-    if (problems.size > 0) return;
+    if (schema !== null) found.add(validator.document(schema, value, path));
+    if (found.size > 0) return;
     const json = bytesOf[style](value);
     stage(path, form?.bytes(json) ?? json);
   };
+  const write = writer(problems);
   const documents = [...documentsOf(reports, options, shown), openApiOf(reports, options)];
   documents.forEach(write);
-  if (problems.size === 0) await publishExplorer(reports, options, source, { write, stage }, effects);
+  if (problems.size === 0) {
+    const found = new ProblemList();
+    await publishExplorer(reports, options, source, { write: writer(found), stage }, effects);
+    if (found.size > 0) problems.add(await explainRows(found, options, source, effects));
+  }
   const part = options.shard && partOf(options.shard, source.digest(), lines, published.counted);
   // All parts of a tree name the same files: what each owns does not depend on which pages it has.
   const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));

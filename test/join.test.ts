@@ -136,6 +136,36 @@ async function faultsOf(parts: readonly string[], out?: string): Promise<readonl
   return details;
 }
 
+describe('a fault of an export', () => {
+  // Of 61 tokens on pages of 10, the last is in the last part.
+  const shape = { description: choose('core/references', 'sc/tokens'), explorer: true };
+
+  it.each([
+    ['a column of the wrong type', `UPDATE sc_token SET polity_id = 'Rome' WHERE id = 160`],
+    ['a year in words', `UPDATE sc_token SET year_from = 'long ago' WHERE id = 160`],
+    ['a BLOB', `UPDATE sc_token SET token = x'00' WHERE id = 160`],
+    ['another boolean', `UPDATE sc_token SET is_disputed = 7 WHERE id = 160`],
+    ['an id that is none', `UPDATE sc_token SET id = 9007199254740993 WHERE id = 160`],
+    ['a key that leads nowhere', `UPDATE sc_token SET polity_id = 4711 WHERE id = 160`],
+  ])('is said by each part that cannot be made in the words of a whole build: %s', async (_, fault) => {
+    const path = makeExport(...tiny, more, fault);
+    const problemsOf = async (shard?: { number: number; of: number }) =>
+      (await buildTree(path, { ...shape, ...(shard && { shard }) })).problems;
+    const whole = await problemsOf();
+    expect(whole.length).toBeGreaterThan(0);
+    const parts = await Promise.all([1, 2, 3].map((number) => problemsOf({ number, of: 3 })));
+    // Any part may pass whose own pages are sound.
+    for (const problems of parts) expect([[], whole]).toContainEqual(problems);
+    expect(parts.at(-1)).toEqual(whole);
+  });
+
+  it('is named by its row where the first part would make a data file of it', async () => {
+    const path = makeExport(...tiny, more, `UPDATE sc_token SET year_from = 'long ago' WHERE id = 160`);
+    const { problems } = await buildTree(path, { ...shape, shard: { number: 1, of: 3 } });
+    expect(problems).toMatchObject([{ table: 'sc_token', record: 160, field: 'year_from' }]);
+  });
+});
+
 describe('what is no set of parts', () => {
   const shape = { pageSize: 2, description: choose('core/references', 'sc/tokens') };
 
