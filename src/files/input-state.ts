@@ -15,7 +15,7 @@ const COARSE_TICK = 2000;
 /** What is at a path, through links; null also where it cannot be read, as something that could not be an input. */
 export function inputState(path: string): InputState {
   const found = statsOf(path);
-  if (found === null) return null;
+  if (found === null || isEmptyLog(path, found)) return null;
   if (found.isDirectory()) return `folder ${JSON.stringify(namesIn(path))}`;
   const { size, mtimeNs, ctimeNs, ino, dev } = found;
   return `${found.isFile() ? 'file' : 'other'} ${[size, mtimeNs, ctimeNs, ino, dev].join(' ')}`;
@@ -30,7 +30,9 @@ export function inputState(path: string): InputState {
 export function isSettled(path: string, since: number): boolean {
   const found = statsOf(path);
   // Folders are known by their names.
-  if (found === null || found.isDirectory()) return true;
+  if (found === null || found.isDirectory() || isEmptyLog(path, found)) return true;
+  // A change may be in the log some time before readers are told of it: until the disk has it.
+  if (path.endsWith(LOG)) return false;
   return isOlder(Number(found.mtimeMs), Number(found.ctimeMs), since);
 }
 
@@ -48,6 +50,14 @@ export function isOlder(mtime: number, ctime: number, since: number): boolean {
 export function filesIn(folder: string, ending: string): string[] {
   const names = namesIn(folder).filter((name) => name.endsWith(ending));
   return [folder, ...names.map((name) => join(folder, name))];
+}
+
+/** How the name of the log of a SQLite database in WAL mode ends. */
+const LOG = '-wal';
+
+/** Whether it is a log without a change: as good as none, and made whenever SQLite reads a database in WAL mode. */
+function isEmptyLog(path: string, { size }: BigIntStats): boolean {
+  return path.endsWith(LOG) && size === 0n;
 }
 
 function statsOf(path: string): BigIntStats | null {

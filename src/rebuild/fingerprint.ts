@@ -66,8 +66,8 @@ export function previousBuild<Pages>(out: string, call: string, source: string):
   }
 }
 
-/** What SQLite keeps beside a database. */
-export const sides: readonly string[] = ['-wal', '-journal', '-shm'];
+/** What SQLite keeps beside a database; but for -shm, which says of -wal what that says itself, and changes when it is read. */
+export const sides: readonly string[] = ['-wal', '-journal'];
 
 /** Whether a path is that of a file, or of what SQLite keeps beside it. */
 function ofSource(source: string, path: string): boolean {

@@ -49,6 +49,17 @@ describe('inputState', () => {
   });
 });
 
+describe('the log of a database in WAL mode', () => {
+  it('is as good as none where it is empty, and never settled otherwise', () => {
+    const log = join(temporaryFolder(), 'e.sqlite-wal');
+    expect([inputState(log), isSettled(log, 0)]).toEqual([null, true]);
+    writeFileSync(log, '');
+    expect([inputState(log), isSettled(log, 0)]).toEqual([null, true]);
+    writeFileSync(log, 'x');
+    expect([inputState(log), isSettled(log, Date.now() + 1e6)]).toEqual([expect.any(String), false]);
+  });
+});
+
 describe('isSettled', () => {
   it('is so of what was changed before, of nothing, and of folders', () => {
     const folder = temporaryFolder();

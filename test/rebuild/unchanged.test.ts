@@ -321,6 +321,95 @@ describe('what else makes a build a full one', () => {
   });
 });
 
+describe('an export in WAL mode', () => {
+  const setTitle = (title: string) => `UPDATE core_reference SET title = '${title}' WHERE id = 1`;
+
+  /** A folder to build in, with an export in WAL mode that nobody has open, and whether a build of it does nothing. */
+  async function walPlace() {
+    const place = await workplace();
+    place.change('PRAGMA journal_mode = WAL');
+    await tick();
+    const isUpToDate = async () => (await place.build('e.sqlite')).json.up_to_date as boolean;
+    return { ...place, isUpToDate, log: join(place.cwd, 'e.sqlite-wal') };
+  }
+
+  it('is recognised, with the empty log that reading leaves or without it', async () => {
+    const { cwd, isUpToDate, log } = await walPlace();
+    expect(await isUpToDate()).toBe(false);
+    expect(statSync(log).size).toBe(0);
+    expect(await isUpToDate()).toBe(true);
+    for (const side of ['-wal', '-shm']) rmSync(join(cwd, `e.sqlite${side}`));
+    expect(await isUpToDate()).toBe(true);
+    // Another reader leaves them again.
+    const reader = new BetterSqlite3(join(cwd, 'e.sqlite'), { readonly: true });
+    reader.prepare('SELECT count(*) FROM core_polity').get();
+    reader.close();
+    expect(statSync(log).size).toBe(0);
+    expect(await isUpToDate()).toBe(true);
+  });
+
+  it('is built again after a change that is in its log only, and after that has come into the file', async () => {
+    const { cwd, out, isUpToDate, log } = await walPlace();
+    await isUpToDate();
+    const published = () => readFileSync(join(out, page), 'utf8');
+    const before = statSync(join(cwd, 'e.sqlite'), { bigint: true });
+    const writer = new BetterSqlite3(join(cwd, 'e.sqlite'));
+    onTestFinished(() => void writer.close());
+    writer.exec(setTitle('in the log'));
+    expect(statSync(log).size).toBeGreaterThan(0);
+    expect(statSync(join(cwd, 'e.sqlite'), { bigint: true }).mtimeNs).toBe(before.mtimeNs);
+    expect(await isUpToDate()).toBe(false);
+    expect(published()).toContain('"in the log"');
+    // Nobody knows whether readers are told of all that is in a log: it is read each time.
+    await tick();
+    expect(await isUpToDate()).toBe(false);
+    expect(published()).toContain('"in the log"');
+    writer.close();
+    await tick();
+    expect(await isUpToDate()).toBe(false);
+    expect(await isUpToDate()).toBe(true);
+    expect(published()).toContain('"in the log"');
+  });
+
+  it('is built again after a change that was in its log and is lost', async () => {
+    const { cwd, out, build } = await walPlace();
+    const writer = new BetterSqlite3(join(cwd, 'e.sqlite'));
+    onTestFinished(() => void writer.close());
+    writer.exec(setTitle('to be lost'));
+    // As a machine that stops leaves it: nobody closes the database.
+    for (const side of ['', '-wal'])
+      copyFileSync(join(cwd, `e.sqlite${side}`), join(cwd, `copy.sqlite${side}`));
+    await tick();
+    const isUpToDate = async () => (await build('copy.sqlite')).json.up_to_date;
+    expect(await isUpToDate()).toBe(false);
+    expect(readFileSync(join(out, page), 'utf8')).toContain('"to be lost"');
+    truncateSync(join(cwd, 'copy.sqlite-wal'));
+    expect(await isUpToDate()).toBe(false);
+    expect(readFileSync(join(out, page), 'utf8')).not.toContain('to be lost');
+    expect(await isUpToDate()).toBe(true);
+  });
+
+  it('is built again where a change came in while it was read', async () => {
+    const { cwd, out, isUpToDate, log } = await walPlace();
+    const write = vi.spyOn(FileStage.prototype, 'write').mockImplementationOnce(function (
+      this: FileStage,
+      ...args
+    ) {
+      const writer = new BetterSqlite3(join(cwd, 'e.sqlite'));
+      writer.exec(setTitle('meanwhile'));
+      writer.close();
+      return this.write(...args);
+    });
+    await isUpToDate();
+    write.mockRestore();
+    // The reader kept it from the file, and still has it in the log.
+    expect(statSync(log).size).toBeGreaterThan(0);
+    await tick();
+    expect(await isUpToDate()).toBe(false);
+    expect(readFileSync(join(out, page), 'utf8')).toContain('"meanwhile"');
+  });
+});
+
 describe('any sequence of changes', () => {
   const step = fc.constantFrom(...Object.keys(changes), 'nothing', 'the page size', 'a row away');
   test.prop([fc.array(step, { minLength: 2, maxLength: 6 })], { numRuns: 5 })(
