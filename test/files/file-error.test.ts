@@ -37,7 +37,7 @@ describe('fileError', () => {
     );
     expect(error).toMatchObject({
       name: 'CliError',
-      message: 'cannot write x: no space left on the disk (EDQUOT)',
+      message: 'cannot write x: the disk quota is used up (EDQUOT)',
     });
   });
 

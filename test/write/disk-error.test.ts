@@ -62,9 +62,9 @@ describe('diskError', () => {
     expect(diskError('remove', '/x', cause)).toBeInstanceOf(CliError);
   });
 
-  it("shows any other failure in the system's words", () => {
+  it("shows any other failure in the system's words, with its code", () => {
     const error = diskError('move', '/out/api', systemError('EIO')) as CliError;
-    expect(error.message).toBe('cannot move /out/api: EIO: the words of the system, write');
+    expect(error.message).toBe('cannot move /out/api: the words of the system (EIO)');
     expect(error.hint).not.toBeNull();
   });
 
