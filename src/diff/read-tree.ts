@@ -7,28 +7,14 @@ import { FaultList } from './fault-list.ts';
 import { flatRecord } from './flat-record.ts';
 import type { KindPlan, Plan, ReadKey, SideKind, SideName } from './plan.ts';
 import { publishedValue } from './published-value.ts';
-
-/** The pages of a published tree. */
-export interface Pages {
-  /**
-   * Reads a page and what is in it.
-   *
-   * @throws CliError where there is none, or it is no JSON
-   */
-  read(
-    collection: Collection,
-    page: number,
-    signal: AbortSignal,
-  ): Promise<{ readonly value: unknown; readonly where: string }>;
-}
+import { isObject, isSameJson, type Values } from './same-json.ts';
+import { type Pages, pageIn } from './tree-page.ts';
 
 export interface ReadEffects {
   readonly signal: AbortSignal;
   /** How many records of the side were read, and of what. */
   show(records: number, what: string): void;
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Characters of records that are kept to recognise another copy without reading it again. */
 const mostKept = 16 * 2 ** 20;
@@ -239,27 +225,4 @@ function listOf(value: unknown, read: (each: unknown) => unknown): unknown {
   if (!Array.isArray(value)) return new UnreadableValue('is not a list');
   const list = value.map(read);
   return list.find((each) => each instanceof UnreadableValue) ?? list;
-}
-
-function pageIn(value: unknown): { count: number; next: unknown; results: readonly unknown[] } | null {
-  if (!isObject(value)) return null;
-  const { count, next, results } = value;
-  const isPage = typeof count === 'number' && Array.isArray(results);
-  return isPage && (next === null || typeof next === 'string') ? { count, next, results } : null;
-}
-
-function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Whether two values of JSON are the same; objects with the same keys in another order are. */
-function isSameJson(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = Object.keys(one);
-  if (keys.length !== Object.keys(other).length) return false;
-  return keys.every(
-    (key) => Object.hasOwn(other, key) && isSameJson((one as Values)[key], (other as Values)[key]),
-  );
 }

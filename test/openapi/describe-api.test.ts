@@ -5,7 +5,8 @@ import { describedService } from '../../src/commands/described-service.ts';
 import { resolveDataset } from '../../src/dataset/resolve-dataset.ts';
 import type { DescriptionFile } from '../../src/description/key-facts.ts';
 import type { Description } from '../../src/description/kind.ts';
-import { type ApiFacts, describeApi } from '../../src/openapi/describe-api.ts';
+import type { ApiFacts } from '../../src/openapi/api-facts.ts';
+import { describeApi } from '../../src/openapi/describe-api.ts';
 import { createValidator } from '../../src/validate/create-validator.ts';
 import { choose, description } from '../helpers/bundled.ts';
 

@@ -1,12 +1,21 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { type Field, isLinked, type Link, type RecordKind } from '../../../description/kind.ts';
-import { quoted } from '../../../quoted.ts';
+import type { Field, RecordKind } from '../../../description/kind.ts';
 import type { StoredValue } from '../../../values/value-type.ts';
 import type { DraftExport } from '../../draft-export.ts';
 import { type ExportTable, exportTables } from '../../export-tables.ts';
-import { isRecord, type RawRecord } from '../raw-record.ts';
 import { chooseVersion } from './choose-version.ts';
+import { linkEnds } from './link-ends.ts';
 import type { ReadRecord } from './read-record.ts';
+import {
+  agree,
+  type Content,
+  isPartOf,
+  joined,
+  modifiedDate,
+  nameOf,
+  storedId,
+  storedValue,
+} from './stored-content.ts';
 
 /** Differing versions of one record. A warning, not a problem. */
 export interface Conflict {
@@ -23,18 +32,6 @@ export interface FilledTable {
   readonly name: string;
   readonly rows: number;
 }
-
-/** A link table, as seen from the record that has a list. */
-interface LinkEnd {
-  readonly table: string;
-  /** Whether the first column of the table holds what is in the list. */
-  readonly isReversed: boolean;
-  /** The links that are stored already, where they come from both ends; null elsewhere. */
-  readonly known: Set<string> | null;
-}
-
-/** By column, the value; by end of a link table, the ids of the records that are embedded as a list. In the order of the names. */
-type Content = Readonly<Record<string, StoredValue | readonly StoredValue[]>>;
 
 interface KnownRow {
   readonly content: string;
@@ -154,7 +151,7 @@ export class GatheredRows {
         throw new Error(`${name} does not take a row that was taken as right`);
       into.rows += 1;
     };
-    const links = this.#linksOf(tables);
+    const links = linkEnds(this.#kinds, tables);
     for (const table of tables) draft.create(table);
     for (const table of tables) {
       for (const { id, content } of table.kind === null ? [] : this.#contentsOf(table)) {
@@ -174,26 +171,6 @@ export class GatheredRows {
       }
     }
     return [...counts].map(([name, { rows }]) => ({ name, rows }));
-  }
-
-  /**
-   * The ends of all link tables, by their names among the content. A table may be read from both ends, as a list of either
-   * record: then each link is known twice, and stored once.
-   */
-  #linksOf(tables: readonly ExportTable[]): ReadonlyMap<string, LinkEnd> {
-    const links = this.#kinds.flatMap(({ fields }) => fields.filter(isLinked).map(({ link }) => link));
-    const known = new Map<string, Set<string>>();
-    for (const { table } of links) {
-      const owners = links.filter((each) => each.table === table).map(({ ownerColumn }) => ownerColumn);
-      if (new Set(owners).size > 1 && !known.has(table)) known.set(table, new Set());
-    }
-    return new Map(
-      links.map((link) => {
-        const [first] = tables.find(({ name }) => name === link.table)?.columns ?? [];
-        const isReversed = first?.name !== link.ownerColumn;
-        return [endOf(link), { table: link.table, isReversed, known: known.get(link.table) ?? null }];
-      }),
-    );
   }
 
   *#contentsOf({ name }: ExportTable): Generator<{ readonly id: StoredValue; readonly content: Content }> {
@@ -254,59 +231,4 @@ export class GatheredRows {
     for (const [name, field] of this.#storedFields(record.kind)) stored[name] = storedValue(field, record);
     return JSON.stringify(stored);
   }
-}
-
-/** The column, or the end of a link table, that holds a key; null where it is not stored. */
-function nameOf(field: Field): string | null {
-  if (field.source === 'always') return null;
-  return isLinked(field) ? endOf(field.link) : field.column;
-}
-
-/** A name that is none of a column. */
-function endOf({ table, ownerColumn }: Link): string {
-  return `${quoted(table)}.${quoted(ownerColumn)}`;
-}
-
-/** What is stored of a key, of a record that fits the contract. */
-function storedValue(field: Field, { value }: ReadRecord): Content[string] {
-  const given = value[field.name];
-  switch (field.source) {
-    case 'many':
-      return (given as RawRecord[]).map((each) => storedId(field.target, each));
-    case 'ids':
-      return (given as unknown[]).map((id) => field.value.toStored(id));
-    case 'one':
-      return isRecord(given) ? storedId(field.target, given) : null;
-    case 'column':
-      return given === null ? null : field.value.toStored(given);
-    case 'always':
-      return null;
-  }
-}
-
-function isPartOf(part: Content, whole: Content): boolean {
-  return Object.keys(part).every((name) => Object.hasOwn(whole, name)) && agree(part, whole);
-}
-
-/** Whether two rows hold the same in all columns that both have. */
-function agree(one: Content, other: Content): boolean {
-  return Object.keys(one).every(
-    (name) => !Object.hasOwn(other, name) || JSON.stringify(one[name]) === JSON.stringify(other[name]),
-  );
-}
-
-/** The columns of both rows, in the order of their names; where both have one, that of the second. */
-function joined(first: Content, second: Content): string {
-  const entries = Object.entries({ ...first, ...second });
-  return JSON.stringify(Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))));
-}
-
-/** When a record says that it was last modified; null where it does not. */
-function modifiedDate({ value: { modified_date } }: ReadRecord): string | null {
-  return typeof modified_date === 'string' ? modified_date : null;
-}
-
-/** The id of a record, as an export holds it. */
-function storedId({ id }: RecordKind, value: RawRecord): string | number {
-  return id.value.toStored(value[id.name]) as string | number;
 }

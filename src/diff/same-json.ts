@@ -1,0 +1,18 @@
+/** An object of JSON. */
+export type Values = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether two values of JSON are the same; objects with the same keys in another order are. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every(
+    (key) => Object.hasOwn(other, key) && isSameJson((one as Values)[key], (other as Values)[key]),
+  );
+}

@@ -1,0 +1,55 @@
+import type { Field, RecordKind } from '../description/kind.ts';
+import type { StructureChange } from './difference.ts';
+import { idText, keyText } from './match-kinds.ts';
+import type { KindPlan, PlannedCollection } from './plan.ts';
+
+/** What differs in which collections there are, and what they list. */
+export function collectionChanges({
+  name: collection,
+  old,
+  new: fresh,
+}: PlannedCollection): StructureChange[] {
+  if (old === null && fresh !== null) return [{ change: 'collection-added', collection, record: fresh.name }];
+  if (fresh === null && old !== null) return [{ change: 'collection-removed', collection, record: old.name }];
+  if (old === fresh || old === null || fresh === null || old.name === fresh.name) return [];
+  return [{ change: 'collection-changed', collection, old: old.name, new: fresh.name }];
+}
+
+/** What differs in a kind of record and in its keys. */
+export function kindChanges(
+  { name: record, old, new: fresh, collection }: KindPlan,
+  kinds: readonly KindPlan[],
+  matched: ReadonlySet<RecordKind>,
+): StructureChange[] {
+  if (old === null) {
+    // The same name on both sides, and yet no match: their ids differ.
+    const other = kinds.find((each) => each.new === null && each.name === record)?.old?.kind;
+    const kind = fresh?.kind as RecordKind;
+    if (other !== undefined && !matched.has(kind))
+      return [{ change: 'id-changed', record, old: idText(other), new: idText(kind) }];
+    return collection === null ? [{ change: 'record-added', record }] : [];
+  }
+  if (fresh === null) {
+    const isRenewed = kinds.some((each) => each.old === null && each.name === record);
+    return collection === null && !isRenewed ? [{ change: 'record-removed', record }] : [];
+  }
+  const changes: StructureChange[] = [];
+  if (old.kind.name !== fresh.kind.name)
+    changes.push({ change: 'record-renamed', old: old.kind.name, new: fresh.kind.name });
+  const shared = new Set(fresh.shared.map(({ field }) => field.name));
+  const [gone, added] = [old.kind, fresh.kind].map((kind) =>
+    kind.fields.filter((field) => field.name !== kind.id.name && !shared.has(field.name)),
+  ) as [Field[], Field[]];
+  for (const field of gone) {
+    const other = added.find(({ name }) => name === field.name);
+    const [type, key] = [keyText(field), field.name];
+    if (other === undefined) changes.push({ change: 'key-removed', record, key, type });
+    // Where it embeds records that are told apart otherwise, that is said of them.
+    else if (type !== keyText(other) && (field.source !== 'always' || other.source !== 'always'))
+      changes.push({ change: 'key-changed', record, key, old: type, new: keyText(other) });
+  }
+  for (const field of added)
+    if (!gone.some(({ name }) => name === field.name))
+      changes.push({ change: 'key-added', record, key: field.name, type: keyText(field) });
+  return changes;
+}
