@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../src/errors.ts';
-import { withdraw } from '../src/release.ts';
 import { verify } from '../src/verify/verify.ts';
+import { withdraw } from '../src/withdraw.ts';
 import { finishInterruptedSwap } from '../src/write/finish-interrupted-swap.ts';
 import { compareTrees, publishTree } from './helpers/build-tree.ts';
 import { choose } from './helpers/bundled.ts';

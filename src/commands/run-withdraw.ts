@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
-import { withdraw } from '../release.ts';
+import { withdraw } from '../withdraw.ts';
 import type { CommandContext } from './context.ts';
 import { differenceOfTrees } from './difference-of-trees.ts';
 import { readConfiguration } from './read-configuration.ts';
