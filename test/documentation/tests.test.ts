@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { documentNamed } from '../helpers/documentation.ts';
+
+const there = readdirSync(fileURLToPath(new URL('..', import.meta.url)));
+
+it('docs/tests.md names suites that are there', () => {
+  const rows = documentNamed('docs/tests.md').match(/^\| `.*$/gm) ?? [];
+  const names = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
+  expect(names.length).toBeGreaterThan(20);
+  const missing = names.filter(
+    ([, name = '']) => !there.some((each) => each === name || each.startsWith(name.replace('*', ''))),
+  );
+  expect(missing).toEqual([]);
+});
