@@ -6,6 +6,8 @@ import { FileStage } from '../../src/write/file-stage.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { casesOf, seed } from '../trust/crash-safety/cases.ts';
+import { tally } from '../trust/tally.ts';
 import { tick, workplace } from './workplace.ts';
 
 /** A tree that was built by a call, in which an export was changed since. */
@@ -128,16 +130,23 @@ const changes = [
 const forms = [[], ['--records'], ['--host', 'github-pages', '--base-url', 'https://a.example/b']] as const;
 
 describe('any changes to an export', () => {
+  const cases = casesOf(8, 200);
+  tally('rebuilds: after any changes to an export, the tree and the figures of a new build', cases);
   test.prop([fc.uniqueArray(fc.constantFrom(...changes), { minLength: 1 }), fc.constantFrom(...forms)], {
-    numRuns: 8,
-  })('give the tree, and the figures, of a build into an empty folder', async (some, args) => {
-    const { cwd, out, build } = await changed(some.join('; '), ...args);
-    const rebuilt = await build();
-    rmSync(join(cwd, 'fresh'), { recursive: true, force: true });
-    const fresh = await build('--out', 'fresh');
-    expect([rebuilt.ok, rebuilt.problems]).toEqual([true, []]);
-    expect(readTree(out)).toEqual(readTree(join(cwd, 'fresh')));
-    expect(figures(rebuilt)).toEqual(figures(fresh));
-    vi.unstubAllEnvs();
-  });
+    numRuns: cases,
+    seed,
+  })(
+    'give the tree, and the figures, of a build into an empty folder',
+    async (some, args) => {
+      const { cwd, out, build } = await changed(some.join('; '), ...args);
+      const rebuilt = await build();
+      rmSync(join(cwd, 'fresh'), { recursive: true, force: true });
+      const fresh = await build('--out', 'fresh');
+      expect([rebuilt.ok, rebuilt.problems]).toEqual([true, []]);
+      expect(readTree(out)).toEqual(readTree(join(cwd, 'fresh')));
+      expect(figures(rebuilt)).toEqual(figures(fresh));
+      vi.unstubAllEnvs();
+    },
+    60_000 + cases * 10_000,
+  );
 });

@@ -24,6 +24,8 @@ import { openOutput } from '../../src/write/open-output.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { dumpOf } from '../import/dump/dump-of.ts';
+import { casesOf, seed } from '../trust/crash-safety/cases.ts';
+import { tally } from '../trust/tally.ts';
 import { tick, workplace } from './workplace.ts';
 
 /** What no command that only looks at a tree changes of it. */
@@ -411,18 +413,28 @@ describe('an export in WAL mode', () => {
 });
 
 describe('any sequence of changes', () => {
-  const step = fc.constantFrom(...Object.keys(changes), 'nothing', 'the page size', 'a row away');
-  test.prop([fc.array(step, { minLength: 2, maxLength: 6 })], { numRuns: 5 })(
+  const cases = casesOf(5, 100);
+  tally(
+    'rebuilds: after any sequence of changes, the tree of a new build; nothing is done where none was made',
+    cases,
+  );
+  const others = ['nothing', 'the page size', 'a row away', 'the mode of the journal'];
+  const step = fc.constantFrom(...Object.keys(changes), ...others);
+  test.prop([fc.array(step, { minLength: 2, maxLength: 6 })], { numRuns: cases, seed })(
     'gives the tree of a build into an empty folder',
     async (steps) => {
       const place = await workplace();
       const { cwd, out, build, change } = place;
       let size = 10;
+      let isWal = false;
       const args = () => ['e.sqlite', '--page-size', String(size)];
       await build(...args());
       for (const step of steps) {
         if (step === 'the page size') size = size === 10 ? 7 : 10;
-        else if (step === 'a row away')
+        else if (step === 'the mode of the journal') {
+          isWal = !isWal;
+          change(`PRAGMA journal_mode = ${isWal ? 'WAL' : 'DELETE'}`);
+        } else if (step === 'a row away')
           change('DELETE FROM sc_token WHERE id = (SELECT min(id) FROM sc_token)');
         else changes[step]?.(place);
         await tick();
@@ -435,5 +447,6 @@ describe('any sequence of changes', () => {
       }
       vi.unstubAllEnvs();
     },
+    60_000 + cases * 10_000,
   );
 });

@@ -10,7 +10,7 @@ import { referenceBuild } from '../helpers/reference-build.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { casesOf, seed } from './crash-safety/cases.ts';
 import { anyFault, injectFault } from './random/faults.ts';
-import { type Databank, databanks } from './random/rows.ts';
+import { databanks, fillDatabank } from './random/rows.ts';
 import { attempt, failuresIn } from './support/attempt.ts';
 import { tables } from './support/tables.ts';
 import { writeExport } from './support/write-export.ts';
@@ -58,7 +58,7 @@ describe('any databank', () => {
           const out = join(folder, `out-${index}`);
           let mustBeFound = false;
           writeExport(path, fixture('tables.sql'), (database) => {
-            fill(database, databank);
+            fillDatabank(database, databank);
             if (fault !== null) mustBeFound = injectFault(database, fault);
           });
           const { code, problems } = await attempt(path, out, {
@@ -97,15 +97,4 @@ async function inParts(
 ): Promise<string> {
   const options = { ...rest, description: describedWith(includePrivateComments), workers: 2 };
   return (await joinTree(await buildParts(path, 1 + ((index / 4) % 4), options))).out;
-}
-
-function fill(database: Parameters<typeof injectFault>[0], databank: Databank): void {
-  database.transaction(() => {
-    for (const { name, columns } of tables) {
-      const insert = database.prepare(
-        `INSERT INTO ${name} (${columns.map((column) => column.name)}) VALUES (${columns.map(() => '?')})`,
-      );
-      for (const row of databank.get(name) ?? []) insert.run(...row);
-    }
-  })();
 }

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Runs the tests of test/trust with their long counts and prints one table: what is promised, how many cases were
- * tried, how many failed. Then the same for imports, for verify, and for the requests that test/hosts fuzzes. `npm run trust`;
+ * tried, how many failed. Then the same for imports, verify, rebuilds, the data of the explorer, and the requests that
+ * test/hosts fuzzes. `npm run trust`;
  * fewer cases with POLITY_PRESS_CASES=100, the same ones again with POLITY_PRESS_SEED. Arguments choose files of
- * test/trust, imports, verify or hosts: `npm run trust -- crash-safety`, `npm run trust -- import hosts`.
+ * test/trust, or what has folders of its own: `npm run trust -- crash-safety`, `npm run trust -- import hosts`.
  */
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'polity-press-trust-'));
@@ -19,6 +20,8 @@ const chosen = process.argv.slice(2);
 const others = {
   import: ['test/import/'],
   verify: ['test/verify/'],
+  rebuild: ['test/rebuild/', '-t', 'any (sequence of )?changes'],
+  'explorer-data': ['test/explorer-data/random-services.test.ts'],
   hosts: ['test/hosts/', '-t', 'fuzzed requests'],
 };
 const files = chosen.filter((name) => !(name in others)).map((name) => `test/trust/${name}`);

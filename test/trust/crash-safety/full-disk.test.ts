@@ -50,6 +50,12 @@ async function buildInto(
   }
 }
 
+/** A join of these parts; the exit code and what is told. */
+async function joinInto(out: string, parts: readonly string[]): Promise<{ code: number; text: string }> {
+  const { code, stderr } = await runHere(['join', ...parts, '--out', out, '--quiet']);
+  return { code: code ?? -1, text: stderr };
+}
+
 describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
   tally('a full disk: exit 2, the path named, the old tree untouched', cases);
   const out = join(disk?.folder ?? '', 'out');
@@ -57,6 +63,7 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
   /** What a build needs beside the old tree: the most that may be left, so that some builds succeed. */
   let needed = { bytes: 0, files: 0 };
   const trees: Record<string, { before: string; after: string }> = {};
+  const parts = [1, 2, 3].map((number) => join(folder, `part-${number}`));
 
   beforeAll(async () => {
     if (disk === null) return;
@@ -71,6 +78,9 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
     await buildTree(old, { out: join(folder, 'old-tree'), version });
     trees.first = { before: emptyTree, after };
     trees.rebuild = { before: treeHash(join(folder, 'old-tree')), after };
+    trees.join = trees.rebuild;
+    for (const [index, part] of parts.entries())
+      await buildTree(next, { out: part, version, shard: { number: index + 1, of: parts.length } });
   });
 
   it(`stops a build at ${cases} points`, { timeout: 300_000 + cases * 5_000 }, async () => {
@@ -78,9 +88,9 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
     const random = randomOf('a full disk', cases);
     const ends = { published: 0, refused: 0 };
     for (let index = 0; index < cases; index += 1) {
-      const kind = random.pick(['first', 'rebuild', 'rebuild']);
+      const kind = random.pick(['first', 'rebuild', 'rebuild', 'join']);
       const { before = '', after = '' } = trees[kind] ?? {};
-      if (kind === 'rebuild') cpSync(join(folder, 'old-tree'), out, { recursive: true });
+      if (kind !== 'first') cpSync(join(folder, 'old-tree'), out, { recursive: true });
       // From nothing at all to a little more than what a build needs, in even steps.
       const part = index / Math.max(1, cases - 1);
       const isBytes = random.below(2) === 0;
@@ -88,14 +98,15 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
       const files = isBytes ? null : Math.ceil(needed.files * part);
       disk.leave({ bytes, files });
       const workers = 1 + random.below(2);
-      const { code, text } = await buildInto(out, next, index % 5 === 0, workers);
+      const { code, text } =
+        kind === 'join' ? await joinInto(out, parts) : await buildInto(out, next, index % 5 === 0, workers);
       const shown = `${kind}, ${workers} workers, ${bytes} bytes and ${files} files left: ${text}`;
       expect([0, 2], shown).toContain(code);
       expect(treeHash(out), shown).toBe(code === 0 ? after : before);
       expect(existsSync(join(out, '.polity-press')), shown).toBe(false);
       if (code === 2) expect(text).toMatch(noSpaceAt(out));
       // A folder that the build made is gone again.
-      expect(existsSync(out), shown).toBe(code === 0 || kind === 'rebuild');
+      expect(existsSync(out), shown).toBe(code === 0 || kind !== 'first');
       ends[code === 0 ? 'published' : 'refused'] += 1;
       disk.leave({ bytes: null, files: null });
       rmSync(out, { recursive: true, force: true });

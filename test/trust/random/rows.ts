@@ -1,4 +1,5 @@
 import { fc } from '@fast-check/vitest';
+import type { Database } from 'better-sqlite3';
 import { type Column, type ColumnType, type Table, tables } from '../support/tables.ts';
 
 /** A value as SQLite stores it; a key is a number that stands for one of the records there are. */
@@ -144,4 +145,16 @@ function withKeys(table: Table, raw: ReadonlyMap<string, RawRows>): Stored[][] {
     seen.add(ends);
     return [cells];
   });
+}
+
+/** Writes all rows of a databank into the tables of `tables.sql`. */
+export function fillDatabank(database: Database, databank: Databank): void {
+  database.transaction(() => {
+    for (const { name, columns } of tables) {
+      const insert = database.prepare(
+        `INSERT INTO ${name} (${columns.map((column) => column.name)}) VALUES (${columns.map(() => '?')})`,
+      );
+      for (const row of databank.get(name) ?? []) insert.run(...row);
+    }
+  })();
 }
