@@ -58,6 +58,11 @@ export function withEmbedded(
   return reached;
 }
 
+/** The keys of a path through embedded records: `home_nga.name`. */
+export function pathOf(path: string): readonly string[] {
+  return path.split('.');
+}
+
 /** A name, or all of its spellings, as a list. */
 export function spellingsOf(given: string | readonly string[] | undefined): readonly string[] {
   return given === undefined ? [] : [given].flat();

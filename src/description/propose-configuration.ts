@@ -81,18 +81,29 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
   const label = usual.label.filter((key) => names.has(key));
   const years = yearsAmong(names);
   const place = usual.place.find((pair) => pair.every((key) => below.has(key)));
-  const region = entity.keys.find(({ key, target }) => target !== null && /region/i.test(key));
+  const region = regionPath(entity.keys, records);
   return {
     entity: entity.name,
     label: label as unknown as [string, ...string[]],
     ...(years !== undefined && { years: [...years] as [string, string] }),
     ...(place !== undefined && { place: [...place] as [string, string] }),
-    ...(region !== undefined && { region: region.key }),
+    ...(region !== null && { region }),
     ...recordYearsOf(candidates),
     ...flagsOf(candidates),
     ...columnsOf(candidates, entity),
     ...referenceOf(candidates),
   };
+}
+
+/** The path to the largest region that a record is in: few can be told apart on a map. */
+function regionPath(
+  keys: readonly KeyFacts[],
+  records: ReadonlyMap<string, readonly KeyFacts[]>,
+): string | null {
+  const region = keys.find((facts) => oneOf(facts) !== null && /region/i.test(facts.key));
+  if (region === undefined) return null;
+  const larger = regionPath(records.get(oneOf(region) ?? '') ?? [], records);
+  return larger === null ? region.key : `${region.key}.${larger}`;
 }
 
 /** The keys with years that most records have, beside the entity. */

@@ -1,6 +1,6 @@
 import type { orMeant } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
-import { type KeyFacts, type Roles, withEmbedded } from './key-facts.ts';
+import { type KeyFacts, pathOf, type Roles, withEmbedded } from './key-facts.ts';
 
 type Records = ReadonlyMap<string, readonly KeyFacts[]>;
 type Place = readonly (string | number)[];
@@ -38,6 +38,21 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
     const fits = named.some(({ type }) => type !== null && types.some((each) => type.startsWith(each)));
     return types.length === 0 || fits ? [] : [faultAt(at, `${key} is none of ${types.join(', ')}`)];
   };
+  /** The key at the end of a path through embedded records; or why there is none. */
+  const followed = (at: Place, record: string, path: string): KeyFacts | string => {
+    let facts: KeyFacts | null = null;
+    for (const key of pathOf(path)) {
+      if (facts !== null && (facts.target === null || facts.link !== null))
+        return faultAt(at, `${facts.key} embeds no record: it has no key ${key}`);
+      const name: string = facts?.target ?? record;
+      const among = recordAt(at, name);
+      if (typeof among === 'string') return among;
+      const [fault] = check(at, name, key, among, []);
+      if (fault !== undefined) return fault;
+      facts = among.find((each) => each.key === key) as KeyFacts;
+    }
+    return facts as KeyFacts;
+  };
   const entityFaults = () => {
     const { entity, label = [], years = [], place = [], region } = roles;
     if (entity === undefined) {
@@ -54,8 +69,17 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
       ...place.flatMap((key, index) =>
         check(['roles', 'place', index], entity, key, reachable(entity, records), numbers),
       ),
-      ...(region === undefined ? [] : check(['roles', 'region'], entity, region, own, [])),
+      ...(region === undefined ? [] : regionFaults(entity, region)),
     ];
+  };
+  const regionFaults = (entity: string, region: string) => {
+    const at = ['roles', 'region'];
+    const facts = followed(at, entity, region);
+    if (typeof facts === 'string') return [facts];
+    const isOne = facts.target !== null && facts.link === null;
+    return facts.type !== null || isOne
+      ? []
+      : [faultAt(at, `${facts.key} is neither a value nor one record`)];
   };
   const recordYearFaults = (key: string, index: number) => {
     const all = [...records.values()].flat();
@@ -88,21 +112,11 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
     if (typeof own === 'string') return [own];
     return paths.flatMap((path, index) => {
       const at = ['roles', 'columns', record, index];
-      let [name, among] = [record, own];
-      const keys = path.split('.');
-      for (const [place, key] of keys.entries()) {
-        const [fault] = check(at, name, key, among, []);
-        if (fault !== undefined) return [fault];
-        const facts = among.find((each) => each.key === key) as KeyFacts;
-        const isLast = place === keys.length - 1;
-        if (isLast && facts.type === null)
-          return [faultAt(at, `${key} is no value: name a key of what it embeds, as in ${path}.name`)];
-        if (isLast) return [];
-        if (facts.target === null || facts.link !== null)
-          return [faultAt(at, `${key} embeds no record: it has no key ${keys[place + 1]}`)];
-        [name, among] = [facts.target, records.get(facts.target) ?? []];
-      }
-      return [];
+      const facts = followed(at, record, path);
+      if (typeof facts === 'string') return [facts];
+      return facts.type !== null
+        ? []
+        : [faultAt(at, `${facts.key} is no value: name a key of what it embeds, as in ${path}.name`)];
     });
   };
   const referenceFaults = () => {

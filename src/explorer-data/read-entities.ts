@@ -1,11 +1,13 @@
 import type { ColumnField, RecordKind } from '../description/kind.ts';
 import type { Documents } from '../generated/documents.ts';
+import { ownPart } from './embedded-reader.ts';
 import { KeyMap } from './key-map.ts';
 import { type Labels, labeller, labellingOf } from './labels.ts';
-import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
+import { blocksOf, narrowKind, type RowSource } from './narrow-kind.ts';
 import { placeOf, placeReader } from './places.ts';
 import { reachedRecords } from './reached-records.ts';
-import { isCalled, isPublicRecord, isPublicValue, isSame, type RoleKinds, valueNamed } from './role-kinds.ts';
+import { regionOf, regionReader } from './regions.ts';
+import { isSame, type RoleKinds, valueNamed } from './role-kinds.ts';
 
 /** The entities, and their index by id. */
 export interface Entities {
@@ -28,11 +30,12 @@ export function* readEntities(
   const labelling = labellingOf(kind, rules);
   const second = valueNamed(kind, roles.label?.[1]);
   const [fromField, toField] = (roles.years ?? []).map((key) => valueNamed(kind, key));
-  const regionField = kind.fields.find((field) => isCalled(field, roles.region)) ?? null;
+  const home = regionOf(kind, roles);
   const place = placeOf(kind, roles);
   const keys = [
     ...(labelling?.fields ?? []),
-    ...[second, fromField, toField, regionField, ...(place?.fields ?? [])].filter((field) => field != null),
+    ...[second, fromField, toField].filter((field) => field != null),
+    ...[home, place].flatMap((found) => (found === null ? [] : ownPart(found))),
   ];
   const narrow = narrowKind(kind, keys);
   const labelOf = labelling === null ? () => null : labeller(labelling, narrow, roles);
@@ -53,7 +56,7 @@ export function* readEntities(
       return unknown.has(year) ? null : (year as number | null);
     };
   }) as [(row: readonly unknown[]) => number | null, (row: readonly unknown[]) => number | null];
-  const regionOf = regionReader(regionField, narrow.placeOf, labels);
+  const regionNameOf = home === null ? () => null : regionReader(home, narrow.placeOf, source, labels);
   const coordinates = place === null ? null : placeReader(place, narrow.placeOf, source);
   const codes = new KeyMap<number>(kind);
   const regions = new Map<string, number>();
@@ -73,7 +76,7 @@ export function* readEntities(
       file.names.push(nameOf(row));
       file.from.push(fromOf(row));
       file.to.push(toOf(row));
-      const region = regionOf(row);
+      const region = regionNameOf(row);
       if (region !== null && !regions.has(region)) regions.set(region, regions.size);
       file.region.push(region === null ? -1 : (regions.get(region) as number));
       const [longitude, latitude] = coordinates?.(row) ?? [null, null];
@@ -97,26 +100,4 @@ function inOrder(
     regions: sorted.map(([name]) => name),
     region: file.region.map((code) => places.get(code) ?? -1),
   };
-}
-
-type PlaceOf = NarrowKind['placeOf'];
-
-/** The name of the region of an entity: a text of its own, or what the record is called that it embeds. */
-function regionReader(
-  field: RecordKind['fields'][number] | null,
-  placeOfKey: PlaceOf,
-  labels: Labels,
-): (row: readonly unknown[]) => string | null {
-  if (field === null) return () => null;
-  if (isPublicRecord(field)) {
-    const names = labels.of(field.target);
-    const at = placeOfKey(field);
-    return (row) => {
-      const stored = row[at];
-      return stored === null ? null : (names?.get(stored) ?? String(field.target.id.value.read(stored)));
-    };
-  }
-  if (!isPublicValue(field)) return () => null;
-  const at = placeOfKey(field);
-  return (row) => (row[at] === null ? null : String(field.value.read(row[at])));
 }

@@ -1178,7 +1178,7 @@ export interface Roles {
    */
   place?: [string, string];
   /**
-   * The key with its region.
+   * The key with its region, or a path of keys through embedded records: home_region.macro_region.
    */
   region?: string;
   /**

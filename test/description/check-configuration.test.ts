@@ -166,6 +166,30 @@ describe('checkConfiguration', () => {
         'roles.region: core.polity has no key region',
       ],
     ],
+    ...(
+      [
+        ['home_regon.name', 'core.polity has no key home_regon; did you mean home_region?'],
+        ['home_region.nme', 'core.region has no key nme; did you mean name?'],
+        ['home_region.name.id', 'name embeds no record: it has no key id'],
+        ['home_region.', 'core.region has no key '],
+      ] as const
+    ).map(
+      ([region, fault]) =>
+        [{ roles: { entity: 'core.polity', region } }, [`roles.region: ${fault}`]] satisfies [
+          object,
+          string[],
+        ],
+    ),
+    ...(
+      [
+        ['citations', 'citations is neither a value nor one record'],
+        ['citations.title', 'citations embeds no record: it has no key title'],
+        ['reviewer.name', 'accounts.expert is private: nothing of it is published'],
+      ] as const
+    ).map(
+      ([region, fault]) =>
+        [{ roles: { entity: 'wf.camel', region } }, [`roles.region: ${fault}`]] satisfies [object, string[]],
+    ),
   ])('%j', (configuration, faults) => {
     expect(check(configuration)).toEqual(faults);
   });

@@ -43,6 +43,13 @@ describe('proposeConfiguration', () => {
     expect({ ...proposed.roles, sentinels, unknownYears }).toEqual(roles);
   });
 
+  it('proposes the largest of the regions that are in each other', () => {
+    const within = changed(['records', 'core.region', 'keys', 'world_region'], { one: 'core.world?' });
+    const world = { table: 'core_world', keys: { id: 'integer', name: 'text' } } as const;
+    const file = { ...within, records: { ...within.records, 'core.world': world } };
+    expect(proposeConfiguration(file).roles?.region).toBe('home_region.world_region');
+  });
+
   it('proposes as flags what is called so, and a tag beside them only', () => {
     const flagged = (keys: Readonly<Record<string, 'boolean' | 'boolean?' | 'text' | 'integer'>>) => {
       const { 'wf.camel': camel } = smallDescription.records;

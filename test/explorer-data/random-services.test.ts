@@ -6,7 +6,7 @@ import { build } from '../../src/build.ts';
 import { openExport } from '../../src/database/open-export.ts';
 import { resolveDataset } from '../../src/dataset/resolve-dataset.ts';
 import type { Roles } from '../../src/description/key-facts.ts';
-import { type Description, kindsOf } from '../../src/description/kind.ts';
+import { type Description, type Field, kindsOf, type RecordKind } from '../../src/description/kind.ts';
 import { linkDescription } from '../../src/description/link-description.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { silentProgress } from '../../src/log.ts';
@@ -78,7 +78,7 @@ function rolesFor({ collections }: Description, choice: Choice): Roles {
     ...(choice.hasEntity && {
       entity: entity.name,
       label: named([entity], 'text') as unknown as [string],
-      ...(entity.fields.length > 1 && { region: entity.fields[1]?.name ?? '' }),
+      ...(entity.fields.length > 1 && { region: pathIn(entity, choice.keys) }),
       place: ['weight', 'share'] as [string, string],
     }),
     ...(choice.hasReference && { reference: { record: reference.name, title } }),
@@ -91,6 +91,15 @@ function rolesFor({ collections }: Description, choice: Choice): Roles {
     sentinels: ['0', 'null', 'kept back'],
     unknownYears: [0, 5],
   };
+}
+
+/** A key of a record, or a path of keys through what it embeds, chosen by numbers. */
+function pathIn({ fields }: RecordKind, [place = 0, ...more]: readonly number[]): string {
+  const embedding = fields.filter((field) => field.source === 'one');
+  const among = embedding.length > 0 && place % 3 > 0 ? embedding : fields;
+  const field = among[place % among.length] as Field;
+  const isEnd = field.source !== 'one' || more.length === 0 || place % 2 === 0;
+  return isEnd ? field.name : `${field.name}.${pathIn(field.target, more)}`;
 }
 
 /** The pages of a tree, and its data files. */

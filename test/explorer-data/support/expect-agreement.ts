@@ -6,8 +6,10 @@ import {
   expectedClaims,
   expectedColumn,
   expectedCoverage,
+  expectedRegions,
   idsOnPages,
   isPrivate,
+  type Key,
   type Pages,
 } from './naive-data.ts';
 
@@ -53,6 +55,12 @@ export function expectAgreement(
     const expected = idsOnPages(roles.entity as string, pages, kinds);
     expect(entities.ids.length).toBe(expected.size);
     expect(new Set(entities.ids)).toEqual(expected);
+    const regions = expectedRegions(pages, roles, kinds);
+    const shownRegions = entities.ids.flatMap((id, index): [Key, string | null][] =>
+      regions.has(id) ? [[id, entities.regions[entities.region[index] as number] ?? null]] : [],
+    );
+    expect(new Map(shownRegions)).toEqual(regions);
+    expect(entities.regions).toEqual([...new Set(entities.regions)].sort());
     const coverage = file<'explorer-coverage'>('coverage.json').collections;
     const shown = coverage.map(({ entity, ...rest }) => ({
       ...rest,

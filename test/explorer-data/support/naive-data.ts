@@ -9,7 +9,7 @@ import type { Documents } from '../../../src/generated/documents.ts';
 
 export type PageRecord = Readonly<Record<string, unknown>>;
 type Columns = Documents['explorer-columns'];
-type Key = string | number;
+export type Key = string | number;
 
 export interface Pages {
   readonly collection: Collection;
@@ -165,4 +165,40 @@ export function expectedCoverage(pages: readonly Pages[], roles: Roles, kinds: r
       },
     ];
   });
+}
+
+/** The region of each entity, by its id: what a path of keys leads to, or what that record is called. */
+export function expectedRegions(
+  pages: readonly Pages[],
+  { entity, region, columns }: Roles,
+  kinds: readonly RecordKind[],
+) {
+  const labelOf = (kind: RecordKind, record: PageRecord) => {
+    const named = (keys: readonly string[]) =>
+      keys
+        .map((key) => called(kind, key))
+        .find((field) => field?.source === 'column' && field.value.name === 'text' && !isPrivate(field));
+    const key =
+      named(columns?.[kind.name] ?? []) ?? named(['long_name', 'full_name', 'name', 'title', 'label']);
+    return (key === undefined ? null : record[key.name]) || record[kind.id.name];
+  };
+  const follow = (kind: RecordKind, record: PageRecord, [key, ...more]: readonly string[]): unknown => {
+    const field = called(kind, key);
+    if (field === undefined || isPrivate(field)) return null;
+    const value = record[field.name] ?? null;
+    if (field.source === 'column') return more.length > 0 ? null : value;
+    if (field.source !== 'one' || value === null) return null;
+    const inner = value as PageRecord;
+    return more.length > 0 ? follow(field.target, inner, more) : labelOf(field.target, inner);
+  };
+  const found = new Map<Key, string | null>();
+  for (const { collection, records } of pages)
+    for (const record of records)
+      for (const [kind, inner] of embedded(collection.kind, record)) {
+        if (!isOf(kind, entity, kinds)) continue;
+        const name = region === undefined ? null : follow(kind, inner, region.split('.'));
+        // Two kinds may share a table, and one of them end at a lower depth.
+        if (kind.name === entity) found.set(inner[kind.id.name] as Key, name === null ? null : String(name));
+      }
+  return found;
 }
