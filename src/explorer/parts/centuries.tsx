@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Catalog } from '../data-types.ts';
 import { counted } from '../fold.ts';
 import { linkTo } from '../location.ts';
-import { firstShown, rankedRegions, regionClass } from '../regions.ts';
+import { firstShown, regionGroups } from '../regions.ts';
 import { axisOf, centuryYears, showSpan, showYear } from '../years.ts';
 import { Axis } from './axis.tsx';
 
@@ -72,33 +72,18 @@ interface CenturiesRow {
   readonly counts: readonly number[];
 }
 
-/** More rows than that cannot be compared. */
-const mostRows = 12;
-
-/** A row for each region; where there are many, for those that have a colour, and one for all others together. */
+/** A row for each group of regions in which there was anybody. */
 function rowsOf(catalog: Catalog, counts: readonly (readonly number[])[], start: number): CenturiesRow[] {
-  const regions = rankedRegions(catalog)
-    .filter(({ total }) => total > 0)
-    .map(({ label, index }) => ({
+  const length = counts[0]?.length ?? 0;
+  return regionGroups(catalog)
+    .map(({ label, className, members }) => ({
       label,
-      className: regionClass(catalog, label),
-      counts: (counts[index] ?? []).slice(start),
-    }));
-  // What is in no region is counted after all regions.
-  const elsewhere = counts[catalog.regions.length]?.slice(start);
-  const whole =
-    elsewhere === undefined ? [] : [{ label: 'No region', className: 'region-none', counts: elsewhere }];
-  if (regions.length <= mostRows) return [...regions, ...whole];
-  const coloured = regions.filter(({ className }) => className !== 'region-none');
-  const others = regions.slice(coloured.length);
-  const together = (others[0]?.counts ?? []).map((_, place) =>
-    others.reduce((sum, row) => sum + (row.counts[place] ?? 0), 0),
-  );
-  return [
-    ...coloured,
-    { label: `${others.length} other regions`, className: 'region-none', counts: together },
-    ...whole,
-  ];
+      className,
+      counts: Array.from({ length: length - start }, (_, place) =>
+        members.reduce((sum, member) => sum + (counts[member]?.[start + place] ?? 0), 0),
+      ),
+    }))
+    .filter((row) => row.counts.some((count) => count > 0));
 }
 
 /** Pixels for one entity, the same in all rows: the usual row is 38 pixels high, the highest at most 130. */

@@ -3,7 +3,7 @@ import type { Catalog, Claims, Collection, Entities, Span } from '../data-types.
 import { figure } from '../fold.ts';
 import { linkTo, linkToRecord } from '../location.ts';
 import { goTo } from '../navigation.ts';
-import { regionClass } from '../regions.ts';
+import { regionClass, regionOf } from '../regions.ts';
 import { claimYears, entityYears, states } from '../table/make-table.ts';
 import { axisOf, showSpan, yearAt } from '../years.ts';
 import { Axis } from './axis.tsx';
@@ -76,7 +76,7 @@ export function CoverageOf({ catalog, collection, claims, entities, only }: Cove
                 claims={claims}
                 rows={rowsOf.get(entity) ?? []}
                 collection={collection}
-                region={regionClass(catalog, entities.regions[entities.region[entity] ?? -1] ?? null)}
+                region={regionClass(catalog, regionOf(entities, entity))}
               />
             </div>
           ))}

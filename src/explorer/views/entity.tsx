@@ -17,7 +17,7 @@ import { Fields, type JsonRecord } from '../parts/fields.tsx';
 import { Legend } from '../parts/legend.tsx';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
 import { placeOf, World } from '../parts/world.tsx';
-import { regionClass } from '../regions.ts';
+import { regionClass, regionOf } from '../regions.ts';
 import type { Table } from '../table/column.ts';
 import { claimYears, entityYears, makeTable, states } from '../table/make-table.ts';
 import { mainColumn } from '../table/suggest-columns.ts';
@@ -72,7 +72,7 @@ interface ShownProps {
 function Shown({ catalog, entities, index, lanes }: ShownProps) {
   const label = entities.labels[index] ?? '';
   const name = entities.names[index] ?? null;
-  const region = entities.regions[entities.region[index] ?? -1] ?? null;
+  const region = regionOf(entities, index);
   const span = showSpan(entities.from[index] || null, entities.to[index] || null);
   const at = placeOf(entities.longitude[index] ?? null, entities.latitude[index] ?? null);
   const records = lanes.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -223,7 +223,7 @@ function SectionLanes({ catalog, section, lanes, tables, axis, own, entities, in
                         years={years ?? own}
                         whole={years === null}
                         state={state.code}
-                        region={regionClass(catalog, entities.regions[entities.region[index] ?? -1] ?? null)}
+                        region={regionClass(catalog, regionOf(entities, index))}
                       />
                     )}
                   </li>

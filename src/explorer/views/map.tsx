@@ -9,7 +9,7 @@ import { showAs } from '../navigation.ts';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
 import { placeOf, World } from '../parts/world.tsx';
 import { YearField } from '../parts/year-field.tsx';
-import { rankedRegions, regionClass } from '../regions.ts';
+import { byRegion, regionClass, regionOf } from '../regions.ts';
 import type { Table } from '../table/column.ts';
 import { makeTable } from '../table/make-table.ts';
 import { mainColumn } from '../table/suggest-columns.ts';
@@ -90,7 +90,7 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
   const show = (change: Readonly<Record<string, string | number | null>>) =>
     showAs(linkTo('map', { year, by, column: query.get('column'), ...change }));
   const shown = alive.map((entity): ShownEntity => {
-    const region = entities.regions[entities.region[entity] ?? -1] ?? null;
+    const region = regionOf(entities, entity);
     const row = rows?.get(entity) ?? null;
     const coloured = row !== null && colouring !== null ? colouring.classOf(row) : null;
     return {
@@ -280,12 +280,9 @@ interface MapLegendProps {
 }
 
 function MapLegend({ catalog, entities, alive, colouring }: MapLegendProps) {
-  const present = new Set(alive.map((entity) => entities.regions[entities.region[entity] ?? -1]));
   const entries =
     colouring === null
-      ? rankedRegions(catalog)
-          .filter(({ label }) => present.has(label))
-          .map(({ label }) => ({ label, className: regionClass(catalog, label) }))
+      ? regionEntries(catalog, entities, alive)
       : [...colouring.legend, { label: 'never coded for this year', className: 'never' }];
   const placeless = alive.filter(
     (entity) => placeOf(entities.longitude[entity] ?? null, entities.latitude[entity] ?? null) === null,
@@ -302,6 +299,15 @@ function MapLegend({ catalog, entities, alive, colouring }: MapLegendProps) {
       {placeless > 0 && <p class="quiet-text">{placeless} without a known place are in the list only.</p>}
     </>
   );
+}
+
+/** The regions in which there is anybody; what is grey for two reasons is one entry. */
+function regionEntries(catalog: Catalog, entities: Entities, alive: readonly number[]) {
+  const groups = byRegion(catalog, entities, alive, (entity) => entity);
+  const grey = groups.filter(({ className }) => className === 'region-none');
+  const [one, other] = grey;
+  if (one === undefined || other === undefined) return groups;
+  return [...groups.filter((group) => !grey.includes(group)), { ...one, label: `${one.label}, or none` }];
 }
 
 interface ListProps {

@@ -7,7 +7,7 @@ import { showAs } from '../navigation.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
-import { rankedRegions, regionClass } from '../regions.ts';
+import { byRegion, regionClass, regionOf } from '../regions.ts';
 import { histogram } from '../table/histogram.ts';
 import { entityYears } from '../table/make-table.ts';
 import { axisOf, showSpan, yearAt } from '../years.ts';
@@ -144,21 +144,15 @@ function shownSpan(query: URLSearchParams, all: Span): Span {
 
 /** What existed at some time of a span: regions in their order everywhere, entities by their beginning. */
 function rowsIn(catalog: Catalog, entities: Entities, shown: Span): Row[] {
-  const groups = new Map<string | null, { entity: number; span: Span }[]>();
-  for (let entity = 0; entity < entities.ids.length; entity += 1) {
-    const span = entityYears(entities, entity);
-    if (span === null || axisOf(span[1]) < shown[0] || axisOf(span[0]) >= shown[1]) continue;
-    const region = entities.regions[entities.region[entity] ?? -1] ?? null;
-    const group = groups.get(region) ?? [];
-    group.push({ entity, span });
-    groups.set(region, group);
-  }
-  return [...rankedRegions(catalog).map(({ label }) => label as string | null), null].flatMap((region) => {
-    const group = groups.get(region);
-    if (group === undefined) return [];
-    group.sort((one, other) => one.span[0] - other.span[0] || one.span[1] - other.span[1]);
-    return [{ region: region ?? 'No region', count: group.length }, ...group];
-  });
+  const found = entities.ids
+    .map((_, entity) => ({ entity, span: entityYears(entities, entity) }))
+    .filter((each): each is { entity: number; span: Span } => each.span !== null)
+    .filter(({ span }) => axisOf(span[1]) >= shown[0] && axisOf(span[0]) < shown[1])
+    .sort((one, other) => one.span[0] - other.span[0] || one.span[1] - other.span[1]);
+  return byRegion(catalog, entities, found, ({ entity }) => entity).flatMap(({ label, entities: group }) => [
+    { region: label, count: group.length },
+    ...group,
+  ]);
 }
 
 interface OverviewProps {
@@ -291,7 +285,7 @@ function Bars({ catalog, entities, rows, shown, pan, zoom }: BarsProps) {
           const inside = late && (from - shown[0]) / length < 0.3;
           const before = { right: `${(1 - (from - shown[0]) / length) * 100}%` };
           const after = late ? before : { left: place(to) };
-          const region = entities.regions[entities.region[entity] ?? -1] ?? null;
+          const region = regionOf(entities, entity);
           return (
             <a
               key={entity}
