@@ -7,6 +7,7 @@ import { type Configuration, type DescriptionFile, ID, type KeyFacts, keysOf } f
 import { keyNameFault } from './name-faults.ts';
 import { canPublish, isCalledPrivate, unfitReplacement, type WithheldText } from './private-texts.ts';
 import { roleFaults } from './role-faults.ts';
+import { wordFaults } from './word-faults.ts';
 
 /**
  * Everything in `polity-press.json` that names what its description does not have, or that cannot be done with what it
@@ -31,6 +32,7 @@ export function checkConfiguration(configuration: Configuration, description: De
     ].map(({ record, key, message }) => faultAt(['withhold'], `${record}.${key} ${message}`)),
     ...renameFaults(configuration.rename ?? {}, records, suggest),
     ...roleFaults(configuration.roles ?? {}, records, suggest),
+    ...wordFaults(configuration.roles ?? {}, description, suggest),
     ...datasetFaults(configuration.dataset ?? {}, suggest),
   ];
 }

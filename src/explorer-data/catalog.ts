@@ -1,3 +1,4 @@
+import { inSentence, inWords, type Words } from '../contract/in-words.ts';
 import type { Documents } from '../generated/documents.ts';
 import { recordSchemaPath } from '../schemas/schema.ts';
 import type { ExplorerDataOptions } from './options.ts';
@@ -16,7 +17,7 @@ export type CollectionFacts = Pick<Catalog['collections'][number], 'entities' | 
  * @param entityList the index of the collection of the entities; null where they have none
  */
 export function catalog(
-  { about, baseUrl, version, pageLinks, pageSize, collections }: ExplorerDataOptions,
+  { about, baseUrl, version, pageLinks, pageSize, collections, description }: ExplorerDataOptions,
   {
     facts,
     entities,
@@ -27,19 +28,23 @@ export function catalog(
     readonly entityList: number | null;
   },
 ): Catalog {
-  const entity = entities && entityOf(entities, entityList);
+  const { words = {} } = description.roles;
+  const entity = entities && entityOf(entities, entityList, words);
   return {
     ...about,
-    title: about.title ?? (entity === null ? 'A databank' : `A databank of ${entity.plural.toLowerCase()}`),
+    title: about.title ?? (entity === null ? 'A databank' : `A databank of ${inSentence(entity.plural)}`),
     base_url: baseUrl,
     generator: `polity-press ${version}`,
     page_links: pageLinks,
     records: collections.reduce((sum, { records }) => sum + records, 0),
     entity,
-    sections: sectionsOf(collections.map(({ collection }) => collection.name)),
+    sections: sectionsOf(
+      collections.map(({ collection }) => collection.name),
+      words,
+    ),
     collections: collections.map(({ collection, records, pages }, index) => ({
       name: collection.name,
-      label: labelOfName(collection.name.split('/').slice(1).join(' ') || collection.name),
+      label: labelOfName(collection.name.split('/').slice(1).join(' ') || collection.name, words),
       path: collection.path,
       record: collection.kind.name,
       schema: `schemas/${recordSchemaPath(collection.kind.name)}`,
@@ -48,17 +53,17 @@ export function catalog(
       page_size: collection.pageSize ?? pageSize,
       ...(facts[index] as CollectionFacts),
     })),
+    words,
     regions: entities?.regions ?? [],
     centuries: entities && centuriesOf(entities),
   };
 }
 
 /** What people call what a name of a program names: `polity-original-names` is Polity original names. */
-function labelOfName(name: string): string {
-  const words = name.replace(/[-_.~]+/g, ' ').trim();
-  // What is so short is an abbreviation.
-  if (words.length <= 3) return words.toUpperCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function labelOfName(name: string, words: Words): string {
+  const label = inWords(name, words);
+  // What is so short is an abbreviation, unless somebody says how it is written.
+  return label.length <= 3 && !Object.hasOwn(words, name.toLowerCase()) ? label.toUpperCase() : label;
 }
 
 /** What several are called, in English: Polities. */
@@ -68,7 +73,7 @@ function pluralOf(label: string): string {
 }
 
 /** The collections by the first part of their names; those without one make a section by themselves. */
-function sectionsOf(names: readonly string[]): Catalog['sections'] {
+function sectionsOf(names: readonly string[], words: Words): Catalog['sections'] {
   const sections = new Map<string, number[]>();
   for (const [index, name] of names.entries()) {
     const section = name.includes('/') ? (name.split('/', 1)[0] as string) : '';
@@ -76,15 +81,19 @@ function sectionsOf(names: readonly string[]): Catalog['sections'] {
   }
   return [...sections].map(([name, collections]) => ({
     name,
-    label: name === '' ? 'Collections' : labelOfName(name),
+    label: name === '' ? 'Collections' : labelOfName(name, words),
     collections,
   }));
 }
 
 /** What most records are about. */
-function entityOf({ record, ids, from, to }: Entities, collection: number | null): Catalog['entity'] {
+function entityOf(
+  { record, ids, from, to }: Entities,
+  collection: number | null,
+  words: Words,
+): Catalog['entity'] {
   if (ids.length === 0) return null;
-  const label = labelOfName(record.split('.').at(-1) ?? record);
+  const label = labelOfName(record.split('.').at(-1) ?? record, words);
   return {
     record,
     label,

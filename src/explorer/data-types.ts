@@ -2,6 +2,8 @@
 
 /** catalog.json: the databank as a whole. Other files name a collection by its index in `collections`. */
 export interface Catalog {
+  /** How words in names are written. */
+  readonly words: Readonly<Record<string, string>>;
   readonly title: string;
   readonly description: string | null;
   readonly version: string | null;

@@ -1,3 +1,5 @@
+import { inWords as inWordsAs, type Words } from '../contract/in-words.ts';
+
 /**
  * A text as it is searched: without case, diacritics, quotes and typographic dashes. "Šūš" is found by "sus", "Ma'rib"
  * by "marib".
@@ -25,11 +27,15 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A key or a kind of record in words: `long_name` is "Long name", `polity-capital` "Polity capital". */
-export function inWords(name: string): string {
-  const words = name.replace(/[_\-.]+/g, ' ').trim();
-  return words === '' ? name : words[0]?.toUpperCase() + words.slice(1);
+let words: Words = {};
+
+/** Says how words are written here: once, when the catalogue has come, before anything is shown. */
+export function writeWordsAs(given: Words): void {
+  words = given;
 }
+
+/** A key or a kind of record in words: `long_name` is "Long name", `polity-capital` "Polity capital". */
+export const inWords = (name: string): string => inWordsAs(name, words);
 
 /** Counts with their thousands apart. */
 export const figure = new Intl.NumberFormat('en').format;

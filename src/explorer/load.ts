@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Catalog, ColumnsFile, Coverage, Entities, SearchIndex, Sources } from './data-types.ts';
 import type { Description } from './description.ts';
-import { clipped } from './fold.ts';
+import { clipped, writeWordsAs } from './fold.ts';
 
 /** The root of the tree: this file is in explore/assets/. */
 export const root = new URL('../../', import.meta.url);
@@ -36,7 +36,10 @@ async function readFile(path: string): Promise<unknown> {
 }
 
 export const loadCatalog = () =>
-  loadFile<Catalog>('explore/data/catalog.json', (file) => ({ ...file, regions: file.regions.map(clipped) }));
+  loadFile<Catalog>('explore/data/catalog.json', (file) => {
+    writeWordsAs(file.words);
+    return { ...file, regions: file.regions.map(clipped) };
+  });
 export const loadEntities = () =>
   loadFile<Entities>('explore/data/entities.json', (file) => ({
     ...file,

@@ -328,6 +328,12 @@ export interface ExplorerCatalog {
    */
   collections: ExplorerCollection[];
   /**
+   * How words in names are written for people, by their small letters.
+   */
+  words: {
+    [k: string]: string;
+  };
+  /**
    * The regions of entities.json, in its order.
    */
   regions: string[];
@@ -1185,6 +1191,12 @@ export interface Roles {
    * Texts that stand for no value.
    */
   sentinels?: string[];
+  /**
+   * How words in the names of collections, records and keys are written, by their small letters: {"us": "US"}.
+   */
+  words?: {
+    [k: string]: string;
+  };
   /**
    * The keys with the first and the last year of the other records.
    *

@@ -148,6 +148,12 @@ describe('checkConfiguration', () => {
         'roles.flags.inferred.polity: polity is none of text, integer, boolean',
       ],
     ],
+    [
+      { roles: { words: { wf: 'Warfare', camels: 'Camels', regoin: 'Region' } } },
+      [
+        'roles.words.regoin: no collection, record or key has this word in its name; did you mean region?',
+      ],
+    ],
     [{ roles: { label: ['long_name'] } }, ['roles: label need an entity, whose keys they are']],
     [
       {

@@ -39,8 +39,8 @@ describe('proposeConfiguration', () => {
     const { withhold, roles } = read('polity-press.json');
     const proposed = proposeConfiguration(read('databank.json'));
     expect(proposed.withhold).toEqual(withhold);
-    const { sentinels, unknownYears } = roles;
-    expect({ ...proposed.roles, sentinels, unknownYears }).toEqual(roles);
+    const { sentinels, unknownYears, words } = roles;
+    expect({ ...proposed.roles, sentinels, unknownYears, words }).toEqual(roles);
   });
 
   it('proposes the largest of the regions that are in each other', () => {

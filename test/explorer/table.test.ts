@@ -33,6 +33,7 @@ const catalog: Catalog = {
   entity: null,
   sections: [],
   collections: [collection],
+  words: {},
   regions: [],
   centuries: null,
 };

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { counted, fold, inWords } from '../../src/explorer/fold.ts';
+import { counted, fold, inWords, writeWordsAs } from '../../src/explorer/fold.ts';
 import { takeFootnotes } from '../../src/explorer/footnotes.ts';
 import { mainKey } from '../../src/explorer/main-key.ts';
 import { find } from '../../src/explorer/search-index.ts';
@@ -90,6 +90,9 @@ describe('words', () => {
     expect(inWords('long_name')).toBe('Long name');
     expect(inWords('polity-capital')).toBe('Polity capital');
     expect(inWords('_')).toBe('_');
+    writeWordsAs({ nga: 'NGA' });
+    expect(inWords('home_nga')).toBe('Home NGA');
+    writeWordsAs({});
   });
 
   it('count', () => {

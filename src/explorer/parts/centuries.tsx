@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog } from '../data-types.ts';
 import { counted } from '../fold.ts';
 import { linkTo } from '../location.ts';
@@ -27,7 +28,7 @@ export function Centuries({ catalog }: { readonly catalog: Catalog }) {
       <figcaption>
         {pointed === null
           ? `${entity.plural} in each century, by region`
-          : `${showSpan(...centuryYears(first + pointed))}: ${counted(sum(pointed), entity.label.toLowerCase(), entity.plural.toLowerCase())}`}
+          : `${showSpan(...centuryYears(first + pointed))}: ${counted(sum(pointed), inSentence(entity.label), inSentence(entity.plural))}`}
       </figcaption>
       {rows.map(({ label, counts, className }) => {
         const height = Math.max(22, Math.round(Math.max(1, ...counts) * unit));

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Collection } from '../data-types.ts';
 import { counted, figure, inWords } from '../fold.ts';
 import { loadColumns, loadCoverage, loadEntities, pageOf, root, useLoaded } from '../load.ts';
@@ -64,7 +65,7 @@ function Lead({ catalog, collection }: { readonly catalog: Catalog; readonly col
     <p>
       {counted(collection.records, 'record')}
       {entity !== null && collection.entities !== null && (
-        <> about {counted(collection.entities, entity.label.toLowerCase(), entity.plural.toLowerCase())}</>
+        <> about {counted(collection.entities, inSentence(entity.label), inSentence(entity.plural))}</>
       )}
       {collection.years !== null && <>, {showSpan(...collection.years)}</>}.
     </p>

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { inSentence } from '../../contract/in-words.ts';
 import { type Cell, type CoverageGrid, coverageGrid, periodsOf, stateOf } from '../coverage-grid.ts';
 import type { Catalog, Coverage, Entities, Span } from '../data-types.ts';
 import { counted, figure } from '../fold.ts';
@@ -15,7 +16,7 @@ export function View({ catalog, place }: ViewProps) {
   const of = place.query.get('of');
   const collection = catalog.collections.find(({ name }) => name === of);
   const data = useLoaded('coverage', () => Promise.all([loadCoverage(), loadEntities()]));
-  const plural = catalog.entity?.plural.toLowerCase() ?? 'entities';
+  const plural = inSentence(catalog.entity?.plural ?? 'entities');
   return (
     <Page
       key={of}
@@ -120,8 +121,8 @@ function Whole({ catalog, coverage, entities }: WholeProps) {
         </table>
       </div>
       <p class="quiet-text">
-        The darker a cell, the larger the part of the {catalog.entity?.plural.toLowerCase()} of its time that
-        have a record; its pattern is that of most of these records. Arrow keys go from cell to cell.
+        The darker a cell, the larger the part of the {inSentence(catalog.entity?.plural ?? '')} of its time
+        that have a record; its pattern is that of most of these records. Arrow keys go from cell to cell.
       </p>
       <Detail catalog={catalog} grid={grid} row={row} column={column} known={chosen !== null} />
     </>
@@ -226,15 +227,14 @@ function Detail({ catalog, grid, row, column, known }: DetailProps) {
       {cell.entities === 0 ? (
         <p>
           Never coded, for any of the{' '}
-          {counted(alive, catalog.entity.label.toLowerCase(), catalog.entity.plural.toLowerCase())} of this
-          time.
+          {counted(alive, inSentence(catalog.entity.label), inSentence(catalog.entity.plural))} of this time.
         </p>
       ) : (
         <>
           <p>
             {figure(cell.entities)} of{' '}
-            {counted(alive, catalog.entity.label.toLowerCase(), catalog.entity.plural.toLowerCase())} of this
-            time have a record: {parts.join(', ')}.
+            {counted(alive, inSentence(catalog.entity.label), inSentence(catalog.entity.plural))} of this time
+            have a record: {parts.join(', ')}.
           </p>
           <p>
             <a href={linkToCollection(collection.name, new URLSearchParams({ years: period.join('..') }))}>
@@ -244,7 +244,7 @@ function Detail({ catalog, grid, row, column, known }: DetailProps) {
         </>
       )}
       <p>
-        <a href={linkTo('coverage', { of: collection.name })}>By {catalog.entity.label.toLowerCase()}</a>
+        <a href={linkTo('coverage', { of: collection.name })}>By {inSentence(catalog.entity.label)}</a>
       </p>
     </div>
   );

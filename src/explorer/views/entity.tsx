@@ -1,3 +1,4 @@
+import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Claims, Collection, Entities, Section, Sources, Span } from '../data-types.ts';
 import { idKey, keysOf } from '../description.ts';
 import { counted } from '../fold.ts';
@@ -43,7 +44,7 @@ export function View({ catalog, place }: ViewProps) {
           return (
             <Page
               catalog={catalog}
-              title={`There is no such ${(catalog.entity?.label ?? 'entity').toLowerCase()}`}
+              title={`There is no such ${inSentence(catalog.entity?.label ?? 'entity')}`}
             >
               <p class="note">
                 <a href={linkTo('search')}>Search for it</a>

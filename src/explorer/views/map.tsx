@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { inSentence } from '../../contract/in-words.ts';
 import { aliveIn, claimsIn, fullestYear } from '../alive.ts';
 import type { Catalog, Coverage, Entities } from '../data-types.ts';
 import { counted, inWords } from '../fold.ts';
@@ -323,8 +324,10 @@ function List({ catalog, entities, shown, year, table }: ListProps) {
     <section class="map-list" aria-label={`In ${showYear(year)}`} tabIndex={0}>
       <p class="count">
         <strong>{shown.length}</strong>{' '}
-        {shown.length === 1 ? catalog.entity?.label.toLowerCase() : catalog.entity?.plural.toLowerCase()} in{' '}
-        {showYear(year)}
+        {shown.length === 1
+          ? inSentence(catalog.entity?.label ?? '')
+          : inSentence(catalog.entity?.plural ?? '')}{' '}
+        in {showYear(year)}
       </p>
       <ul class="plain">
         {shown.map(({ entity, region, row, value, className }, place) => (

@@ -1,3 +1,4 @@
+import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Collection } from '../data-types.ts';
 import { counted, figure } from '../fold.ts';
 import { root } from '../load.ts';
@@ -34,8 +35,8 @@ export function View({ catalog }: ViewProps) {
           <section>
             <h2>Use it</h2>
             <p>
-              Every page is a JSON file at an address of its own. This reads {largest.label.toLowerCase()},
-              all {figure(largest.records)} of them; each collection has lines of its own.
+              Every page is a JSON file at an address of its own. This reads {inSentence(largest.label)}, all{' '}
+              {figure(largest.records)} of them; each collection has lines of its own.
             </p>
             <UseIt catalog={catalog} collection={largest} />
           </section>
@@ -76,7 +77,7 @@ const downloads = [
 function searchLabel({ entity }: Catalog): string {
   return entity === null
     ? 'Search by name or reference'
-    : `Search ${entity.plural.toLowerCase()}, places, references`;
+    : `Search ${inSentence(entity.plural)}, places, references`;
 }
 
 function Figures({ catalog }: { readonly catalog: Catalog }) {

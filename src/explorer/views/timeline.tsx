@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Entities, Span } from '../data-types.ts';
 import { counted } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';
@@ -93,8 +94,8 @@ function Explored({ catalog, entities, whole, query }: ExploredProps) {
           <strong>{count}</strong> of{' '}
           {counted(
             entities.ids.length,
-            catalog.entity?.label.toLowerCase() ?? '',
-            catalog.entity?.plural.toLowerCase(),
+            inSentence(catalog.entity?.label ?? ''),
+            inSentence(catalog.entity?.plural ?? ''),
           )}
           , {showSpan(yearAt(shown[0]), yearAt(shown[1] - 1))}
         </p>

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { inSentence, inWords, wordsIn } from '../../src/contract/in-words.ts';
+
+describe('names in words', () => {
+  const words = { us: 'US', crisisdb: 'CrisisDB', ngas: 'NGAs' };
+
+  it.each([
+    ['us-locations', 'US locations'],
+    ['ngas', 'NGAs'],
+    ['Crisisdb', 'CrisisDB'],
+    ['house_of_us', 'House of US'],
+    ['bus-locations', 'Bus locations'],
+    ['constructor', 'Constructor'],
+    ['école.élémentaire', 'École élémentaire'],
+    ['--', '--'],
+  ])('%s is %s', (name, written) => {
+    expect(inWords(name, words)).toBe(written);
+  });
+
+  it.each([
+    ['US locations', 'US locations'],
+    ['CrisisDB', 'CrisisDB'],
+    ['Polity original names', 'polity original names'],
+    ['A', 'a'],
+    ['', ''],
+  ])('%s is %s within a sentence', (label, written) => {
+    expect(inSentence(label)).toBe(written);
+  });
+
+  it('are found in a name', () => {
+    expect(wordsIn('core/US-Locations.x_y~2')).toEqual(['core', 'us', 'locations', 'x', 'y', '2']);
+  });
+});
