@@ -40,6 +40,13 @@ export const inWords = (name: string): string => inWordsAs(name, words);
 /** Counts with their thousands apart. */
 export const figure = new Intl.NumberFormat('en').format;
 
+const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 20 }).format;
+
+/** A number that somebody wrote down: thousands apart from five digits on, since one of four may well be a year. */
+export function quantity(value: number): string {
+  return Math.abs(value) < 10_000 ? String(value) : exact(value);
+}
+
 /** A count and what is counted, in the plural where it has to be. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${figure(count)} ${count === 1 ? one : many}`;

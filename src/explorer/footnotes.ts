@@ -1,5 +1,5 @@
 /** The mark on both sides of a reference within a text. */
-const mark = '§REF§';
+export const mark = '§REF§';
 
 /**
  * A description, with a numbered place for each reference in it, and the references apart. What follows a mark without a

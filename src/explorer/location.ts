@@ -14,6 +14,8 @@ export function readPlace(fragment: string): Place {
   const [, where = '', query = ''] = /^#?([^?]*)\??(.*)$/s.exec(fragment) as RegExpExecArray;
   const name = decoded(where);
   const parameters = new URLSearchParams(query);
+  // A record that is not named is none.
+  for (const key of ['row', 'id']) if (parameters.get(key) === '') parameters.delete(key);
   if (name === '' || name === '/') return { view: 'start', path: '', query: parameters };
   if (name.startsWith('/')) return { view: 'collection', path: name.slice(1), query: parameters };
   return { view: name, path: '', query: parameters };

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalog, ColumnsFile, Coverage, Entities } from '../../src/explorer/data-types.ts';
+import { shownValue } from '../../src/explorer/shown-value.ts';
+import type { Column } from '../../src/explorer/table/column.ts';
 import { histogram, partYears } from '../../src/explorer/table/histogram.ts';
 import { makeTable } from '../../src/explorer/table/make-table.ts';
 import { everything, type Question, select } from '../../src/explorer/table/selection.ts';
@@ -76,6 +78,30 @@ const file: ColumnsFile = {
 };
 const table = makeTable(catalog, collection, file, entities, coverage);
 const ask = (question: Partial<Question>) => select(table, { ...everything, ...question });
+
+describe('a value as people read it', () => {
+  const table = (columns: ColumnsFile['columns']) =>
+    makeTable(
+      catalog,
+      collection,
+      { collection: 0, records: 1, page_size: 10, fields: [], columns },
+      null,
+      null,
+    );
+  it.each([
+    [{ name: 'count', kind: 'number', values: [50_000_000] }, '50,000,000'],
+    [{ name: 'share', kind: 'number', values: [-12_345.678_901] }, '-12,345.678901'],
+    [{ name: 'edition', kind: 'number', values: [1999] }, '1999'],
+    [{ name: 'id', kind: 'number', values: [123_456] }, '123456'],
+    [{ name: 'owner_id', kind: 'number', values: [123_456] }, '123456'],
+    [{ name: 'avoid', kind: 'number', values: [123_456] }, '123,456'],
+    [{ name: 'note', kind: 'text', values: ['<b>Rome</b> §REF§12§REF§'] }, 'Rome 12'],
+    [{ name: 'note', kind: 'text', values: [null] }, ''],
+  ] as const)('%j is %s', (column, shown) => {
+    const made = table([column as never]);
+    expect(shownValue(made, made.columns[0] as Column, 0)).toBe(shown);
+  });
+});
 
 describe('a table', () => {
   it('has values, words and entities, row by row', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { counted, fold, inWords, writeWordsAs } from '../../src/explorer/fold.ts';
 import { takeFootnotes } from '../../src/explorer/footnotes.ts';
 import { mainKey } from '../../src/explorer/main-key.ts';
+import { plainText } from '../../src/explorer/plain-text.ts';
 import { find } from '../../src/explorer/search-index.ts';
 import { toCsv } from '../../src/explorer/table/csv.ts';
 import { webAddress } from '../../src/explorer/web-address.ts';
@@ -137,5 +138,19 @@ describe('an address in a text', () => {
     ['data:text/html,x', null],
   ])('%s is %s', (text, address) => {
     expect(webAddress(text)).toBe(address);
+  });
+});
+
+describe('texts in one line', () => {
+  it.each([
+    ['<p>Built <b>in</b> Rome.</p>', 'Built in Rome.'],
+    ['Rome §REF§ Smith 1999, 12 §REF§ fell', 'Rome Smith 1999, 12 fell'],
+    ['a < b and c > d', 'a < b and c > d'],
+    ['Fish &amp; chips&#33; &nope; &#9999999;', 'Fish & chips! &nope; &#9999999;'],
+    ['x<!-- no\nword -->y<img src="a" onerror="b">', 'x y'],
+    ['as  it\nis', 'as  it\nis'],
+    ['§', '§'],
+  ])('%s is %s', (text, plain) => {
+    expect(plainText(text)).toBe(plain);
   });
 });

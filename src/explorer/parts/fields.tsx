@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { type Description, type KeyFact, keysOf } from '../description.ts';
-import { counted, inWords } from '../fold.ts';
+import { counted, inWords, quantity } from '../fold.ts';
 import { mainKey } from '../main-key.ts';
+import { isName } from '../shown-value.ts';
 import { webAddress } from '../web-address.ts';
 import { showYear } from '../years.ts';
 import { SafeHtml } from './safe-html.tsx';
@@ -135,8 +136,9 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-function shown(value: unknown, { type }: KeyFact, isYear: boolean): ComponentChildren {
+function shown(value: unknown, { name, type }: KeyFact, isYear: boolean): ComponentChildren {
   if (isYear && typeof value === 'number') return showYear(value);
+  if (typeof value === 'number' && !isName(name)) return quantity(value);
   const text = String(value);
   const address = webAddress(text);
   if (address !== null)

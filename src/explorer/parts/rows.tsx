@@ -1,10 +1,10 @@
 import { options } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { clipped, figure, inWords } from '../fold.ts';
+import { figure, inWords } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
+import { shownValue } from '../shown-value.ts';
 import type { Column, Table } from '../table/column.ts';
 import type { Question } from '../table/selection.ts';
-import { showYear } from '../years.ts';
 
 interface RowsProps {
   readonly table: Table;
@@ -122,10 +122,7 @@ function Cell({
   readonly first: boolean;
 }) {
   const value = column.value(row);
-  const text =
-    table.years !== null && typeof value === 'number' && table.yearColumns.has(column.name)
-      ? showYear(value)
-      : clipped(column.text(row));
+  const text = shownValue(table, column, row);
   const shown =
     value === null ? (
       <span class="null" title="no value">

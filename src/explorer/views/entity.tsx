@@ -19,6 +19,7 @@ import { Legend } from '../parts/legend.tsx';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
 import { placeOf, World } from '../parts/world.tsx';
 import { regionClass, regionOf } from '../regions.ts';
+import { shownValue } from '../shown-value.ts';
 import type { Table } from '../table/column.ts';
 import { claimYears, entityYears, makeTable, states } from '../table/make-table.ts';
 import { mainColumn } from '../table/suggest-columns.ts';
@@ -195,7 +196,7 @@ function SectionLanes({ catalog, section, lanes, tables, axis, own, entities, in
               {byBegin(claims, rows).map((row) => {
                 const years = claimYears(claims, row);
                 const state = states.find(({ code }) => code === claims.state[row]) ?? states[0];
-                const value = main?.text(row) || state.word;
+                const value = (main && shownValue(table, main, row)) || state.word;
                 return (
                   <li key={row} title={state.means}>
                     <span class="lane-value">

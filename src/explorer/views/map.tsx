@@ -11,6 +11,7 @@ import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
 import { placeOf, World } from '../parts/world.tsx';
 import { YearField } from '../parts/year-field.tsx';
 import { byRegion, regionClass, regionOf } from '../regions.ts';
+import { shownValue } from '../shown-value.ts';
 import type { Table } from '../table/column.ts';
 import { makeTable } from '../table/make-table.ts';
 import { mainColumn } from '../table/suggest-columns.ts';
@@ -98,7 +99,8 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
       entity,
       region,
       row,
-      value: row === null || column === null ? null : column.text(row),
+      value:
+        row === null || column === null || shownTable === null ? null : shownValue(shownTable, column, row),
       className: variable === undefined ? regionClass(catalog, region) : (coloured ?? 'never'),
     };
   });
