@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Catalog, ColumnsFile, Coverage, Entities, SearchIndex, Sources } from './data-types.ts';
 import type { Description } from './description.ts';
-import { clipped, writeWordsAs } from './fold.ts';
+import { writeWordsAs } from './fold.ts';
+import { asLabel } from './plain-text.ts';
 
 /** The root of the tree: this file is in explore/assets/. */
 export const root = new URL('../../', import.meta.url);
@@ -38,13 +39,13 @@ async function readFile(path: string): Promise<unknown> {
 export const loadCatalog = () =>
   loadFile<Catalog>('explore/data/catalog.json', (file) => {
     writeWordsAs(file.words);
-    return { ...file, regions: file.regions.map(clipped) };
+    return { ...file, regions: file.regions.map(asLabel) };
   });
 export const loadEntities = () =>
   loadFile<Entities>('explore/data/entities.json', (file) => ({
     ...file,
-    labels: file.labels.map(clipped),
-    regions: file.regions.map(clipped),
+    labels: file.labels.map(asLabel),
+    regions: file.regions.map(asLabel),
   }));
 export const loadCoverage = () => loadFile<Coverage>('explore/data/coverage.json');
 export const loadSearch = () => loadFile<SearchIndex>('explore/data/search.json');

@@ -148,7 +148,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
   it('shows every collection and a record of it, from the links of the start', async () => {
     const { page, faults } = await open('');
     const links = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('.collections a')].map((a) => a.hash)",
+      "[...document.querySelectorAll('.collections a:not(.schema)')].map((a) => a.hash)",
     );
     expect(links.length).toBe(catalog.collections.length);
     for (const [index, link] of links.entries()) {
@@ -333,6 +333,42 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
     served.instead.clear();
     await page.close();
+  });
+
+  it('leads from the start to every schema and to openapi.json, and says what its bars mean', async () => {
+    const { page, faults } = await open('');
+    const links = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('main a')].map(({ href }) => href)",
+    );
+    const files = [...catalog.collections.map(({ schema }) => schema), 'openapi.json'];
+    for (const file of files) expect(links).toContain(new URL(encodeURI(file), served.address).href);
+    const legend = await page.evaluate<string>("document.querySelector('.share-legend').textContent");
+    expect(legend).toContain(`${catalog.entity?.count} polities`);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  it('prints the histogram and the table as wide as the paper, and fills what is coloured', async () => {
+    const { page } = await open('#/general/polity-capitals');
+    await page.emulateMedia({ media: 'print' });
+    const widths = await page.evaluate<number[]>(
+      "['main h1', '.brush svg', '.rows table'].map((each) => document.querySelector(each).getBoundingClientRect().width)",
+    );
+    expect(Math.min(...widths)).toBeGreaterThan(1000);
+    await page.close();
+  });
+
+  it('shows a text of a table without tags and marks, and counts with their thousands apart', async () => {
+    const { page } = await open('#/general/polity-capitals?columns=description,capital');
+    const texts = await page.evaluate<string>("document.querySelector('.rows tbody').textContent");
+    expect(texts).toContain('Safe words.');
+    expect(texts).not.toMatch(/<p|§REF§|onerror/);
+    await page.close();
+    const populations = await open('#/crisisdb/total-populations');
+    expect(await populations.page.evaluate("document.querySelector('.rows tbody').textContent")).toMatch(
+      /\d,\d{3},000/,
+    );
+    await populations.page.close();
   });
 
   it('says what could not be loaded, and loads it when it can be', async () => {

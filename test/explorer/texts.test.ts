@@ -148,6 +148,7 @@ describe('texts in one line', () => {
     ['a < b and c > d', 'a < b and c > d'],
     ['Fish &amp; chips&#33; &nope; &#9999999;', 'Fish & chips! &nope; &#9999999;'],
     ['x<!-- no\nword -->y<img src="a" onerror="b">', 'x y'],
+    ['<iframe srcdoc="<p>x</p>" data-a=\'>\'>in</iframe>', 'in'],
     ['as  it\nis', 'as  it\nis'],
     ['§', '§'],
   ])('%s is %s', (text, plain) => {

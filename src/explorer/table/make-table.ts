@@ -47,7 +47,9 @@ export function makeTable(
 function holdsYears(column: Column, collection: Collection, claims: Claims | null): boolean {
   if (column.kind !== 'number') return false;
   if (claims === null) return goes(column, collection);
-  const same = (years: Claims['from']) => years?.every((year, row) => column.value(row) === year) ?? false;
+  // A year that stands for none is none in the claims, and 0 in the column.
+  const same = (years: Claims['from']) =>
+    years?.every((year, row) => (column.value(row) || null) === (year || null)) ?? false;
   return same(claims.from) || same(claims.to);
 }
 

@@ -18,6 +18,7 @@ export function View({ catalog }: ViewProps) {
       <Search catalog={catalog} text="" most={5} label={searchLabel(catalog)} />
       <Centuries catalog={catalog} />
       <Figures catalog={catalog} />
+      <ShareLegend catalog={catalog} />
       <div class="sections">
         {catalog.sections.map((section) => (
           <section key={section.name}>
@@ -108,6 +109,19 @@ function Figures({ catalog }: { readonly catalog: Catalog }) {
   );
 }
 
+/** What the bars beside the collections mean. */
+function ShareLegend({ catalog: { entity, collections } }: { readonly catalog: Catalog }) {
+  if (entity === null || collections.every(({ entities }) => entities === null)) return null;
+  return (
+    <p class="share-legend quiet-text">
+      <meter class="share" value={0.4} aria-hidden="true" />
+      how many of the {counted(entity.count, inSentence(entity.label), inSentence(entity.plural))} a
+      collection says something of. Each collection has a JSON Schema; all of them are in{' '}
+      <a href={new URL('openapi.json', root).href}>openapi.json</a>, the interface in OpenAPI 3.1.
+    </p>
+  );
+}
+
 function Line({ catalog, collection }: { readonly catalog: Catalog; readonly collection: Collection }) {
   const { entity } = catalog;
   const share =
@@ -126,6 +140,13 @@ function Line({ catalog, collection }: { readonly catalog: Catalog; readonly col
           {Math.round(share * 100)} %
         </meter>
       )}
+      <a
+        class="schema"
+        href={new URL(collection.schema, root).href}
+        aria-label={`Schema of ${collection.label}`}
+      >
+        schema
+      </a>
     </li>
   );
 }

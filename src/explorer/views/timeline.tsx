@@ -21,7 +21,7 @@ export function View({ catalog, place }: ViewProps) {
       catalog={catalog}
       title="Timeline"
       className="timeline"
-      lead={`${catalog.entity?.plural ?? 'Entities'} by region and beginning. Drag to move, use the wheel on the picture above or the keys + and − to zoom.`}
+      lead={`${catalog.entity?.plural ?? 'Entities'} by region and beginning. Drag to move, use the wheel on the picture below or the keys + and − to zoom.`}
     >
       <Loaded from={entities} what="The timeline">
         {(value) =>
