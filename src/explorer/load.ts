@@ -62,6 +62,12 @@ export function pageOf(
   return `${encodePath(collection.path.slice(1))}page-${Math.floor(row / collection.page_size) + 1}.json`;
 }
 
+/** The records of the page that has a row of a collection, and which of them it is; undefined where there is no such row. */
+export async function loadRow<R>(collection: Parameters<typeof pageOf>[0], row: number) {
+  const { results } = await loadFile<{ readonly results: readonly R[] }>(pageOf(collection, row));
+  return { records: results, record: results[row % collection.page_size] };
+}
+
 function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

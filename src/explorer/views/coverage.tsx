@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
-import { type Cell, type CoverageGrid, coverageGrid, periodsOf, stateOf } from '../coverage-grid.ts';
+import { Detail } from '../coverage/cell-detail.tsx';
+import { CoverageOf } from '../coverage/coverage-of.tsx';
+import { SectionRows } from '../coverage/section-rows.tsx';
+import { type CoverageGrid, coverageGrid, periodsOf } from '../coverage-grid.ts';
 import type { Catalog, Coverage, Entities, Span } from '../data-types.ts';
-import { counted, figure } from '../fold.ts';
 import { loadCoverage, loadEntities, useLoaded } from '../load.ts';
-import { linkTo, linkToCollection } from '../location.ts';
-import { CoverageOf } from '../parts/coverage-of.tsx';
+import { linkTo } from '../location.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
-import { states } from '../table/make-table.ts';
 import { showSpan, showYear } from '../years.ts';
 
 /** What is known, and what nobody has written down: each variable by time; then by entity. */
@@ -133,119 +133,4 @@ function Whole({ catalog, coverage, entities }: WholeProps) {
 function isMarked({ periods }: CoverageGrid, place: number): boolean {
   const [from] = periods[place] as Span;
   return place === 0 ? (periods[1]?.[0] ?? 1) % 1000 !== 0 : (from === 1 ? 0 : from) % 1000 === 0;
-}
-
-interface SectionRowsProps {
-  readonly catalog: Catalog;
-  readonly section: Catalog['sections'][number];
-  readonly grid: CoverageGrid;
-  readonly chosen: readonly [number, number];
-  readonly choose: (row: number, column: number) => void;
-}
-
-function SectionRows({ catalog, section, grid, chosen, choose }: SectionRowsProps) {
-  const rows = grid.rows
-    .map((each, row) => ({ ...each, row }))
-    .filter(({ claims }) => section.collections.includes(claims.collection));
-  if (rows.length === 0) return null;
-  return (
-    <tbody>
-      <tr>
-        <th scope="rowgroup" class="grid-section" colSpan={grid.periods.length + 1}>
-          {section.label}
-        </th>
-      </tr>
-      {rows.map(({ claims, cells, row }) => {
-        const collection = catalog.collections[claims.collection];
-        return (
-          <tr key={row}>
-            <th scope="row">
-              <a href={linkTo('coverage', { of: collection?.name ?? '' })}>{collection?.label}</a>
-            </th>
-            {cells.map((cell, column) => (
-              <td key={grid.periods[column]?.[0]}>
-                <button
-                  type="button"
-                  class={`cell ${cellClass(cell, grid.alive[column] ?? 0)}`}
-                  data-cell={[row, column].join()}
-                  tabIndex={chosen[0] === row && chosen[1] === column ? 0 : -1}
-                  aria-label={`${collection?.label}, ${showSpan(...(grid.periods[column] as Span))}: ${inShort(cell, grid.alive[column] ?? 0)}`}
-                  onClick={() => choose(row, column)}
-                />
-              </td>
-            ))}
-          </tr>
-        );
-      })}
-    </tbody>
-  );
-}
-
-function cellClass(cell: Cell, alive: number): string {
-  const state = stateOf(cell);
-  if (state === null) return '';
-  const share = alive === 0 ? 1 : cell.entities / alive;
-  return `state-${state.code} share-${Math.min(4, Math.floor(Math.sqrt(share) * 5))}`;
-}
-
-function inShort(cell: Cell, alive: number): string {
-  return cell.entities === 0 ? 'never coded' : `${cell.entities} of ${alive}`;
-}
-
-interface DetailProps {
-  readonly catalog: Catalog;
-  readonly grid: CoverageGrid;
-  readonly row: number;
-  readonly column: number;
-  readonly known: boolean;
-}
-
-/** What the chosen cell says in words, and the way to its records. */
-function Detail({ catalog, grid, row, column, known }: DetailProps) {
-  const lane = grid.rows[row];
-  const period = grid.periods[column];
-  const collection = lane === undefined ? undefined : catalog.collections[lane.claims.collection];
-  const cell = lane?.cells[column];
-  if (
-    !known ||
-    collection === undefined ||
-    period === undefined ||
-    cell === undefined ||
-    catalog.entity === null
-  ) {
-    return <p class="note">Choose a cell to read it.</p>;
-  }
-  const alive = grid.alive[column] ?? 0;
-  const parts = states.flatMap(({ word }, place) =>
-    (cell.states[place] ?? 0) > 0 ? [`${figure(cell.states[place] ?? 0)} ${word}`] : [],
-  );
-  return (
-    <div class="detail" role="status">
-      <h2>
-        {collection.label}, {showSpan(...period)}
-      </h2>
-      {cell.entities === 0 ? (
-        <p>
-          Never coded, for any of the{' '}
-          {counted(alive, inSentence(catalog.entity.label), inSentence(catalog.entity.plural))} of this time.
-        </p>
-      ) : (
-        <>
-          <p>
-            {figure(cell.entities)} of{' '}
-            {counted(alive, inSentence(catalog.entity.label), inSentence(catalog.entity.plural))} of this time
-            have a record: {parts.join(', ')}.
-          </p>
-          <p>
-            <a href={linkToCollection(collection.name, new URLSearchParams({ years: period.join('..') }))}>
-              These records
-            </a>
-          </p>
-        </>
-      )}
-      <p>
-        <a href={linkTo('coverage', { of: collection.name })}>By {inSentence(catalog.entity.label)}</a>
-      </p>
-    </div>
-  );
 }

@@ -7,7 +7,7 @@ import {
   loadCoverage,
   loadDescription,
   loadEntities,
-  loadFile,
+  loadRow,
   loadSources,
   pageOf,
   root,
@@ -85,10 +85,9 @@ async function open(
   const id = query.get('id');
   const at = async (row: number): Promise<Opened | null> => {
     if (!Number.isInteger(row) || row < 0 || row >= collection.records) return null;
-    const { results } = await loadFile<{ results: JsonRecord[] }>(pageOf(collection, row));
-    const record = results[row % collection.page_size];
+    const { records, record } = await loadRow<JsonRecord>(collection, row);
     if (record === undefined || (id !== null && String(record[key]) !== id)) return null;
-    return { description, records: results, row, record, id: String(record[key]), entities, coverage };
+    return { description, records, row, record, id: String(record[key]), entities, coverage };
   };
   const found = query.has('row') ? await at(Number(query.get('row'))) : null;
   if (found !== null || id === null) return found;

@@ -1,13 +1,14 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Catalog, Claims, Collection, Entities, Span } from '../data-types.ts';
 import { figure } from '../fold.ts';
 import { linkTo, linkToRecord } from '../location.ts';
 import { goTo } from '../navigation.ts';
+import { Axis } from '../parts/axis.tsx';
+import { Legend } from '../parts/legend.tsx';
+import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { regionClass, regionOf } from '../regions.ts';
 import { claimYears, entityYears, states } from '../table/make-table.ts';
 import { axisOf, showSpan, yearAt } from '../years.ts';
-import { Axis } from './axis.tsx';
-import { Legend } from './legend.tsx';
 
 interface CoverageOfProps {
   readonly catalog: Catalog;
@@ -22,8 +23,6 @@ const height = 28;
 
 /** One collection by entity: when each existed, and what of that time has a record. Only the rows in view are there. */
 export function CoverageOf({ catalog, collection, claims, entities, only }: CoverageOfProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
   const rowsOf = useMemo(() => {
     const rows = new Map<number, number[]>();
     for (const [row, entity] of claims.entity.entries()) rows.set(entity, [...(rows.get(entity) ?? []), row]);
@@ -32,8 +31,7 @@ export function CoverageOf({ catalog, collection, claims, entities, only }: Cove
   const all = useMemo(() => inOrder(entities), [entities]);
   const shown = all.filter((entity) => only === '' || rowsOf.has(entity) === (only === 'coded'));
   const axis = useMemo(() => axisFor(catalog), [catalog]);
-  const room = Math.ceil((box.current?.clientHeight ?? 700) / height);
-  const first = Math.max(0, Math.min(top, shown.length - room) - 4);
+  const { box, first, last, onScroll } = useRowsInView(shown.length, height);
   const coded = all.filter((entity) => rowsOf.has(entity)).length;
   const choices = [
     ['', `All ${figure(all.length)}`],
@@ -62,10 +60,10 @@ export function CoverageOf({ catalog, collection, claims, entities, only }: Cove
         role="region"
         aria-label="By name"
         tabIndex={0}
-        onScroll={(event) => setTop(Math.floor(event.currentTarget.scrollTop / height))}
+        onScroll={onScroll}
       >
         <div class="coverage-room" style={{ height: `${shown.length * height}px` }}>
-          {shown.slice(first, first + room + 8).map((entity, index) => (
+          {shown.slice(first, last).map((entity, index) => (
             <div class="coverage-row" key={entity} style={{ top: `${(first + index) * height}px` }}>
               <a class="coverage-name" href={linkTo('entity', { id: String(entities.ids[entity]) })}>
                 {entities.labels[entity]}

@@ -1,0 +1,65 @@
+import { inSentence } from '../../contract/in-words.ts';
+import type { CoverageGrid } from '../coverage-grid.ts';
+import type { Catalog } from '../data-types.ts';
+import { counted, figure } from '../fold.ts';
+import { linkTo, linkToCollection } from '../location.ts';
+import { states } from '../table/make-table.ts';
+import { showSpan } from '../years.ts';
+
+interface DetailProps {
+  readonly catalog: Catalog;
+  readonly grid: CoverageGrid;
+  readonly row: number;
+  readonly column: number;
+  readonly known: boolean;
+}
+
+/** What the chosen cell says in words, and the way to its records. */
+export function Detail({ catalog, grid, row, column, known }: DetailProps) {
+  const lane = grid.rows[row];
+  const period = grid.periods[column];
+  const collection = lane === undefined ? undefined : catalog.collections[lane.claims.collection];
+  const cell = lane?.cells[column];
+  if (
+    !known ||
+    collection === undefined ||
+    period === undefined ||
+    cell === undefined ||
+    catalog.entity === null
+  ) {
+    return <p class="note">Choose a cell to read it.</p>;
+  }
+  const alive = grid.alive[column] ?? 0;
+  const parts = states.flatMap(({ word }, place) =>
+    (cell.states[place] ?? 0) > 0 ? [`${figure(cell.states[place] ?? 0)} ${word}`] : [],
+  );
+  return (
+    <div class="detail" role="status">
+      <h2>
+        {collection.label}, {showSpan(...period)}
+      </h2>
+      {cell.entities === 0 ? (
+        <p>
+          Never coded, for any of the{' '}
+          {counted(alive, inSentence(catalog.entity.label), inSentence(catalog.entity.plural))} of this time.
+        </p>
+      ) : (
+        <>
+          <p>
+            {figure(cell.entities)} of{' '}
+            {counted(alive, inSentence(catalog.entity.label), inSentence(catalog.entity.plural))} of this time
+            have a record: {parts.join(', ')}.
+          </p>
+          <p>
+            <a href={linkToCollection(collection.name, new URLSearchParams({ years: period.join('..') }))}>
+              These records
+            </a>
+          </p>
+        </>
+      )}
+      <p>
+        <a href={linkTo('coverage', { of: collection.name })}>By {inSentence(catalog.entity.label)}</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Entities } from '../data-types.ts';
+import { linkTo } from '../location.ts';
+import { placeOf } from '../parts/world.tsx';
+
+export interface ShownEntity {
+  readonly entity: number;
+  readonly region: string | null;
+  readonly row: number | null;
+  readonly value: string | null;
+  readonly className: string;
+}
+
+/** Several at one place lie around it, like the seeds of a sunflower. */
+export function Dots({
+  entities,
+  shown,
+}: {
+  readonly entities: Entities;
+  readonly shown: readonly ShownEntity[];
+}) {
+  const taken = new Map<string, number>();
+  return (
+    <g>
+      {shown.map(({ entity, className, value }) => {
+        const at = placeOf(entities.longitude[entity] ?? null, entities.latitude[entity] ?? null);
+        if (at === null) return null;
+        const key = at.map(Math.round).join();
+        const nth = taken.get(key) ?? 0;
+        taken.set(key, nth + 1);
+        const angle = nth * 2.39996;
+        const away = 7.5 * Math.sqrt(nth);
+        return (
+          <circle
+            key={entity}
+            class={`dot ${className}`}
+            cx={at[0] + away * Math.cos(angle)}
+            cy={at[1] + away * Math.sin(angle)}
+            r="5"
+            onClick={() => {
+              location.hash = linkTo('entity', { id: String(entities.ids[entity]) });
+            }}
+          >
+            <title>{[entities.labels[entity], value].filter((each) => each).join(': ')}</title>
+          </circle>
+        );
+      })}
+    </g>
+  );
+}

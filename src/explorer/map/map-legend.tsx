@@ -1,0 +1,42 @@
+import type { Catalog, Entities } from '../data-types.ts';
+import type { Colouring } from '../map-colours.ts';
+import { placeOf } from '../parts/world.tsx';
+import { byRegion } from '../regions.ts';
+
+interface MapLegendProps {
+  readonly catalog: Catalog;
+  readonly entities: Entities;
+  readonly alive: readonly number[];
+  readonly colouring: Colouring | null;
+}
+
+export function MapLegend({ catalog, entities, alive, colouring }: MapLegendProps) {
+  const entries =
+    colouring === null
+      ? regionEntries(catalog, entities, alive)
+      : [...colouring.legend, { label: 'never coded for this year', className: 'never' }];
+  const placeless = alive.filter(
+    (entity) => placeOf(entities.longitude[entity] ?? null, entities.latitude[entity] ?? null) === null,
+  ).length;
+  return (
+    <>
+      <ul class="legend" aria-label="Colours">
+        {entries.map(({ label, className }) => (
+          <li key={label}>
+            <span class={`swatch ${className}`} aria-hidden="true" /> {label}
+          </li>
+        ))}
+      </ul>
+      {placeless > 0 && <p class="quiet-text">{placeless} without a known place are in the list only.</p>}
+    </>
+  );
+}
+
+/** The regions in which there is anybody; what is grey for two reasons is one entry. */
+function regionEntries(catalog: Catalog, entities: Entities, alive: readonly number[]) {
+  const groups = byRegion(catalog, entities, alive, (entity) => entity);
+  const grey = groups.filter(({ className }) => className === 'region-none');
+  const [one, other] = grey;
+  if (one === undefined || other === undefined) return groups;
+  return [...groups.filter((group) => !grey.includes(group)), { ...one, label: `${one.label}, or none` }];
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Catalog } from '../data-types.ts';
+import { YearField } from '../parts/year-field.tsx';
+import { axisOf, showYear, yearAt } from '../years.ts';
+
+/** The year as one chooses it: written, by hand, a century on or back, or as it passes. */
+export function YearControls({
+  catalog,
+  year,
+  onYear,
+}: {
+  readonly catalog: Catalog;
+  readonly year: number;
+  readonly onYear: (year: number) => void;
+}) {
+  const [playing, setPlaying] = useState(false);
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const [first, last] = (catalog.entity?.years ?? [-1, 1]).map(axisOf) as [number, number];
+  const at = axisOf(year);
+  const step = last - first > 4000 ? 20 : 5;
+  useEffect(() => {
+    if (!playing) return;
+    if (at >= last) {
+      setPlaying(false);
+      return;
+    }
+    const timer = setTimeout(() => onYear(yearAt(Math.min(last, at + step))), 120);
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+  const go = (position: number) => {
+    setPlaying(false);
+    onYear(yearAt(Math.max(first, Math.min(last, position))));
+  };
+  return (
+    <div class="year-controls">
+      <output class="year-shown">{showYear(year)}</output>
+      <input
+        type="range"
+        aria-label="Year"
+        min={first}
+        max={last}
+        step={1}
+        value={at}
+        aria-valuetext={showYear(year)}
+        onInput={(event) => go(Number(event.currentTarget.value))}
+      />
+      <div class="controls">
+        <button type="button" onClick={() => go(at - 100)}>
+          − 100 years
+        </button>
+        {!still && (
+          <button type="button" onClick={() => setPlaying(!playing)} aria-pressed={playing}>
+            {playing ? 'Pause' : 'Play'}
+          </button>
+        )}
+        <button type="button" onClick={() => go(at + 100)}>
+          + 100 years
+        </button>
+        <YearField label="Year" year={year} onYear={(to) => go(axisOf(to))} />
+      </div>
+    </div>
+  );
+}

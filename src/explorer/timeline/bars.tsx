@@ -1,0 +1,102 @@
+import { useRef } from 'preact/hooks';
+import type { Catalog, Entities, Span } from '../data-types.ts';
+import { linkTo } from '../location.ts';
+import { useRowsInView } from '../parts/use-rows-in-view.ts';
+import { regionClass, regionOf } from '../regions.ts';
+import { axisOf, showSpan } from '../years.ts';
+import type { Row } from './timeline-rows.ts';
+import { useWheel } from './use-wheel.ts';
+
+/** The height of a row, as explorer.css sets it. */
+export const height = 24;
+
+interface BarsProps {
+  readonly catalog: Catalog;
+  readonly entities: Entities;
+  readonly rows: readonly Row[];
+  readonly shown: Span;
+  readonly pan: (share: number) => void;
+  readonly zoom: (factor: number, around: number) => void;
+}
+
+/** Only the rows in view are in the document. */
+export function Bars({ catalog, entities, rows, shown, pan, zoom }: BarsProps) {
+  const { box, first, last, onScroll } = useRowsInView(rows.length, height);
+  const drag = useRef<number | null>(null);
+  useWheel(box, (event, share) => {
+    if (event.ctrlKey || event.metaKey) zoom(event.deltaY > 0 ? 1.25 : 0.8, share);
+    else if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) pan(event.deltaX / 1000);
+    else return false;
+    return true;
+  });
+  const length = shown[1] - shown[0];
+  const place = (position: number) => `${((position - shown[0]) / length) * 100}%`;
+  const follow = (event: PointerEvent) => {
+    if (drag.current === null || event.buttons !== 1) return;
+    const width = (event.currentTarget as HTMLElement).clientWidth;
+    const share = (drag.current - event.clientX) / width;
+    if (Math.abs(share) < 0.004) return;
+    drag.current = event.clientX;
+    pan(share);
+  };
+  return (
+    <div
+      ref={box}
+      class="timeline-rows"
+      role="region"
+      aria-label="Bars"
+      tabIndex={0}
+      onScroll={onScroll}
+      onPointerDown={(event) => {
+        if (event.pointerType === 'mouse') drag.current = event.clientX;
+      }}
+      onPointerMove={follow}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+    >
+      <div class="timeline-room" style={{ height: `${rows.length * height}px` }}>
+        {rows.slice(first, last).map((row, index) => {
+          const style = { top: `${(first + index) * height}px` };
+          if ('region' in row) {
+            return (
+              <h2 key={row.region} class="timeline-region" style={style}>
+                {row.region} <span class="quiet-text">{row.count}</span>
+              </h2>
+            );
+          }
+          const { entity, span } = row;
+          const from = Math.max(shown[0], axisOf(span[0]));
+          const to = Math.min(shown[1], axisOf(span[1]) + 1);
+          // The name is after the bar; before it where there is no room after it; else on it.
+          const late = (to - shown[0]) / length > 0.62;
+          const inside = late && (from - shown[0]) / length < 0.3;
+          const before = { right: `${(1 - (from - shown[0]) / length) * 100}%` };
+          const after = late ? before : { left: place(to) };
+          const region = regionOf(entities, entity);
+          return (
+            <a
+              key={entity}
+              class={`timeline-bar ${regionClass(catalog, region)}`}
+              style={style}
+              href={linkTo('entity', { id: String(entities.ids[entity]) })}
+              draggable={false}
+            >
+              <span
+                class="timeline-fill"
+                style={{ left: place(from), width: `${((to - from) / length) * 100}%` }}
+              />
+              <span
+                class="timeline-label"
+                style={inside ? { left: '4px' } : after}
+                data-inside={inside ? 'yes' : undefined}
+              >
+                {entities.labels[entity]} <span class="quiet-text">{showSpan(...span)}</span>
+              </span>
+            </a>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
