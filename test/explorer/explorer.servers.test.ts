@@ -371,6 +371,41 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await populations.page.close();
   });
 
+  it('draws the geometry of a record, and none that is in no degrees', async () => {
+    const description = JSON.parse(readFileSync(join(folder, 'out/databank.json'), 'utf8'));
+    Object.assign(description.records.nga.keys, { geom: 'geometry?', other: 'geometry?', data: 'json?' });
+    const path = 'api/core/ngas/page-1.json';
+    const page1 = JSON.parse(readFileSync(join(folder, 'out', path), 'utf8'));
+    const ring = [
+      [10, 40],
+      [20, 40],
+      [20, 50],
+      [10, 50],
+      [10, 40],
+    ]; // prettier-ignore
+    Object.assign(page1.results[0], {
+      geom: { type: 'MultiPolygon', coordinates: [[ring]] },
+      other: { type: 'Point', coordinates: [500_000, 1] },
+      data: { a: 1 },
+    });
+    served.instead.set('databank.json', () => ({ status: 200, body: JSON.stringify(description) }));
+    served.instead.set(path, () => ({ status: 200, body: JSON.stringify(page1) }));
+    const { page, faults } = await open('#/core/ngas?row=0');
+    await until(page, "document.querySelector('.shape .land') !== null");
+    const { width, height } = await page.evaluate<{ width: number; height: number }>(
+      "(({ width, height }) => ({ width, height }))(document.querySelector('.shape .drawn').getBBox())",
+    );
+    expect(Math.max(width / 640, height / 360)).toBeGreaterThan(0.5);
+    expect(Math.max(width / 640, height / 360)).toBeLessThan(0.7);
+    const text = await page.evaluate<string>("document.querySelector('main').textContent");
+    expect(text).toContain('not in degrees');
+    expect(text).toContain('{"a":1}');
+    expect(await violationsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    served.instead.clear();
+    await page.close();
+  });
+
   it('says what could not be loaded, and loads it when it can be', async () => {
     served.instead.set('explore/data/columns/core/references.json', () => ({ status: 503, body: '' }));
     const { page } = await open('#/core/references');

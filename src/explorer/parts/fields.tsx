@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { type Description, type KeyFact, keysOf } from '../description.ts';
 import { counted, inWords, quantity } from '../fold.ts';
+import { useLoaded } from '../load.ts';
 import { mainKey } from '../main-key.ts';
 import { isName } from '../shown-value.ts';
 import { webAddress } from '../web-address.ts';
 import { showYear } from '../years.ts';
+import { Loaded } from './page.tsx';
 import { SafeHtml } from './safe-html.tsx';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -83,9 +85,9 @@ export function Fields({ context, kind, record, without = null, open = false }: 
   const keys = keysOf(context.description, kind).filter(({ name }) => name !== without);
   const texts = keys.filter(({ name, embeds }) => embeds === null && isLong(record[name]));
   const flags = keys.filter(({ type }) => type === 'boolean');
-  const own = keys.filter(
-    (key) => key.embeds === null && !key.many && !flags.includes(key) && !texts.includes(key),
-  );
+  const shapes = keys.filter(({ name, type }) => type === 'geometry' && !isEmpty(record[name]));
+  const elsewhere = new Set([...flags, ...texts, ...shapes]);
+  const own = keys.filter((key) => key.embeds === null && !key.many && !elsewhere.has(key));
   const embedded = keys.filter(({ embeds, name }) => embeds !== null && !isEmpty(record[name]));
   const missing = own.filter(({ name }) => isEmpty(record[name]));
   const years = context.yearKeys.get(kind);
@@ -105,6 +107,12 @@ export function Fields({ context, kind, record, without = null, open = false }: 
       {missing.length > 0 && (
         <p class="quiet-text">No value: {missing.map((key) => labelOf(key)).join(', ')}.</p>
       )}
+      {shapes.map((key) => (
+        <section key={key.name} class="text">
+          <h2>{labelOf(key)}</h2>
+          <Drawn value={record[key.name]} label={labelOf(key)} />
+        </section>
+      ))}
       {texts.map((key) => (
         <section key={key.name} class="text">
           <h2>{labelOf(key)}</h2>
@@ -119,6 +127,16 @@ export function Fields({ context, kind, record, without = null, open = false }: 
         </div>
       )}
     </div>
+  );
+}
+
+/** What draws maps is loaded with the first record that has something to draw. */
+function Drawn(shape: { readonly value: unknown; readonly label: string }) {
+  const module = useLoaded('shape', () => import('./shape.tsx'));
+  return (
+    <Loaded from={module} what="The map">
+      {({ Shape }) => <Shape {...shape} />}
+    </Loaded>
   );
 }
 
@@ -139,7 +157,7 @@ function isEmpty(value: unknown): boolean {
 function shown(value: unknown, { name, type }: KeyFact, isYear: boolean): ComponentChildren {
   if (isYear && typeof value === 'number') return showYear(value);
   if (typeof value === 'number' && !isName(name)) return quantity(value);
-  const text = String(value);
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const address = webAddress(text);
   if (address !== null)
     return (
