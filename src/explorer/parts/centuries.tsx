@@ -34,7 +34,9 @@ export function Centuries({ catalog }: { readonly catalog: Catalog }) {
         const height = Math.max(22, Math.round(Math.max(1, ...counts) * unit));
         return (
           <div class="centuries-row" key={label}>
-            <span class="centuries-label">{label}</span>
+            <span class="centuries-label">
+              {label} <span class="quiet-text">max. {Math.max(...counts)}</span>
+            </span>
             {/* Who cannot use a pointer finds the same map, by year, in the menu. */}
             <svg
               class={`centuries-line ${className}`}

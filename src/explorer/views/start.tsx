@@ -77,8 +77,8 @@ const downloads = [
 
 function searchLabel({ entity }: Catalog): string {
   return entity === null
-    ? 'Search by name or reference'
-    : `Search ${inSentence(entity.plural)}, places, references`;
+    ? 'Search by name or source'
+    : `Search ${inSentence(entity.plural)}, places, sources`;
 }
 
 function Figures({ catalog }: { readonly catalog: Catalog }) {
