@@ -150,9 +150,7 @@ describe('checkConfiguration', () => {
     ],
     [
       { roles: { words: { wf: 'Warfare', camels: 'Camels', regoin: 'Region' } } },
-      [
-        'roles.words.regoin: no collection, record or key has this word in its name; did you mean region?',
-      ],
+      ['roles.words.regoin: no collection, record or key has this word in its name; did you mean region?'],
     ],
     [{ roles: { label: ['long_name'] } }, ['roles: label need an entity, whose keys they are']],
     [
