@@ -53,7 +53,7 @@ const databank: DescriptionFile = {
   },
 };
 
-const roles: NonNullable<Configuration['roles']> = {
+const allRoles: NonNullable<Configuration['roles']> = {
   entity: 'person',
   label: ['name', 'private_name'],
   years: ['born', 'died'],
@@ -87,7 +87,13 @@ const tables = `
 `;
 
 describe('the data files of the explorer', () => {
-  it.each([false, true])('hold nothing private, though pages may: %s', async (includePrivateComments) => {
+  it.each([
+    [false, 'region'],
+    [true, 'region'],
+    [false, 'region.text'],
+    [true, 'region.text'],
+  ])('hold nothing private, though pages may: %s, %s', async (includePrivateComments, region) => {
+    const roles = { ...allRoles, region };
     expect(checkDescription(databank).faults).toEqual([]);
     expect(checkConfiguration({ roles }, databank)).toEqual([]);
     const documents = new Map([...schemas].filter(([path]) => !path.startsWith('records/')));
