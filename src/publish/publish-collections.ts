@@ -1,7 +1,7 @@
 import type { BuildEffects, BuildOptions, CollectionReport, PublishedPages } from '../build-types.ts';
 import { type PageRange, rangesOf } from '../contract/shards.ts';
 import { pageCount } from '../contract/tree.ts';
-import type { Collection } from '../description/kind.ts';
+import { type Collection, kindsOf } from '../description/kind.ts';
 import type { UnchangedCollection } from '../rebuild/unchanged-collections.ts';
 import { type Counted, firstCounts } from '../render/tally.ts';
 import type { Explain } from './explain-collection.ts';
@@ -45,17 +45,21 @@ export async function publishCollections(
   }, 0);
   const publishers = publishersOf(options, stages, total, effects);
   const explain = explaining(options, stages, effects.signal);
-  const isUnchanged = findUnchanged(options, source, effects.previous);
+  const unchanged = findUnchanged(options, source, effects.previous);
   const keep = ({ pages, entries, bytes }: UnchangedCollection<PublishedPages>): PublishedPages => {
     if (problems.size === 0) stages.output.adopt(entries, bytes);
     return pages;
   };
   const published: (Omit<CollectionReport, 'withheld' | 'widerNulls'> & PublishedPages)[] = [];
   try {
-    const asked = collections.map(({ index, collection }) => {
+    const kept = collections.map(({ collection }) => (isSound ? unchanged.find(collection) : null));
+    stages.pages.expect(
+      collections.reduce((sum, { records }, index) => sum + (kept[index] === null ? records : 0), 0),
+    );
+    const asked = collections.map(({ index }) => {
       const range = ranges[index] ?? null;
-      const unchanged = isSound ? isUnchanged(collection) : null;
-      if (unchanged !== null) return async () => keep(unchanged);
+      const pages = kept[index] ?? null;
+      if (pages !== null) return async () => keep(pages);
       return isSound && range !== null ? publishers.ask(index, range) : null;
     });
     for (const { collection, index, size: _, ...facts } of collections) {
@@ -78,6 +82,9 @@ export async function publishCollections(
     await publishers.end();
   }
   const doubtful = new Set(published.flatMap((each) => each.doubtful));
+  // The last build has looked at them.
+  for (const kind of kindsOf(readable))
+    if (doubtful.has(kind.name) && unchanged.isAsItWas(kind)) doubtful.delete(kind.name);
   if (problems.size === 0) problems.add(source.keyProblemsOf(doubtful));
   const counts = firstCounts(published.map(({ counted }) => counted));
   return {

@@ -52,6 +52,8 @@ export type Pause = (records: number) => Promise<void>;
 
 /** Publishes pages of collections. */
 export interface PagePublisher {
+  /** Takes how many records are to be published. */
+  expect(records: number): void;
   /**
    * Rows to the bytes of pages, checked, to files.
    *
@@ -74,6 +76,7 @@ export function pagePublisher(
   const renderer = new Renderer({ kinds, source, checks, isEnvelope: documentCheck('page') });
 
   return {
+    expect: (records) => renderer.expect(records),
     async publish({ path, kind, pageSize }, range, pause) {
       const lines: string[] = [];
       const files: string[] = [];

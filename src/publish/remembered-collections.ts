@@ -1,6 +1,6 @@
 import type { BuildEffects, BuildOptions, CollectionReport, PublishedPages } from '../build-types.ts';
 import type { Export } from '../database/export.ts';
-import type { Collection } from '../description/kind.ts';
+import type { Collection, RecordKind } from '../description/kind.ts';
 import { CliError } from '../errors.ts';
 import {
   type BuildMemory,
@@ -8,16 +8,27 @@ import {
   unchangedCollections,
 } from '../rebuild/unchanged-collections.ts';
 
-/** Finds the collections that are as the last build left them. */
+/** What is as the last build left it. */
+export interface Unchanged {
+  /** The pages of a collection, where that need not be made again. */
+  find(collection: Collection): UnchangedCollection<PublishedPages> | null;
+  /** Whether all tables of a kind, and of what it embeds, hold what they did. */
+  isAsItWas(kind: RecordKind): boolean;
+}
+
+/** Finds what is as the last build left it. */
 export function findUnchanged(
   { out, shard }: BuildOptions,
   source: Export,
   previous: BuildEffects['previous'],
-): (collection: Collection) => UnchangedCollection<PublishedPages> | null {
+): Unchanged {
   const digests = previous == null || shard !== undefined ? null : source.tableDigests();
-  if (previous == null || digests === null) return () => null;
-  const find = unchangedCollections(out, previous, digests);
-  return ({ path, kind }) => find(path, source.tablesOf(kind));
+  if (previous == null || digests === null) return { find: () => null, isAsItWas: () => false };
+  const { find, isSameTable } = unchangedCollections(out, previous, digests);
+  return {
+    find: ({ path, kind }) => find(path, source.tablesOf(kind)),
+    isAsItWas: (kind) => source.tablesOf(kind).every(isSameTable),
+  };
 }
 
 /** What the next build needs to know of these collections, to make only those whose tables have changed. */

@@ -32,8 +32,8 @@ export interface UnchangedCollection<Pages> {
 }
 
 /**
- * Finds the collections that need not be made again: every table that they come from is as it was, and so is each of
- * their files.
+ * Finds the tables that are as they were, and the collections that need not be made again: those which come from such
+ * tables, and whose files are as they were, too.
  *
  * @param folder the output folder
  * @param digests those of the tables of this export
@@ -42,12 +42,15 @@ export function unchangedCollections<Pages>(
   folder: string,
   { memory, tree }: PreviousBuild<Pages>,
   digests: ReadonlyMap<string, string>,
-): (path: string, tables: readonly string[]) => UnchangedCollection<Pages> | null {
+): {
+  readonly isSameTable: (table: string) => boolean;
+  readonly find: (path: string, tables: readonly string[]) => UnchangedCollection<Pages> | null;
+} {
   const rows = new Map(tree.paths.map((path, row) => [path, row]));
   const remembered = new Map(memory.collections.map((each) => [each.path, each]));
   const isSameTable = (table: string) =>
     digests.get(table) !== undefined && digests.get(table) === memory.tables[table];
-  return (path, tables) => {
+  const find = (path: string, tables: readonly string[]) => {
     const known = remembered.get(path);
     if (known === undefined || known.tables.join() !== tables.join() || !tables.every(isSameTable))
       return null;
@@ -64,4 +67,5 @@ export function unchangedCollections<Pages>(
     }
     return { pages: known.pages, entries, bytes };
   };
+  return { isSameTable, find };
 }

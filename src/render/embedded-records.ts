@@ -13,11 +13,17 @@ import { type PlannedRows, plannedRows } from './written-rows.ts';
 
 /** How much of the embedded records is kept in memory. */
 export interface RenderLimits {
-  /** Up to so many records of a kind are read as a whole when the first of them is needed. */
+  /** Up to so many records of a kind are read as a whole when the first of them is needed, if many others are to be made. */
   readonly whole: number;
   /** Bytes that are kept of a kind that is read as it is needed; the same again of the generation before. */
   readonly kept: number;
 }
+
+/**
+ * As many embedded records are read as a whole for each record that is to be made: it embeds about four, and to find one
+ * takes twice the time of reading it among all.
+ */
+const WHOLE_FOR_EACH = 8;
 
 const usualLimits: RenderLimits = { whole: 100_000, kept: 8 * 2 ** 20 };
 
@@ -44,6 +50,7 @@ export class EmbeddedRecords implements EmbeddedInRows {
   readonly #blocks = new Map<FragmentStore, Block>();
   readonly #scratch = new ByteSink();
   #hasInexactKeys = false;
+  #expected = Number.POSITIVE_INFINITY;
 
   constructor(options: EmbeddedRecordsOptions) {
     this.#options = options;
@@ -58,6 +65,11 @@ export class EmbeddedRecords implements EmbeddedInRows {
       }
   }
 
+  /** Takes how many records are to be made, at most. */
+  expect(records: number): void {
+    this.#expected = records;
+  }
+
   /** Those of a kind, where others embed it. */
   storeOf(plan: Plan): FragmentStore | undefined {
     return this.#stores.get(plan.number);
@@ -70,9 +82,8 @@ export class EmbeddedRecords implements EmbeddedInRows {
   partlyRead(): readonly RecordKind[] {
     // A text that is not exactly what is stored may seem to be another's key.
     if (this.#hasInexactKeys) return this.#options.kinds;
-    const { source } = this.#options;
     const stores = [...this.#stores.values()].filter(
-      ({ isDoubtful, plan }) => isDoubtful || source.count(plan.kind) > this.#limits.whole,
+      ({ isDoubtful, plan }) => isDoubtful || !this.#isWorthWhole(plan.kind),
     );
     return stores.map(({ plan }) => plan.kind);
   }
@@ -94,7 +105,13 @@ export class EmbeddedRecords implements EmbeddedInRows {
     const store = this.#stores.get(this.#numbers.get(kind) as number) as FragmentStore;
     if (store.all !== null) return;
     for (const { target } of kind.embedding) yield* this.#prepareStore(target);
-    if (this.#options.source.count(kind) <= this.#limits.whole) yield* this.#readWhole(store);
+    if (this.#isWorthWhole(kind)) yield* this.#readWhole(store);
+  }
+
+  /** Whether all records of a kind are read, and not those that are needed. */
+  #isWorthWhole(kind: RecordKind): boolean {
+    const count = this.#options.source.count(kind);
+    return count <= this.#limits.whole && count <= WHOLE_FOR_EACH * this.#expected;
   }
 
   *#readWhole(store: FragmentStore): Generator<void> {

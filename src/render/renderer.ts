@@ -56,6 +56,11 @@ export class Renderer {
     this.#tally = new Tally(options.kinds);
   }
 
+  /** Takes how many records all pages have that are to be made; what they embed is read in the way that is cheaper for so many. */
+  expect(records: number): void {
+    this.#embedded.expect(records);
+  }
+
   /** The kinds whose keys may be wrong although all pages are made. */
   partlyRead(): readonly RecordKind[] {
     return this.#embedded.partlyRead();

@@ -17,7 +17,7 @@ async function changed(sql: string, ...args: string[]) {
   await build();
   change(sql);
   await tick();
-  return { cwd, out, cache, build };
+  return { cwd, out, cache, build, change };
 }
 
 /** The collections whose pages a build made. */
@@ -109,6 +109,21 @@ describe('a build after a change to the export', () => {
     utimesSync(file, atime, mtime);
     expect(await madeBy(build)).toEqual(['core/ngas', 'sc/tokens']);
     expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it('finds wrong keys of embedded records that nobody embeds, where few records are made', async () => {
+    const manyPolities = `
+      CREATE TEMP TABLE one AS SELECT * FROM core_polity WHERE id = 1;
+      CREATE TEMP TRIGGER another AFTER UPDATE ON one BEGIN INSERT INTO core_polity SELECT * FROM one; END;
+      ${Array.from({ length: 4000 }, (_, index) => `UPDATE one SET id = ${1000 + index};`).join('\n')}`;
+    const { build, change } = await changed(manyPolities);
+    expect(await build()).toMatchObject({ ok: true });
+    change(`UPDATE sc_token SET token = 'another' WHERE id = 1`);
+    await tick();
+    expect(await build()).toMatchObject({ ok: true });
+    change('UPDATE core_polity SET home_nga_id = 7777 WHERE id = 4321');
+    await tick();
+    expect(await build()).toMatchObject({ ok: false, problems: [{ table: 'core_polity', record: 4321 }] });
   });
 
   it('makes all of them with --force', async () => {

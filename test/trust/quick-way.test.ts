@@ -6,6 +6,7 @@ import { openExport } from '../../src/database/open-export.ts';
 import { kindsOf } from '../../src/description/kind.ts';
 import { linkDescription } from '../../src/description/link-description.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
+import type { Renderer } from '../../src/render/renderer.ts';
 import { recordSchemaPath } from '../../src/schemas/schema.ts';
 import { createAjv } from '../../src/validate/create-ajv.ts';
 import { anyService } from '../description/any-description.ts';
@@ -28,7 +29,13 @@ const choices = fc.record({
   pageSize: fc.integer({ min: 1, max: 4 }),
   limits: fc.record({ whole: fc.constantFrom(0, 2, 4), kept: fc.constantFrom(0, 200, 1 << 20) }),
   ranges: fc.integer({ min: 2, max: 4 }),
+  few: fc.constantFrom(0, 0.3, 0.5),
 });
+
+function expecting(records: number, renderer: Renderer): Renderer {
+  renderer.expect(records);
+  return renderer;
+}
 
 /** Checks every record of these pages against its whole schema, with what it embeds. */
 function wholeFaults({ description }: PageChoice, texts: ReadonlyMap<string, string>): unknown[] {
@@ -61,7 +68,7 @@ describe('the quick way from rows to pages', () => {
     const seen = { published: 0, records: 0, refused: 0 };
     fc.assert(
       fc.property(anyService(false), anyRows, anyNarrowing, choices, (service, rows, narrowing, choice) => {
-        const { includePrivateComments, limits, ranges, ...rest } = choice;
+        const { includePrivateComments, limits, ranges, few, ...rest } = choice;
         const linked = linkDescription(service.file, {
           ...service.configuration,
           includePrivateComments,
@@ -82,6 +89,7 @@ describe('the quick way from rows to pages', () => {
             whole: quickPages(source, page, rendererOf(source, page)),
             'in ranges': quickPages(source, page, rendererOf(source, page), ranges),
             'as needed': quickPages(source, page, rendererOf(source, page, limits)),
+            'for few records': quickPages(source, page, expecting(few, rendererOf(source, page))),
             'as needed, in ranges': quickPages(source, page, rendererOf(source, page, limits), ranges),
           };
           for (const [way, { isSound, hasLostKeys, texts, counts }] of Object.entries(ways)) {
