@@ -28,16 +28,16 @@ export function readColumns(file: ColumnsFile, entities: Entities | null): Colum
 }
 
 function readColumn(packed: PackedColumn, field: Field | null, entities: Entities | null): Column {
-  const { name, kind, values, codes } = packed;
+  const { name, kind } = packed;
   const shared = { name, kind, field, entity: () => -1 };
-  if (kind === 'entity' && codes !== undefined) {
+  if (packed.kind === 'entity') {
     const labels = entities?.labels ?? [];
-    const entity = (row: number) => codes[row] ?? -1;
+    const entity = (row: number) => packed.codes[row] ?? -1;
     const value = (row: number) => labels[entity(row)] ?? null;
     return { ...shared, value, text: (row) => value(row) ?? '', words: labels, code: entity, entity };
   }
-  if (codes !== undefined) return { ...shared, ...coded(packed.words ?? [], (row) => codes[row] ?? -1) };
-  const all = values ?? [];
+  if ('codes' in packed) return { ...shared, ...coded(packed.words, (row) => packed.codes[row] ?? -1) };
+  const all: readonly Value[] = packed.values;
   if (kind === 'boolean') {
     return {
       ...shared,

@@ -18,6 +18,7 @@ import { showAs } from '../navigation.ts';
 import { type FieldContext, Fields, type JsonRecord, nameOf, titleOf } from '../parts/fields.tsx';
 import { JsonView } from '../parts/json-view.tsx';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
+import { readColumns } from '../table/column.ts';
 import { showSpan } from '../years.ts';
 
 interface Opened {
@@ -92,9 +93,10 @@ async function open(
   const found = query.has('row') ? await at(Number(query.get('row'))) : null;
   if (found !== null || id === null) return found;
   const file = await loadColumns(collection.name);
-  const column = file.columns.find(({ name }) => name === key);
-  const rows = column?.values ?? column?.codes?.map((code) => column.words?.[code] ?? null) ?? [];
-  return at(rows.findIndex((value) => String(value) === id));
+  const column = readColumns(file, null).find(({ name }) => name === key);
+  let row = 0;
+  while (row < file.records && String(column?.value(row)) !== id) row += 1;
+  return at(row);
 }
 
 interface ShownProps {
