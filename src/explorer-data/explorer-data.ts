@@ -91,7 +91,8 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
       const keys = new Set(isSame(kind, reference) ? naming : [...naming, ...own]);
       const texts = [...keys].map((field) => walked.packers.get(field));
       const names = namesIn(texts.filter(isTextPacker), unsaid);
-      if (names.rows.length > 0) groups.push({ collection: index, ...names });
+      const entity = codes && names.rows.map((row) => codes[row] ?? -1);
+      if (names.rows.length > 0) groups.push({ collection: index, ...names, entity });
     }
     const { rows, references: cited } = walked.cited;
     if (rows.length > 0) claims.push({ collection: index, rows, references: cited });

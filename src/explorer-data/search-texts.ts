@@ -41,5 +41,5 @@ export function namesOfEntities({ ids, labels, names }: Documents['explorer-enti
       rows.push(row);
       texts.push(text);
     }
-  return { collection: null, rows, texts };
+  return { collection: null, rows, texts, entity: null };
 }

@@ -682,6 +682,10 @@ export interface ExplorerNames {
    * The texts.
    */
   texts: string[];
+  /**
+   * For each text the index in entities.json of the entity that its record is about, -1 where it is about none; null where the records of the collection are about none, and for the entities themselves.
+   */
+  entity: number[] | null;
 }
 /**
  * Which reference each record cites, through whatever records lead there, but for those of the entity.

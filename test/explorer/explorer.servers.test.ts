@@ -222,6 +222,36 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.close();
   });
 
+  it('finds what is misspelt and what is quoted; each hit says which polity it is of, in which years', async () => {
+    const { page, faults } = await open('#search?q=capua');
+    const found = () => page.evaluate<string>("document.querySelector('.found').innerText");
+    const search = data('search').groups.find(
+      ({ collection }: { collection: number }) =>
+        catalog.collections[collection]?.record === 'polity-capital',
+    ) as { texts: string[]; entity: number[] };
+    const place = search.texts.findIndex((text) => /^[A-Z][a-z]{5,6}$/.test(text));
+    const [name, label] = [
+      search.texts[place] as string,
+      data('entities').labels[search.entity[place] as number],
+    ];
+    await page.fill('.search input', name);
+    await until(page, `document.querySelector('.found')?.innerText.includes(${JSON.stringify(name)})`);
+    expect(await found()).toMatch(new RegExp(`${name} Polity capital · .*\\d`));
+    expect(await found()).toContain(label.slice(0, 40));
+    const swapped = name.slice(0, 2) + name[3] + name[2] + name.slice(4);
+    await page.fill('.search input', swapped);
+    await until(page, "document.querySelector('.found')?.innerText.includes('near it')");
+    expect(await found()).toContain(`Nothing is called “${swapped}”; near it:`);
+    expect(await found()).toContain(`${name} Polity capital · `);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.fill('.search input', '"empire roman"');
+    await until(page, "document.querySelector('.found')?.innerText.includes('Nothing is called')");
+    await page.fill('.search input', 'empire roman');
+    await until(page, "document.querySelector('.found a') !== null");
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
   it('has a first link to skip what is around', async () => {
     const { page } = await open('#reference');
     await page.keyboard.press('Tab');

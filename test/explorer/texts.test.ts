@@ -5,7 +5,6 @@ import { counted, fold, inWords, writeWordsAs } from '../../src/explorer/fold.ts
 import { takeFootnotes } from '../../src/explorer/footnotes.ts';
 import { mainKey } from '../../src/explorer/main-key.ts';
 import { plainText } from '../../src/explorer/plain-text.ts';
-import { find } from '../../src/explorer/search-index.ts';
 import { toCsv } from '../../src/explorer/table/csv.ts';
 import { webAddress } from '../../src/explorer/web-address.ts';
 
@@ -26,36 +25,6 @@ describe('texts are searched', () => {
         expect(fold(fold(text))).toBe(fold(text));
       }),
     );
-  });
-
-  it('best first, entities before others, each row once', () => {
-    const index = {
-      groups: [
-        { collection: 3, rows: [0, 5], texts: ['Roma', 'A history of Rome'] },
-        { collection: null, rows: [7, 7, 8], texts: ['Late Roman Empire', 'rm_late', 'Röma'] },
-      ],
-    };
-    expect(find(index, 'roma', 10)).toEqual([
-      expect.objectContaining({
-        collection: null,
-        total: 2,
-        hits: [expect.objectContaining({ row: 8 }), expect.objectContaining({ row: 7 })],
-      }),
-      expect.objectContaining({ collection: 3, hits: [expect.objectContaining({ row: 0 })] }),
-    ]);
-    expect(find(index, 'rome history', 10)).toMatchObject([{ collection: 3, hits: [{ row: 5 }] }]);
-    expect(find(index, 'roma', 1)[0]).toMatchObject({ total: 2, hits: [{ row: 8 }] });
-    expect(find(index, '  ', 10)).toEqual([]);
-    const same = { groups: [{ collection: 1, rows: [4, 6, 9], texts: ['Islam', 'Islam', 'Islamic law'] }] };
-    expect(find(same, 'islam', 10)).toMatchObject([
-      {
-        total: 3,
-        hits: [
-          { row: 4, rows: 2 },
-          { row: 9, rows: 1 },
-        ],
-      },
-    ]);
   });
 });
 

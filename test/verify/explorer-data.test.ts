@@ -119,6 +119,12 @@ const damage: readonly (readonly [string, string, (value: never) => unknown, str
     'leads from groups[0] to more than the 2',
   ],
   [
+    'a text of an entity that is not there',
+    'search',
+    ({ groups }: Json) => groups?.find(({ entity }) => entity !== null)?.entity?.fill(2 as never),
+    '.entity to more than the 2',
+  ],
+  [
     'a reference that is not there',
     'sources',
     ({ claims }: Json) => claims?.[0]?.references?.fill(5),

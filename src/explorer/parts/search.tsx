@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Catalog, Entities } from '../data-types.ts';
-import { clipped, counted, figure, fold } from '../fold.ts';
+import type { Catalog, Collection, Entities } from '../data-types.ts';
+import { clipped, counted, figure, fold, inWords } from '../fold.ts';
 import { loadEntities, loadSearch, useLoaded } from '../load.ts';
 import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
-import { type FoundGroup, find } from '../search-index.ts';
+import { type FoundGroup, type Found as FoundTexts, find, type Hit } from '../search-index.ts';
+import { asPhrase } from '../terms.ts';
 import { showSpan } from '../years.ts';
 import { Loaded } from './page.tsx';
 
@@ -73,90 +74,119 @@ function Found({
   return (
     <Loaded from={index} what="The search">
       {([search, entities]) => (
-        <Groups
-          catalog={catalog}
-          entities={entities}
-          text={text}
-          most={most}
-          groups={find(search, text, most)}
-        />
+        <Results catalog={catalog} entities={entities} text={text} found={find(search, text, most)} />
       )}
     </Loaded>
   );
 }
 
-interface GroupsProps {
+interface ResultProps {
   readonly catalog: Catalog;
   readonly entities: Entities | null;
   readonly text: string;
-  readonly most: number;
-  readonly groups: readonly FoundGroup[];
 }
 
-function Groups({ catalog, entities, text, most, groups }: GroupsProps) {
+/** What was found; where that is little, what is called nearly like that, too. */
+function Results({ found, ...props }: ResultProps & { readonly found: FoundTexts }) {
+  const { groups, near } = found;
   const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const typed = `“${props.text.trim()}”`;
   return (
     <div class="found">
       <p class="quiet-text" role="status">
-        {total === 0
-          ? `Nothing is called “${text.trim()}”.`
-          : `${counted(total, 'result')} for “${text.trim()}”`}
+        {total > 0
+          ? `${counted(total, 'result')} for ${typed}`
+          : `Nothing is called ${typed}${near.length > 0 ? '; near it:' : '.'}`}
       </p>
-      {groups.map((group) => {
-        const collection = group.collection === null ? null : catalog.collections[group.collection];
-        return (
-          <section key={group.collection ?? -1}>
-            <h2>
-              {collection?.label ?? catalog.entity?.plural ?? 'Entities'}{' '}
-              <span class="quiet-text">
-                {group.hits.length < most ? group.total : `the first of ${figure(group.total)}`}
-              </span>
-            </h2>
-            <ul class="hits">
-              {group.hits.map(({ row, text: hit, rows }) =>
-                collection === null || collection === undefined ? (
-                  <EntityHit key={row} entities={entities} row={row} text={hit} />
-                ) : (
-                  <li key={row}>
-                    <a
-                      href={
-                        rows === 1
-                          ? linkToRecord(collection.name, row)
-                          : linkToCollection(collection.name, new URLSearchParams({ q: hit }))
-                      }
-                    >
-                      {clipped(hit)}
-                    </a>
-                    {rows > 1 && <span class="quiet-text"> {counted(rows, 'record')}</span>}
-                  </li>
-                ),
-              )}
-            </ul>
-          </section>
-        );
-      })}
+      <Groups {...props} groups={groups} />
+      {total > 0 && near.length > 0 && <p class="quiet-text near-it">Near {typed}:</p>}
+      <Groups {...props} groups={near} />
     </div>
   );
 }
 
-function EntityHit({
+function Groups({
+  catalog,
   entities,
-  row,
   text,
-}: {
+  groups,
+}: ResultProps & { readonly groups: readonly FoundGroup[] }) {
+  return (
+    <>
+      {groups.map(({ collection: index, total, hits, hasMore }) => {
+        const collection = index === null ? undefined : catalog.collections[index];
+        return (
+          <section key={index ?? -1}>
+            <h2>
+              {collection?.label ?? catalog.entity?.plural ?? 'Entities'}{' '}
+              <span class="quiet-text">{figure(total)}</span>
+            </h2>
+            <ul class="hits">
+              {hits.map((hit) =>
+                collection === undefined ? (
+                  <EntityHit key={hit.row} entities={entities} hit={hit} />
+                ) : (
+                  <RecordHit key={hit.row} collection={collection} entities={entities} hit={hit} />
+                ),
+              )}
+            </ul>
+            {hasMore && (
+              <p class="quiet-text">
+                The first {figure(hits.length)}
+                {collection !== undefined && (
+                  <>
+                    ; <a href={tableOf(collection, text)}>all in the table</a>
+                  </>
+                )}
+              </p>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+const tableOf = ({ name }: Collection, search: string) =>
+  linkToCollection(name, new URLSearchParams({ q: search }));
+
+interface HitProps {
   readonly entities: Entities | null;
-  readonly row: number;
-  readonly text: string;
-}) {
+  readonly hit: Hit;
+}
+
+function EntityHit({ entities, hit: { row, text } }: HitProps) {
   const label = entities?.labels[row] ?? text;
-  const from = entities?.from[row] ?? null;
-  const to = entities?.to[row] ?? null;
   const region = entities?.regions[entities.region[row] ?? -1];
   return (
     <li>
       <a href={linkTo('entity', { id: String(entities?.ids[row] ?? row) })}>{label}</a>
       {label !== text && <span class="other-name"> {clipped(text)}</span>}{' '}
-      <span class="quiet-text">{[showSpan(from, to), region].filter((each) => each).join(', ')}</span>
+      <span class="quiet-text">{[spanOf(entities, row), region].filter((each) => each).join(', ')}</span>
     </li>
   );
+}
+
+/** A record by the text that it was found by: what it is, and which entity it is about. */
+function RecordHit({
+  collection,
+  entities,
+  hit: { row, text, rows, entity },
+}: HitProps & { readonly collection: Collection }) {
+  const label = entities?.labels[entity];
+  const search = [text, label ?? ''].map(asPhrase).join(' ').trim();
+  const about = label && [label, spanOf(entities, entity)].filter((each) => each).join(', ');
+  const said = [inWords(collection.record), about, rows > 1 && counted(rows, 'record')];
+  return (
+    <li>
+      <a href={rows === 1 ? linkToRecord(collection.name, row) : tableOf(collection, search)}>
+        {clipped(text)}
+      </a>{' '}
+      <span class="quiet-text">{said.filter((each) => each).join(' · ')}</span>
+    </li>
+  );
+}
+
+function spanOf(entities: Entities | null, entity: number): string {
+  return showSpan(entities?.from[entity] ?? null, entities?.to[entity] ?? null);
 }

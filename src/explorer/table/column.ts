@@ -1,5 +1,6 @@
 import type { Collection, ColumnsFile, Entities, Field, PackedColumn, Span, Value } from '../data-types.ts';
 import { fold } from '../fold.ts';
+import { occurrence, readTerms } from '../terms.ts';
 
 /** A column of a whole collection: row k is the k-th record. */
 export interface Column {
@@ -96,23 +97,22 @@ const longestChoice = 80;
 /** For each row its texts, folded; made when somebody searches first. */
 const searched = new WeakMap<Column, readonly string[]>();
 
-/** Whether a row has the words, one after the other or not, in one of the columns. */
+/** Whether a row has all that is searched, in one of the columns or in several. */
 export function matcher(
   columns: readonly Column[],
   records: number,
   search: string,
 ): ((row: number) => boolean) | null {
-  const words = fold(search)
-    .split(' ')
-    .filter((word) => word !== '');
-  if (words.length === 0) return null;
+  const terms = readTerms(search);
+  if (terms.length === 0) return null;
   const texts = columns
     .filter(({ kind }) => kind !== 'boolean')
     .map((column) => ({ column, folded: foldedTexts(column, records) }));
   return (row) =>
-    words.every((word) =>
-      texts.some(({ column, folded }) =>
-        (folded[column.words === null ? row : column.code(row)] ?? '').includes(word),
+    terms.every((term) =>
+      texts.some(
+        ({ column, folded }) =>
+          occurrence(folded[column.words === null ? row : column.code(row)] ?? '', term) !== null,
       ),
     );
 }

@@ -9,7 +9,7 @@ export function View({ catalog, place }: ViewProps) {
     <Page
       catalog={catalog}
       title="Search"
-      lead="Names, other names, codes, places and references. Accents and case make no difference."
+      lead="Names, other names, codes, places and references. Accents and case make no difference; “quoted words” are found as they are written."
     >
       <Search
         catalog={catalog}

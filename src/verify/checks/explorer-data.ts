@@ -134,10 +134,13 @@ class DataReader {
         if (list !== null) this.#expectLength(fileOf('coverage'), at, list, recordsOf(collection));
     }
     const search = await this.#read('search', 'explorer-search');
-    for (const { collection, rows, texts } of search?.groups ?? []) {
+    for (const { collection, rows, texts, entity } of search?.groups ?? []) {
       const at = `groups[${collection}]`;
       this.#expectLength(fileOf('search'), at, texts, rows.length);
       this.#expectCodes(fileOf('search'), at, rows, collection === null ? count : recordsOf(collection));
+      if (entity === null) continue;
+      this.#expectLength(fileOf('search'), `${at}.entity`, entity, rows.length);
+      this.#expectCodes(fileOf('search'), `${at}.entity`, entity, count);
     }
     const sources = await this.#read('sources', 'explorer-sources');
     if (sources !== null) this.#expectLength(fileOf('sources'), 'labels', sources.labels, sources.ids.length);

@@ -84,7 +84,10 @@ export function expectAgreement(
     expect(shown).toEqual(expectedClaims(pages, roles, kinds));
     for (const { rows } of sources.claims) expect(rows).toEqual(rows.toSorted((a, b) => a - b));
   }
-  for (const { collection, rows, texts } of file<'explorer-search'>('search.json').groups)
+  const claims = file<'explorer-coverage'>('coverage.json')?.collections ?? [];
+  for (const { collection, rows, texts, entity } of file<'explorer-search'>('search.json').groups) {
+    const about = claims.find((each) => each.collection === collection)?.entity;
+    expect(entity).toEqual(about === undefined ? null : rows.map((row) => about[row]));
     for (const [index, row] of rows.entries()) {
       const [text] = [texts[index] as string];
       const values =
@@ -93,5 +96,6 @@ export function expectAgreement(
           : Object.values(pages[collection]?.records[row] ?? {});
       expect(values).toContain(text);
     }
+  }
   expect([...files.keys()].sort()).toEqual([...known].sort());
 }

@@ -1,0 +1,52 @@
+import { fold } from './fold.ts';
+
+/** What has to occur in a text: a word, or words in quotation marks, one after the other. */
+export interface Term {
+  /** Folded. */
+  readonly text: string;
+  /** A phrase has whole words; the last of one that is still open may have more letters. */
+  readonly phrase: 'no' | 'open' | 'whole';
+}
+
+const quotationMark = /["“”„«»]/;
+const around = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+/** What is typed to look for a text as it is written. */
+export function asPhrase(text: string): string {
+  const parts = text.split(quotationMark).filter((part) => fold(part) !== '');
+  return parts.map((part) => `"${part.trim()}"`).join(' ');
+}
+
+/** What somebody who typed this looks for: all of it has to occur, in any order. */
+export function readTerms(typed: string): Term[] {
+  const parts = typed.split(quotationMark);
+  return parts.flatMap((part, place): Term[] => {
+    const folded = fold(part);
+    if (folded === '') return [];
+    if (place % 2 === 1) return [{ text: folded, phrase: place === parts.length - 1 ? 'open' : 'whole' }];
+    return folded.split(' ').map((word) => ({ text: word.replace(around, '') || word, phrase: 'no' }));
+  });
+}
+
+/** How a term occurs in a folded text: where a word begins, or only within one, which no phrase does; null: not at all. */
+export function occurrence(text: string, { text: wanted, phrase }: Term): 'begins' | 'within' | null {
+  let found = false;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    found = true;
+    if (isLetter(text, at - 1) && isLetter(text, at)) continue;
+    const end = at + wanted.length;
+    if (phrase !== 'whole' || !isLetter(text, end) || !isLetter(text, end - 1)) return 'begins';
+  }
+  return found && phrase === 'no' ? 'within' : null;
+}
+
+const letter = /[\p{L}\p{N}]/u;
+
+function isLetter(text: string, at: number): boolean {
+  return letter.test(text.charAt(at));
+}
+
+/** The words of a folded text. */
+export function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
