@@ -103,7 +103,7 @@ interface Checked extends Pick<ReadConfiguration, 'description' | 'notes'> {
 }
 
 function checked(value: unknown, from: string): Checked {
-  const unfit = misfits(schemaOf('databank'), 'databank', value);
+  const unfit = misfits(schemasOfFiles(), 'databank', value);
   const sound = soundDescription(
     value,
     unfit.map(({ path }) => path),
@@ -130,27 +130,26 @@ function readDescription(databank: string, file: string, faults: readonly string
   }
 }
 
-const schemasRead = new Map<UserFile, Schemas>();
+let schemasRead: Schemas | undefined;
 
-/** The schema of one of the two files, from `schemas/` of this package; read once. */
-function schemaOf(file: UserFile): Schemas {
-  const name = `${file}.schema.json`;
-  let schemas = schemasRead.get(file);
-  if (schemas === undefined) {
-    const text = readFileSync(ownFile(`schemas/${name}`), 'utf8');
-    schemas = new Map([[name, JSON.parse(text) as JsonSchema]]);
-    schemasRead.set(file, schemas);
-  }
-  return schemas;
+/** The schemas of the two files, from `schemas/` of this package, which refer to each other; read once. */
+function schemasOfFiles(): Schemas {
+  schemasRead ??= new Map(
+    (['databank', 'polity-press'] satisfies UserFile[]).map((file) => {
+      const name = `${file}.schema.json`;
+      return [name, JSON.parse(readFileSync(ownFile(`schemas/${name}`), 'utf8')) as JsonSchema];
+    }),
+  );
+  return schemasRead;
 }
 
 /** What of a configuration fits the schema, and what does not. */
 function ownConfiguration(file: string) {
   const value = readJsonFile(file);
-  const schemas = schemaOf('polity-press');
+  const schemas = schemasOfFiles();
   const unfit = misfits(schemas, 'polity-press', value);
   const places = unfit.map(({ path }) => path);
-  const known = [...schemas.values()].flatMap(({ properties = {} }) => Object.keys(properties));
+  const known = Object.keys(schemas.get('polity-press.schema.json')?.properties ?? {});
   const own = pathsFrom(soundConfiguration(value, places), file);
   return {
     own,

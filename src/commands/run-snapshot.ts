@@ -92,9 +92,11 @@ async function optionsOf(
       hint: `A build writes it; \`${own`verify ${tree}`}\` says what else is wrong.`,
     });
   refusePart(manifest, shownPath(tree));
-  const { roles } = configured.configuration;
   const request = { ...crawlDefaults, headers: {}, version, source: tree };
   const described = (await describedByTree(request, configured, signal)) ?? configured;
+  // The roles of the package are those of its sample: what a tree says of itself comes first.
+  const ofTree = configured.file === null ? described.description.roles : undefined;
+  const roles = ofTree ?? configured.configuration.roles;
   const description = describedService(
     { ...described, configuration: { ...described.configuration, ...(roles && { roles }) } },
     { includePrivateComments: true },

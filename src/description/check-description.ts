@@ -14,6 +14,7 @@ import {
 } from './key-facts.ts';
 import { apiFault, collectionNameFault, keyNameFault, recordNameFault } from './name-faults.ts';
 import { canPublish, unfitReplacement } from './private-texts.ts';
+import { roleFaults } from './role-faults.ts';
 import { columnFaults, type DescribedRecords, tableFaults } from './storage-faults.ts';
 
 /** What is wrong in a description, and what is only worth a note, each with its place in the file. */
@@ -44,6 +45,11 @@ export function checkDescription(file: DescriptionFile): DescriptionReport {
     ...tableFaults(records),
     ...hiddenFaults(file.records, {}).map(({ record, key, message }) =>
       faultAt(['records', record, 'keys', key], message),
+    ),
+    ...roleFaults(
+      file.roles ?? {},
+      new Map([...records].map(([name, { keys }]) => [name, keys])),
+      names.suggest,
     ),
   ];
   return { faults, notes: faults.length === 0 ? unusedRecords(file, records) : [] };

@@ -56,7 +56,7 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
     pageSize: file.pageSize,
     collections,
     names,
-    roles: options.roles ?? {},
+    roles: options.roles ?? file.roles ?? {},
     publishesPrivateTexts: kinds.some(publishesPrivateText),
     schemas: new Map([...options.schemas, ...deriveSchemas(derived)]),
   };

@@ -1,11 +1,14 @@
 import { type DescriptionFile, ID, type RecordEntry } from './key-facts.ts';
 import { type Description, type Field, kindsOf, type Link, type RecordKind } from './kind.ts';
+import { publicRoles } from './public-roles.ts';
 
 /**
  * The description of what is published: its collections with the records that they need, keys as they are published.
- * Nothing in it leads to what is private: no table, no column, no link.
+ * Nothing in it leads to what is private: no table, no column, no link, no role.
  */
-export function publicDescription({ api, pageSize, collections }: Description): DescriptionFile {
+export function publicDescription({ api, pageSize, collections, roles }: Description): DescriptionFile {
+  const kinds = kindsOf(collections);
+  const shown = publicRoles(roles, kinds);
   return {
     format: 1,
     api,
@@ -16,7 +19,8 @@ export function publicDescription({ api, pageSize, collections }: Description): 
         own === null ? kind.name : { record: kind.name, pageSize: own },
       ]),
     ),
-    records: Object.fromEntries(kindsOf(collections).map((kind) => [kind.name, publicRecord(kind)])),
+    records: Object.fromEntries(kinds.map((kind) => [kind.name, publicRecord(kind)])),
+    ...(Object.keys(shown).length > 0 && { roles: shown }),
   };
 }
 

@@ -58,6 +58,7 @@ export interface DescriptionFile {
   records: {
     [k: string]: RecordEntry;
   };
+  roles?: Roles;
 }
 /**
  * A collection with a page size of its own.
@@ -261,6 +262,120 @@ export interface AlwaysKey {
    * Other names that a service has for this key in its answers; an import reads them too.
    */
   also?: string[];
+}
+/**
+ * What a program cannot guess: what the records are about. Those of polity-press.json count; where it has none, those of databank.json, where a published tree has what is public of them.
+ */
+export interface Roles {
+  /**
+   * The record that the others are about, such as the polity.
+   */
+  entity?: string;
+  /**
+   * Its keys that name it, the best first.
+   *
+   * @minItems 1
+   */
+  label?: [string, ...string[]];
+  /**
+   * Its keys with the first and the last year.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  years?: [string, string];
+  /**
+   * Keys with the longitude and the latitude, of the entity or of what it embeds.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  place?: [string, string];
+  /**
+   * The key with its region, or a path of keys through embedded records: home_region.macro_region.
+   */
+  region?: string;
+  /**
+   * Texts that stand for no value.
+   */
+  sentinels?: string[];
+  /**
+   * How words in the names of collections, records and keys are written, by their small letters: {"us": "US"}.
+   */
+  words?: {
+    [k: string]: string;
+  };
+  /**
+   * The keys with the first and the last year of the other records.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  recordYears?: [string] | [string, string];
+  /**
+   * Years that stand for no year.
+   */
+  unknownYears?: number[];
+  flags?: FlagsRole;
+  /**
+   * What tables of a snapshot show of an embedded record beside its id, by record: keys, or paths of keys with dots between them (home_nga.name).
+   */
+  columns?: {
+    [k: string]: string[];
+  };
+  reference?: ReferenceRole;
+}
+/**
+ * The keys of records that say how sure a value is.
+ */
+export interface FlagsRole {
+  /**
+   * Keys that are true where scholars disagree.
+   */
+  disputed?: string[];
+  /**
+   * Keys that are true where a value is uncertain.
+   */
+  uncertain?: string[];
+  /**
+   * Keys that are true where somebody has reviewed the record.
+   */
+  reviewed?: string[];
+  /**
+   * Keys with the values that say that something was inferred, not found.
+   */
+  inferred?: {
+    [k: string]: (string | number | boolean)[];
+  };
+}
+/**
+ * The record that is a bibliographic reference, and its keys.
+ */
+export interface ReferenceRole {
+  /**
+   * The record.
+   */
+  record: string;
+  /**
+   * Its key with the title.
+   */
+  title: string;
+  /**
+   * Its key with the authors.
+   */
+  creator?: string;
+  /**
+   * Its key with the year.
+   */
+  year?: string;
+  /**
+   * Its key with the type of publication.
+   */
+  type?: string;
+  /**
+   * Its key with an address.
+   */
+  url?: string;
 }
 /**
  * The body of an answer that is no page.
@@ -1156,120 +1271,6 @@ export interface DatasetSource {
   title: string;
   /**
    * Where the source is.
-   */
-  url?: string;
-}
-/**
- * What a program cannot guess: what the records are about.
- */
-export interface Roles {
-  /**
-   * The record that the others are about, such as the polity.
-   */
-  entity?: string;
-  /**
-   * Its keys that name it, the best first.
-   *
-   * @minItems 1
-   */
-  label?: [string, ...string[]];
-  /**
-   * Its keys with the first and the last year.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  years?: [string, string];
-  /**
-   * Keys with the longitude and the latitude, of the entity or of what it embeds.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  place?: [string, string];
-  /**
-   * The key with its region, or a path of keys through embedded records: home_region.macro_region.
-   */
-  region?: string;
-  /**
-   * Texts that stand for no value.
-   */
-  sentinels?: string[];
-  /**
-   * How words in the names of collections, records and keys are written, by their small letters: {"us": "US"}.
-   */
-  words?: {
-    [k: string]: string;
-  };
-  /**
-   * The keys with the first and the last year of the other records.
-   *
-   * @minItems 1
-   * @maxItems 2
-   */
-  recordYears?: [string] | [string, string];
-  /**
-   * Years that stand for no year.
-   */
-  unknownYears?: number[];
-  flags?: FlagsRole;
-  /**
-   * What tables of a snapshot show of an embedded record beside its id, by record: keys, or paths of keys with dots between them (home_nga.name).
-   */
-  columns?: {
-    [k: string]: string[];
-  };
-  reference?: ReferenceRole;
-}
-/**
- * The keys of records that say how sure a value is.
- */
-export interface FlagsRole {
-  /**
-   * Keys that are true where scholars disagree.
-   */
-  disputed?: string[];
-  /**
-   * Keys that are true where a value is uncertain.
-   */
-  uncertain?: string[];
-  /**
-   * Keys that are true where somebody has reviewed the record.
-   */
-  reviewed?: string[];
-  /**
-   * Keys with the values that say that something was inferred, not found.
-   */
-  inferred?: {
-    [k: string]: (string | number | boolean)[];
-  };
-}
-/**
- * The record that is a bibliographic reference, and its keys.
- */
-export interface ReferenceRole {
-  /**
-   * The record.
-   */
-  record: string;
-  /**
-   * Its key with the title.
-   */
-  title: string;
-  /**
-   * Its key with the authors.
-   */
-  creator?: string;
-  /**
-   * Its key with the year.
-   */
-  year?: string;
-  /**
-   * Its key with the type of publication.
-   */
-  type?: string;
-  /**
-   * Its key with an address.
    */
   url?: string;
 }

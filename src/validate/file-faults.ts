@@ -27,8 +27,10 @@ export function fileFaults(schemas: Schemas, file: UserFile, value: unknown): st
 /** Compilers by their schema: more than one file of a form may be read. */
 const compilers = new WeakMap<JsonSchema, Ajv2020>();
 
-function createCompiler(schema: JsonSchema, path: string): Ajv2020 {
-  return createAjv().addSchema({ ...schema, $id: `/${path}` });
+function createCompiler(schemas: Schemas): Ajv2020 {
+  const ajv = createAjv();
+  for (const [path, schema] of schemas) ajv.addSchema({ ...schema, $id: `/${path}` });
+  return ajv;
 }
 
 /** The same, with the path to each place. */
@@ -37,7 +39,7 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
   const path = `${file}.schema.json`;
   const schema = schemas.get(path);
   if (schema === undefined) throw new Error(`schemas/${path} is missing`);
-  const ajv = compilers.get(schema) ?? createCompiler(schema, path);
+  const ajv = compilers.get(schema) ?? createCompiler(schemas);
   compilers.set(schema, ajv);
 
   const suggest = suggester();

@@ -22,7 +22,10 @@ function shallow(property: JsonSchema): JsonSchema {
   };
 }
 
-/** Any object instead of a record. What is not beside it in the folder of the records describes a value: it stays. */
+/**
+ * Any object instead of a record. What is not beside it in the folder of the records, or is only a part of a schema, describes a
+ * value: it stays.
+ */
 function anyObject(schema: JsonSchema): JsonSchema {
-  return /^(?:\.\.\/|#)/.test(schema.$ref ?? '#') ? schema : { type: 'object' };
+  return /^\.\.\/|#/.test(schema.$ref ?? '#') ? schema : { type: 'object' };
 }

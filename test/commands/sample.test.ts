@@ -65,7 +65,7 @@ describe('the sample', () => {
     const folder = temporaryFolder();
     const at = (name: string) => join(folder, name);
     const few = ['--collection', 'core/ngas'];
-    // The explorer also shows what roles and dataset say, which no tree holds.
+    // The explorer also shows what the dataset says, which no tree holds.
     const api = [...few, '--no-explorer'];
     await runHere(['build', '--out', at('sample'), ...api, '--quiet']);
     const preview = await startPreview({ folder: at('sample'), port: 0 });

@@ -158,7 +158,7 @@ describe('build --records', () => {
 
   it('changes nothing of what is imported from the tree, which is built again as it was', async () => {
     const [out, plain] = [newOut(), newOut()];
-    // The explorer also shows what roles say, which no tree holds.
+    // The explorer also shows what the dataset says, which no tree holds.
     await built(out, '--records', '--no-explorer');
     await built(plain, '--no-explorer');
     const folder = temporaryFolder();

@@ -72,6 +72,7 @@ describe('soundDescription', () => {
     [['records', 'core.citation'], 'core_citation'],
     [['records', 'accounts.expert', 'private'], false],
     [['records', 'accounts.expert', 'keys'], { id: 'integer' }],
+    [['roles'], { entity: 'core.polity', years: ['start_year'] }],
   ])('finds the other faults beside that of %j as %j, and no more', (path, value) => {
     const [other] = checkDescription(changed(['collections', 'core/other'], 'core.nothing')).faults;
     const file = changed(path, value);

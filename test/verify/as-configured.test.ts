@@ -116,6 +116,8 @@ describe('verify with the files of the maintainer', () => {
       messages: [
         `records["private-comment"].keys.text: differs from ${says}`,
         `records.polity.keys.private_comment: differs from ${says}`,
+        // The text is replaced there, too.
+        `roles.sentinels: differs from ${says}`,
       ],
       alone: ['private-comments'],
     },

@@ -112,6 +112,7 @@ function description(): Plain {
     withheld: { as: 'NO_PRIVATE_COMMENTS', evenNull: true },
   };
   records.polity.keys.private_comment = { value: 'text?', withheld: { as: '' } };
+  databank.roles = JSON.parse(readFileSync('data/polity-press.json', 'utf8')).roles;
   return databank;
 }
 
