@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { START_PAGE } from '../contract/explorer-pages.ts';
+import { EXPLORER_FOLDER, START_PAGE } from '../contract/explorer-pages.ts';
+import { CliError } from '../errors.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
 import { quoteForShell } from '../quote-for-shell.ts';
 import { isForeign } from '../write/foreign-entries.ts';
@@ -65,6 +66,7 @@ export function buildSettings(
   const isShown = given.explorer ?? kept(last?.explorer, true);
   const place = !isShown.value ? undefined : isForeign(out, START_PAGE) ? 'folder' : 'whole';
   const { api } = description;
+  if (isShown.value) refuseInExplorer(api);
   return {
     baseUrl: chosenBaseUrl,
     pageSize: given.pageSize ?? kept(last?.pageSize, description.pageSize),
@@ -73,6 +75,15 @@ export function buildSettings(
     hosts: { value: hostsOfTree(names.value, chosenBaseUrl.value, api, place), from: names.from },
     file,
   };
+}
+
+/** Refuses an API where the pages and data files of the explorer would be: a host could not tell one from the other. */
+function refuseInExplorer(api: string): void {
+  const [, top = ''] = api.split('/');
+  if (top.toLowerCase() !== EXPLORER_FOLDER) return;
+  throw new CliError(`the API is at ${api}, where the explorer would be`, {
+    hint: 'Publish the API only, with --no-explorer or "explorer": false in polity-press.json; or let its paths begin otherwise (api in databank.json).',
+  });
 }
 
 /** What comes from the configuration, and what was kept from the last build: a line each, as options of the command line. */

@@ -1,7 +1,7 @@
 import { folderFault, portableFault } from '../contract/tree.ts';
 
 /** Names at the top of a tree that are not for a service: a folder of the tree itself, or one that a host reads. */
-const reservedAtTop = new Set(['schemas', 'v', 'explore', 'netlify', 'functions', 'node_modules']);
+const reservedAtTop = new Set(['schemas', 'v', 'netlify', 'functions', 'node_modules']);
 
 /** Why a collection cannot have this name; null if it can. */
 export function collectionNameFault(name: string): string | null {

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -25,6 +25,33 @@ async function built(out: string, ...args: readonly string[]) {
 
 const manifestFile = (out: string) => join(out, 'manifest.json');
 const manifestOf = (out: string) => JSON.parse(readFileSync(manifestFile(out), 'utf8'));
+
+describe('a service whose API is where the explorer would be', () => {
+  it.each(['/explore/', '/Explore/v1/'])(
+    'at %s is told what to do, and published without it',
+    async (api) => {
+      const folder = temporaryFolder();
+      const databank = JSON.parse(readFileSync('data/databank.json', 'utf8'));
+      writeFileSync(join(folder, 'databank.json'), JSON.stringify({ ...databank, api }));
+      const config = join(folder, 'polity-press.json');
+      const { withhold } = JSON.parse(readFileSync('data/polity-press.json', 'utf8'));
+      writeFileSync(config, JSON.stringify({ databank: 'databank.json', withhold }));
+      const out = join(folder, 'out');
+      const line = ['build', makeExport(...tiny), '--config', config, '--out', out, '--quiet'];
+      const refused = await runHere(line);
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+      expect(refused.stderr).toContain(
+        `error: the API is at ${api}, where the explorer would be\nhint: Publish`,
+      );
+      expect(refused.stderr).toContain('--no-explorer');
+      expect(existsSync(out)).toBe(false);
+      expect(await runHere([...line, '--no-explorer'])).toMatchObject({ code: 0, stderr: '' });
+      expect(await runHere(['verify', out, '--quiet'])).toMatchObject({ code: 0 });
+      // It is kept for the next build.
+      expect(await runHere(line)).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
+});
 
 describe('the settings of a tree', () => {
   it('are kept where they are not given again, and named', async () => {

@@ -13,7 +13,6 @@ describe('checkDescription', () => {
 
   it.each<[path: readonly string[], value: unknown, fault: string]>([
     [['api'], '/schemas/', 'api: schemas is the name of another folder of the tree'],
-    [['api'], '/Explore/api/', 'api: Explore is the name of another folder of the tree'],
     [['api'], '/api.json/', 'api: api.json is the name of a file of the tree, not of a folder'],
     [
       ['collections', 'core/page-1.json'],
