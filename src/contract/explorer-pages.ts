@@ -18,6 +18,17 @@ export const yieldingFiles: readonly string[] = [START_PAGE, NOT_FOUND_PAGE];
 /** How a page of the explorer says what wrote it. */
 export const GENERATOR = '<meta name="generator" content="polity-press';
 
+/** What is around the lines of code in a page of the explorer, which have addresses of the tree in them. */
+export const CODE_PART = { begin: '<h2>How to fetch it</h2>', end: '<h2>Files</h2>' } as const;
+
+/** An address as lines of code have it, in any language: without quotes, backslashes and dollar signs it means itself. */
+export function addressInCode(address: string): string {
+  return address.replace(
+    /['"\\$`]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
 /** Where the explorer is, as a manifest says that may be anything. */
 export function explorerPlace(manifest: unknown): ExplorerPlace | undefined {
   const { explorer, files } = Object(manifest);

@@ -1,3 +1,4 @@
+import { addressInCode } from '../contract/explorer-pages.ts';
 import { type PageLinks, pageAddress } from '../contract/tree.ts';
 
 /** A few lines that fetch a collection. */
@@ -18,11 +19,7 @@ export function codeExamples({
 }): CodeExample[] {
   const [first] = collections;
   if (first === undefined) return [];
-  // An address holds no quote, no backslash and no dollar sign after this, so that it means itself in each of them.
-  const address = pageAddress(page_links, `${base_url}${first.path}`, 1).replace(
-    /['"\\$`]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const address = addressInCode(pageAddress(page_links, `${base_url}${first.path}`, 1));
   return [
     { language: 'curl', code: `curl '${address}'` },
     {

@@ -1,4 +1,4 @@
-import { PAGE_POLICY } from '../contract/explorer-pages.ts';
+import { CODE_PART, PAGE_POLICY } from '../contract/explorer-pages.ts';
 import { INDEX } from '../contract/tree.ts';
 import { figure } from '../figure.ts';
 import type { Documents } from '../generated/documents.ts';
@@ -75,11 +75,11 @@ function bodyOf(facts: StartPageFacts, parts: StartPageParts): string {
       }),
       '</ul>\n',
     ]),
-    '<h2>How to fetch it</h2>\n',
+    `${CODE_PART.begin}\n`,
     ...codeExamples(facts).map(
       ({ language, code }) => `<h3>${language}</h3>\n<pre><code>${escapeHtml(code)}</code></pre>\n`,
     ),
-    '<h2>Files</h2>\n<ul>\n',
+    `${CODE_PART.end}\n<ul>\n`,
     ...filesOf(parts),
     '</ul>\n',
   ].join('');

@@ -1,3 +1,5 @@
+import { addressInCode, CODE_PART, GENERATOR } from '../contract/explorer-pages.ts';
+
 /** How the addresses in a file are rewritten. */
 export interface Rewriting {
   /** The base URL that the tree was built for. */
@@ -14,6 +16,8 @@ interface AddressForm {
   readonly part: RegExp;
   /** What comes after the base URL. */
   readonly after: string;
+  /** The base URL as the file has it; default: as a JSON text begins. */
+  readonly written?: (base: string) => string;
 }
 
 /** What comes before the records of a page. */
@@ -28,8 +32,17 @@ const builtFor = /^\{[^{}[\]]*"base_url":\s*"[^"]*"/;
 /** The address of the server is what an OpenAPI document has before all else that has a base URL in it. */
 const servers = /^\{\s*"openapi":\s*"[^"]*",\s*"servers":\s*\[\s*\{\s*"url":\s*"[^"]*"/;
 
+/** The lines of code in a page of the explorer that a build wrote. */
+const code = new RegExp(`(?<=${GENERATOR}[^]*)${CODE_PART.begin}[^]*?${CODE_PART.end}`);
+
 /** All that a build writes with the base URL in it. Schemas refer to each other by relative addresses. */
 const forms: readonly AddressForm[] = [
+  {
+    files: /^(?:v\/[^/]+\/)?(?:explore\/)?index\.html$/,
+    part: code,
+    after: '/',
+    written: (base) => addressInCode(base).replaceAll('&', '&amp;'),
+  },
   {
     files: /^(?!(?:v\/[^/]+\/)?schemas\/)(?:.+\/)?(?:index\.(?:json|html)|page-(?:[1-9][0-9]*|last)\.json)$/,
     part: new RegExp(`${envelope.source}|${flat.source}`),
@@ -57,12 +70,19 @@ export function mayHoldAddresses(path: string): boolean {
 export function rewriteAddresses(path: string, bytes: Buffer, { from, to }: Rewriting): Buffer {
   // One character per byte: any bytes survive the round trip.
   const text = bytes.toString('latin1');
-  const form = forms.find(({ files }) => files.test(path));
-  const part = form?.part.exec(text)?.[0];
-  if (form === undefined || part === undefined) return bytes;
-  const beginning = (base: string) => Buffer.from(quoted(path, base) + form.after).toString('latin1');
-  const rewritten = part.replaceAll(beginning(from), () => beginning(to));
-  return Buffer.concat([Buffer.from(rewritten, 'latin1'), bytes.subarray(part.length)]);
+  for (const { files, part, after, written = (base: string) => quoted(path, base) } of forms) {
+    const found = files.test(path) ? part.exec(text) : null;
+    if (found === null) continue;
+    const beginning = (base: string) => Buffer.from(written(base) + after).toString('latin1');
+    const rewritten = found[0].replaceAll(beginning(from), () => beginning(to));
+    const end = found.index + found[0].length;
+    return Buffer.concat([
+      bytes.subarray(0, found.index),
+      Buffer.from(rewritten, 'latin1'),
+      bytes.subarray(end),
+    ]);
+  }
+  return bytes;
 }
 
 /** The beginning of a JSON text; in a twin for browsers, with the characters of HTML escaped. */

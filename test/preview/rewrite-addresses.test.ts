@@ -1,5 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
+import { resolveDataset } from '../../src/dataset/resolve-dataset.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import { joinHosts, noHosts } from '../../src/hosts/join-hosts.ts';
 import { rewriteAddresses } from '../../src/preview/rewrite-addresses.ts';
@@ -33,6 +34,29 @@ describe.each(['query', 'file'] as const)('a tree whose pages link by %s', (page
     }
     expect(changed).toBeGreaterThan(40);
   });
+});
+
+/** The pages of an explorer in which an address is in lines of code and in words. */
+async function startPages(baseUrl: string) {
+  const about = `${there}/api/ is not <b>"${there}/api/"</b>.`;
+  const dataset = resolveDataset({ dataset: { title: 'T', description: about }, baseUrl: there });
+  const files = readTree((await buildTree(makeExport(...tiny), { baseUrl, dataset, explorer: true })).out);
+  return new Map([...files].filter(([path]) => /^(?:explore\/)?index\.html$/.test(path)));
+}
+
+test('the lines of code of a start page lead elsewhere, and nothing else of it', async () => {
+  const [published, wanted] = [await startPages(`${there}'$c`), await startPages(`${here}'$c`)];
+  expect([...published.keys()].sort()).toEqual(['explore/index.html', 'index.html']);
+  for (const [path, bytes] of published) {
+    const rewritten = rewriteAddresses(path, bytes, { from: `${there}'$c`, to: `${here}'$c` });
+    expect(String(rewritten), path).toBe(String(wanted.get(path)));
+  }
+  expect(String(wanted.get('index.html'))).toContain('curl &#39;http://127.0.0.1:8000/a&amp;b%27%24c/api/');
+});
+
+test('a start page of the user stays as it is', () => {
+  const page = Buffer.from(`<!doctype html><h2>How to fetch it</h2> curl ${there}/api/ <h2>Files</h2>`);
+  expect(rewriteAddresses('index.html', page, { from: there, to: here })).toEqual(page);
 });
 
 test('a single record keeps its addresses, also where it holds nothing but texts', () => {
