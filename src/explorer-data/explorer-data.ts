@@ -55,6 +55,7 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
     const about = aboutKey(kind, entity);
     const own = ownKeys(kind);
     const naming = namingKeys(kind, rules);
+    const yearsOf = yearKeys(kind, rules);
     const walked = yield* walkCollection(collection, source, {
       packerOf(field) {
         if (entities !== null && isSame(field.target, entity)) return entityPacker(field, entities.codes);
@@ -62,7 +63,7 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
         return names === null ? null : recordPacker(field, names);
       },
       named: naming,
-      years: yearKeys(kind, rules),
+      years: yearsOf,
       unknownYears: new Set(roles.unknownYears),
       states: about === null ? null : stateRules(kind, own, roles),
       citations: isSame(kind, reference) ? null : citations,
@@ -74,7 +75,7 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
         collection: index,
         records: walked.records,
         page_size: collection.pageSize ?? pageSize,
-        fields: fieldsOf(kind, schemas),
+        fields: fieldsOf(kind, schemas, yearsOf),
         columns: [...walked.packers.values()].map((packer) => packer.column()),
       },
     };

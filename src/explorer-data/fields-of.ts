@@ -4,8 +4,16 @@ import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } fro
 
 type ExplorerField = Documents['explorer-columns']['fields'][number];
 
-/** Every key of a kind, as it is published. */
-export function fieldsOf(kind: RecordKind, schemas: Schemas): ExplorerField[] {
+/**
+ * Every key of a kind, as it is published.
+ *
+ * @param years those whose numbers are years
+ */
+export function fieldsOf(
+  kind: RecordKind,
+  schemas: Schemas,
+  years: readonly (Field | null)[],
+): ExplorerField[] {
   return kind.fields.map((field) => ({
     name: field.name,
     ...typeOf(field),
@@ -15,6 +23,7 @@ export function fieldsOf(kind: RecordKind, schemas: Schemas): ExplorerField[] {
       field.documentation.label ??
       descriptionOf(schemas, recordSchemaPath(kind.name), field.name) ??
       null,
+    year: years.includes(field),
   }));
 }
 

@@ -76,12 +76,14 @@ export interface RoleKinds {
   readonly reference: RecordKind | null;
 }
 
-/** The keys with the first and the last year of a record; null where there is none. */
+/** The keys with the first and the last year of a record; null where there is none. A reference that is about no entity has one year. */
 export function yearKeys(
   kind: RecordKind,
-  { roles, entity }: RoleKinds,
+  { roles, entity, reference }: RoleKinds,
 ): readonly [ColumnField | null, ColumnField | null] {
-  const keys = isSame(kind, entity) ? (roles.years ?? []) : (roles.recordYears ?? []);
+  const isReference = isSame(kind, reference) && aboutKey(kind, entity) === null;
+  const others = isReference ? [roles.reference?.year] : (roles.recordYears ?? []);
+  const keys = isSame(kind, entity) ? (roles.years ?? []) : others;
   const [first, last] = [0, 1].map((index) => {
     const field = valueNamed(kind, keys[index]);
     return field?.value.name === 'integer' ? field : null;

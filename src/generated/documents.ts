@@ -616,6 +616,10 @@ export interface ExplorerField {
    * What it means.
    */
   help: string | null;
+  /**
+   * Whether its numbers are years, as roles say: astronomical, -500 is 500 BCE.
+   */
+  year: boolean;
 }
 export interface ExplorerNumberColumn {
   /**

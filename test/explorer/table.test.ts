@@ -62,11 +62,15 @@ const coverage: Coverage = {
     },
   ],
 };
+const field = { nullable: true, many: false, embeds: null, help: null };
 const file: ColumnsFile = {
   collection: 0,
   records: 5,
   page_size: 10,
-  fields: [],
+  fields: [
+    { ...field, name: 'id', type: 'integer', year: false },
+    { ...field, name: 'year_from', type: 'integer', year: true },
+  ],
   columns: [
     { name: 'id', kind: 'number', values: [1, 2, 3, 4, 5] },
     { name: 'tag', kind: 'text', words: ['X', 'Y'], codes: [0, 0, 1, -1, 0] },
@@ -119,6 +123,19 @@ describe('a table', () => {
       [350, 350],
     ]);
     expect([...table.yearColumns]).toEqual(['year_from']);
+  });
+
+  it('has the years that its fields have where its records are about nothing', () => {
+    const alone = makeTable(catalog, { ...collection, entities: null, years: null }, file, null, null);
+    expect([0, 1, 2, 3, 4].map((row) => alone.years?.(row))).toEqual([
+      [-400, -400],
+      null,
+      null,
+      null,
+      [350, 350],
+    ]);
+    const without = makeTable(catalog, collection, { ...file, fields: [] }, null, null);
+    expect([without.years, without.yearColumns.size]).toEqual([null, 0]);
   });
 
   it('begins with the column that its records are named after', () => {

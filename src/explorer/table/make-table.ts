@@ -30,27 +30,15 @@ export function makeTable(
     const words = states.map(({ word }) => word);
     derived.push(derivedColumn('~evidence', words, (row) => codes.indexOf(claims.state[row] ?? '')));
   }
-  const yearColumns = columns
-    .filter((column) => holdsYears(column, collection, claims))
-    .map(({ name }) => name);
+  const ofYears = columns.filter(({ kind, field }) => kind === 'number' && field?.year === true);
   return {
     collection,
     records: file.records,
     columns,
     derived,
-    years: yearsOf(collection, columns, claims, entities),
-    yearColumns: new Set(yearColumns),
+    years: yearsOf(ofYears, claims, entities),
+    yearColumns: new Set(ofYears.map(({ name }) => name)),
   };
-}
-
-/** Whether a column is the one that the claims, or the catalogue, have their years from. */
-function holdsYears(column: Column, collection: Collection, claims: Claims | null): boolean {
-  if (column.kind !== 'number') return false;
-  if (claims === null) return goes(column, collection);
-  // A year that stands for none is none in the claims, and 0 in the column.
-  const same = (years: Claims['from']) =>
-    years?.every((year, row) => (column.value(row) || null) === (year || null)) ?? false;
-  return same(claims.from) || same(claims.to);
 }
 
 /** A column that is in no record: its name begins with a sign that no key has. */
@@ -69,35 +57,19 @@ function derivedColumn(name: string, words: readonly string[], code: (row: numbe
 }
 
 function yearsOf(
-  collection: Collection,
-  columns: readonly Column[],
+  ofYears: readonly Column[],
   claims: Claims | null,
   entities: Entities | null,
 ): Table['years'] {
   if (claims !== null && entities !== null) {
     return (row) => claimYears(claims, row) ?? entityYears(entities, claims.entity[row] ?? -1);
   }
-  // The catalogue says from when to when a collection goes, and one of its columns does.
-  const year = collection.years === null ? undefined : columns.find((column) => goes(column, collection));
-  if (year === undefined) return null;
+  if (ofYears.length === 0) return null;
   return (row) => {
-    const value = year.value(row);
-    return typeof value === 'number' && value !== 0 ? [value, value] : null;
+    // 0 is an unknown year.
+    const known = ofYears.flatMap((column) => Number(column.value(row)) || []);
+    return known.length === 0 ? null : [Math.min(...known), Math.max(...known)];
   };
-}
-
-/** Whether the first and last number of a column are the years that the catalogue names. */
-function goes(column: Column, { years, records }: Collection): boolean {
-  if (column.kind !== 'number' || years === null) return false;
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (let row = 0; row < records; row += 1) {
-    const value = column.value(row);
-    if (typeof value !== 'number' || value === 0) continue;
-    first = Math.min(first, value);
-    last = Math.max(last, value);
-  }
-  return first === years[0] && last === years[1];
 }
 
 /** The years of a claim, if it has any of its own. 0 is an unknown year. */

@@ -37,6 +37,14 @@ export function expectAgreement(
     const columns = file<'explorer-columns'>(path);
     expect(columns).toMatchObject({ collection: index, records: records.length });
     expect(columns.fields.map(({ name }) => name)).toEqual(collection.kind.fields.map(({ name }) => name));
+    for (const { name, year } of columns.fields)
+      if (year) {
+        const field = collection.kind.fields.find((each) => each.name === name);
+        const years = [...(roles.years ?? []), ...(roles.recordYears ?? []), roles.reference?.year];
+        expect(field?.spellings.concat(name).some((each) => years.includes(each))).toBe(true);
+        for (const record of records)
+          expect([null, 'number']).toContain((record[name] && typeof record[name]) || null);
+      }
     for (const column of columns.columns) {
       const field = collection.kind.fields.find(({ name }) => name === column.name);
       if (field === undefined) throw new Error(`${path} has a column ${column.name}`);
