@@ -326,6 +326,16 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       .trimEnd()
       .split('\r\n');
     expect(lines.length).toBeGreaterThanOrEqual(Number.parseInt(one, 10) + 1);
+    const [json] = await Promise.all([
+      page.waitForEvent('download'),
+      page.evaluate(
+        "[...document.querySelectorAll('.toolbar button')].find((each) => each.textContent === 'JSON').click()",
+      ),
+    ]);
+    expect(json.suggestedFilename()).toBe('general-polity-capitals.json');
+    const records = JSON.parse(readFileSync(await json.path(), 'utf8'));
+    expect(records.length).toBe(Number.parseInt(one, 10));
+    expect(Object.keys(records[0]).join()).toBe(lines[0]);
     await page.goBack();
     await until(page, "!location.hash.includes('sort=')");
     await page.close();

@@ -12,6 +12,7 @@ import { Rows } from '../parts/rows.tsx';
 import { YearsBrush } from '../parts/years-brush.tsx';
 import type { Column, Table } from '../table/column.ts';
 import { toCsv } from '../table/csv.ts';
+import { toJson } from '../table/json.ts';
 import { makeTable } from '../table/make-table.ts';
 import { everything, type Question, readQuestion, select, writeQuestion } from '../table/selection.ts';
 import { suggestColumns } from '../table/suggest-columns.ts';
@@ -115,9 +116,11 @@ function Explored({ catalog, table, question }: ExploredProps) {
             onInput={(event) => ask({ search: event.currentTarget.value }, true)}
           />
           <ColumnChoice table={table} shown={shown} onShown={(names) => ask({ shown: names })} />
-          <button type="button" onClick={() => download(table, shown, rows)}>
-            CSV
-          </button>
+          {(['CSV', 'JSON'] as const).map((format) => (
+            <button key={format} type="button" onClick={() => download(table, shown, rows, format)}>
+              {format}
+            </button>
+          ))}
           {asked !== '' && (
             <button type="button" class="quiet" onClick={() => ask({ ...everything, shown: question.shown })}>
               Clear all
@@ -221,19 +224,30 @@ function Around({
   );
 }
 
-function download(table: Table, columns: readonly Column[], rows: readonly number[]): void {
+/** How the rows that are shown can be saved. */
+const formats = {
+  CSV: { write: toCsv, ending: 'csv', type: 'text/csv' },
+  JSON: { write: toJson, ending: 'json', type: 'application/json' },
+} as const;
+
+function download(
+  table: Table,
+  columns: readonly Column[],
+  rows: readonly number[],
+  format: keyof typeof formats,
+): void {
   // With its id, a row can be found again in the API.
   const id = table.columns.find(({ name }) => name === 'id');
   const all = id === undefined || columns.includes(id) ? columns : [id, ...columns];
-  const lines = rows.map((row) => all.map((column) => column.value(row)));
-  const text = toCsv(
+  const { write, ending, type } = formats[format];
+  const text = write(
     all.map(({ name }) => name),
-    lines,
+    rows.map((row) => all.map((column) => column.value(row))),
   );
   const link = document.createElement('a');
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   link.href = address;
-  link.download = `${table.collection.name.replaceAll('/', '-')}.csv`;
+  link.download = `${table.collection.name.replaceAll('/', '-')}.${ending}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
