@@ -105,7 +105,9 @@ export function makeExport({ records, kinds = null, seed = 1, to }) {
   const beside = to.replace(/\.sqlite$/, '');
   writeFileSync(`${beside}.databank.json`, `${JSON.stringify(databank, null, 2)}\n`);
   const { schemas: _, ...described } = own('polity-press.json');
-  const configuration = { ...described, databank: `${basename(beside)}.databank.json` };
+  // Its words are those of names that may not be among these.
+  const { words: __, ...roles } = described.roles;
+  const configuration = { ...described, roles, databank: `${basename(beside)}.databank.json` };
   writeFileSync(`${beside}.polity-press.json`, `${JSON.stringify(configuration, null, 2)}\n`);
   return { counts, configuration: `${beside}.polity-press.json` };
 }
