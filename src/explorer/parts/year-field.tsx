@@ -4,11 +4,13 @@ import { readYear, showYear } from '../years.ts';
 interface YearFieldProps {
   readonly label: string;
   readonly year: number | null;
+  /** What is in the field where it is empty: a year as one would write it. */
+  readonly example?: number;
   readonly onYear: (year: number) => void;
 }
 
 /** A field that takes a year as people write it: "500 BCE", "-500", "1492". */
-export function YearField({ label, year, onYear }: YearFieldProps) {
+export function YearField({ label, year, example = -500, onYear }: YearFieldProps) {
   const written = year === null ? '' : showYear(year);
   const [text, setText] = useState(written);
   const hint = useId();
@@ -33,7 +35,7 @@ export function YearField({ label, year, onYear }: YearFieldProps) {
           type="text"
           inputMode="text"
           size={9}
-          placeholder="500 BCE"
+          placeholder={showYear(example)}
           value={text}
           aria-invalid={wrong}
           aria-describedby={wrong ? hint : undefined}

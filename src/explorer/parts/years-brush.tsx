@@ -88,11 +88,13 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
       <Axis span={[from, end]} most={7} />
       <div class="brush-fields">
         <YearField
+          example={yearAt(from)}
           label="From"
           year={shown?.[0] ?? null}
           onYear={(year) => onYears(rangeWith(year, shown?.[1] ?? yearAt(end - 1)), false)}
         />
         <YearField
+          example={yearAt(end - 1)}
           label="to"
           year={shown?.[1] ?? null}
           onYear={(year) => onYears(rangeWith(shown?.[0] ?? yearAt(from), year), false)}
