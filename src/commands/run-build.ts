@@ -25,7 +25,7 @@ import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
 import { leftOver } from './left-over.ts';
 import { exceededLimit } from './limit-text.ts';
-import { optimizeLater } from './optimizer.ts';
+import { keepYoungSpaceSmall, optimizeLater } from './optimizer.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { releaseComplaints, releaseOf, releaseSize, sizeOf } from './release-text.ts';
@@ -42,6 +42,7 @@ export async function runBuild(
   context: CommandContext,
 ): Promise<void> {
   optimizeLater();
+  keepYoungSpaceSmall();
   const since = Date.now();
   const call = callOfBuild(path, flags);
   const before = call === null ? new Map() : lookAtInputs(path, flags);

@@ -10,7 +10,7 @@ import type { CommandContext } from './context.ts';
 import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
-import { optimizeLater, withoutOptimizer } from './optimizer.ts';
+import { keepYoungSpaceSmall, optimizeLater, withoutOptimizer } from './optimizer.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { treeTakesLong } from './takes-long.ts';
 import { verifyText } from './verify-text.ts';
@@ -42,6 +42,7 @@ export async function runVerify(
   // Where a killed child left it to this process.
   context.signal.throwIfAborted();
   optimizeLater();
+  keepYoungSpaceSmall();
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
   const expected = expectedOf(describedService(readConfiguration(flags.config)));
   const { api } = expected.description;
