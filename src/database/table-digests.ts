@@ -25,8 +25,9 @@ export function tableDigests(
     for (const table of tables)
       hashes.set(table, createHash('sha256').update(`${encoding} ${declaration.get(table)}`));
     const owners: (Hash | undefined)[] = [];
-    const pages = database.prepare('SELECT name, pageno FROM dbstat').raw().all() as [string, number][];
-    for (const [table, page] of pages) owners[page] = hashes.get(table);
+    // One by one: of a large file there are a million.
+    const pages = database.prepare('SELECT name, pageno FROM dbstat').raw().iterate();
+    for (const [table, page] of pages as Iterable<[string, number]>) owners[page] = hashes.get(table);
     hashPages(path, get('SELECT page_size FROM pragma_page_size') as number, owners);
     return new Map([...hashes].map(([table, hash]) => [table, hash.digest('hex')]));
   });
