@@ -126,23 +126,28 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     'no such entity': () => '#entity?id=987654',
   };
 
+  /** Each width in each scheme of colours: what is wrong in one of them only is wrong. */
+  const appearances = [1280, 360].flatMap((width) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+  );
+
   it.each(Object.keys(views))('shows %s without a fault, for everybody', async (name) => {
-    const fragment = (views[name] as () => string)();
-    for (const options of [
-      { width: 1280, colorScheme: 'light' },
-      { width: 360, colorScheme: 'dark' },
-    ] as const) {
-      const { page, faults } = await open(fragment, options);
-      expect(await violationsOf(page)).toEqual([]);
+    const { page, faults } = await open((views[name] as () => string)());
+    for (const { width, colorScheme } of appearances) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.reload();
+      await settled(page);
+      expect([width, colorScheme, ...(await violationsOf(page))]).toEqual([width, colorScheme]);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
       expect(await page.evaluate<string>('document.title')).toContain(catalog.title);
       expect(await page.evaluate<string>("document.querySelector('main').innerText")).not.toMatch(
         /undefined|NaN|\[object/,
       );
-      // A hostile text is read before it is made safe: the policy reports what it would have refused to run.
-      expect(faults.filter((fault) => !policyReport.test(fault))).toEqual([]);
-      await page.close();
     }
+    // A hostile text is read before it is made safe: the policy reports what it would have refused to run.
+    expect(faults.filter((fault) => !policyReport.test(fault))).toEqual([]);
+    await page.close();
   });
 
   it('shows every collection and a record of it, from the links of the start', async () => {
@@ -282,6 +287,17 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
   });
 
   it('moves nothing for who wants nothing moved', async () => {
+    for (const fragment of ['', '#map', '#timeline', '#search?q=empire']) {
+      const { page } = await open(fragment, { reducedMotion: 'reduce' });
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+      expect(
+        await page.evaluate(
+          "[...document.querySelectorAll('*')].filter((each) => Number.parseFloat(getComputedStyle(each).transitionDuration) > 0.001 || getComputedStyle(each).scrollBehavior === 'smooth').length",
+        ),
+      ).toBe(0);
+      await page.close();
+    }
     const { page } = await open('#map', { reducedMotion: 'reduce' });
     const buttons = await page.evaluate<string[]>(
       "[...document.querySelectorAll('main button')].map((each) => each.textContent)",

@@ -10,7 +10,11 @@ export interface BrowserPage {
   close(): Promise<void>;
   evaluate<T>(expression: string): Promise<T>;
   waitForEvent(name: 'download'): Promise<{ path(): Promise<string>; suggestedFilename(): string }>;
-  emulateMedia(options: { readonly media: 'print' | 'screen' }): Promise<void>;
+  emulateMedia(options: {
+    readonly media?: 'print' | 'screen';
+    readonly colorScheme?: 'light' | 'dark';
+  }): Promise<void>;
+  setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
   on(name: 'console', listen: (message: { type(): string; text(): string }) => void): void;
   on(name: 'pageerror', listen: (error: Error) => void): void;
   on(name: 'request', listen: (request: { url(): string }) => void): void;
@@ -58,7 +62,7 @@ export async function violationsOf(page: BrowserPage): Promise<string[]> {
   const source = readFileSync(createRequire(tools).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(source);
   return page.evaluate(
-    'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)))',
+    'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)))',
   );
 }
 
