@@ -23,7 +23,7 @@ export function showSpan(from: number | null, to: number | null): string {
 /** The year that somebody typed: `500 BCE`, `500 bc`, `-500`, `1492`, `AD 79`; null if it is none. 0 is none. */
 export function readYear(text: string): number | null {
   const found =
-    /^\s*(?:(ad|ce)\s+)?([-−–]?)\s*(\d{1,6})\s*(b\.?\s?c\.?(?:\s?e\.?)?|c\.?\s?e\.?|a\.?\s?d\.?)?\s*$/i.exec(
+    /^\s*(?:(ad|ce)\s+)?([-−–]?)\s*(\d{1,10})\s*(b\.?\s?c\.?(?:\s?e\.?)?|c\.?\s?e\.?|a\.?\s?d\.?)?\s*$/i.exec(
       text,
     );
   if (found === null) return null;

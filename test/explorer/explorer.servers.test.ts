@@ -391,6 +391,34 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.close();
   });
 
+  it('cuts no name of a bar at 360 pixels, whatever room there is beside it', async () => {
+    const { page } = await open('#timeline', { width: 360 });
+    await until(page, "document.querySelector('.timeline-label') !== null");
+    const cut = await page.evaluate(
+      "(({ left, right }) => [...document.querySelectorAll('.timeline-label')].filter((each) => { const box = each.getBoundingClientRect(); return box.left < left - 1 || box.right > right + 1; }).map((each) => each.textContent))(document.querySelector('.timeline-rows').getBoundingClientRect())",
+    );
+    expect(cut).toEqual([]);
+    await page.close();
+  });
+
+  it('is no wider than 360 pixels, and takes its own years, where a name is long and a year far away', async () => {
+    const label = 'A collection that somebody gave a name of very many words, as some do';
+    const collections = catalog.collections.map((each) => ({ ...each, label }));
+    const entity = { ...catalog.entity, years: [-2_147_483_648, 2_147_483_647] };
+    served.instead.set('explore/data/catalog.json', () => ({
+      status: 200,
+      body: JSON.stringify({ ...catalog, collections, entity }),
+    }));
+    for (const fragment of ['', '#map?year=2147483647', '#timeline', '#coverage', '#/core/references']) {
+      const { page, faults } = await open(fragment, { width: 360 });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(await page.evaluate("document.querySelectorAll('.wrong').length")).toBe(0);
+      expect(faults).toEqual([]);
+      await page.close();
+    }
+    served.instead.clear();
+  });
+
   it('leads from the start to every schema and to openapi.json, and says what its bars mean', async () => {
     const { page, faults } = await open('');
     const links = await page.evaluate<string[]>(

@@ -26,7 +26,7 @@ export function readQuestion(query: URLSearchParams): Question {
     if (key.startsWith('no:')) add(key.slice(3), null);
   }
   const sort = query.get('sort');
-  const [, from, to] = /^(-?\d{1,9})\.\.(-?\d{1,9})$/.exec(query.get('years') ?? '') ?? [];
+  const [, from, to] = /^(-?\d{1,10})\.\.(-?\d{1,10})$/.exec(query.get('years') ?? '') ?? [];
   return {
     search: query.get('q') ?? '',
     sort:

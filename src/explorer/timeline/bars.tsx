@@ -10,6 +10,9 @@ import { useWheel } from './use-wheel.ts';
 /** The height of a row, as explorer.css sets it. */
 export const height = 24;
 
+/** The width of a letter beside a bar, rather more than less: the text is small. */
+const letter = 8;
+
 interface BarsProps {
   readonly catalog: Catalog;
   readonly entities: Entities;
@@ -30,6 +33,7 @@ export function Bars({ catalog, entities, rows, shown, pan, zoom }: BarsProps) {
     return true;
   });
   const length = shown[1] - shown[0];
+  const width = box.current?.clientWidth ?? innerWidth * 0.9;
   const place = (position: number) => `${((position - shown[0]) / length) * 100}%`;
   const follow = (event: PointerEvent) => {
     if (drag.current === null || event.buttons !== 1) return;
@@ -68,11 +72,12 @@ export function Bars({ catalog, entities, rows, shown, pan, zoom }: BarsProps) {
           const { entity, span } = row;
           const from = Math.max(shown[0], axisOf(span[0]));
           const to = Math.min(shown[1], axisOf(span[1]) + 1);
-          // The name is after the bar; before it where there is no room after it; else on it.
-          const late = (to - shown[0]) / length > 0.62;
-          const inside = late && (from - shown[0]) / length < 0.3;
-          const before = { right: `${(1 - (from - shown[0]) / length) * 100}%` };
-          const after = late ? before : { left: place(to) };
+          const words = `${entities.labels[entity]} ${showSpan(...span)}`;
+          const needed = (words.length * letter) / width;
+          const [start, end] = [(from - shown[0]) / length, (to - shown[0]) / length];
+          // The words are after the bar; before it where there is no room after it; else on it.
+          const inside = 1 - end < needed && start < needed;
+          const after = 1 - end < needed ? { right: `${(1 - start) * 100}%` } : { left: place(to) };
           const region = regionOf(entities, entity);
           return (
             <a

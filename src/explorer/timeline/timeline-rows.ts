@@ -11,7 +11,7 @@ export type Row =
 export function shownSpan(query: URLSearchParams, all: Span): Span {
   const read = (name: string) => {
     const text = query.get(name) ?? '';
-    return /^-?\d{1,7}$/.test(text) && Number(text) !== 0 ? axisOf(Number(text)) : null;
+    return /^-?\d{1,10}$/.test(text) && Number(text) !== 0 ? axisOf(Number(text)) : null;
   };
   const round = axisOf(Math.floor(yearAt(all[1] - 2500) / 500) * 500 || 1);
   const from = Math.max(all[0], read('from') ?? round);

@@ -47,7 +47,7 @@ export function View({ catalog, place }: ViewProps) {
 
 /** The year in the address, within those of the entities; the fullest one where there is none. */
 function shownYear(catalog: Catalog, asked: string | null): number {
-  const year = asked === null || !/^-?\d{1,7}$/.test(asked) ? 0 : Number(asked);
+  const year = asked === null || !/^-?\d{1,10}$/.test(asked) ? 0 : Number(asked);
   const [first, last] = catalog.entity?.years ?? [-1, 1];
   return year === 0 ? fullestYear(catalog) : Math.max(first, Math.min(last, year));
 }
