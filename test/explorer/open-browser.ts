@@ -19,12 +19,15 @@ export interface BrowserPage {
   on(name: 'pageerror', listen: (error: Error) => void): void;
   on(name: 'request', listen: (request: { url(): string }) => void): void;
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
+  screenshot(options: { readonly animations: 'disabled'; readonly caret: 'hide' }): Promise<Buffer>;
   click(selector: string): Promise<void>;
   fill(selector: string, text: string): Promise<void>;
 }
 
 export interface PageOptions {
   readonly width?: number;
+  readonly height?: number;
+  readonly deviceScaleFactor?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly reducedMotion?: 'reduce';
   /** Without the policy of the page, what is not made safe runs. */
@@ -49,8 +52,8 @@ export async function openBrowser() {
   const browser = await launchChromium<Browser>();
   return {
     close: () => browser.close(),
-    async page({ width = 1280, ...options }: PageOptions = {}): Promise<BrowserPage> {
-      const context = await browser.newContext({ ...options, viewport: { width, height: 900 } });
+    async page({ width = 1280, height = 900, ...options }: PageOptions = {}): Promise<BrowserPage> {
+      const context = await browser.newContext({ ...options, viewport: { width, height } });
       context.setDefaultTimeout(60_000);
       return context.newPage();
     },

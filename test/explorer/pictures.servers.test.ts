@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
+import { resolveDataset } from '../../src/dataset/resolve-dataset.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { changedPart } from './compare-pictures.ts';
+import { type BrowserPage, missing, openBrowser, until } from './open-browser.ts';
+import { serveTree } from './serve-tree.ts';
+
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+/** What docs/explorer.md shows, too. */
+const pictures = new URL('../../docs/pictures/', import.meta.url);
+const sizes = {
+  wide: { width: 1280, height: 900, deviceScaleFactor: 0.5 },
+  narrow: { width: 360, height: 640, deviceScaleFactor: 1 },
+};
+const still = { animations: 'disabled', caret: 'hide' } as const;
+
+/** Other fonts change up to 2 % of a picture, the loss of a panel at least 2.5 %. */
+const tolerated = 0.023;
+
+interface Picture {
+  readonly name: string;
+  readonly fragment: string;
+  readonly size: keyof typeof sizes;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** The main views, each once; every width and scheme of colours more than once. Ids are those of the sample. */
+const views: readonly Picture[] = [
+  { name: 'start', fragment: '', size: 'wide', colorScheme: 'light' },
+  { name: 'collection', fragment: '#/general/polity-capitals', size: 'wide', colorScheme: 'light' },
+  { name: 'record', fragment: '#/general/polity-capitals?id=4', size: 'narrow', colorScheme: 'light' },
+  { name: 'entity', fragment: '#entity?id=11', size: 'wide', colorScheme: 'dark' },
+  { name: 'map', fragment: '#map?year=-500', size: 'wide', colorScheme: 'light' },
+  { name: 'timeline', fragment: '#timeline', size: 'wide', colorScheme: 'dark' },
+  { name: 'search', fragment: '#search?q=rom', size: 'narrow', colorScheme: 'dark' },
+  { name: 'coverage', fragment: '#coverage', size: 'wide', colorScheme: 'light' },
+  { name: 'source', fragment: '#source?id=1', size: 'wide', colorScheme: 'dark' },
+  { name: 'reference', fragment: '#reference', size: 'narrow', colorScheme: 'dark' },
+];
+
+describe.skipIf(missing !== null)('the pictures of the explorer', () => {
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let served: Awaited<ReturnType<typeof serveTree>>;
+  let folder = '';
+  let blank: BrowserPage;
+  beforeAll(async () => {
+    // It is there for all tests of this file.
+    folder = mkdtempSync(join(tmpdir(), 'polity-press-pictures-'));
+    const database = new BetterSqlite3(join(folder, 'export.sqlite'));
+    database.exec(readFileSync('data/sample.sql', 'utf8'));
+    database.close();
+    const { out } = await buildTree(join(folder, 'export.sqlite'), {
+      explorer: true,
+      out: join(folder, 'out'),
+      dataset: resolveDataset({
+        dataset: bundledConfiguration().configuration.dataset ?? {},
+        baseUrl: 'http://localhost:8000',
+      }),
+    });
+    served = await serveTree(out, '/');
+    browser = await openBrowser();
+    blank = await browser.page();
+  });
+  afterAll(async () => {
+    served?.close();
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  /** A view as it is looked at. */
+  async function open({ fragment, size, colorScheme }: Picture): Promise<BrowserPage> {
+    const page = await browser.page({ ...sizes[size], colorScheme, reducedMotion: 'reduce' });
+    await page.goto(`${served.address}explore/${fragment}`);
+    await until(
+      page,
+      "document.querySelector('.explorer main h1') !== null && document.querySelector('.waiting') === null",
+    );
+    // The land of maps comes after the view itself.
+    await until(page, "[...document.querySelectorAll('svg')].every((each) => each.childElementCount > 0)");
+    return page;
+  }
+  const kept = ({ name }: Picture) => new URL(`${name}.png`, pictures);
+  const changed = async (view: Picture, page: BrowserPage) =>
+    changedPart(blank, readFileSync(kept(view)), await page.screenshot(still));
+
+  it.each(views)('show $name as it was, also in the fonts that any system has', async (view) => {
+    const page = await open(view);
+    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(kept(view), await page.screenshot(still));
+    expect(await changed(view, page)).toBeLessThan(tolerated);
+    // Where there is room for the lines of a text to be as they were, the two kinds of letters change places.
+    const fonts = view.size === 'wide' ? ['serif', 'sans-serif'] : ['sans-serif', 'serif'];
+    for (const [index, name] of ['--sans', '--serif'].entries()) {
+      await page.evaluate(`document.documentElement.style.setProperty('${name}', '${fonts[index]}')`);
+    }
+    expect(await changed(view, page)).toBeLessThan(tolerated);
+    await page.close();
+  });
+
+  it.each([
+    ['collection', '.facets'],
+    ['collection', '.explored-main'],
+    ['start', '.centuries'],
+    ['map', '.map-list'],
+    ['map', '.map-side'],
+    ['timeline', '.timeline-rows'],
+    ['coverage', '.grid-box'],
+    ['entity', '.lanes'],
+    ['record', '.values'],
+    ['search', '.found'],
+  ])('are others where %s has lost its %s', async (name, lost) => {
+    const view = views.find((each) => each.name === name) as Picture;
+    const page = await open(view);
+    for (const change of ["visibility = 'hidden'", "display = 'none'"]) {
+      await page.evaluate(`document.querySelector('${lost}').style.${change}`);
+      expect(await changed(view, page)).toBeGreaterThan(tolerated);
+    }
+    await page.close();
+  });
+
+  it('are others in other colours', async () => {
+    const view = views[0] as Picture;
+    const page = await open({ ...view, colorScheme: 'dark' });
+    expect(await changed(view, page)).toBeGreaterThan(0.5);
+    await page.close();
+  });
+});
