@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ended, firstOutput, runCli, startCli } from '../helpers/run-cli.ts';
+import { type BrowserPage, missing, openBrowser, until } from './open-browser.ts';
+
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+/** One after the other: each loads code or data of its own. */
+const views = [
+  '#map?year=-500',
+  '#timeline',
+  '#coverage',
+  '#reference',
+  '#/core/references',
+  '#search?q=rom',
+];
+
+describe.skipIf(missing !== null)('the explorer of an archive, and without a network', () => {
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let folder = '';
+  let archive = '';
+  beforeAll(async () => {
+    // It is there for all tests of this file.
+    folder = mkdtempSync(join(tmpdir(), 'polity-press-elsewhere-'));
+    archive = join(folder, 'databank.zip');
+    const address = ['--base-url', 'https://data.example.org/some/path'];
+    for (const args of [
+      ['build', '--out', 'out', '--quiet', ...address],
+      ['snapshot', 'out', '--to', archive, '--quiet'],
+    ]) {
+      const { code, stderr } = await runCli(args, folder);
+      expect([code, stderr]).toEqual([0, '']);
+    }
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** `serve` of the archive, and the address that it says. */
+  async function serveArchive() {
+    const child = startCli(['serve', archive, '--port', '0', '--json']);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const end = ended(child);
+    const { explorer: address } = JSON.parse(await firstOutput(child)) as { readonly explorer: string };
+    const stop = async () => {
+      child.kill('SIGINT');
+      expect(await end).toMatchObject({ code: 0, stderr: '' });
+    };
+    return { address, stop };
+  }
+
+  /** Opens an address; `faults` is what the browser has to say against it, and what it asks of others. */
+  async function open(address: string) {
+    const page = await browser.page();
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(new URL(address).origin)) faults.push(`asks ${request.url()}`);
+    });
+    await page.goto(address);
+    await settled(page);
+    return { page, faults };
+  }
+  const settled = (page: BrowserPage) =>
+    until(
+      page,
+      "document.querySelector('.explorer main h1') !== null && document.querySelector('.waiting') === null",
+    );
+  async function show(page: BrowserPage, view: string): Promise<string> {
+    await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
+    // The next picture is that of the view.
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+    await settled(page);
+    return page.evaluate<string>("document.querySelector('main').innerText");
+  }
+
+  it('is shown by serve, at the root and under its path, whole', async () => {
+    const { address, stop } = await serveArchive();
+    expect(new URL(address).pathname).toBe('/some/path/');
+    for (const root of [address, `${new URL(address).origin}/`]) {
+      const { page, faults } = await open(root);
+      for (const view of views) expect(await show(page, view)).not.toMatch(/could not be loaded/);
+      await page.click('.found a');
+      await until(page, "document.querySelector('main h1').textContent.startsWith('Roman Empire')");
+      await settled(page);
+      expect(faults).toEqual([]);
+      await page.close();
+    }
+    await stop();
+  });
+
+  it('shows again what it has shown where there is no network any more, and says what it cannot', async () => {
+    const { address, stop } = await serveArchive();
+    const { page, faults } = await open(address);
+    const texts = new Map<string, string>();
+    for (const view of views) texts.set(view, await show(page, view));
+    await stop();
+    for (const view of views) expect(await show(page, view)).toBe(texts.get(view));
+    expect(faults).toEqual([]);
+    expect(await show(page, '#/core/ngas')).toContain('could not be reached');
+    await page.close();
+  });
+});
