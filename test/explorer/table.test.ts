@@ -151,6 +151,15 @@ describe('a selection', () => {
     expect(ask({ search: 'nothing' }).rows).toEqual([]);
   });
 
+  it('finds numbers with and without their sign, however many there are', () => {
+    const values = Array.from({ length: 40 }, (_, row) => row * 50 - 1000);
+    const columns: ColumnsFile['columns'] = [{ name: 'year_from', kind: 'number', values }];
+    const numbers = makeTable(catalog, collection, { ...file, records: 40, columns }, null, null);
+    for (const search of ['-350', '350', '"350"']) {
+      expect(select(numbers, { ...everything, search }).rows).toEqual([13, 27]);
+    }
+  });
+
   it('takes what has one of the words, or none', () => {
     expect(ask({ chosen: new Map([['tag', ['Y', null]]]) }).rows).toEqual([2, 3]);
     expect(ask({ chosen: new Map([['~region', ['Africa']]]) }).rows).toEqual([2, 4]);

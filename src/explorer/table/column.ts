@@ -108,20 +108,25 @@ export function matcher(
   const texts = columns
     .filter(({ kind }) => kind !== 'boolean')
     .map((column) => ({ column, folded: foldedTexts(column, records) }));
-  return (row) =>
-    terms.every((term) =>
-      texts.some(
-        ({ column, folded }) =>
-          occurrence(folded[column.words === null ? row : column.code(row)] ?? '', term) !== null,
-      ),
-    );
+  // Words are looked at once, and not once a row.
+  const tests = terms.map((term) =>
+    texts.map(({ column, folded }) => {
+      const has = (text: string) => occurrence(text, term) !== null;
+      if (column.words === null) return (row: number) => has(folded[row] ?? '');
+      const codes = Uint8Array.from(folded, (text) => Number(has(text)));
+      return (row: number) => codes[column.code(row)] === 1;
+    }),
+  );
+  return (row) => tests.every((columnTests) => columnTests.some((test) => test(row)));
 }
 
 function foldedTexts(column: Column, records: number): readonly string[] {
   const known = searched.get(column);
   if (known !== undefined) return known;
+  // A number has no more to fold than its sign, and there may be very many of them.
+  const folded = column.kind === 'number' ? (text: string) => text.replace('-', '') : fold;
   const texts =
-    column.words?.map(fold) ?? Array.from({ length: records }, (_, row) => fold(column.text(row)));
+    column.words?.map(fold) ?? Array.from({ length: records }, (_, row) => folded(column.text(row)));
   searched.set(column, texts);
   return texts;
 }

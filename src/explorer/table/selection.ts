@@ -109,8 +109,10 @@ export function select(table: Table, question: Question): Selection {
       counts[place] = (counts[place] ?? 0) + 1;
     }
   }
-  sortRows(table, rows, question.sort);
-  return { rows, counts: new Map(facets.map(({ column, counts }) => [column.name, counts])) };
+  return {
+    rows: sorted(table, rows, question.sort),
+    counts: new Map(facets.map(({ column, counts }) => [column.name, counts])),
+  };
 }
 
 function wordOf(column: Column, row: number): string | null {
@@ -122,34 +124,20 @@ function overlaps(years: readonly [number, number] | null, asked: readonly [numb
   return years !== null && years[0] <= asked[1] && years[1] >= asked[0];
 }
 
-/** Sorts in place; what has no value comes last, whichever way. Rows of one value keep their order. */
-function sortRows(table: Table, rows: number[], sort: Question['sort']): void {
+/** What has no value comes last, whichever way. Rows of one value keep their order. */
+function sorted(table: Table, rows: readonly number[], sort: Question['sort']): readonly number[] {
   const column = [...table.columns, ...table.derived].find(({ name }) => name === sort?.column);
-  if (column === undefined || sort === null) return;
-  const direction = sort.descending ? -1 : 1;
-  const ranks = ranksOf(column, rows);
-  rows.sort((one, other) => {
-    const left = ranks[one] as number;
-    const right = ranks[other] as number;
-    if (left === right) return one - other;
-    if (Number.isNaN(left)) return Number.isNaN(right) ? one - other : 1;
-    if (Number.isNaN(right)) return -1;
-    return (left - right) * direction;
-  });
-}
-
-/** A number for each row, in the order of its values: comparing texts again and again takes too long. NaN is null. */
-function ranksOf(column: Column, rows: readonly number[]): Float64Array {
-  const ranks = new Float64Array(rows.reduce((most, row) => Math.max(most, row + 1), 0)).fill(Number.NaN);
-  const place = new Map<Value, number>();
-  const different = new Set<Value>();
-  for (const row of rows) different.add(column.value(row));
-  for (const [rank, value] of [...different].sort(compareValues).entries()) place.set(value, rank);
+  if (column === undefined || sort === null) return rows;
+  const rowsOf = new Map<Value, number[]>();
   for (const row of rows) {
     const value = column.value(row);
-    if (value !== null) ranks[row] = place.get(value) ?? Number.NaN;
+    const alike = rowsOf.get(value);
+    if (alike === undefined) rowsOf.set(value, [row]);
+    else alike.push(row);
   }
-  return ranks;
+  const values = [...rowsOf.keys()].filter((value) => value !== null).sort(compareValues);
+  if (sort.descending) values.reverse();
+  return [...values, null].flatMap((value) => rowsOf.get(value) ?? []);
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true });
