@@ -2,9 +2,6 @@ import type { WrittenKeys } from '../render/block-source.ts';
 import { NO_JSON } from '../values/value-type.ts';
 import { literal } from './sql.ts';
 
-/** What a function of SQLite takes at most, in any version. */
-const MOST_ARGUMENTS = 100;
-
 /**
  * How keys are selected that SQLite writes: their JSON, which is no UTF-8 where one of them cannot be written, and how many
  * are wider nulls.
@@ -24,16 +21,6 @@ export function writtenExpressions(
   const nulls = keys
     .filter(({ field }) => field.nullIsWider)
     .map(({ field }) => `(${columnOf(field.column)} IS NULL)`);
-  return [
-    form === 'text' ? concat(texts) : `CAST(${concat(texts)} AS BLOB)`,
-    nulls.length === 0 ? '0' : nulls.join(' + '),
-  ];
-}
-
-function concat(texts: readonly string[]): string {
-  if (texts.length <= MOST_ARGUMENTS) return `concat(${texts.join(', ')})`;
-  const parts: string[] = [];
-  for (let at = 0; at < texts.length; at += MOST_ARGUMENTS)
-    parts.push(concat(texts.slice(at, at + MOST_ARGUMENTS)));
-  return concat(parts);
+  const json = `concat(${texts.join(', ')})`;
+  return [form === 'text' ? json : `CAST(${json} AS BLOB)`, nulls.length === 0 ? '0' : nulls.join(' + ')];
 }

@@ -57,6 +57,7 @@ function quickPlanOf(plan: Plan): QuickPlan | null {
 }
 
 function makeQuickPlan(plan: Plan): QuickPlan | null {
+  if (plan.steps.length > MOST_OF_RECORD) return null;
   const selected: Selected[] = [];
   const steps: Step[] = [];
   const places: number[] = [];
@@ -88,6 +89,10 @@ function makeQuickPlan(plan: Plan): QuickPlan | null {
 
 /** A key that costs as much by itself as with others. */
 const FEWEST = 2;
+/** Keys in a run: a function of SQLite takes so many texts, and as many names, in any version. */
+const MOST = 50;
+/** Keys of a record: SQLite reads no statement of any length, and a time takes a thousand characters of it. */
+const MOST_OF_RECORD = 300;
 
 /** Steps, those together that SQLite can take one after the other. */
 function inRuns(steps: readonly Step[]): (Step | Step[])[] {
@@ -99,8 +104,10 @@ function inRuns(steps: readonly Step[]): (Step | Step[])[] {
     run = [];
   };
   for (const step of steps) {
-    if (canBeWritten(step)) run.push(step);
-    else {
+    if (canBeWritten(step)) {
+      if (run.length === MOST) end();
+      run.push(step);
+    } else {
       end();
       parts.push(step);
     }

@@ -105,4 +105,34 @@ describe('rows whose keys SQLite writes', () => {
       source.close();
     },
   );
+
+  it.each([120, 301])('are those of wide records, too: %i more keys', (count) => {
+    const types = ['date-time', 'text', 'boolean', 'integer'];
+    const more = Array.from(
+      { length: count },
+      (_, index) => [`k${index}`, types[index % 4] as string] as const,
+    );
+    const path = join(temporaryFolder(), 'wide.sqlite');
+    const database = new Database(path);
+    database.exec(
+      `CREATE TABLE hill (id INTEGER PRIMARY KEY, ${more.map(([name]) => `"${name}"`).join(', ')})`,
+    );
+    const values = ["'2024-02-29 12:30:00.123456'", "'\"'", '1', '7'];
+    database.exec(`INSERT INTO hill VALUES (1, ${more.map((_, index) => values[index % 4]).join(', ')})`);
+    database.close();
+    const wide = linkDescription(
+      {
+        ...hills,
+        records: { hill: { table: 'hill', keys: { id: 'integer', ...Object.fromEntries(more) } } },
+      } as never,
+      { schemas: documents },
+    );
+    const source = openExport(path);
+    expect(source.checkTables(kindsOf(wide.collections)).problems).toEqual([]);
+    const other = { ...choice, description: wide };
+    expect(quickPages(source, other, rendererOf(source, other)).texts).toEqual(
+      slowPages(source, other).texts,
+    );
+    source.close();
+  });
 });
