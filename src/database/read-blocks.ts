@@ -91,23 +91,25 @@ export class BlockReader {
     const first = this.#prepare(
       `SELECT ${this.#list} FROM ${this.#from} ORDER BY ${this.#id} LIMIT ? OFFSET ?`,
     );
-    const next = this.#prepare(
-      `SELECT ${this.#list} FROM ${this.#from} WHERE ${this.#id} > ? ORDER BY ${this.#id} LIMIT ?`,
-    );
+    // Many tables are one block, and there may be hundreds of them.
+    let next: Statement | undefined;
     let seen = 0;
-    let block = reading(this.#path, () => first.all(Math.min(BLOCK, take), skip) as Row[]);
+    let asked = Math.min(BLOCK, take);
+    let block = reading(this.#path, () => first.all(asked, skip) as Row[]);
     while (block.length > 0) {
       const last = block.at(-1)?.[this.#idPlace];
       yield block;
       seen += block.length;
       const wanted = Math.min(BLOCK, take - seen);
-      if (wanted <= 0) return;
+      if (block.length < asked || wanted <= 0) return;
+      asked = wanted;
       // A larger id arrived rounded: what follows on it may be the same row again.
       const isExact = Math.abs(Number(last)) <= Number.MAX_SAFE_INTEGER;
-      block = reading(
-        this.#path,
-        () => (isExact ? next.all(last, wanted) : first.all(wanted, skip + seen)) as Row[],
+      next ??= this.#prepare(
+        `SELECT ${this.#list} FROM ${this.#from} WHERE ${this.#id} > ? ORDER BY ${this.#id} LIMIT ?`,
       );
+      const [statement, ...bound] = isExact ? [next, last, wanted] : [first, wanted, skip + seen];
+      block = reading(this.#path, () => statement.all(...bound) as Row[]);
     }
   }
 
