@@ -77,6 +77,13 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
 
   /** Opens a view; `faults` is what the browser has to say against it until then. */
   async function open(fragment: string, options: PageOptions = {}) {
+    const opened = await openStill(options, fragment);
+    await settled(opened.page);
+    return opened;
+  }
+
+  /** Opens an address, and does not wait for a view. */
+  async function openStill(options: PageOptions, fragment = '') {
     const page = await browser.page(options);
     const faults: string[] = [];
     page.on('console', (message) => {
@@ -88,7 +95,6 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       if (!url.startsWith(served.origin) && !/^(?:data|blob):/.test(url)) faults.push(`asks ${url}`);
     });
     await page.goto(`${served.address}explore/${fragment}`);
-    await settled(page);
     return { page, faults };
   }
 
@@ -180,6 +186,24 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       expect(await page.evaluate("document.querySelectorAll('.values dt').length")).toBeGreaterThan(0);
     }
     expect(faults.filter((fault) => !policyReport.test(fault))).toEqual([]);
+  });
+
+  it('has a first page for who runs no scripts, in every width and colour, with links that lead somewhere', async () => {
+    for (const { width, colorScheme } of appearances) {
+      const { page, faults } = await openStill({ width, colorScheme, javaScriptEnabled: false });
+      expect(await page.evaluate("document.querySelector('.explorer') === null")).toBe(true);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      const links = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('a')].map(({ href }) => href)",
+      );
+      for (const { path } of catalog.collections) {
+        expect(links.filter((link) => link.includes(path))).not.toEqual([]);
+      }
+      const own = links.filter((link) => link.startsWith(served.address));
+      for (const link of new Set(own)) expect([link, (await fetch(link)).status]).toEqual([link, 200]);
+      expect(faults).toEqual([]);
+      await page.close();
+    }
   });
 
   it('runs nothing that a text says, even without a policy', async () => {
