@@ -206,6 +206,20 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     }
   });
 
+  it('has a first page that axe finds nothing against, also where its script does not come', async () => {
+    const html = readFileSync(join(folder, 'out/explore/index.html'), 'utf8');
+    const script = /src="([^"]+)"/.exec(html)?.[1] ?? '';
+    served.instead.set(`explore/${script}`, () => ({ status: 404, body: '' }));
+    served.instead.set(script.replace('../', ''), () => ({ status: 404, body: '' }));
+    for (const { width, colorScheme } of appearances) {
+      const { page } = await openStill({ width, colorScheme });
+      expect(await page.evaluate("document.querySelector('.explorer') === null")).toBe(true);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.close();
+    }
+    served.instead.clear();
+  });
+
   it('runs nothing that a text says, even without a policy', async () => {
     for (const view of ['a hostile record', 'a collection', 'start', 'coverage by entity', 'a timeline']) {
       const { page } = await open((views[view] as () => string)(), { bypassCSP: true });
