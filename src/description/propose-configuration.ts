@@ -92,7 +92,27 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
     ...flagsOf(candidates),
     ...columnsOf(candidates, entity),
     ...referenceOf(candidates),
+    ...shapesOf(candidates, entity),
   };
+}
+
+/** The first record that has a geometry, a first and a last year, and something that leads to the entity. */
+function shapesOf(candidates: readonly Candidate[], entity: Candidate): Pick<Roles, 'shapes'> {
+  for (const { name, keys } of candidates) {
+    if (name === entity.name || /private/i.test(name)) continue;
+    const geometries = keys.filter(({ type }) => type === 'geometry').map(({ key }) => key);
+    // The simpler one is read faster, and a map of the world shows no more.
+    const geometry = geometries.find((key) => /simpl/i.test(key)) ?? geometries[0];
+    const whole = keys.filter(({ type }) => type === 'integer').map(({ key }) => key);
+    const years = yearsAmong(new Set(whole));
+    const texts = keys.filter(({ type }) => type === 'text').map(({ key }) => key);
+    const leading =
+      keys.find((facts) => oneOf(facts) === entity.name)?.key ??
+      texts.find((key) => /(?:^|_)(?:id|code)$/i.test(key));
+    if (geometry !== undefined && years !== undefined && leading !== undefined)
+      return { shapes: { record: name, geometry, years: [...years], entity: leading } };
+  }
+  return {};
 }
 
 /** The path to the largest region that a record is in: few can be told apart on a map. */

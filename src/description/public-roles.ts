@@ -10,7 +10,7 @@ type Flags = NonNullable<Roles['flags']>;
  */
 export function publicRoles(roles: Roles, kinds: readonly RecordKind[]): Roles {
   const entity = kinds.find(({ name }) => name === roles.entity);
-  const { flags, columns, reference, sentinels, unknownYears, words } = roles;
+  const { flags, columns, reference, shapes, sentinels, unknownYears, words } = roles;
   const shown: Roles = withoutNothing({
     ...(entity && ofEntity(roles, entity)),
     sentinels,
@@ -20,6 +20,7 @@ export function publicRoles(roles: Roles, kinds: readonly RecordKind[]): Roles {
     flags: flags && publicFlags(flags, kinds),
     columns: columns && publicColumns(columns, kinds),
     reference: reference && publicReference(reference, kinds),
+    shapes: shapes && entity && publicShapes(roles, entity, kinds),
   });
   // In the order in which they were written.
   return withoutNothing(
@@ -91,6 +92,29 @@ function publicReference({ record, ...keys }: NonNullable<Roles['reference']>, k
   );
   const { title, ...more } = Object.fromEntries(found);
   return title === undefined ? undefined : { record, title, ...more };
+}
+
+/** Where the shapes of an entity are; nothing, where one of the keys is private: without it, the others say nothing. */
+function publicShapes(
+  { shapes, label }: Roles,
+  entity: RecordKind,
+  kinds: readonly RecordKind[],
+): Roles['shapes'] {
+  if (shapes === undefined) return undefined;
+  const { record, geometry, years, entity: leading } = shapes;
+  const kind = kinds.filter(({ name }) => name === record);
+  const [shape] = named([geometry], kind);
+  const span = both(named(years, kind));
+  const embedding = kind[0]?.fields.find(
+    (field) => field.source === 'one' && isCalled(field, leading) && isPublic(field),
+  );
+  const key = embedding?.name ?? named([leading], kind)[0];
+  // It goes without saying by the labels, some of which may be private.
+  const [code] =
+    embedding === undefined ? named([shapes.code ?? label?.[1] ?? label?.[0] ?? ''], [entity]) : [];
+  if (shape === undefined || span === undefined || key === undefined) return undefined;
+  if (code === undefined && embedding === undefined) return undefined;
+  return withoutNothing({ record, geometry: shape, years: span, entity: key, code });
 }
 
 /** The published names of keys that are values in one of the kinds. */

@@ -129,8 +129,32 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
       check(['roles', 'reference', role], record, key, own, role === 'year' ? ['integer', 'text'] : ['text']),
     );
   };
+  const shapeFaults = () => {
+    const { shapes, entity } = roles;
+    if (shapes === undefined) return [];
+    if (entity === undefined)
+      return [faultAt(['roles', 'shapes'], 'there is no entity whose shapes they are')];
+    const { record, geometry, years, entity: key, code } = shapes;
+    const at = (...place: Place) => ['roles', 'shapes', ...place];
+    const own = recordAt(at('record'), record);
+    if (typeof own === 'string') return [own];
+    const facts = own.find((each) => each.key === key);
+    const isEntity = facts?.target === entity && facts.link === null;
+    const isName = facts === undefined || facts.type === 'text';
+    const entityKeys = records.get(entity) ?? [];
+    return [
+      ...check(at('geometry'), record, geometry, own, ['geometry']),
+      ...years.flatMap((year, index) => check(at('years', index), record, year, own, ['integer'])),
+      ...check(at('entity'), record, key, own, []),
+      ...(isEntity || isName ? [] : [faultAt(at('entity'), `${key} is neither a text nor one ${entity}`)]),
+      ...(code === undefined || entityKeys.length === 0
+        ? []
+        : check(at('code'), entity, code, entityKeys, ['text'])),
+    ];
+  };
   return [
     ...entityFaults(),
+    ...shapeFaults(),
     ...(roles.recordYears ?? []).flatMap(recordYearFaults),
     ...flagFaults(),
     ...Object.entries(roles.columns ?? {}).flatMap(columnFaults),

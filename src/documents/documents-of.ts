@@ -104,12 +104,18 @@ const explorerSchemas = [
   ...(['explorer-entities', 'explorer-search', 'explorer-sources'] as const),
 ];
 
+const shapeSchemas = ['explorer-shapes', 'explorer-outlines'] as const;
+
 /** The schemas of all documents, and of the records of these collections. */
-function schemaPaths(collections: readonly Collection[], { release, explorer }: DocumentOptions): string[] {
+function schemaPaths(
+  collections: readonly Collection[],
+  { release, explorer, description }: DocumentOptions,
+): string[] {
   const documents: (keyof Documents)[] = [
     ...(['databank', 'error', 'manifest', 'page', 'root-index'] as const),
     ...(release === undefined ? [] : (['release'] as const)),
     ...(explorer === true ? explorerSchemas : []),
+    ...(explorer === true && description.roles.shapes !== undefined ? shapeSchemas : []),
   ];
   return [
     ...documents.map((name) => `${name}.schema.json`),

@@ -15,6 +15,7 @@ export type CollectionFacts = Pick<Catalog['collections'][number], 'entities' | 
  *
  * @param facts those of the collections, in their order
  * @param entityList the index of the collection of the entities; null where they have none
+ * @param shapes that of the collection of their shapes
  */
 export function catalog(
   { about, baseUrl, version, pageLinks, pageSize, collections, description }: ExplorerDataOptions,
@@ -22,10 +23,12 @@ export function catalog(
     facts,
     entities,
     entityList,
+    shapes,
   }: {
     readonly facts: readonly CollectionFacts[];
     readonly entities: Entities | null;
     readonly entityList: number | null;
+    readonly shapes: number | null;
   },
 ): Catalog {
   const { words = {} } = description.roles;
@@ -53,6 +56,7 @@ export function catalog(
       page_size: collection.pageSize ?? pageSize,
       ...(facts[index] as CollectionFacts),
     })),
+    shapes,
     words,
     regions: entities?.regions ?? [],
     centuries: entities && centuriesOf(entities),

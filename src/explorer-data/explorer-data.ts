@@ -7,10 +7,12 @@ import type { RowSource } from './narrow-kind.ts';
 import type { ExplorerDataOptions } from './options.ts';
 import { entityPacker, isTextPacker, recordPacker } from './packers.ts';
 import { readEntities } from './read-entities.ts';
+import { readShapes } from './read-shapes.ts';
 import { Citations } from './read-sources.ts';
 import { readReferences, sourcesFile } from './references.ts';
 import { aboutKey, entityKind, isSame, namingKeys, referenceKind, yearKeys } from './role-kinds.ts';
 import { namesIn, namesOfEntities } from './search-texts.ts';
+import { shapeKeys } from './shape-keys.ts';
 import { spanOf } from './span-of.ts';
 import { ownKeysOf, stateRules } from './states.ts';
 import { walkCollection } from './walk-collection.ts';
@@ -102,6 +104,13 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
     yield { path: dataFile.entities, schema: 'explorer-entities', value: entities.file };
     yield { path: dataFile.coverage, schema: 'explorer-coverage', value: { collections: coverage } };
   }
+  const keys = shapeKeys(roles, collections);
+  if (keys !== null && entity !== null && entities !== null) {
+    const { file, outlines } = yield* readShapes(keys, { entities, kind: entity }, source, rules);
+    yield { path: dataFile.shapes, schema: 'explorer-shapes', value: file };
+    for (const [index, value] of outlines.entries())
+      yield { path: dataFile.outlines(index + 1), schema: 'explorer-outlines', value };
+  }
   yield { path: dataFile.search, schema: 'explorer-search', value: { groups } };
   const listOf = (kind: typeof entity) => {
     const index = collections.findIndex((each) => isSame(each.kind, kind));
@@ -113,6 +122,11 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
       schema: 'explorer-sources',
       value: sourcesFile(references, claims, listOf(reference)),
     };
-  const said = { facts, entities: entities?.file ?? null, entityList: listOf(entity) };
+  const said = {
+    facts,
+    entities: entities?.file ?? null,
+    entityList: listOf(entity),
+    shapes: keys?.collection ?? null,
+  };
   yield { path: dataFile.catalog, schema: 'explorer-catalog', value: catalog(options, said) };
 }

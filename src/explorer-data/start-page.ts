@@ -9,7 +9,10 @@ type Catalog = Documents['explorer-catalog'];
 
 /** What the page says of a databank: a part of explore/data/catalog.json. */
 export interface StartPageFacts
-  extends Omit<Catalog, 'entity' | 'sections' | 'collections' | 'words' | 'regions' | 'centuries'> {
+  extends Omit<
+    Catalog,
+    'entity' | 'sections' | 'collections' | 'words' | 'regions' | 'centuries' | 'shapes'
+  > {
   readonly entity: Pick<NonNullable<Catalog['entity']>, 'plural' | 'count' | 'years'> | null;
   readonly sections: readonly Pick<Catalog['sections'][number], 'label' | 'collections'>[];
   readonly collections: readonly StartPageCollection[];

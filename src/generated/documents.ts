@@ -16,7 +16,9 @@ export interface Documents {
   'explorer-columns': ExplorerColumns;
   'explorer-coverage': ExplorerCoverage;
   'explorer-entities': ExplorerEntities;
+  'explorer-outlines': ExplorerOutlines;
   'explorer-search': ExplorerSearch;
+  'explorer-shapes': ExplorerShapes;
   'explorer-sources': ExplorerSources;
   manifest: Manifest;
   openapi: OpenAPIDocument;
@@ -323,6 +325,7 @@ export interface Roles {
   columns?: {
     [k: string]: string[];
   };
+  shapes?: ShapesRole;
   reference?: ReferenceRole;
 }
 /**
@@ -347,6 +350,34 @@ export interface FlagsRole {
   inferred?: {
     [k: string]: (string | number | boolean)[];
   };
+}
+/**
+ * The record that says which shape an entity had in which years, and its keys: the explorer's map draws them. A collection lists it.
+ */
+export interface ShapesRole {
+  /**
+   * The record.
+   */
+  record: string;
+  /**
+   * Its key with the geometry, whose polygons are drawn.
+   */
+  geometry: string;
+  /**
+   * Its keys with the first and the last year.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  years: [string, string];
+  /**
+   * Its key with the entity: one that embeds it, or a text that names it.
+   */
+  entity: string;
+  /**
+   * The key of the entity that holds that text; its second label, where none is named, or else its first.
+   */
+  code?: string;
 }
 /**
  * The record that is a bibliographic reference, and its keys.
@@ -442,6 +473,10 @@ export interface ExplorerCatalog {
    * The collections, in the order of the API.
    */
   collections: ExplorerCollection[];
+  /**
+   * The collection whose records say which shape an entity had in which years, as its index; null where there is none, and no shapes.json.
+   */
+  shapes: number | null;
   /**
    * How words in names are written for people, by their small letters.
    */
@@ -780,6 +815,18 @@ export interface ExplorerEntities {
   latitude: (number | null)[];
 }
 /**
+ * Outlines of shapes, simplified for a map of the world.
+ */
+export interface ExplorerOutlines {
+  /**
+   * Each as its rings. What is in an even number of them is outside.
+   */
+  outlines: [
+    [number, number, number, number, number, number, ...number[]],
+    ...[number, number, number, number, number, number, ...number[]][]
+  ][];
+}
+/**
  * The names by which a record or an entity is found.
  */
 export interface ExplorerSearch {
@@ -805,6 +852,43 @@ export interface ExplorerNames {
    * For each text the index in entities.json of the entity that its record is about, -1 where it is about none; null where the records of the collection are about none, and for the entities themselves.
    */
   entity: number[] | null;
+}
+/**
+ * Which shape an entity had in which years, as arrays of one length, by the first year; the outlines are in outlines/1.json and so on, in the same order.
+ */
+export interface ExplorerShapes {
+  /**
+   * How many units of the outlines are a degree.
+   */
+  units: number;
+  /**
+   * How many outlines are in each file; in the last that has any, fewer.
+   */
+  per_file: number;
+  /**
+   * The place of the record of each in its collection, from 0; catalog.json says which that is.
+   */
+  rows: number[];
+  /**
+   * Whose shape it is, as an index in entities.json; -1 where the record leads to no entity that is published.
+   */
+  entity: number[];
+  /**
+   * What shapes of no entity are called.
+   */
+  names: string[];
+  /**
+   * The index of such a name; -1 where there is none, and for the shape of an entity.
+   */
+  name: number[];
+  /**
+   * The first year, astronomical as published; where it is not known, the last.
+   */
+  from: number[];
+  /**
+   * The last year, never before the first.
+   */
+  to: number[];
 }
 /**
  * Which reference each record cites, through whatever records lead there, but for those of the entity.

@@ -29,10 +29,7 @@ export function explorerPaths(
 ): string[] {
   if (explorer !== true) return [];
   const made = assets();
-  const data = dataFilesOf(
-    description,
-    collections.map(({ collection }) => collection),
-  );
+  const data = dataFilesOf(description, collections);
   if (made === null) return data;
   return [...data, ...made.files, ...startPagePaths, ...(hasNotFoundPage(hosts) ? [] : [NOT_FOUND_PAGE])];
 }

@@ -133,6 +133,54 @@ describe('checkConfiguration', () => {
     [
       {
         roles: {
+          entity: 'core.polity',
+          shapes: {
+            record: 'wf.camel',
+            geometry: 'camel',
+            years: ['start', 'camel'],
+            entity: 'region',
+            code: 'long_nme',
+          },
+        },
+      },
+      [
+        'roles.shapes.geometry: camel is none of geometry',
+        'roles.shapes.years[0]: wf.camel has no key start',
+        'roles.shapes.years[1]: camel is none of integer',
+        'roles.shapes.entity: region is neither a text nor one core.polity',
+        'roles.shapes.code: core.polity has no key long_nme; did you mean long_name?',
+      ],
+    ],
+    [
+      {
+        roles: {
+          entity: 'core.polity',
+          shapes: { record: 'wf.camle', geometry: 'x', years: ['a', 'b'], entity: 'polity' },
+        },
+      },
+      ['roles.shapes.record: there is no record wf.camle; did you mean wf.camel?'],
+    ],
+    [
+      {
+        roles: {
+          entity: 'core.polity',
+          shapes: { record: 'core.region', geometry: 'nme', years: ['a', 'b'], entity: 'nme' },
+        },
+      },
+      [
+        'roles.shapes.geometry: core.region has no key nme; did you mean name?',
+        'roles.shapes.years[0]: core.region has no key a',
+        'roles.shapes.years[1]: core.region has no key b',
+        'roles.shapes.entity: core.region has no key nme; did you mean name?',
+      ],
+    ],
+    [
+      { roles: { shapes: { record: 'core.region', geometry: 'x', years: ['a', 'b'], entity: 'y' } } },
+      ['roles.shapes: there is no entity whose shapes they are'],
+    ],
+    [
+      {
+        roles: {
           flags: {
             disputed: ['is_dispted', 'camel'],
             reviewed: ['private_comment'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../src/description/check-configuration.ts';
+import type { DescriptionFile, RecordEntry } from '../../src/description/key-facts.ts';
 import { proposeConfiguration } from '../../src/description/propose-configuration.ts';
 import { changed, smallDescription, smallRoles } from './small-description.ts';
 
@@ -67,6 +68,31 @@ describe('proposeConfiguration', () => {
     expect(flagged({ is_uncertain: 'boolean', disputed: 'text', tag: 'integer' })).toEqual({
       uncertain: ['is_uncertain'],
     });
+  });
+
+  it.each([
+    [{ polity: { one: 'core.polity?' }, seshat_id: 'text' }, 'polity'],
+    [{ name: 'text', seshat_id: 'text?' }, 'seshat_id'],
+    [{ name: 'text', polity_code: 'text' }, 'polity_code'],
+  ] as const)('proposes as shapes what has a geometry, two years and %j', (more, entity) => {
+    const keys = { id: 'integer', geom: 'geometry', simplified_geom: 'geometry?', ...more } as const;
+    const years = { start_year: 'integer', end_year: 'integer?' } as const;
+    const proposed = (own: RecordEntry['keys']) => {
+      const records = { ...smallDescription.records, 'core.shape': { table: 'shape', keys: { ...own } } };
+      const file = { ...smallDescription, records } as DescriptionFile;
+      const { roles } = proposeConfiguration(file);
+      expect(checkConfiguration({ ...(roles !== null && { roles }) }, file)).toEqual([]);
+      return roles?.shapes;
+    };
+    expect(proposed({ ...keys, ...years })).toEqual({
+      record: 'core.shape',
+      geometry: 'simplified_geom',
+      years: ['start_year', 'end_year'],
+      entity,
+    });
+    expect(proposed(keys)).toBeUndefined();
+    expect(proposed({ ...keys, start_year: 'text', end_year: 'text' })).toBeUndefined();
+    expect(proposed({ id: 'integer', ...more, ...years })).toBeUndefined();
   });
 
   it('proposes no roles where no record is referred to by others', () => {

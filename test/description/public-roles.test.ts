@@ -8,7 +8,7 @@ const file: DescriptionFile = {
   format: 1,
   api: '/api/',
   pageSize: 10,
-  collections: { polities: 'polity', capitals: 'capital', books: 'book' },
+  collections: { polities: 'polity', capitals: 'capital', books: 'book', shapes: 'shape' },
   records: {
     polity: {
       table: 'polity',
@@ -34,6 +34,17 @@ const file: DescriptionFile = {
       },
     },
     book: { table: 'book', keys: { id: 'integer', title: 'text?', author: 'text?' } },
+    shape: {
+      table: 'shape',
+      keys: {
+        id: 'integer',
+        geom: 'geometry?',
+        since: 'integer?',
+        until: 'integer?',
+        code: 'text?',
+        polity: { one: 'polity?' },
+      },
+    },
   },
 };
 const roles: Roles = {
@@ -110,6 +121,30 @@ describe('the roles in a tree', () => {
       reference: roles.reference,
     });
     expect(published({ roles: {} })).toBeUndefined();
+  });
+
+  it('say where the shapes are, with the code that goes without saying, if all of it is published', () => {
+    const shapes = { record: 'shape', geometry: 'geom', years: ['since', 'until'], entity: 'code' } as const;
+    const given = (more: object, options: Partial<LinkOptions> = {}) =>
+      published({ ...options, roles: { ...roles, shapes: { ...shapes, ...more } } as unknown as Roles })
+        ?.shapes;
+    expect(given({})).toEqual({ ...shapes, code: 'name' });
+    expect(given({ code: 'secret_name' })).toEqual({ ...shapes, code: 'secret_name' });
+    expect(given({ entity: 'polity', code: 'name' })).toEqual({ ...shapes, entity: 'polity' });
+    expect(given({}, { rename: { geom: 'outline', name: 'called' } })).toEqual({
+      ...{ ...shapes, geometry: 'outline', code: 'called' },
+    });
+    for (const key of ['geom', 'since', 'until', 'code'])
+      for (const includePrivateComments of [false, true])
+        expect([key, given({}, { ...hidden(`shape.${key}`), includePrivateComments })]).toEqual([
+          key,
+          undefined,
+        ]);
+    expect(given({}, hidden('polity.name'))).toBeUndefined();
+    expect(given({ code: 'secret_name' }, hidden('polity.secret_name'))).toBeUndefined();
+    expect(given({ entity: 'polity' }, hidden('polity.name'))).toEqual({ ...shapes, entity: 'polity' });
+    expect(given({}, { include: ['shapes', 'books'] })).toEqual({ ...shapes, code: 'name' });
+    expect(given({}, { include: ['polities'] })).toBeUndefined();
   });
 
   it('are those of the description where the configuration has none', () => {

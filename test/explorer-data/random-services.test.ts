@@ -80,6 +80,7 @@ function rolesFor({ collections }: Description, choice: Choice): Roles {
       label: named([entity], 'text') as unknown as [string],
       ...(entity.fields.length > 1 && { region: pathIn(entity, choice.keys) }),
       place: ['weight', 'share'] as [string, string],
+      ...shapesIn(collections, entity, choice.keys),
     }),
     ...(choice.hasReference && { reference: { record: reference.name, title } }),
     recordYears: some(named(kinds, 'integer'), 0) as [string],
@@ -91,6 +92,32 @@ function rolesFor({ collections }: Description, choice: Choice): Roles {
     sentinels: ['0', 'null', 'kept back'],
     unknownYears: [0, 5],
   };
+}
+
+/** The shapes of an entity: a record with a geometry and a year, better two, that a collection lists. */
+function shapesIn(
+  collections: Description['collections'],
+  entity: RecordKind,
+  [place = 0]: readonly number[],
+): Pick<Roles, 'shapes'> {
+  for (const { kind } of collections) {
+    const named = (type: string) =>
+      kind.fields
+        .filter((field) => field.source === 'column' && field.value.name === type)
+        .map(({ name }) => name);
+    const leading = kind.fields.filter(
+      (field) => field.source === 'one' && field.target.table === entity.table,
+    );
+    const entities = [...leading.map(({ name }) => name), ...named('text')];
+    const [geometry, [first, last = first], key] = [
+      named('geometry')[0],
+      named('integer'),
+      entities[place % entities.length],
+    ];
+    if (geometry !== undefined && first !== undefined && last !== undefined && key !== undefined)
+      return { shapes: { record: kind.name, geometry, years: [first, last], entity: key } };
+  }
+  return {};
 }
 
 /** A key of a record, or a path of keys through what it embeds, chosen by numbers. */
@@ -124,7 +151,7 @@ describe('the data files of the explorer', () => {
 
   it(`say what the pages of any service hold: ${cases} cases, seed ${seed}`, async () => {
     const folder = temporaryFolder();
-    const seen = { published: 0, entities: 0, about: 0, cited: 0 };
+    const seen = { published: 0, entities: 0, about: 0, cited: 0, mapped: 0, shapes: 0 };
     await fc.assert(
       fc.asyncProperty(services, anyRows, choices, async (service, rows, choice) => {
         const { includePrivateComments, pageSize } = choice;
@@ -159,6 +186,8 @@ describe('the data files of the explorer', () => {
         seen.entities += count('entities.json', 'ids');
         seen.about += count('coverage.json', 'collections');
         seen.cited += count('sources.json', 'claims');
+        seen.mapped += files.has('shapes.json') ? 1 : 0;
+        seen.shapes += count('shapes.json', 'rows');
       }),
       { numRuns: cases, seed },
     );

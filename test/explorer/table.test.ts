@@ -35,6 +35,7 @@ const catalog: Catalog = {
   entity: null,
   sections: [],
   collections: [collection],
+  shapes: null,
   words: {},
   regions: [],
   centuries: null,

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
+import { serviceOf, tables } from '../explorer-data/support/empires.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
@@ -11,14 +12,21 @@ import { serveTree } from './tree-server.ts';
 
 type Json = Readonly<Record<string, Record<string, unknown[]>[] & Record<string, unknown[]>>>;
 
-/** The files of a tree with an explorer, built once. */
-let built: ReadonlyMap<string, Buffer> | null = null;
+/** The files of trees with an explorer, each built once. */
+const built = new Map<typeof withoutShapes, ReadonlyMap<string, Buffer>>();
+const withoutShapes = () => buildTree(makeExport(...tiny), { explorer: true, pageSize: 2 });
+const withShapes = () => buildTree(makeExport(tables()), { explorer: true, description: serviceOf() });
 
 /** Such a tree, in a folder of its own; where a data file is named, it says something else. */
-async function tree(name?: string, change: (value: never) => unknown = () => null): Promise<string> {
-  built ??= readTree((await buildTree(makeExport(...tiny), { explorer: true, pageSize: 2 })).out);
+async function tree(
+  name?: string,
+  change: (value: never) => unknown = () => null,
+  build = withoutShapes,
+): Promise<string> {
+  const files = built.get(build) ?? readTree((await build()).out);
+  built.set(build, files);
   const out = join(temporaryFolder(), 'out');
-  for (const [path, bytes] of built) {
+  for (const [path, bytes] of files) {
     mkdirSync(dirname(join(out, path)), { recursive: true });
     writeFileSync(join(out, path), bytes);
   }
@@ -133,6 +141,58 @@ const damage: readonly (readonly [string, string, (value: never) => unknown, str
   ['a key that no schema allows', 'search', () => ({ groups: [], more: 1 }), 'has the key more'],
 ];
 
+type ShapeLists = Readonly<Record<'rows' | 'entity' | 'name' | 'from' | 'to', number[]>>;
+type OutlineLists = { readonly outlines: number[][][] };
+
+/** The same of a tree whose entities have shapes. */
+const shapeDamage: readonly (readonly [string, string, (value: never) => unknown, string])[] = [
+  ['a row less', 'shapes', ({ from }: ShapeLists) => from.pop(), 'has 5 values in from, expected 6'],
+  [
+    'a record that is not there',
+    'shapes',
+    ({ rows }: ShapeLists) => rows.splice(0, 1, 6),
+    'leads from rows to more than the 6',
+  ],
+  [
+    'an entity that is not there',
+    'shapes',
+    ({ entity }: ShapeLists) => entity.splice(0, 1, 6),
+    'leads from entity to more than the 6',
+  ],
+  [
+    'a name that is not there',
+    'shapes',
+    ({ name }: ShapeLists) => name.splice(0, 1, 1),
+    'leads from name to more than the 1',
+  ],
+  ['years in disorder', 'shapes', ({ from }: ShapeLists) => from.reverse(), 'is not in the order of years'],
+  ['an end before', 'shapes', ({ to }: ShapeLists) => to.splice(0, 1, -900), 'is not in the order of years'],
+  [
+    'an outline less',
+    'outlines/1',
+    ({ outlines }: OutlineLists) => outlines.pop(),
+    'has 5 values in outlines, expected 6',
+  ],
+  [
+    'a place beyond the world',
+    'outlines/1',
+    ({ outlines }: OutlineLists) => outlines[0]?.[0]?.splice(0, 1, 1801),
+    'has an outline that is not on the world',
+  ],
+  [
+    'half a point',
+    'outlines/1',
+    ({ outlines }: OutlineLists) => outlines[0]?.[0]?.pop(),
+    'has an outline that is not on the world',
+  ],
+  [
+    'no shapes',
+    'catalog',
+    (catalog: object) => Object.assign(catalog, { shapes: null }),
+    'has no shapes, but',
+  ],
+];
+
 describe('explorer-data', () => {
   it('passes for a tree as it was built, on disk and at an address', async () => {
     const folder = await tree();
@@ -155,6 +215,12 @@ describe('explorer-data', () => {
 
   it.each(damage)('finds %s in %s', async (_, name, change, message) => {
     const report = await verify(await tree(name, change), options);
+    expect(failedChecks(report)).toEqual(['explorer-data']);
+    expect(report.failures.map((each) => each.message).join('\n')).toContain(message);
+  });
+
+  it.each(shapeDamage)('finds %s in %s', async (_, name, change, message) => {
+    const report = await verify(await tree(name, change, withShapes), options);
     expect(failedChecks(report)).toEqual(['explorer-data']);
     expect(report.failures.map((each) => each.message).join('\n')).toContain(message);
   });

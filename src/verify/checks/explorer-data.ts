@@ -142,6 +142,7 @@ class DataReader {
       this.#expectLength(fileOf('search'), `${at}.entity`, entity, rows.length);
       this.#expectCodes(fileOf('search'), `${at}.entity`, entity, count);
     }
+    if (catalog !== null) await this.#shapes(catalog.shapes, collections, count);
     const sources = await this.#read('sources', 'explorer-sources');
     if (sources !== null) this.#expectLength(fileOf('sources'), 'labels', sources.labels, sources.ids.length);
     for (const { collection, rows, references } of sources?.claims ?? []) {
@@ -149,6 +150,39 @@ class DataReader {
       this.#expectLength(fileOf('sources'), at, references, rows.length);
       this.#expectCodes(fileOf('sources'), at, rows, recordsOf(collection));
       this.#expectCodes(fileOf('sources'), at, references, sources?.ids.length ?? 0);
+    }
+  }
+
+  /** The shapes of the entities, and their outlines. */
+  async #shapes(
+    collection: number | null,
+    collections: readonly WalkedCollection[],
+    entities: number,
+  ): Promise<void> {
+    const path = fileOf('shapes');
+    const shapes = await this.#read('shapes', 'explorer-shapes');
+    const records = collections[collection ?? -1]?.claimedRecords ?? 0;
+    if ((shapes === null) !== (collection === null))
+      this.#notes.fail(
+        fileOf('catalog'),
+        shapes === null ? 'has shapes, but there are none' : 'has no shapes, but there are some',
+      );
+    if (shapes === null) return;
+    const { units, per_file: perFile, rows, entity, names, name, from, to } = shapes;
+    for (const [key, list] of Object.entries({ entity, name, from, to }))
+      this.#expectLength(path, key, list, rows.length);
+    this.#expectCodes(path, 'rows', rows, records);
+    this.#expectCodes(path, 'entity', entity, entities);
+    this.#expectCodes(path, 'name', name, names.length);
+    if (from.some((year, index) => year > (to[index] as number) || year < (from[index - 1] ?? year)))
+      this.#notes.fail(path, 'is not in the order of years');
+    for (let number = 1; (number - 1) * perFile < Math.max(records, rows.length); number += 1) {
+      const file = await this.#read(`outlines/${number}`, 'explorer-outlines');
+      if (file === null) continue;
+      const expected = Math.max(0, Math.min(perFile, rows.length - (number - 1) * perFile));
+      this.#expectLength(fileOf(`outlines/${number}`), 'outlines', file.outlines, expected);
+      if (!file.outlines.every((rings) => rings.every((ring) => isOnWorld(ring, units))))
+        this.#notes.fail(fileOf(`outlines/${number}`), 'has an outline that is not on the world');
     }
   }
 
@@ -181,7 +215,17 @@ class DataReader {
 }
 
 /** Files that a tree has where a role says what they are about. */
-const optional = { entities: true, coverage: true, sources: true };
+const optional = { entities: true, coverage: true, shapes: true, sources: true };
+
+/** Whether all points of a ring are longitudes and latitudes. */
+function isOnWorld(ring: readonly number[], units: number): boolean {
+  if (ring.length % 2 !== 0) return false;
+  const at = [0, 0] as [number, number];
+  return ring.every((step, index) => {
+    at[(index % 2) as 0 | 1] += step;
+    return Math.abs(at[(index % 2) as 0 | 1]) <= (index % 2 === 0 ? 180 : 90) * units;
+  });
+}
 
 function isPrivateKey({ fields }: RecordKind, name: string): boolean {
   const field = fields.find((each) => each.name === name);

@@ -7,6 +7,7 @@ import {
   expectedColumn,
   expectedCoverage,
   expectedRegions,
+  expectedShapes,
   idsOnPages,
   isPrivate,
   type Key,
@@ -91,6 +92,30 @@ export function expectAgreement(
     }));
     expect(shown).toEqual(expectedClaims(pages, roles, kinds));
     for (const { rows } of sources.claims) expect(rows).toEqual(rows.toSorted((a, b) => a - b));
+  }
+  const shapes = file<'explorer-shapes'>('shapes.json');
+  const expected = expectedShapes(pages, roles, kinds);
+  expect(catalog.shapes === null).toBe(expected === null);
+  expect(shapes === undefined).toBe(expected === null);
+  if (shapes !== undefined && expected !== null) {
+    known.add('shapes.json');
+    const nullable = <T>(list: readonly T[], code: number | undefined) => list[code ?? -1] ?? null;
+    const shown = shapes.rows.map((row, index) => ({
+      row,
+      entity: nullable(entities?.ids ?? [], shapes.entity[index]),
+      name: nullable(shapes.names, shapes.name[index]),
+      from: shapes.from[index],
+      to: shapes.to[index],
+    }));
+    expect(shown).toEqual(expected);
+    const records = pages[catalog.shapes as number]?.records.length ?? 0;
+    const outlines = Array.from({ length: Math.ceil(records / shapes.per_file) }, (_, index) => {
+      known.add(`outlines/${index + 1}.json`);
+      return file<'explorer-outlines'>(`outlines/${index + 1}.json`).outlines;
+    });
+    expect(outlines.flat()).toHaveLength(expected.length);
+    for (const each of outlines.slice(0, Math.floor(expected.length / shapes.per_file)))
+      expect(each).toHaveLength(shapes.per_file);
   }
   const claims = file<'explorer-coverage'>('coverage.json')?.collections ?? [];
   for (const { collection, rows, texts, entity } of file<'explorer-search'>('search.json').groups) {

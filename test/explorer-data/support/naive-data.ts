@@ -167,6 +167,88 @@ export function expectedCoverage(pages: readonly Pages[], roles: Roles, kinds: r
   });
 }
 
+/** A shape as a reader of the pages finds it. */
+export interface ExpectedShape {
+  readonly row: number;
+  readonly entity: Key | null;
+  readonly name: string | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which shape an entity had in which years: null where no role says where that is, or where it is private. */
+export function expectedShapes(
+  pages: readonly Pages[],
+  { entity, label, shapes, columns, unknownYears = [], sentinels = [] }: Roles,
+  kinds: readonly RecordKind[],
+): ExpectedShape[] | null {
+  const home = kinds.find(({ name }) => name === entity);
+  const collection = pages.find((each) => each.collection.kind.name === shapes?.record);
+  if (shapes === undefined || home === undefined || collection === undefined) return null;
+  const { kind } = collection.collection;
+  const open = (owner: RecordKind, key: string | undefined) => {
+    const field = called(owner, key);
+    return field === undefined || isPrivate(field) ? undefined : field;
+  };
+  const [geometry, first, last, leading] = [shapes.geometry, ...shapes.years, shapes.entity].map((key) =>
+    open(kind, key),
+  );
+  const code = open(home, shapes.code ?? label?.[1] ?? label?.[0]);
+  if (geometry === undefined || first === undefined || last === undefined || leading === undefined)
+    return null;
+  if (leading.source === 'column' && code === undefined) return null;
+  const byCode = new Map<unknown, Key>();
+  const known = new Set<Key>();
+  for (const { collection: listed, records } of pages)
+    for (const record of records)
+      for (const [each, inner] of embedded(listed.kind, record)) {
+        if (!isOf(each, entity, kinds)) continue;
+        const id = inner[each.id.name] as Key;
+        known.add(id);
+        const text = each.name === entity ? inner[code?.name ?? ''] : null;
+        const before = byCode.get(text);
+        if (typeof text === 'string' && text !== '' && (before === undefined || id < before))
+          byCode.set(text, id);
+      }
+  const idOf = (value: unknown): Key | null => {
+    if (leading.source !== 'one') return byCode.get(value) ?? null;
+    return value === null ? null : ((value as PageRecord)[leading.target.id.name] as Key);
+  };
+  const naming = [...(columns?.[kind.name] ?? []), 'long_name', 'full_name', 'name', 'title', 'label']
+    .map((key) => open(kind, key))
+    .find((field) => field?.source === 'column' && field.value.name === 'text');
+  const found = collection.records.flatMap((record, row): ExpectedShape[] => {
+    const years = [record[first.name], record[last.name]].filter(
+      (year): year is number => typeof year === 'number' && year !== 0 && !unknownYears.includes(year),
+    );
+    if (years.length === 0 || !hasArea(record[geometry.name])) return [];
+    const id = idOf(record[leading.name]);
+    const name = id === null && naming !== undefined ? record[naming.name] : null;
+    const isSaid = typeof name === 'string' && name !== '' && !sentinels.includes(name);
+    return [
+      { row, entity: id, name: isSaid ? name : null, from: Math.min(...years), to: Math.max(...years) },
+    ];
+  });
+  return found.sort((one, other) => one.from - other.from || one.row - other.row);
+}
+
+/** Whether a geometry has a polygon that is somewhere, and all of its polygons are in degrees. */
+function hasArea(value: unknown): boolean {
+  const positions: number[][] = [];
+  const look = (geometry: { type: string; coordinates: never[]; geometries: never[] } | null): void => {
+    if (geometry === null) return;
+    if (geometry.type === 'GeometryCollection') geometry.geometries.forEach(look);
+    if (geometry.type === 'Polygon') positions.push(...(geometry.coordinates.flat(1) as number[][]));
+    if (geometry.type === 'MultiPolygon') positions.push(...(geometry.coordinates.flat(2) as number[][]));
+  };
+  look(value as never);
+  const [west, east, south, north] = [-180, 180, -90, 90];
+  return (
+    positions.length > 0 &&
+    positions.every(([x = 999, y = 999]) => x >= west && x <= east && y >= south && y <= north)
+  );
+}
+
 /** The region of each entity, by its id: what a path of keys leads to, or what that record is called. */
 export function expectedRegions(
   pages: readonly Pages[],

@@ -1,0 +1,194 @@
+/** How many units of an outline are a degree: on a map of the world 960 units wide, one is a quarter of a unit there. */
+export const UNITS = 10;
+/** How far a line may be from the points that it replaces, in units. */
+const TOLERANCE = 1;
+/** Half of the world, and all of it, in units of longitude. */
+const [EAST, WORLD] = [180 * UNITS, 360 * UNITS];
+/** A ring that goes round the world more often than this is none. */
+const MOST_TURNS = 3;
+
+type Position = readonly number[];
+type Point = readonly [x: number, y: number];
+
+/**
+ * The polygons of a geometry as the rings of their outline, coarse enough for a map of the world: of each ring the longitude and
+ * the latitude of its first point, in units, and then the steps to the others; the way back to the first goes without
+ * saying. What is in an even number of rings is outside. A ring that crosses 180° is cut there.
+ *
+ * @param geometry as published: GeoJSON
+ * @returns null where there is no polygon, or where it is not in degrees
+ */
+export function outlineOf(geometry: unknown): number[][] | null {
+  const rings: (readonly Position[])[] = [];
+  for (const coordinates of polygonsOf(geometry))
+    for (const ring of coordinates) if (ring.length > 0) rings.push(ring);
+  if (!rings.every((ring) => ring.every(isInDegrees))) return null;
+  const [first] = rings;
+  if (first === undefined) return null;
+  const outline = rings.flatMap((ring) => cut(simplified(distinct(unrolled(ring).map(inUnits)))));
+  // What is smaller than a cell is one: it is there.
+  return (outline.length === 0 ? [cellIn(first.map(inUnits))] : outline).map(inSteps);
+}
+
+/** The coordinates of each polygon. */
+function polygonsOf(geometry: unknown): (readonly (readonly Position[])[])[] {
+  const found: (readonly (readonly Position[])[])[] = [];
+  const waiting = [geometry as { type?: unknown; coordinates?: unknown; geometries?: unknown } | null];
+  for (const each of waiting) {
+    if (each?.type === 'Polygon') found.push(each.coordinates as never);
+    if (each?.type === 'MultiPolygon') for (const polygon of each.coordinates as never[]) found.push(polygon);
+    if (each?.type === 'GeometryCollection')
+      for (const inner of each.geometries as never[]) waiting.push(inner);
+  }
+  return found;
+}
+
+function isInDegrees([longitude, latitude]: Position): boolean {
+  return Math.abs(longitude ?? Number.NaN) <= 180 && Math.abs(latitude ?? Number.NaN) <= 90;
+}
+
+/**
+ * A ring whose longitudes go on where it crosses 180°: from one point to the next it goes the short way round. A step of
+ * 360° is none: it follows the edge of a map, at a pole. A ring that goes round a pole has that in it.
+ */
+function unrolled(ring: readonly Position[]): Point[] {
+  let turns = 0;
+  let before = ring[0] as Position;
+  const points = [...ring, before].map((position): Point => {
+    const [longitude = 0, latitude = 0] = position;
+    const step = longitude - (before[0] as number);
+    if (Math.abs(step) > 180 && Math.abs(step) < 360) turns -= Math.sign(step);
+    before = position;
+    return [longitude + 360 * turns, latitude];
+  });
+  if (turns === 0) return points;
+  const pole = points.reduce((sum, [, latitude]) => sum + latitude, 0) < 0 ? -90 : 90;
+  const [[first], [last]] = [points[0] as Point, points.at(-1) as Point];
+  return [...points, [last, pole], [first, pole]];
+}
+
+function inUnits([longitude, latitude]: Position): Point {
+  // Without + 0 there would be a -0.
+  return [Math.round((longitude as number) * UNITS) + 0, Math.round((latitude as number) * UNITS) + 0];
+}
+
+/** A ring without points that are like the one before. */
+function distinct(ring: readonly Point[]): Point[] {
+  return ring.filter(([x, y], index) => {
+    const [otherX, otherY] = ring.at(index - 1) as Point;
+    return ring.length === 1 || x !== otherX || y !== otherY;
+  });
+}
+
+/** A ring with fewer points (Douglas and Peucker), none where it has no area to speak of. */
+function simplified(ring: readonly Point[]): Point[] {
+  if (ring.length < 3) return [];
+  // It begins at its westernmost point, wherever the source begins: neighbours with a common border are cut alike more often.
+  const start = extreme(ring, westward);
+  const turned = [...ring.slice(start), ...ring.slice(0, start), ring[start] as Point];
+  const [origin] = turned as [Point];
+  const far = extreme(turned, (one, other) => distance(one, origin) - distance(other, origin));
+  const isKept = new Set([0, far]);
+  const waiting: [number, number][] = [
+    [0, far],
+    [far, turned.length - 1],
+  ];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [from, to] = next;
+    let [most, at] = [TOLERANCE ** 2, -1];
+    for (let index = from + 1; index < to; index += 1) {
+      const away = distanceToLine(turned[index] as Point, turned[from] as Point, turned[to] as Point);
+      if (away > most) [most, at] = [away, index];
+    }
+    if (at < 0) continue;
+    isKept.add(at);
+    waiting.push([from, at], [at, to]);
+  }
+  const kept = [...isKept].sort((one, other) => one - other).map((index) => turned[index] as Point);
+  return Math.abs(areaOf(kept)) < 1 ? [] : kept;
+}
+
+const westward = ([x, y]: Point, [otherX, otherY]: Point) => otherX - x || otherY - y;
+
+/** Where the greatest point is. */
+function extreme(points: readonly Point[], compare: (one: Point, other: Point) => number): number {
+  let found = 0;
+  for (const [index, point] of points.entries())
+    if (compare(point, points[found] as Point) > 0) found = index;
+  return found;
+}
+
+/** The distance of two points, squared. */
+function distance([x, y]: Point, [otherX, otherY]: Point): number {
+  return (x - otherX) ** 2 + (y - otherY) ** 2;
+}
+
+/** The distance of a point from a line between two others, squared. */
+function distanceToLine(point: Point, from: Point, to: Point): number {
+  const length = distance(from, to);
+  const along = (point[0] - from[0]) * (to[0] - from[0]) + (point[1] - from[1]) * (to[1] - from[1]);
+  const part = length === 0 ? 0 : Math.max(0, Math.min(1, along / length));
+  return distance(point, [from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])]);
+}
+
+function areaOf(ring: readonly Point[]): number {
+  let sum = 0;
+  for (const [index, [x, y]] of ring.entries()) {
+    const [beforeX, beforeY] = ring.at(index - 1) as Point;
+    sum += beforeX * y - x * beforeY;
+  }
+  return sum / 2;
+}
+
+/** The parts of a ring that are on a map from 180° west to 180° east. */
+function cut(ring: readonly Point[]): (readonly Point[])[] {
+  if (ring.length === 0) return [];
+  const longitudes = ring.map(([x]) => x);
+  const [west, east] = [least(longitudes), -least(longitudes.map((x) => -x))];
+  if (west >= -EAST && east <= EAST) return [ring];
+  if (east - west > MOST_TURNS * WORLD) return [];
+  const parts: Point[][] = [];
+  for (let turn = Math.floor((west + EAST) / WORLD); turn * WORLD - EAST < east; turn += 1) {
+    const moved = ring.map(([x, y]): Point => [x - turn * WORLD, y]);
+    const part = distinct(westOf(mirrored(westOf(mirrored(moved)))));
+    if (part.length >= 3) parts.push(part);
+  }
+  return parts;
+}
+
+function least(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+}
+
+const mirrored = (ring: readonly Point[]) => ring.map(([x, y]): Point => [0 - x, y]);
+
+/** What of a ring is west of 180° east (Sutherland and Hodgman). */
+function westOf(ring: readonly Point[]): Point[] {
+  return ring.flatMap((point, index): Point[] => {
+    const before = ring.at(index - 1) as Point;
+    const isIn = point[0] <= EAST;
+    if (isIn === before[0] <= EAST) return isIn ? [point] : [];
+    const part = (EAST - before[0]) / (point[0] - before[0]);
+    const crossing: Point = [EAST, Math.round(before[1] + part * (point[1] - before[1])) + 0];
+    return isIn ? [crossing, point] : [crossing];
+  });
+}
+
+/** The cell of the grid that has the westernmost point of a ring. */
+function cellIn(ring: readonly Point[]): readonly Point[] {
+  const [x, y] = ring[extreme(ring, westward)] as Point;
+  const [west, south] = [Math.min(x, EAST - 1), Math.min(y, EAST / 2 - 1)];
+  return [
+    [west, south],
+    [west + 1, south],
+    [west + 1, south + 1],
+    [west, south + 1],
+  ];
+}
+
+function inSteps(ring: readonly Point[]): number[] {
+  return ring.flatMap(([x, y], index) => {
+    const [beforeX, beforeY] = index === 0 ? [0, 0] : (ring[index - 1] as Point);
+    return [x - beforeX, y - beforeY];
+  });
+}
