@@ -125,10 +125,11 @@ function distance([x, y]: Point, [otherX, otherY]: Point): number {
 
 /** The distance of a point from a line between two others, squared. */
 function distanceToLine(point: Point, from: Point, to: Point): number {
-  const length = distance(from, to);
-  const along = (point[0] - from[0]) * (to[0] - from[0]) + (point[1] - from[1]) * (to[1] - from[1]);
-  const part = length === 0 ? 0 : Math.max(0, Math.min(1, along / length));
-  return distance(point, [from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])]);
+  const [x, y] = [point[0] - from[0], point[1] - from[1]];
+  const [lineX, lineY] = [to[0] - from[0], to[1] - from[1]];
+  const length = lineX ** 2 + lineY ** 2;
+  const part = length === 0 ? 0 : Math.max(0, Math.min(1, (x * lineX + y * lineY) / length));
+  return (x - part * lineX) ** 2 + (y - part * lineY) ** 2;
 }
 
 function areaOf(ring: readonly Point[]): number {

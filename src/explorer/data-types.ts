@@ -19,3 +19,7 @@ export type Claims = Coverage['collections'][number];
 export type SearchIndex = Read<Documents['explorer-search']>;
 export type SearchGroup = SearchIndex['groups'][number];
 export type Sources = Read<Documents['explorer-sources']>;
+export type Shapes = Read<Documents['explorer-shapes']>;
+export type OutlinesFile = Read<Documents['explorer-outlines']>;
+/** A shape: of each ring a position, and the steps from it. */
+export type Outline = readonly (readonly number[])[];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Catalog, ColumnsFile, Coverage, Entities, SearchIndex, Sources } from './data-types.ts';
+import type { Catalog, ColumnsFile, Coverage, Entities, SearchIndex, Shapes, Sources } from './data-types.ts';
 import type { Description } from './description.ts';
 import { writeWordsAs } from './fold.ts';
 import { asLabel } from './plain-text.ts';
@@ -49,6 +49,8 @@ export const loadEntities = () =>
   }));
 export const loadCoverage = () => loadFile<Coverage>('explore/data/coverage.json');
 export const loadSearch = () => loadFile<SearchIndex>('explore/data/search.json');
+export const loadShapes = () =>
+  loadFile<Shapes>('explore/data/shapes.json', (file) => ({ ...file, names: file.names.map(asLabel) }));
 export const loadSources = () => loadFile<Sources>('explore/data/sources.json');
 export const loadDescription = () => loadFile<Description>('databank.json');
 export const loadColumns = (name: string) =>

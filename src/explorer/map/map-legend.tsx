@@ -1,22 +1,35 @@
+import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Entities } from '../data-types.ts';
 import type { Colouring } from '../map-colours.ts';
 import { placeOf } from '../parts/world.tsx';
 import { byRegion } from '../regions.ts';
+import type { ShownShape } from './outlines.tsx';
 
 interface MapLegendProps {
   readonly catalog: Catalog;
   readonly entities: Entities;
   readonly alive: readonly number[];
+  readonly shapes: readonly ShownShape[];
   readonly colouring: Colouring | null;
 }
 
-export function MapLegend({ catalog, entities, alive, colouring }: MapLegendProps) {
-  const entries =
+export function MapLegend({ catalog, entities, alive, shapes, colouring }: MapLegendProps) {
+  const ofEntities =
     colouring === null
       ? regionEntries(catalog, entities, alive)
       : [...colouring.legend, { label: 'never coded for this year', className: 'never' }];
+  const isUnlisted = shapes.some(({ entity }) => entity < 0);
+  const entries = [
+    ...ofEntities,
+    ...(isUnlisted
+      ? [{ label: `not among the ${inSentence(catalog.entity?.plural ?? '')}`, className: 'unlisted' }]
+      : []),
+  ];
+  const drawn = new Set(shapes.map(({ entity }) => entity));
   const placeless = alive.filter(
-    (entity) => placeOf(entities.longitude[entity] ?? null, entities.latitude[entity] ?? null) === null,
+    (entity) =>
+      !drawn.has(entity) &&
+      placeOf(entities.longitude[entity] ?? null, entities.latitude[entity] ?? null) === null,
   ).length;
   return (
     <>

@@ -4,16 +4,19 @@ import { linkTo, linkToRecord } from '../location.ts';
 import type { Table } from '../table/column.ts';
 import { showSpan, showYear } from '../years.ts';
 import type { ShownEntity } from './dots.tsx';
+import type { ShownShape } from './outlines.tsx';
 
 interface ListProps {
   readonly catalog: Catalog;
   readonly entities: Entities;
   readonly shown: readonly ShownEntity[];
+  /** The shapes of those that are not among them. */
+  readonly others: readonly ShownShape[];
   readonly year: number;
   readonly table: Table | null;
 }
 
-export function MapList({ catalog, entities, shown, year, table }: ListProps) {
+export function MapList({ catalog, entities, shown, others, year, table }: ListProps) {
   return (
     <section class="map-list" aria-label={`In ${showYear(year)}`} tabIndex={0}>
       <p class="count">
@@ -42,7 +45,25 @@ export function MapList({ catalog, entities, shown, year, table }: ListProps) {
             )}
           </li>
         ))}
+        {byName(others).map(({ shape, name, className, link, years }, place) => (
+          <li key={`shape ${shape}`}>
+            {place === 0 && <h2>As a shape only</h2>}
+            <span class={`swatch ${className}`} aria-hidden="true" /> <a href={link}>{name}</a>{' '}
+            <span class="quiet-text">{showSpan(...years)}</span>
+          </li>
+        ))}
       </ul>
     </section>
   );
+}
+
+/** One shape of each name, in their order: what is in several parts has several shapes. */
+function byName(shapes: readonly ShownShape[]): readonly ShownShape[] {
+  const { compare } = new Intl.Collator('en');
+  const first = new Map<string, ShownShape>();
+  for (const each of shapes) {
+    const key = `${each.entity} ${each.name}`;
+    if (!first.has(key)) first.set(key, each);
+  }
+  return [...first.values()].sort((one, other) => compare(one.name, other.name));
 }

@@ -1,19 +1,22 @@
 import { useMemo } from 'preact/hooks';
 import { aliveIn, claimsIn, fullestYear } from '../alive.ts';
-import type { Catalog, Coverage, Entities } from '../data-types.ts';
+import type { Catalog, Coverage, Entities, Shapes } from '../data-types.ts';
 import { counted } from '../fold.ts';
-import { loadColumns, loadCoverage, loadEntities, useLoaded } from '../load.ts';
-import { linkTo } from '../location.ts';
+import { loadColumns, loadCoverage, loadEntities, loadShapes, useLoaded } from '../load.ts';
+import { linkTo, linkToRecord } from '../location.ts';
 import { ColumnSelect } from '../map/column-select.tsx';
 import { Dots, type ShownEntity } from '../map/dots.tsx';
 import { MapLegend } from '../map/map-legend.tsx';
 import { MapList } from '../map/map-list.tsx';
+import { Outlines, type ShownShape } from '../map/outlines.tsx';
+import { useOutlines } from '../map/use-outlines.ts';
 import { YearControls } from '../map/year-controls.tsx';
 import { colourBy } from '../map-colours.ts';
 import { showAs } from '../navigation.ts';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
 import { World } from '../parts/world.tsx';
 import { regionClass, regionOf } from '../regions.ts';
+import { shapesIn } from '../shapes.ts';
 import { shownValue } from '../shown-value.ts';
 import { makeTable } from '../table/make-table.ts';
 import { mainColumn } from '../table/suggest-columns.ts';
@@ -93,7 +96,7 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
   );
   const show = (change: Readonly<Record<string, string | number | null>>) =>
     showAs(linkTo('map', { year, by, column: query.get('column'), ...change }));
-  const shown = alive.map((entity): ShownEntity => {
+  const look = (entity: number): ShownEntity => {
     const region = regionOf(entities, entity);
     const row = rows?.get(entity) ?? null;
     const coloured = row !== null && colouring !== null ? colouring.classOf(row) : null;
@@ -105,7 +108,34 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
         row === null || column === null || shownTable === null ? null : shownValue(shownTable, column, row),
       className: variable === undefined ? regionClass(catalog, region) : (coloured ?? 'never'),
     };
-  });
+  };
+  const shown = alive.map(look);
+  const known = useLoaded('shapes', async () => (catalog.shapes === null ? null : await loadShapes()));
+  const shapes = known.state === 'ready' ? known.value : null;
+  const current = useMemo(() => (shapes === null ? [] : shapesIn(shapes, year)), [shapes, year]);
+  const { outlines, failure } = useOutlines(shapes, current);
+  const shownShapes = shapes === null ? [] : current.map((shape) => lookOfShape(shape, shapes));
+  const isAlive = new Set(alive);
+  const why = known.state === 'failed' ? known.why : failure;
+  function lookOfShape(shape: number, { entity, names, name, rows: places, from, to }: Shapes): ShownShape {
+    const of = entity[shape] ?? -1;
+    const list = catalog.collections[catalog.shapes ?? -1]?.name ?? '';
+    return {
+      shape,
+      entity: of,
+      years: [from[shape] as number, to[shape] as number],
+      ...(of < 0
+        ? {
+            name: names[name[shape] ?? -1] ?? 'Without a name',
+            ...{ value: null, className: 'unlisted', link: linkToRecord(list, places[shape] as number) },
+          }
+        : {
+            name: entities.labels[of] as string,
+            ...{ value: look(of).value, className: look(of).className },
+            link: linkTo('entity', { id: String(entities.ids[of]) }),
+          }),
+    };
+  }
   return (
     <>
       <YearControls catalog={catalog} year={year} onYear={(to) => show({ year: to })} />
@@ -133,21 +163,31 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
         )}
       </div>
       {table.state === 'failed' && <p class="note">{table.why}</p>}
+      {why !== null && <p class="note">{why}</p>}
       <div class="map-and-list">
         <div class="map-side">
           <World
             label={`${counted(shown.length, catalog.entity?.label ?? 'entity', catalog.entity?.plural)} in ${showYear(year)}, on a map of the world; the list beside it names them`}
           >
+            <Outlines shown={shownShapes} outlines={outlines} />
             <Dots entities={entities} shown={shown} />
           </World>
           <MapLegend
             catalog={catalog}
             entities={entities}
             alive={alive}
+            shapes={shownShapes}
             colouring={variable === undefined ? null : colouring}
           />
         </div>
-        <MapList catalog={catalog} entities={entities} shown={shown} year={year} table={shownTable} />
+        <MapList
+          catalog={catalog}
+          entities={entities}
+          shown={shown}
+          others={shownShapes.filter(({ entity }) => !isAlive.has(entity))}
+          year={year}
+          table={shownTable}
+        />
       </div>
     </>
   );
