@@ -16,6 +16,7 @@ export type CollectionFacts = Pick<Catalog['collections'][number], 'entities' | 
  * @param facts those of the collections, in their order
  * @param entityList the index of the collection of the entities; null where they have none
  * @param shapes that of the collection of their shapes
+ * @param sources whether there are any
  */
 export function catalog(
   { about, baseUrl, version, pageLinks, pageSize, collections, description }: ExplorerDataOptions,
@@ -24,11 +25,13 @@ export function catalog(
     entities,
     entityList,
     shapes,
+    sources,
   }: {
     readonly facts: readonly CollectionFacts[];
     readonly entities: Entities | null;
     readonly entityList: number | null;
     readonly shapes: number | null;
+    readonly sources: boolean;
   },
 ): Catalog {
   const { words = {} } = description.roles;
@@ -57,6 +60,7 @@ export function catalog(
       ...(facts[index] as CollectionFacts),
     })),
     shapes,
+    sources,
     words,
     regions: entities?.regions ?? [],
     centuries: entities && centuriesOf(entities),

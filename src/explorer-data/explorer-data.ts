@@ -127,6 +127,7 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
     entities: entities?.file ?? null,
     entityList: listOf(entity),
     shapes: keys?.collection ?? null,
+    sources: references !== null,
   };
   yield { path: dataFile.catalog, schema: 'explorer-catalog', value: catalog(options, said) };
 }

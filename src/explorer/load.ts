@@ -51,7 +51,9 @@ export const loadCoverage = () => loadFile<Coverage>('explore/data/coverage.json
 export const loadSearch = () => loadFile<SearchIndex>('explore/data/search.json');
 export const loadShapes = () =>
   loadFile<Shapes>('explore/data/shapes.json', (file) => ({ ...file, names: file.names.map(asLabel) }));
-export const loadSources = () => loadFile<Sources>('explore/data/sources.json');
+/** Null where there are none. */
+export const loadSources = ({ sources }: Catalog) =>
+  sources ? loadFile<Sources>('explore/data/sources.json') : Promise.resolve(null);
 export const loadDescription = () => loadFile<Description>('databank.json');
 export const loadColumns = (name: string) =>
   loadFile<ColumnsFile>(`explore/data/columns/${encodePath(name)}.json`);

@@ -478,6 +478,10 @@ export interface ExplorerCatalog {
    */
   shapes: number | null;
   /**
+   * Whether there is a sources.json.
+   */
+  sources: boolean;
+  /**
    * How words in names are written for people, by their small letters.
    */
   words: {

@@ -36,6 +36,7 @@ const catalog: Catalog = {
   sections: [],
   collections: [collection],
   shapes: null,
+  sources: false,
   words: {},
   regions: [],
   centuries: null,

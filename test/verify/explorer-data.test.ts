@@ -139,6 +139,12 @@ const damage: readonly (readonly [string, string, (value: never) => unknown, str
     'leads from claims[0] to more than the 2',
   ],
   ['a key that no schema allows', 'search', () => ({ groups: [], more: 1 }), 'has the key more'],
+  [
+    'no sources',
+    'catalog',
+    (catalog: object) => Object.assign(catalog, { sources: false }),
+    'says that there are no sources, but',
+  ],
 ];
 
 type ShapeLists = Readonly<Record<'rows' | 'entity' | 'name' | 'from' | 'to', number[]>>;

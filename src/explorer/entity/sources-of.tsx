@@ -11,7 +11,7 @@ export function SourcesOf({
   readonly catalog: Catalog;
   readonly lanes: readonly Lane[];
 }) {
-  const sources = useLoaded('sources', () => loadSources().catch(() => null));
+  const sources = useLoaded('sources', () => loadSources(catalog).catch(() => null));
   if (sources.state !== 'ready' || sources.value === null) return null;
   const cited = citedBy(sources.value, catalog, lanes);
   if (cited.length === 0) return null;

@@ -36,7 +36,7 @@ export function View({ catalog, place }: ViewProps) {
   const collection = catalog.collections.find(({ name }) => name === place.path);
   const wanted = place.query.get('row') ?? `id ${place.query.get('id')}`;
   const opened = useLoaded(`${place.path}?${wanted}`, () => open(catalog, collection, place.query));
-  const sources = useLoaded('sources', () => loadSources().catch(() => null));
+  const sources = useLoaded('sources', () => loadSources(catalog).catch(() => null));
   const value = opened.state === 'ready' ? opened.value : null;
   useEffect(() => {
     // The id says which record this is for ever, the row where it is now: a link has both.

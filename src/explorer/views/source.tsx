@@ -13,7 +13,7 @@ export function View({ catalog, place }: ViewProps) {
   const id = place.query.get('id');
   const data = useLoaded('source', () =>
     Promise.all([
-      loadSources(),
+      loadSources(catalog),
       catalog.entity === null ? null : loadEntities(),
       catalog.entity === null ? null : loadCoverage(),
     ]),
@@ -21,8 +21,8 @@ export function View({ catalog, place }: ViewProps) {
   return (
     <Loaded from={data} what="The reference">
       {([sources, entities, coverage]) => {
-        const index = sources.ids.findIndex((each) => String(each) === id);
-        if (index < 0) {
+        const index = sources?.ids.findIndex((each) => String(each) === id) ?? -1;
+        if (sources === null || index < 0) {
           return (
             <Page catalog={catalog} title="There is no such reference">
               <p class="note">

@@ -144,6 +144,11 @@ class DataReader {
     }
     if (catalog !== null) await this.#shapes(catalog.shapes, collections, count);
     const sources = await this.#read('sources', 'explorer-sources');
+    if (catalog !== null && catalog.sources !== (sources !== null))
+      this.#notes.fail(
+        fileOf('catalog'),
+        `says ${catalog.sources ? 'that there are sources, but there are none' : 'that there are no sources, but there are some'}`,
+      );
     if (sources !== null) this.#expectLength(fileOf('sources'), 'labels', sources.labels, sources.ids.length);
     for (const { collection, rows, references } of sources?.claims ?? []) {
       const at = `claims[${collection}]`;
