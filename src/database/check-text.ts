@@ -1,10 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { quoted } from '../quoted.ts';
+import { rowIdOf } from './row-id.ts';
 import type { StoredTable } from './storage.ts';
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
-
-/** SQLite's names for the number of a row, unless columns have them. */
-const rowIds = ['rowid', '_rowid_', 'oid'];
 
 /** Checks the bytes of texts that may have changed when they were decoded. */
 export class TextCheck {
@@ -55,9 +53,8 @@ export class TextCheck {
 /** The row's number; the columns of the primary key where rows have none, or where columns have taken all of its names. */
 function keyColumns(database: Database, table: string): string[] {
   const columns = database.prepare('SELECT name, pk FROM pragma_table_xinfo(?)').all(table) as Column[];
-  const names = new Set(columns.map(({ name }) => name.toLowerCase()));
-  const rowId = rowIds.find((name) => !names.has(name) && canSelect(database, name, table));
-  if (rowId !== undefined) return [rowId];
+  const rowId = rowIdOf(database, table);
+  if (rowId !== null) return [rowId];
   const primary = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
   return primary.length > 0 ? primary : columns.map(({ name }) => name);
 }
@@ -66,14 +63,4 @@ interface Column {
   readonly name: string;
   /** The position in the primary key, from 1; 0 where it is not part of it. */
   readonly pk: number;
-}
-
-/** Whether rows have a number at all. */
-function canSelect(database: Database, rowId: string, table: string): boolean {
-  try {
-    database.prepare(`SELECT ${rowId} FROM ${quoted(table)} LIMIT 0`);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -6,6 +6,7 @@ import { quoted } from '../quoted.ts';
 import type { Selected } from '../render/block-source.ts';
 import { columnOf, type Row, withheldExpression } from './read-rows.ts';
 import { hintOnDamage, reading, readingEach } from './reading.ts';
+import { rowIdOf } from './row-id.ts';
 import { exact, orderOfKeys } from './sql.ts';
 import type { StoredTable } from './storage.ts';
 import { writtenExpressions } from './written-keys.ts';
@@ -17,7 +18,9 @@ const BLOCK = 250;
 export class BlockReader {
   readonly #path: string;
   readonly #database: Database;
+  readonly #stored: StoredTable;
   readonly #kind: RecordKind;
+  readonly #table: string;
   readonly #from: string;
   readonly #list: string;
   readonly #id: string;
@@ -36,10 +39,13 @@ export class BlockReader {
   ) {
     this.#path = path;
     this.#database = database;
+    this.#stored = stored;
     this.#kind = kind;
     const list = selected.map((each) => expressions(each, stored));
     this.#list = list.flat().join(', ');
-    this.#from = quoted(stored.table);
+    this.#table = quoted(stored.table);
+    // An index of a damaged file may say something else than its table, and SQLite would give some values of either.
+    this.#from = `${this.#table} NOT INDEXED`;
     const id = columnOf(stored, kind.id.column);
     this.#id = quoted(id);
     this.#order = orderOfKeys(id, kind.id.value, isUtf8);
@@ -62,7 +68,7 @@ export class BlockReader {
       yield block;
     }
     if (seen === expected) return;
-    const what = `${this.#from} has ${plural(expected, 'row')} when counted and ${seen} when read`;
+    const what = `${this.#table} has ${plural(expected, 'row')} when counted and ${seen} when read`;
     throw new CliError(`${this.#path} cannot be read: ${what}`, { hint: hintOnDamage });
   }
 
@@ -75,11 +81,20 @@ export class BlockReader {
     );
   }
 
-  /** The rows with these ids; null where nothing but reading all rows finds them. */
+  /**
+   * The rows with these ids; null where nothing but reading all rows finds them. What an index says is only where they may be:
+   * their values, the id too, are those of the table, and so is an id that is asked for and does not come.
+   */
   rowsOf(ids: readonly unknown[]): readonly Row[] | null {
     if (this.#byIds === undefined) {
-      const sql = `SELECT ${this.#list} FROM ${this.#from} WHERE ${this.#id} IN (SELECT value FROM json_each(?))`;
-      this.#byIds = this.#searches(sql) ? this.#prepare(sql) : null;
+      const select = `SELECT ${this.#list} FROM ${this.#from} WHERE`;
+      const among = `${this.#id} IN (SELECT value FROM json_each(?))`;
+      const row = rowIdOf(this.#database, this.#stored.table);
+      const byRow = `${select} ${row} IN (SELECT ${row} FROM ${this.#table} WHERE ${among})`;
+      const [sql] = [`${select} ${among}`, ...(row === null ? [] : [byRow])].filter((each) =>
+        this.#searches(each),
+      );
+      this.#byIds = sql === undefined ? null : this.#prepare(sql);
     }
     const statement = this.#byIds;
     if (statement === null) return null;
@@ -133,9 +148,10 @@ export class BlockReader {
     return plan.length === 1 && /^SEARCH .* USING (?:INTEGER )?PRIMARY KEY \(/.test(plan[0] ?? '');
   }
 
-  /** Whether SQLite finds what this asks for without looking at every row. */
+  /** Whether SQLite finds what this asks for without looking at every row of the table. */
   #searches(sql: string): boolean {
-    return this.#planOf(sql).some((line) => line.startsWith(`SEARCH `) && !line.includes('AUTOMATIC'));
+    const lines = this.#planOf(sql).filter((line) => !line.includes('json_each'));
+    return lines.every((line) => !line.startsWith('SCAN ') && !line.includes('AUTOMATIC'));
   }
 
   #planOf(sql: string): string[] {

@@ -40,7 +40,7 @@ export function* readRows(
   const text = reading(path, () => new TextCheck(database, stored));
   const list = [...columns.map((field) => expression(field, stored)), ...text.keys.map(exact)].join(', ');
   const order = orderOfKeys(columnOf(stored, kind.id.column), kind.id.value, text.isUtf8);
-  const sql = `SELECT ${list} FROM ${quoted(stored.table)} ORDER BY ${order}`;
+  const sql = `SELECT ${list} FROM ${quoted(stored.table)} NOT INDEXED ORDER BY ${order}`;
   let seen = 0;
   for (const row of readingEach<unknown[]>(path, database, sql)) {
     seen += 1;

@@ -16,7 +16,8 @@ export function literal(text: string): string {
  */
 export function exact(expression: string): string {
   const largest = Number.MAX_SAFE_INTEGER;
-  const isTooLarge = `typeof(${expression}) = 'integer' AND ${expression} NOT BETWEEN -${largest} AND ${largest}`;
+  // A sum has no order of its own: a column may have one that SQLite does not know.
+  const isTooLarge = `typeof(${expression}) = 'integer' AND ${expression} + 0 NOT BETWEEN -${largest} AND ${largest}`;
   return `CASE WHEN ${isTooLarge} THEN CAST(${expression} AS TEXT) ELSE ${expression} END`;
 }
 

@@ -1,5 +1,6 @@
 import type { Roles } from '../description/key-facts.ts';
 import type { ColumnField, RecordKind } from '../description/kind.ts';
+import { roleColumns } from '../description/role-columns.ts';
 import type { Row } from '../render/block-source.ts';
 import { KeyMap } from './key-map.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
@@ -40,7 +41,7 @@ export function labellingOf(kind: RecordKind, { roles, entity, reference }: Role
       },
     };
   }
-  const named = isSame(kind, entity) ? (roles.label ?? []) : (roles.columns?.[kind.name] ?? []);
+  const named = isSame(kind, entity) ? (roles.label ?? []) : roleColumns(roles, kind.name);
   const fields = texts(named);
   if (fields.length > 0) return { fields: isSame(kind, entity) ? fields : fields.slice(0, 1), join: first };
   const [field] = texts(usual);

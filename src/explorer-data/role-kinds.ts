@@ -7,6 +7,7 @@ import {
   type RecordKind,
 } from '../description/kind.ts';
 import { isCalledPrivate } from '../description/private-texts.ts';
+import { roleColumns } from '../description/role-columns.ts';
 
 type Published = readonly { readonly kind: RecordKind }[];
 
@@ -97,7 +98,7 @@ export function namingKeys(kind: RecordKind, { roles, entity, reference }: RoleK
   const keys = [
     ...(isSame(kind, entity) ? (roles.label ?? []) : []),
     ...(isSame(kind, reference) ? [title, creator] : []),
-    ...(roles.columns?.[kind.name] ?? []),
+    ...roleColumns(roles, kind.name),
   ];
   return [...new Set(keys.flatMap((key) => valueNamed(kind, key) ?? []))];
 }

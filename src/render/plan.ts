@@ -8,6 +8,7 @@ import {
   type StoredField,
   targetType,
 } from '../description/kind.ts';
+import { jsonText } from '../json/json-text.ts';
 import { quotedText } from '../json/quoted-text.ts';
 import type { ValueType } from '../values/value-type.ts';
 import type { Selected } from './block-source.ts';
@@ -118,7 +119,7 @@ export function planOf(
   const steps = kind.fields.map((field, index): Step => {
     const { isNullAllowed, check } = checks.keys.get(field.name) as KeyCheck;
     const fits = (value: unknown) => check?.(value) !== false;
-    const before = `${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`;
+    const before = `${index === 0 ? '{' : ','}${jsonText(field.name)}:`;
     const base = { before, isNullAllowed, type: typeOf(field, kind), field };
     const list = linked.length;
     switch (field.source) {

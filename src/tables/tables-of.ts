@@ -8,6 +8,7 @@ import {
   type RecordKind,
   targetType,
 } from '../description/kind.ts';
+import { roleColumns } from '../description/role-columns.ts';
 import { freeName, type NamedTable, namedTables } from '../description/table-names.ts';
 import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts';
 
@@ -51,7 +52,7 @@ function recordTable(
     const { target } = field;
     const column = add([field], target.id);
     foreignKeys.push({ column, table: nameOf(target), references: target.id.name });
-    for (const path of roles.columns?.[target.name] ?? []) {
+    for (const path of roleColumns(roles, target.name)) {
       const found = follow(target, path.split('.'));
       if (found !== null && found.field !== target.id) add([field, ...found.through], found.field);
     }
@@ -104,7 +105,7 @@ function valueColumn(name: string, { through, field }: Found): ValueColumn {
 
 /** The id of a kind, and what roles say of it beside. */
 export function namingColumns(kind: RecordKind, roles: Roles): readonly ValueColumn[] {
-  const paths = (roles.columns?.[kind.name] ?? []).map((path) => path.split('.'));
+  const paths = roleColumns(roles, kind.name).map((path) => path.split('.'));
   return [
     valueColumn(kind.id.name, { through: [], field: kind.id }),
     ...paths.flatMap((path) => {

@@ -26,8 +26,9 @@ export const boolean: ValueType = {
   expected: 'a boolean (0, 1, t, f, true or false)',
   declared: 'integer',
   read: (stored) => read.get(stored),
-  // The plus keeps SQLite from taking '1' for 1.
-  json: (column) => `CASE +${column} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE ${NO_JSON} END`,
+  // The plus keeps SQLite from taking '1' for 1; a column may have an order of its own, which SQLite does not know.
+  json: (column) =>
+    `CASE +${column} COLLATE BINARY WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE ${NO_JSON} END`,
   fromDump: (text) => {
     const value = inDumps.get(text);
     return value === undefined

@@ -80,7 +80,8 @@ function usualInJson(column: string): string {
       // It takes 30 February for 2 March, and 24 for an hour.
       `date(substr(${column}, 1, 19)) = substr(${column}, 1, 10)`,
       `substr(${column}, 12, 2) < '24'`,
-      `${column} > '0001'`,
+      // Of a part of the text, and not of the column, which may be of numbers or have an order of its own.
+      `substr(${column}, 1, 4) > '0000'`,
       `typeof(${column}) = 'text'`,
     ].join(' AND ');
     const digits = `substr(${column}, 12, ${Math.min(length, 26) - 11})`;

@@ -25,8 +25,9 @@ export const integer: ValueType = {
   declared: 'integer',
   mayBeInteger: true,
   read: (stored) => (Number.isSafeInteger(stored) ? withoutSign(stored as number) : undefined),
+  // The sum has no order of its own, as a column may.
   json: (column) =>
-    `CASE WHEN typeof(${column}) = 'integer' AND ${column} BETWEEN -${largest} AND ${largest} THEN ${column} ELSE ${NO_JSON} END`,
+    `CASE WHEN typeof(${column}) = 'integer' AND ${column} + 0 BETWEEN -${largest} AND ${largest} THEN ${column} ELSE ${NO_JSON} END`,
   fromDump: (text) => {
     const value = integerOf(text);
     if (typeof value === 'number') return { value, fault: null };

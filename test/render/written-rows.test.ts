@@ -106,6 +106,44 @@ describe('rows whose keys SQLite writes', () => {
     },
   );
 
+  it('are those of columns in an order that SQLite does not know', () => {
+    const path = join(temporaryFolder(), 'order.sqlite');
+    const database = new Database(path).unsafeMode();
+    database.exec('CREATE TABLE hill (id INTEGER PRIMARY KEY, name TEXT, height, seen, at TEXT)');
+    database.exec(`INSERT INTO hill VALUES (1, 'a', 7, 1, '2024-02-29 12:30:00.123456')`);
+    database.pragma('writable_schema = 1');
+    database.exec(
+      `UPDATE sqlite_schema SET sql = replace(replace(replace(replace(sql, 'TEXT,', 'TEXT COLLATE de_DE,'), 'TEXT)', 'TEXT COLLATE de_DE)'), 'height', 'height COLLATE de_DE'), 'seen', 'seen COLLATE de_DE')`,
+    );
+    database.close();
+    const source = openExport(path);
+    expect(source.checkTables(kindsOf(description.collections)).problems).toEqual([]);
+    expect(writtenIn(source, all)).toEqual({ written: 1, plain: 0 });
+    expect(quickPages(source, choice, rendererOf(source, choice)).texts).toEqual(
+      slowPages(source, choice).texts,
+    );
+    source.close();
+  });
+
+  it.each(['1', "'t'"])('have their keys escaped, as those that are written by themselves: %s', (seen) => {
+    const path = join(temporaryFolder(), 'keys.sqlite');
+    const database = new Database(path);
+    database.exec(`CREATE TABLE hill (id INTEGER PRIMARY KEY, b); INSERT INTO hill VALUES (1, ${seen})`);
+    database.close();
+    const described = { id: 'integer', '\u2028k': { value: 'boolean', column: 'b' } };
+    const odd = linkDescription(
+      { ...hills, records: { hill: { table: 'hill', keys: described } } } as never,
+      { schemas: documents },
+    );
+    const source = openExport(path);
+    expect(source.checkTables(kindsOf(odd.collections)).problems).toEqual([]);
+    const other = { ...choice, description: odd, records: false };
+    const { texts } = quickPages(source, other, rendererOf(source, other));
+    expect([...texts.values()][0]).toContain('"\\u2028k":true');
+    expect(texts).toEqual(slowPages(source, other).texts);
+    source.close();
+  });
+
   it.each([120, 301])('are those of wide records, too: %i more keys', (count) => {
     const types = ['date-time', 'text', 'boolean', 'integer'];
     const more = Array.from(

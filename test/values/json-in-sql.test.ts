@@ -25,7 +25,9 @@ function bothWays(type: (typeof types)[number], sql: string, column: number) {
 }
 
 const quote = (text: string) => `CAST(x'${Buffer.from(text).toString('hex')}' AS TEXT)`;
-const digits = fc.stringMatching(/^[0-9]{4}-[0-3][0-9]-[0-3][0-9] [0-2][0-9]:[0-6][0-9]:[0-6][0-9]$/);
+const digits = fc.stringMatching(
+  /^(?:[0-9]{4}|0000)-[0-3][0-9]-[0-3][0-9] [0-2][0-9]:[0-6][0-9]:[0-6][0-9]$/,
+);
 const times = fc
   .tuple(
     digits,
@@ -78,4 +80,16 @@ describe('JSON that SQLite writes', () => {
   ])('is none of what cannot be published: %s %s', (name, sql) => {
     expect(bothWays(valueTypeNamed(name), sql, 0)).toEqual({ bySqlite: null, byJavaScript: null });
   });
+
+  it.each(declared.map((affinity, column) => [affinity, column] as const))(
+    'is none of a time before the year 1 in a column that is declared as %j',
+    (_, column) => {
+      for (const time of [
+        '0000-05-05 10:10:10',
+        '0000-12-31 23:59:59.999999',
+        '0000-02-29 00:00:00.000000+00',
+      ])
+        expect(bothWays(valueTypeNamed('date-time'), `'${time}'`, column).bySqlite).toBeNull();
+    },
+  );
 });
