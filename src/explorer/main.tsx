@@ -6,13 +6,16 @@ import { linkTo, type Place } from './location.ts';
 import { usePlace } from './navigation.ts';
 import { Frame } from './parts/frame.tsx';
 import { Loaded, Page, type ViewProps } from './parts/page.tsx';
+import { View as Search } from './views/search.tsx';
 import { View as Start } from './views/start.tsx';
 
 type Module = { readonly View: ComponentType<ViewProps> };
 
-/** Every view by its name; all but the first are loaded when they are opened. */
+/** The views that need nothing more: whoever presses a key for the search types on at once. */
+const atHand: Readonly<Record<string, ComponentType<ViewProps>>> = { start: Start, search: Search };
+
+/** All other views by their names; they are loaded when they are opened. */
 const views: Readonly<Record<string, () => Promise<Module>>> = {
-  start: async () => ({ View: Start }),
   record: () => import('./views/record.tsx'),
   entity: () => import('./views/entity.tsx'),
   map: () => import('./views/map.tsx'),
@@ -21,7 +24,6 @@ const views: Readonly<Record<string, () => Promise<Module>>> = {
   source: () => import('./views/source.tsx'),
   reference: () => import('./views/reference.tsx'),
   collection: () => import('./views/collection.tsx'),
-  search: () => import('./views/search.tsx'),
 };
 
 function Explorer() {
@@ -42,11 +44,12 @@ function Shown({ catalog, place }: { readonly catalog: Catalog; readonly place: 
   const name = viewOf(place);
   const load = Object.hasOwn(views, name) ? views[name] : undefined;
   const module = useLoaded(name, load ?? (() => Promise.reject(new Error(name))));
+  const Ready = Object.hasOwn(atHand, name) ? atHand[name] : undefined;
   // The record at a row gets its id into the address, too: that is no other view.
   const key = `${name} ${place.path} ${place.query.get('row') ?? place.query.get('id') ?? ''}`;
   useEffect(() => scrollTo(0, 0), [key]);
+  if (Ready !== undefined) return <Ready key={key} catalog={catalog} place={place} />;
   if (load === undefined) return <Nothing catalog={catalog} name={place.view} />;
-  if (name === 'start') return <Start catalog={catalog} place={place} />;
   return (
     <Loaded from={module} what="This view">
       {({ View }) => <View key={key} catalog={catalog} place={place} />}

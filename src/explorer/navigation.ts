@@ -6,17 +6,19 @@ const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
 };
-addEventListener('hashchange', () => {
+const move = () => {
   moved = true;
   tell();
-});
+};
+addEventListener('hashchange', move);
 
 /** Whether somebody has come to this view by a link, rather than by opening the address. */
 export const hasMoved = () => moved;
 
-/** Goes to a fragment, as a link does: the way back leads here. */
+/** Goes to a fragment, as a link does, but at once: the way back leads here. */
 export function goTo(fragment: string): void {
   location.hash = fragment;
+  move();
 }
 
 /** Puts a fragment into the address without a step in the history: for what changes while one types or drags. */

@@ -265,6 +265,17 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.close();
   });
 
+  it('types into the search after the key / in any view; / is part of a text only', async () => {
+    const field = "document.querySelector('main input[type=search]')";
+    for (const fragment of ['#map', '#timeline', '#reference', '#/core/references', '']) {
+      const { page } = await open(fragment);
+      await page.keyboard.press('/');
+      await page.keyboard.type('ro/me');
+      await until(page, `${field}?.value === 'ro/me' && document.activeElement === ${field}`);
+      await page.close();
+    }
+  });
+
   it('finds what is misspelt and what is quoted; each hit says which polity it is of, in which years', async () => {
     const { page, faults } = await open('#search?q=capua');
     const found = () => page.evaluate<string>("document.querySelector('.found').innerText");

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Catalog } from '../data-types.ts';
 import { root } from '../load.ts';
 import { linkTo, type Place } from '../location.ts';
+import { goTo } from '../navigation.ts';
 
 interface FrameProps {
   readonly catalog: Catalog;
@@ -15,11 +16,15 @@ export function Frame({ catalog, place, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     const search = (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, select, textarea');
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      // A search does not begin with it: who presses it in an empty field wants to be where they are.
+      const inEmpty = target instanceof HTMLInputElement && target.type === 'search' && target.value === '';
+      if (!inEmpty && target instanceof Element && target.closest('input, select, textarea')) return;
       event.preventDefault();
+      if (inEmpty) return;
       const field = document.querySelector<HTMLInputElement>('input[type=search]');
-      if (field === null) location.hash = linkTo('search');
+      if (field === null) goTo(linkTo('search'));
       else field.focus();
     };
     addEventListener('keydown', search);

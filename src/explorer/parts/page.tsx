@@ -21,14 +21,16 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/** A view: its title, which is also that of the window and gets the focus when one has come here by a link. */
+/** A view: its title, which is also that of the window and gets the focus when one has come here by a link and no field in it has. */
 export function Page({ catalog, title, above, lead, className = '', children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title === catalog.title ? title : `${title} · ${catalog.title}`;
   }, [title, catalog]);
   useEffect(() => {
-    if (hasMoved()) heading.current?.focus({ preventScroll: true });
+    const { current } = heading;
+    const hasFocus = current?.closest('.page')?.contains(document.activeElement) === true;
+    if (hasMoved() && !hasFocus) current?.focus({ preventScroll: true });
   }, []);
   return (
     <div class={`page ${className}`}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Catalog, Collection, Entities } from '../data-types.ts';
 import { clipped, counted, figure, fold, inWords } from '../fold.ts';
 import { loadEntities, loadSearch, useLoaded } from '../load.ts';
@@ -22,7 +22,8 @@ export function Search({ catalog, text, most, onText, label }: SearchProps) {
   const [typed, setTyped] = useState(text);
   const whole = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  // Before the next key comes.
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const type = (value: string) => {
     setTyped(value);
     onText?.(value);
