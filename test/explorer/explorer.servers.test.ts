@@ -259,6 +259,8 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await until(page, "document.activeElement.tagName === 'H1'");
     await page.goBack();
     await until(page, `document.querySelector('main h1')?.textContent === ${JSON.stringify(catalog.title)}`);
+    await until(page, "document.querySelector('.search input').value === 'byzant'");
+    await until(page, "document.querySelector('.hits a')?.textContent.includes('Byzantine')");
     await page.evaluate('document.activeElement.blur()');
     await page.keyboard.press('/');
     await until(page, "document.activeElement.type === 'search'");
@@ -274,6 +276,17 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       await until(page, `${field}?.value === 'ro/me' && document.activeElement === ${field}`);
       await page.close();
     }
+  });
+
+  it('searches what the address says, also where that changes', async () => {
+    const { page } = await open('#search?q=byzant');
+    await until(page, "document.querySelector('.found')?.innerText.includes('“byzant”')");
+    await page.evaluate("location.hash = '#search?q=ottoman'");
+    await until(page, "document.querySelector('.found')?.innerText.includes('“ottoman”')");
+    expect(await page.evaluate("document.querySelector('.search input').value")).toBe('ottoman');
+    await page.goBack();
+    await until(page, "document.querySelector('.search input').value === 'byzant'");
+    await page.close();
   });
 
   it('finds what is misspelt and what is quoted; each hit says which polity it is of, in which years', async () => {

@@ -10,10 +10,11 @@ import { Loaded } from './page.tsx';
 
 interface SearchProps {
   readonly catalog: Catalog;
-  /** What is searched first; the place of the view says so. */
+  /** What is searched; the place of the view says so. */
   readonly text: string;
   readonly most: number;
-  readonly onText?: (text: string) => void;
+  /** Puts what is typed into the address. */
+  readonly onText: (text: string) => void;
   readonly label: string;
 }
 
@@ -22,11 +23,12 @@ export function Search({ catalog, text, most, onText, label }: SearchProps) {
   const [typed, setTyped] = useState(text);
   const whole = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  // Before the next key comes.
+  // Where the address says something else, that is searched. Both before the next key comes.
+  useLayoutEffect(() => setTyped(text), [text]);
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const type = (value: string) => {
     setTyped(value);
-    onText?.(value);
+    onText(value);
   };
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -2,7 +2,8 @@ import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Collection } from '../data-types.ts';
 import { counted, figure } from '../fold.ts';
 import { root } from '../load.ts';
-import { linkToCollection } from '../location.ts';
+import { linkTo, linkToCollection } from '../location.ts';
+import { showAs } from '../navigation.ts';
 import { Centuries } from '../parts/centuries.tsx';
 import { Copyable, UseIt } from '../parts/copy.tsx';
 import { Licence } from '../parts/frame.tsx';
@@ -11,11 +12,17 @@ import { Search } from '../parts/search.tsx';
 import { showSpan } from '../years.ts';
 
 /** What this databank is, how much is in it, and the ways into it. */
-export function View({ catalog }: ViewProps) {
+export function View({ catalog, place }: ViewProps) {
   const largest = [...catalog.collections].sort((one, other) => other.records - one.records)[0];
   return (
     <Page catalog={catalog} title={catalog.title} lead={catalog.description} className="start">
-      <Search catalog={catalog} text="" most={5} label={searchLabel(catalog)} />
+      <Search
+        catalog={catalog}
+        text={place.query.get('q') ?? ''}
+        most={5}
+        label={searchLabel(catalog)}
+        onText={(text) => showAs(linkTo('start', { q: text }))}
+      />
       <Centuries catalog={catalog} />
       <Figures catalog={catalog} />
       <ShareLegend catalog={catalog} />
