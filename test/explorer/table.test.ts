@@ -6,7 +6,7 @@ import type { Column } from '../../src/explorer/table/column.ts';
 import { histogram, partYears } from '../../src/explorer/table/histogram.ts';
 import { makeTable } from '../../src/explorer/table/make-table.ts';
 import { everything, type Question, select } from '../../src/explorer/table/selection.ts';
-import { mainColumn, suggestColumns } from '../../src/explorer/table/suggest-columns.ts';
+import { colourColumns, mainColumn, suggestColumns } from '../../src/explorer/table/suggest-columns.ts';
 import { axisOf } from '../../src/explorer/years.ts';
 
 const collection = {
@@ -143,6 +143,23 @@ describe('a table', () => {
   it('begins with the column that its records are named after', () => {
     expect(mainColumn(table)?.name).toBe('capital');
     expect(suggestColumns(table)).toEqual(['capital', 'entity', 'tag', 'year_from', 'sure']);
+  });
+
+  it('can colour a map by what its records are about, however many values that has', () => {
+    const { columns, first } = colourColumns(table);
+    expect(first?.name).toBe('capital');
+    expect(columns.map(({ name }) => name)).toEqual(['id', 'tag', 'sure', 'capital', 'year_from', 'entity']);
+    const note = { name: 'note', kind: 'text', values: ['a', 'b', 'c', 'd', 'e'] } as const;
+    const more = makeTable(
+      catalog,
+      collection,
+      { ...file, columns: [...file.columns, note] },
+      entities,
+      null,
+    );
+    expect(colourColumns(more).columns.map(({ name }) => name)).not.toContain('note');
+    const flags = { ...file, columns: file.columns.slice(0, 1).concat(file.columns[2] as never) };
+    expect(colourColumns(makeTable(catalog, collection, flags, entities, null)).first?.name).toBe('sure');
   });
 });
 

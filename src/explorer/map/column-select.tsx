@@ -1,12 +1,12 @@
 import { inWords } from '../fold.ts';
-import type { Table } from '../table/column.ts';
+import type { Column } from '../table/column.ts';
 
 export function ColumnSelect({
-  table,
+  columns,
   chosen,
   onColumn,
 }: {
-  readonly table: Table;
+  readonly columns: readonly Column[];
   readonly chosen: string;
   readonly onColumn: (name: string) => void;
 }) {
@@ -14,13 +14,11 @@ export function ColumnSelect({
     <label>
       Value{' '}
       <select value={chosen} onChange={(event) => onColumn(event.currentTarget.value)}>
-        {table.columns
-          .filter(({ kind, words }) => kind === 'number' || words !== null)
-          .map(({ name }) => (
-            <option key={name} value={name}>
-              {inWords(name)}
-            </option>
-          ))}
+        {columns.map(({ name }) => (
+          <option key={name} value={name}>
+            {inWords(name)}
+          </option>
+        ))}
       </select>
     </label>
   );

@@ -40,6 +40,21 @@ export function mainColumn(table: Table): Column | null {
   return table.columns.find((column) => column.name === name) ?? null;
 }
 
+/** The columns that a map can be coloured by, and the one to begin with: any with few words or numbers, and the main one. */
+export function colourColumns(table: Table): {
+  readonly columns: readonly Column[];
+  readonly first: Column | null;
+} {
+  const main = mainColumn(table);
+  const columns = table.columns.filter(
+    (column) => column === main || column.kind === 'number' || column.words !== null,
+  );
+  return {
+    columns,
+    first: main ?? columns.find(({ kind }) => kind === 'text' || kind === 'boolean') ?? columns[0] ?? null,
+  };
+}
+
 function isTime(column: Column): boolean {
   return column.field?.type === 'date-time';
 }

@@ -19,7 +19,7 @@ import { regionClass, regionOf } from '../regions.ts';
 import { shapesIn } from '../shapes.ts';
 import { shownValue } from '../shown-value.ts';
 import { makeTable } from '../table/make-table.ts';
-import { mainColumn } from '../table/suggest-columns.ts';
+import { colourColumns } from '../table/suggest-columns.ts';
 import { showYear } from '../years.ts';
 
 /** Where the entities of a year were, on a map and as a list. */
@@ -75,10 +75,11 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
       : makeTable(catalog, collection, await loadColumns(collection.name), entities, null);
   });
   const shownTable = table.state === 'ready' ? table.value : null;
-  const column =
-    shownTable === null
-      ? null
-      : (shownTable.columns.find(({ name }) => name === query.get('column')) ?? mainColumn(shownTable));
+  const { columns, first } = useMemo(
+    () => (shownTable === null ? { columns: [], first: null } : colourColumns(shownTable)),
+    [shownTable],
+  );
+  const column = columns.find(({ name }) => name === query.get('column')) ?? first;
   const alive = useMemo(() => aliveIn(entities, year), [entities, year]);
   const rows = useMemo(
     () => (variable === undefined ? null : claimsIn(variable, entities, year)),
@@ -154,12 +155,8 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
             ))}
           </select>
         </label>
-        {shownTable !== null && (
-          <ColumnSelect
-            table={shownTable}
-            chosen={column?.name ?? ''}
-            onColumn={(name) => show({ column: name })}
-          />
+        {column !== null && (
+          <ColumnSelect columns={columns} chosen={column.name} onColumn={(name) => show({ column: name })} />
         )}
       </div>
       {table.state === 'failed' && <p class="note">{table.why}</p>}
