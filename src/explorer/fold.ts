@@ -34,8 +34,11 @@ export function writeWordsAs(given: Words): void {
   words = given;
 }
 
-/** A key or a kind of record in words: `long_name` is "Long name", `polity-capital` "Polity capital". */
-export const inWords = (name: string): string => inWordsAs(name, words);
+/**
+ * A key or a kind of record in words: `long_name` is "Long name", `polity-capital` "Polity capital"; of `is_disputed`
+ * people read "Disputed".
+ */
+export const inWords = (name: string): string => inWordsAs(name.replace(/^is_(?=.)/i, ''), words);
 
 /** Counts with their thousands apart. */
 export const figure = new Intl.NumberFormat('en').format;

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keysOf } from '../../src/explorer/description.ts';
+import { fieldGroups } from '../../src/explorer/field-groups.ts';
 import { counted, fold, inWords, writeWordsAs } from '../../src/explorer/fold.ts';
 import { takeFootnotes } from '../../src/explorer/footnotes.ts';
 import { mainKey } from '../../src/explorer/main-key.ts';
@@ -134,5 +136,51 @@ describe('texts in one line', () => {
     ['§', '§'],
   ])('%s is %s', (text, plain) => {
     expect(plainText(text)).toBe(plain);
+  });
+});
+
+describe('the keys of a record', () => {
+  it('are flags that are set, flags that are not, values, and what has no value, flags among them', () => {
+    const keys = keysOf(
+      {
+        collections: {},
+        records: {
+          fact: {
+            keys: {
+              name: 'text',
+              note: 'text?',
+              is_disputed: 'boolean',
+              is_uncertain: 'boolean?',
+              checked: 'boolean',
+              tags: { ids: 'integer' },
+              area: 'number?',
+            },
+          },
+        },
+      },
+      'fact',
+    );
+    const groups = fieldGroups(keys, {
+      name: 'Susa',
+      note: 'x'.repeat(100),
+      is_disputed: false,
+      is_uncertain: null,
+      checked: true,
+      tags: [],
+      area: null,
+    });
+    const names = Object.fromEntries(
+      Object.entries(groups).map(([group, its]) => [group, its.map(({ name }: { name: string }) => name)]),
+    );
+    expect(names).toEqual({
+      set: ['checked'],
+      not: ['is_disputed'],
+      values: ['name'],
+      missing: ['is_uncertain', 'area'],
+      shapes: [],
+      texts: ['note'],
+      embedded: [],
+    });
+    expect(inWords('is_disputed')).toBe('Disputed');
   });
 });

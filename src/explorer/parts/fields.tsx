@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { type Description, type KeyFact, keysOf } from '../description.ts';
+import { fieldGroups } from '../field-groups.ts';
 import { counted, inWords, quantity } from '../fold.ts';
 import { useLoaded } from '../load.ts';
 import { mainKey } from '../main-key.ts';
@@ -22,9 +23,6 @@ export interface FieldContext {
   /** The keys of a kind that hold years. */
   readonly yearKeys: ReadonlyMap<string, ReadonlySet<string>>;
 }
-
-/** A text that is read rather than looked up. */
-const long = 90;
 
 /** The name of a key for people. */
 export const labelOf = ({ label, name }: KeyFact) => label ?? inWords(name);
@@ -83,26 +81,18 @@ interface FieldsProps {
 /** The own values of a record, its flags as words, its texts; then what it embeds. */
 export function Fields({ context, kind, record, without = null, open = false }: FieldsProps) {
   const keys = keysOf(context.description, kind).filter(({ name }) => name !== without);
-  const texts = keys.filter(({ name, embeds }) => embeds === null && isLong(record[name]));
-  const flags = keys.filter(({ type }) => type === 'boolean');
-  const shapes = keys.filter(({ name, type }) => type === 'geometry' && !isEmpty(record[name]));
-  const elsewhere = new Set([...flags, ...texts, ...shapes]);
-  const own = keys.filter((key) => key.embeds === null && !key.many && !elsewhere.has(key));
-  const embedded = keys.filter(({ embeds, name }) => embeds !== null && !isEmpty(record[name]));
-  const missing = own.filter(({ name }) => isEmpty(record[name]));
+  const { set, not, values, missing, shapes, texts, embedded } = fieldGroups(keys, record);
   const years = context.yearKeys.get(kind);
   return (
     <div class="fields">
-      <Flags flags={flags} record={record} />
+      <Flags set={set} not={not} />
       <dl class="values">
-        {own
-          .filter((key) => !missing.includes(key))
-          .map((key) => (
-            <div key={key.name}>
-              <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
-              <dd>{shown(record[key.name], key, years?.has(key.name) === true)}</dd>
-            </div>
-          ))}
+        {values.map((key) => (
+          <div key={key.name}>
+            <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
+            <dd>{shown(record[key.name], key, years?.has(key.name) === true)}</dd>
+          </div>
+        ))}
       </dl>
       {missing.length > 0 && (
         <p class="quiet-text">No value: {missing.map((key) => labelOf(key)).join(', ')}.</p>
@@ -140,20 +130,6 @@ function Drawn(shape: { readonly value: unknown; readonly label: string }) {
   );
 }
 
-function isLong(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    webAddress(value) === null &&
-    (value.length > long || value.includes('§REF§') || /<\w+[^>]*>/.test(value))
-  );
-}
-
-function isEmpty(value: unknown): boolean {
-  return (
-    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  );
-}
-
 function shown(value: unknown, { name, type }: KeyFact, isYear: boolean): ComponentChildren {
   if (isYear && typeof value === 'number') return showYear(value);
   if (typeof value === 'number' && !isName(name)) return quantity(value);
@@ -170,9 +146,7 @@ function shown(value: unknown, { name, type }: KeyFact, isYear: boolean): Compon
 }
 
 /** Flags as words, with a mark: never by colour alone. */
-function Flags({ flags, record }: { readonly flags: readonly KeyFact[]; readonly record: JsonRecord }) {
-  const set = flags.filter(({ name }) => record[name] === true);
-  const not = flags.filter(({ name }) => record[name] === false);
+function Flags({ set, not }: { readonly set: readonly KeyFact[]; readonly not: readonly KeyFact[] }) {
   if (set.length + not.length === 0) return null;
   return (
     <p class="flags">
@@ -181,9 +155,7 @@ function Flags({ flags, record }: { readonly flags: readonly KeyFact[]; readonly
           <span aria-hidden="true">✓</span> {labelOf(key)}
         </span>
       ))}
-      {not.length > 0 && (
-        <span class="quiet-text">Not set: {not.map((key) => labelOf(key)).join(', ')}.</span>
-      )}
+      {not.length > 0 && <span class="quiet-text">No: {not.map((key) => labelOf(key)).join(', ')}.</span>}
     </p>
   );
 }

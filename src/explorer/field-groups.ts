@@ -1,0 +1,58 @@
+import type { KeyFact } from './description.ts';
+import { webAddress } from './web-address.ts';
+
+/** The keys of a record by how they are shown, in the order of the page. */
+export interface FieldGroups {
+  /** Flags that are set, and those that are not. */
+  readonly set: readonly KeyFact[];
+  readonly not: readonly KeyFact[];
+  /** Short values of its own. */
+  readonly values: readonly KeyFact[];
+  /** Values and flags of its own that nobody has given. */
+  readonly missing: readonly KeyFact[];
+  readonly shapes: readonly KeyFact[];
+  /** Texts that are read rather than looked up. */
+  readonly texts: readonly KeyFact[];
+  /** What embeds something. */
+  readonly embedded: readonly KeyFact[];
+}
+
+/** How each key of a record is shown. */
+export function fieldGroups(
+  keys: readonly KeyFact[],
+  record: Readonly<Record<string, unknown>>,
+): FieldGroups {
+  const own = keys.filter(({ embeds, many }) => embeds === null && !many);
+  const missing = own.filter(({ name }) => isEmpty(record[name]));
+  const given = own.filter((key) => !missing.includes(key));
+  const shapes = given.filter(({ type }) => type === 'geometry');
+  const texts = keys.filter(({ name, embeds }) => embeds === null && isLong(record[name]));
+  const flags = given.filter(({ type }) => type === 'boolean');
+  const elsewhere = new Set([...shapes, ...texts, ...flags]);
+  return {
+    set: flags.filter(({ name }) => record[name] === true),
+    not: flags.filter(({ name }) => record[name] === false),
+    values: given.filter((key) => !elsewhere.has(key)),
+    missing,
+    shapes,
+    texts,
+    embedded: keys.filter(({ embeds, name }) => embeds !== null && !isEmpty(record[name])),
+  };
+}
+
+/** A text that is read rather than looked up, in characters. */
+const long = 90;
+
+function isLong(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    webAddress(value) === null &&
+    (value.length > long || value.includes('§REF§') || /<\w+[^>]*>/.test(value))
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
