@@ -13,6 +13,8 @@ const usual = ['long_name', 'full_name', 'name', 'title', 'label'];
 export interface Labelling {
   /** The keys that it is made from. */
   readonly fields: readonly ColumnField[];
+  /** The one of them that is a year: what stands for no year is left out. */
+  readonly year?: ColumnField | null;
   /** The label made from their texts, in their order; null where it says nothing. */
   readonly join: (texts: readonly (string | null)[]) => string | null;
 }
@@ -35,6 +37,7 @@ export function labellingOf(kind: RecordKind, { roles, entity, reference }: Role
     const fields = [title, creator, year].map((key) => valueNamed(kind, key));
     return {
       fields: fields.filter((field) => field !== null),
+      year: fields[2] ?? null,
       join: (given) => {
         let place = 0;
         return asReference(fields.map((field) => (field === null ? null : (given[place++] ?? null))));
@@ -50,15 +53,17 @@ export function labellingOf(kind: RecordKind, { roles, entity, reference }: Role
 
 /** Makes the labels of rows: what stands for no value is left out of them. */
 export function labeller(
-  { fields, join }: Labelling,
+  { fields, year, join }: Labelling,
   narrow: NarrowKind,
-  { sentinels = [] }: Roles,
+  { sentinels = [], unknownYears = [] }: Roles,
 ): (row: Row) => string | null {
-  const unsaid = new Set<unknown>(['', ...sentinels]);
-  const parts = fields.map((field) => [field, narrow.placeOf(field)] as const);
+  const parts = fields.map((field) => {
+    const unsaid = new Set<unknown>(['', ...sentinels, ...(field === year ? unknownYears : [])]);
+    return [field, narrow.placeOf(field), unsaid] as const;
+  });
   return (row) =>
     join(
-      parts.map(([{ value }, place]) => {
+      parts.map(([{ value }, place, unsaid]) => {
         const stored = row[place];
         if (stored === null || unsaid.has(stored)) return null;
         const read = value.read(stored);

@@ -2,8 +2,19 @@
 export interface Description {
   readonly collections: Readonly<Record<string, string | { readonly record: string }>>;
   readonly records: Readonly<Record<string, DescribedRecord>>;
+  /** What keys mean. */
+  readonly roles?: {
+    readonly entity?: string;
+    readonly label?: readonly string[];
+    readonly years?: readonly string[];
+    readonly recordYears?: readonly string[];
+    readonly reference?: { readonly record: string; readonly year?: string };
+    readonly columns?: Readonly<Record<string, readonly string[]>>;
+    readonly sentinels?: readonly unknown[];
+  };
 }
 interface DescribedRecord {
+  readonly table?: string;
   readonly id?: string;
   readonly keys?: Readonly<Record<string, DescribedKey>>;
 }
@@ -53,4 +64,19 @@ export function keysOf(description: Description, record: string): KeyFact[] {
 /** The key by which records of a kind are told apart. */
 export function idKey(description: Description, record: string): string {
   return description.records[record]?.id ?? 'id';
+}
+
+/** The keys of a kind whose numbers are years. */
+export function yearKeysOf(description: Description, record: string): ReadonlySet<string> {
+  const { roles = {}, records } = description;
+  const isSame = (other: string | undefined) =>
+    other === record || (other !== undefined && records[other]?.table === (records[record]?.table ?? null));
+  const years = isSame(roles.entity)
+    ? roles.years
+    : [...(roles.recordYears ?? []), ...(isSame(roles.reference?.record) ? [roles.reference?.year] : [])];
+  return new Set(
+    keysOf(description, record)
+      .filter(({ name, type }) => type === 'integer' && years?.includes(name))
+      .map(({ name }) => name),
+  );
 }

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keysOf } from '../../src/explorer/description.ts';
+import { keysOf, yearKeysOf } from '../../src/explorer/description.ts';
 import { fieldGroups } from '../../src/explorer/field-groups.ts';
 import { counted, fold, inWords, writeWordsAs } from '../../src/explorer/fold.ts';
 import { takeFootnotes } from '../../src/explorer/footnotes.ts';
@@ -182,5 +182,25 @@ describe('the keys of a record', () => {
       embedded: [],
     });
     expect(inWords('is_disputed')).toBe('Disputed');
+  });
+
+  it('hold years where a role says so: those of an entity, of a reference, of what is recorded', () => {
+    const keys = { year_from: 'integer', year: 'integer', born: 'integer', name: 'text' };
+    const description = {
+      collections: {},
+      records: { fact: { table: 'a', keys }, polity: { table: 'b', keys }, book: { table: 'c', keys } },
+      roles: {
+        entity: 'polity',
+        years: ['born'],
+        recordYears: ['year_from', 'name'],
+        reference: { record: 'book', year: 'year' },
+      },
+    };
+    const yearsOf = (record: string) => [...yearKeysOf(description, record)];
+    expect([yearsOf('fact'), yearsOf('polity'), yearsOf('book')]).toEqual([
+      ['year_from'],
+      ['born'],
+      ['year_from', 'year'],
+    ]);
   });
 });

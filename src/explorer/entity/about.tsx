@@ -22,22 +22,10 @@ export function About({ catalog, entities, index, lanes }: EntityProps) {
   });
   if (own.state !== 'ready' || own.value === null) return null;
   const { description, record } = own.value;
-  const years = keysOf(description, kind).filter(
-    ({ name, type }) =>
-      type === 'integer' && [entities.from[index], entities.to[index]].includes(record[name] as number),
-  );
   return (
     <section class="about">
       <h2>About</h2>
-      <Fields
-        context={{
-          description,
-          linkOf: () => null,
-          yearKeys: new Map([[kind, new Set(years.map(({ name }) => name))]]),
-        }}
-        kind={kind}
-        record={record}
-      />
+      <Fields context={{ description, linkOf: () => null }} kind={kind} record={record} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { type Description, type KeyFact, keysOf } from '../description.ts';
+import { type Description, type KeyFact, keysOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
 import { counted, inWords, quantity } from '../fold.ts';
 import { useLoaded } from '../load.ts';
@@ -12,7 +12,7 @@ import { SafeHtml } from './safe-html.tsx';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** What is known beside a record: where embedded ones lead, which integers are years. */
+/** What is known beside a record: what its keys are, where embedded ones lead. */
 export interface FieldContext {
   readonly description: Description;
   /** Where an embedded record of a kind has a view of its own, and what it is called there. */
@@ -20,8 +20,6 @@ export interface FieldContext {
     kind: string,
     record: JsonRecord,
   ) => { readonly href: string; readonly label: string } | null;
-  /** The keys of a kind that hold years. */
-  readonly yearKeys: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The name of a key for people. */
@@ -82,7 +80,7 @@ interface FieldsProps {
 export function Fields({ context, kind, record, without = null, open = false }: FieldsProps) {
   const keys = keysOf(context.description, kind).filter(({ name }) => name !== without);
   const { set, not, values, missing, shapes, texts, embedded } = fieldGroups(keys, record);
-  const years = context.yearKeys.get(kind);
+  const years = yearKeysOf(context.description, kind);
   return (
     <div class="fields">
       <Flags set={set} not={not} />
@@ -90,7 +88,7 @@ export function Fields({ context, kind, record, without = null, open = false }: 
         {values.map((key) => (
           <div key={key.name}>
             <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
-            <dd>{shown(record[key.name], key, years?.has(key.name) === true)}</dd>
+            <dd>{shown(record[key.name], key, years.has(key.name))}</dd>
           </div>
         ))}
       </dl>

@@ -1,10 +1,9 @@
 import { useEffect } from 'preact/hooks';
-import type { Catalog, Collection, Coverage, Entities, Sources } from '../data-types.ts';
+import type { Catalog, Collection, Entities, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
 import { figure } from '../fold.ts';
 import {
   loadColumns,
-  loadCoverage,
   loadDescription,
   loadEntities,
   loadRow,
@@ -23,12 +22,10 @@ import { showSpan } from '../years.ts';
 
 interface Opened {
   readonly description: Description;
-  readonly records: readonly JsonRecord[];
   readonly row: number;
   readonly record: JsonRecord;
   readonly id: string;
   readonly entities: Entities | null;
-  readonly coverage: Coverage | null;
 }
 
 /** One record, with all that it embeds, from the page that it is on. */
@@ -76,19 +73,17 @@ async function open(
   query: URLSearchParams,
 ): Promise<Opened | null> {
   if (collection === undefined) return null;
-  const about = catalog.entity !== null && collection.entities !== null;
-  const [description, entities, coverage] = await Promise.all([
+  const [description, entities] = await Promise.all([
     loadDescription(),
     catalog.entity === null ? null : loadEntities(),
-    about ? loadCoverage() : null,
   ]);
   const key = idKey(description, collection.record);
   const id = query.get('id');
   const at = async (row: number): Promise<Opened | null> => {
     if (!Number.isInteger(row) || row < 0 || row >= collection.records) return null;
-    const { records, record } = await loadRow<JsonRecord>(collection, row);
+    const { record } = await loadRow<JsonRecord>(collection, row);
     if (record === undefined || (id !== null && String(record[key]) !== id)) return null;
-    return { description, records, row, record, id: String(record[key]), entities, coverage };
+    return { description, row, record, id: String(record[key]), entities };
   };
   const found = query.has('row') ? await at(Number(query.get('row'))) : null;
   if (found !== null || id === null) return found;
@@ -108,7 +103,7 @@ interface ShownProps {
 
 function Shown({ catalog, collection, opened, sources }: ShownProps) {
   const { description, record, row, id } = opened;
-  const context = contextOf(catalog, collection, opened, sources);
+  const context = contextOf(catalog, opened, sources);
   const own = titleOf(description, collection.record, record);
   const title = nameOf(description, collection.record, record) ?? `${collection.label} ${id}`;
   const entityKey = keysOf(description, collection.record).find(
@@ -165,14 +160,9 @@ function Shown({ catalog, collection, opened, sources }: ShownProps) {
   );
 }
 
-/** Where embedded records lead, and which keys hold years: those that the files of the explorer agree with. */
-function contextOf(
-  catalog: Catalog,
-  collection: Collection,
-  opened: Opened,
-  sources: Sources | null,
-): FieldContext {
-  const { description, entities, coverage, records, row } = opened;
+/** Where embedded records lead. */
+function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): FieldContext {
+  const { description, entities } = opened;
   const entityKind = catalog.entity?.record;
   const referenceKind = sources?.collection == null ? null : catalog.collections[sources.collection]?.record;
   const known = new Map(entities?.ids.map((id, index) => [id, index]));
@@ -185,53 +175,5 @@ function contextOf(
     if (source >= 0) return { href: linkTo('source', { id }), label: sources?.labels[source] ?? String(id) };
     return null;
   };
-  const claims = coverage?.collections.find(
-    ({ collection: index }) => catalog.collections[index] === collection,
-  );
-  const first = row - (row % collection.page_size);
-  const own = keysOf(description, collection.record)
-    .filter(({ type }) => type === 'integer')
-    .filter(({ name }) =>
-      [claims?.from, claims?.to].some(
-        (years) =>
-          years?.[first] !== undefined && records.every((each, at) => each[name] === years[first + at]),
-      ),
-    )
-    .map(({ name }) => name);
-  const entityKeys =
-    entityKind === undefined
-      ? []
-      : keysOf(description, collection.record).filter(({ embeds, many }) => embeds === entityKind && !many);
-  const pairs = records.flatMap((each) =>
-    entityKeys.flatMap(({ name }) => {
-      const record = each[name] as JsonRecord | null;
-      return record === null
-        ? []
-        : [
-            {
-              record,
-              index: entities?.ids.indexOf(record[idKey(description, entityKind as string)] as never) ?? -1,
-            },
-          ];
-    }),
-  );
-  const ofEntity =
-    entityKind === undefined || pairs.length === 0
-      ? []
-      : keysOf(description, entityKind)
-          .filter(({ type }) => type === 'integer')
-          .filter(({ name }) =>
-            [entities?.from, entities?.to].some((years) =>
-              pairs.every(({ record, index }) => record[name] === years?.[index]),
-            ),
-          )
-          .map(({ name }) => name);
-  return {
-    description,
-    linkOf,
-    yearKeys: new Map([
-      [collection.record, new Set(own)],
-      ...(entityKind === undefined ? [] : [[entityKind, new Set(ofEntity)] as const]),
-    ]),
-  };
+  return { description, linkOf };
 }
