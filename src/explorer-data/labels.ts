@@ -1,3 +1,4 @@
+import { usualNames } from '../contract/usual-names.ts';
 import type { Roles } from '../description/key-facts.ts';
 import type { ColumnField, RecordKind } from '../description/kind.ts';
 import { roleColumns } from '../description/role-columns.ts';
@@ -5,9 +6,6 @@ import type { Row } from '../render/block-source.ts';
 import { KeyMap } from './key-map.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 import { isSame, type RoleKinds, valueNamed } from './role-kinds.ts';
-
-/** Names that people give to what names a record, the best first. */
-const usual = ['long_name', 'full_name', 'name', 'title', 'label'];
 
 /** What names the records of a kind: the texts of some of their keys. */
 export interface Labelling {
@@ -47,7 +45,7 @@ export function labellingOf(kind: RecordKind, { roles, entity, reference }: Role
   const named = isSame(kind, entity) ? (roles.label ?? []) : roleColumns(roles, kind.name);
   const fields = texts(named);
   if (fields.length > 0) return { fields: isSame(kind, entity) ? fields : fields.slice(0, 1), join: first };
-  const [field] = texts(usual);
+  const [field] = texts(usualNames);
   return field === undefined ? null : { fields: [field], join: first };
 }
 

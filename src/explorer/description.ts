@@ -8,7 +8,7 @@ export interface Description {
     readonly label?: readonly string[];
     readonly years?: readonly string[];
     readonly recordYears?: readonly string[];
-    readonly reference?: { readonly record: string; readonly year?: string };
+    readonly reference?: { readonly record: string; readonly title?: string; readonly year?: string };
     readonly columns?: Readonly<Record<string, readonly string[]>>;
     readonly sentinels?: readonly unknown[];
   };
@@ -79,4 +79,11 @@ export function yearKeysOf(description: Description, record: string): ReadonlySe
       .filter(({ name, type }) => type === 'integer' && years?.includes(name))
       .map(({ name }) => name),
   );
+}
+
+/** The keys that name the records of a kind, as roles say. */
+export function namingKeysOf({ roles = {} }: Description, record: string): readonly string[] {
+  if (record === roles.entity) return roles.label ?? [];
+  if (record === roles.reference?.record) return [roles.reference.title ?? ''];
+  return roles.columns?.[record]?.slice(0, 1) ?? [];
 }

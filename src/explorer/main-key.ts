@@ -1,3 +1,5 @@
+import { usualNames } from '../contract/usual-names.ts';
+
 /** What one has to know of a key to guess whether it says what a record is about. */
 export interface KeyFacts {
   readonly name: string;
@@ -7,17 +9,28 @@ export interface KeyFacts {
 }
 
 /**
- * The key that says what a record is about: the one that the kind of record is named after (`capital` of a
- * `polity-capital`), else the first telling one after the flags that all records share, else the first telling one.
+ * The key that says what a record is about: one that is named to do so, else the one that the kind of record is named
+ * after (`capital` of a `polity-capital`), else one that is called as names usually are, else the first telling one after
+ * the flags that all records share, else the first telling one.
  */
-export function mainKey(record: string, keys: readonly KeyFacts[]): string | null {
+export function mainKey(
+  record: string,
+  keys: readonly KeyFacts[],
+  named: readonly string[] = [],
+): string | null {
   const telling = keys.filter((key) => key.telling);
+  const firstOf = (names: readonly string[]) =>
+    names.find((name) => telling.some((key) => key.name === name));
+  const chosen = firstOf(named);
+  if (chosen !== undefined) return chosen;
   const words = record.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   for (let start = 0; start < words.length; start += 1) {
     const wanted = words.slice(start).join('_');
-    const named = telling.find(({ name }) => isNamed(name.toLowerCase(), wanted));
-    if (named !== undefined) return named.name;
+    const own = telling.find(({ name }) => isNamed(name.toLowerCase(), wanted));
+    if (own !== undefined) return own.name;
   }
+  const usual = firstOf(usualNames);
+  if (usual !== undefined) return usual;
   const lastFlag = keys.findLastIndex(({ flag }) => flag);
   const after = keys.slice(lastFlag + 1).find((key) => key.telling);
   return (after ?? telling[0])?.name ?? null;

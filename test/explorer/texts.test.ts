@@ -56,6 +56,16 @@ describe('what a record is about', () => {
   ])('%s', (record, keys, found) => {
     expect(mainKey(record, keys)).toBe(found);
   });
+
+  it('is found by its name before a note after the flags, unless a role names another', () => {
+    const keys = ['id', 'name', 'country', 'is_verified', 'note'].map((name) => ({
+      name,
+      flag: name === 'is_verified',
+      telling: name !== 'id' && name !== 'is_verified',
+    }));
+    expect(mainKey('place', keys)).toBe('name');
+    expect(mainKey('place', keys, ['missing', 'country'])).toBe('country');
+  });
 });
 
 describe('words', () => {

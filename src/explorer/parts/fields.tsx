@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { type Description, type KeyFact, keysOf, yearKeysOf } from '../description.ts';
+import { type Description, type KeyFact, keysOf, namingKeysOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
 import { counted, inWords, quantity } from '../fold.ts';
 import { useLoaded } from '../load.ts';
 import { mainKey } from '../main-key.ts';
+import { plainText } from '../plain-text.ts';
 import { isName } from '../shown-value.ts';
 import { webAddress } from '../web-address.ts';
 import { showYear } from '../years.ts';
@@ -36,9 +37,10 @@ export function titleOf(description: Description, kind: string, record: JsonReco
       telling:
         index > 0 && !['boolean', 'record', 'date-time', 'uuid'].includes(type) && isShort(record[name]),
     })),
+    namingKeysOf(description, kind),
   );
   const value = key === null ? null : record[key];
-  return value === null || value === undefined ? null : String(value);
+  return value === null || value === undefined ? null : plainText(String(value)) || null;
 }
 
 /** What a record goes by: a citation has no name of its own, but that of the reference it embeds. */
