@@ -53,7 +53,12 @@ export const loadShapes = () =>
   loadFile<Shapes>('explore/data/shapes.json', (file) => ({ ...file, names: file.names.map(asLabel) }));
 /** Null where there are none. */
 export const loadSources = ({ sources }: Catalog) =>
-  sources ? loadFile<Sources>('explore/data/sources.json') : Promise.resolve(null);
+  sources
+    ? loadFile<Sources>('explore/data/sources.json', (file) => ({
+        ...file,
+        labels: file.labels.map(asLabel),
+      }))
+    : Promise.resolve(null);
 export const loadDescription = () => loadFile<Description>('databank.json');
 export const loadColumns = (name: string) =>
   loadFile<ColumnsFile>(`explore/data/columns/${encodePath(name)}.json`);

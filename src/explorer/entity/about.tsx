@@ -3,29 +3,33 @@ import { loadDescription, loadRow, useLoaded } from '../load.ts';
 import { Fields, type JsonRecord } from '../parts/fields.tsx';
 import type { EntityProps } from './lane.ts';
 
-/** The entity's own keys, from a record that embeds it: it need not have a collection of its own. */
+/** The entity's own keys, from its own record, else from a record that embeds it: it need not have a collection of its own. */
 export function About({ catalog, entities, index, lanes }: EntityProps) {
   const kind = catalog.entity?.record ?? '';
+  const collection = catalog.collections[catalog.entity?.collection ?? -1];
   const own = useLoaded(`about ${index}`, async () => {
+    const description = await loadDescription();
+    const isIt = (record: JsonRecord | null | undefined) =>
+      record?.[idKey(description, kind)] === entities.ids[index];
+    // Entities are listed as their collection lists them.
+    const listed = collection && (await loadRow<JsonRecord>(collection, index).catch(() => null))?.record;
+    if (collection !== undefined && listed != null && isIt(listed)) {
+      return { description, shape: collection.record, record: listed };
+    }
     const lane = lanes[0];
     if (lane === undefined) return null;
-    const description = await loadDescription();
-    const row = lane.rows[0] as number;
-    const { record } = await loadRow<JsonRecord>(lane.collection, row);
+    const { record } = await loadRow<JsonRecord>(lane.collection, lane.rows[0] as number);
     const key = keysOf(description, lane.collection.record).find(
-      ({ embeds, name, many }) =>
-        embeds === kind &&
-        !many &&
-        (record?.[name] as JsonRecord | null)?.[idKey(description, kind)] === entities.ids[index],
+      ({ embeds, name, many }) => embeds === kind && !many && isIt(record?.[name] as JsonRecord | null),
     );
-    return key === undefined ? null : { description, record: record?.[key.name] as JsonRecord };
+    return key === undefined ? null : { description, shape: kind, record: record?.[key.name] as JsonRecord };
   });
   if (own.state !== 'ready' || own.value === null) return null;
-  const { description, record } = own.value;
+  const { description, shape, record } = own.value;
   return (
     <section class="about">
       <h2>About</h2>
-      <Fields context={{ description, linkOf: () => null }} kind={kind} record={record} />
+      <Fields context={{ description, linkOf: () => null }} kind={shape} record={record} />
     </section>
   );
 }

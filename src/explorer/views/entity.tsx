@@ -5,7 +5,7 @@ import { Lanes } from '../entity/lanes.tsx';
 import { SourcesOf } from '../entity/sources-of.tsx';
 import { counted } from '../fold.ts';
 import { loadCoverage, loadEntities, useLoaded } from '../load.ts';
-import { linkTo } from '../location.ts';
+import { linkTo, linkToRecord } from '../location.ts';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
 import { placeOf, World } from '../parts/world.tsx';
 import { regionClass, regionOf } from '../regions.ts';
@@ -50,6 +50,7 @@ function Shown({ catalog, entities, index, lanes }: EntityProps) {
   const region = regionOf(entities, index);
   const span = showSpan(entities.from[index] || null, entities.to[index] || null);
   const at = placeOf(entities.longitude[index] ?? null, entities.latitude[index] ?? null);
+  const own = catalog.collections[catalog.entity?.collection ?? -1];
   const records = lanes.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <Page
@@ -74,8 +75,15 @@ function Shown({ catalog, entities, index, lanes }: EntityProps) {
       <div class="entity-head">
         <p>
           {records === 0
-            ? 'Nothing has been recorded of it yet.'
+            ? own === undefined
+              ? 'Nothing has been recorded of it yet.'
+              : 'No other record is about it yet.'
             : `${counted(records, 'record')} in ${counted(lanes.length, 'collection')}.`}{' '}
+          {own !== undefined && (
+            <>
+              <a href={linkToRecord(own.name, index)}>Its own record</a>.{' '}
+            </>
+          )}
           {(entities.from[index] ?? null) !== null && (
             <a href={linkTo('map', { year: entities.from[index] || null })}>The world at its beginning</a>
           )}
