@@ -78,6 +78,11 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     // The next picture is that of the view.
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
     await settled(page);
+    // What is measured first, such as the rows that a window has room for, is drawn in a later picture.
+    await until(
+      page,
+      "(globalThis.lastText === (globalThis.lastText = document.querySelector('main').innerText))",
+    );
     return page.evaluate<string>("document.querySelector('main').innerText");
   }
 
