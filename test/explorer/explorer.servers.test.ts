@@ -337,6 +337,14 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.fill('.year-field input', '1 BCE');
     await page.keyboard.press('Enter');
     await until(page, "location.hash.includes('year=-1')");
+    await page.fill('.year-field input', '0');
+    await until(page, "document.querySelector('.year-field .wrong') !== null");
+    await page.fill('.year-field input', '99999');
+    await page.keyboard.press('Enter');
+    await until(page, "document.querySelector('.note')?.textContent.startsWith('99999 is after the last')");
+    await page.fill('.year-field input', '1 BCE');
+    await page.keyboard.press('Enter');
+    await until(page, "document.querySelector('.note') === null");
     await page.evaluate("document.querySelector('input[type=range]').focus()");
     await page.keyboard.press('ArrowRight');
     await until(page, "document.querySelector('.year-shown').textContent === '1 CE'");

@@ -56,7 +56,14 @@ export function YearControls({
         <button type="button" onClick={() => go(at + 100)}>
           + 100 years
         </button>
-        <YearField label="Year" year={year} onYear={(to) => go(axisOf(to))} />
+        <YearField
+          label="Year"
+          year={year}
+          onYear={(to) => {
+            setPlaying(false);
+            onYear(to);
+          }}
+        />
       </div>
     </div>
   );

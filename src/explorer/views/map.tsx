@@ -1,9 +1,10 @@
 import { useMemo } from 'preact/hooks';
-import { aliveIn, claimsIn, fullestYear } from '../alive.ts';
+import { aliveIn, claimsIn } from '../alive.ts';
 import type { Catalog, Coverage, Entities, Shapes } from '../data-types.ts';
 import { counted } from '../fold.ts';
 import { loadColumns, loadCoverage, loadEntities, loadShapes, useLoaded } from '../load.ts';
 import { linkTo, linkToRecord } from '../location.ts';
+import { askedYear } from '../map/asked-year.ts';
 import { ColumnSelect } from '../map/column-select.tsx';
 import { Dots, type ShownEntity } from '../map/dots.tsx';
 import { MapLegend } from '../map/map-legend.tsx';
@@ -25,7 +26,7 @@ import { showYear } from '../years.ts';
 /** Where the entities of a year were, on a map and as a list. */
 export function View({ catalog, place }: ViewProps) {
   const data = useLoaded('map', () => Promise.all([loadEntities(), loadCoverage()]));
-  const year = shownYear(catalog, place.query.get('year'));
+  const { year, why } = askedYear(catalog, place.query.get('year'));
   return (
     <Page
       catalog={catalog}
@@ -33,6 +34,11 @@ export function View({ catalog, place }: ViewProps) {
       className="map"
       lead={`${catalog.entity?.plural ?? 'Entities'} that existed in a year, where they were. The list says the same in words.`}
     >
+      {why !== null && (
+        <p class="note" role="status">
+          {why}
+        </p>
+      )}
       <Loaded from={data} what="The map">
         {([entities, coverage]) => (
           <Explored
@@ -46,13 +52,6 @@ export function View({ catalog, place }: ViewProps) {
       </Loaded>
     </Page>
   );
-}
-
-/** The year in the address, within those of the entities; the fullest one where there is none. */
-function shownYear(catalog: Catalog, asked: string | null): number {
-  const year = asked === null || !/^-?\d{1,10}$/.test(asked) ? 0 : Number(asked);
-  const [first, last] = catalog.entity?.years ?? [-1, 1];
-  return year === 0 ? fullestYear(catalog) : Math.max(first, Math.min(last, year));
 }
 
 interface ExploredProps {
