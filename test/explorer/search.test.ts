@@ -76,6 +76,34 @@ describe('the search', () => {
     expect(rows('gibbon "the roman"')).toEqual([0]);
   });
 
+  it('has words also in the name of a group and the label of an entity, where one is in a text', () => {
+    const index = {
+      groups: [
+        group(1, [0, 1, 2], ['Rome', 'Romentum', 'Capitals of Rome'], [0, 1, -1]),
+        group(2, [4, 5], ['Rome', 'Carthage'], [0, 1]),
+      ],
+    };
+    const around = {
+      nameOf: (collection: number | null) => (collection === 1 ? 'Polity capital' : 'Émpires'),
+      labels: ['Late Principate', 'Punic State'],
+    };
+    const hits = (typed: string) =>
+      find(index, typed, 9, around).groups.map(({ collection, hits, search }) => [
+        collection,
+        hits.map(({ row }) => row),
+        search,
+      ]);
+    expect(hits('rome capital')).toEqual([[1, [2, 0, 1], 'rome']]);
+    expect(hits('rome principate')).toEqual([
+      [1, [0], 'rome principate'],
+      [2, [4], 'rome principate'],
+    ]);
+    expect(hits('"carthage" empire')).toEqual([[2, [5], '"carthage"']]);
+    expect(hits('carthage mpires')).toEqual([]);
+    expect(hits('punic polity')).toEqual([]);
+    expect(hits('capital')).toEqual([[1, [2], 'capital']]);
+  });
+
   it('has what is near where nothing is called so, and nothing near where enough is', () => {
     const texts = ['Rome', 'Roma', 'Constantinople', 'Rhodes'];
     const index = { groups: [group(1, [0, 1, 2, 3], texts)] };
@@ -219,7 +247,8 @@ describe('100,000 texts', () => {
       return (user + system) / 1000;
     };
     const folding = took(() => prepare(index));
-    find(index, 'warm upp', 25);
+    const around = { nameOf: () => 'Names of karo', labels: rows.slice(0, 1000).map(name) };
+    find(index, 'warm upp', 25, around);
     const presses = [
       'x',
       'xa',
@@ -230,7 +259,7 @@ describe('100,000 texts', () => {
       '"of karo"',
       'nothing like it',
     ];
-    const slowest = Math.max(...presses.map((typed) => took(() => find(index, typed, 25))));
+    const slowest = Math.max(...presses.map((typed) => took(() => find(index, typed, 25, around))));
     expect(slowest).toBeLessThan(folding);
   });
 });

@@ -77,10 +77,25 @@ function Found({
   return (
     <Loaded from={index} what="The search">
       {([search, entities]) => (
-        <Results catalog={catalog} entities={entities} text={text} found={find(search, text, most)} />
+        <Results
+          catalog={catalog}
+          entities={entities}
+          text={text}
+          found={find(search, text, most, {
+            nameOf: (collection) => nameOf(catalog, collection),
+            labels: entities?.labels ?? [],
+          })}
+        />
       )}
     </Loaded>
   );
+}
+
+/** What a collection and each of its records, or the entities, are called. */
+function nameOf({ collections, entity }: Catalog, index: number | null): string {
+  if (index === null) return entity === null ? '' : `${entity.label} ${entity.plural}`;
+  const collection = collections[index];
+  return collection === undefined ? '' : `${collection.label} ${inWords(collection.record)}`;
 }
 
 interface ResultProps {
@@ -90,10 +105,10 @@ interface ResultProps {
 }
 
 /** What was found; where that is little, what is called nearly like that, too. */
-function Results({ found, ...props }: ResultProps & { readonly found: FoundTexts }) {
+function Results({ catalog, entities, text, found }: ResultProps & { readonly found: FoundTexts }) {
   const { groups, near } = found;
   const total = groups.reduce((sum, group) => sum + group.total, 0);
-  const typed = `“${props.text.trim()}”`;
+  const typed = `“${text.trim()}”`;
   return (
     <div class="found">
       <p class="quiet-text" role="status">
@@ -101,9 +116,9 @@ function Results({ found, ...props }: ResultProps & { readonly found: FoundTexts
           ? `${counted(total, 'result')} for ${typed}`
           : `Nothing is called ${typed}${near.length > 0 ? '; near it:' : '.'}`}
       </p>
-      <Groups {...props} groups={groups} />
+      <Groups catalog={catalog} entities={entities} groups={groups} />
       {total > 0 && near.length > 0 && <p class="quiet-text near-it">Near {typed}:</p>}
-      <Groups {...props} groups={near} />
+      <Groups catalog={catalog} entities={entities} groups={near} />
     </div>
   );
 }
@@ -111,12 +126,11 @@ function Results({ found, ...props }: ResultProps & { readonly found: FoundTexts
 function Groups({
   catalog,
   entities,
-  text,
   groups,
-}: ResultProps & { readonly groups: readonly FoundGroup[] }) {
+}: Omit<ResultProps, 'text'> & { readonly groups: readonly FoundGroup[] }) {
   return (
     <>
-      {groups.map(({ collection: index, total, hits, hasMore }) => {
+      {groups.map(({ collection: index, total, hits, hasMore, search }) => {
         const collection = index === null ? undefined : catalog.collections[index];
         return (
           <section key={index ?? -1}>
@@ -138,7 +152,7 @@ function Groups({
                 The first {figure(hits.length)}
                 {collection !== undefined && (
                   <>
-                    ; <a href={tableOf(collection, text)}>all in the table</a>
+                    ; <a href={tableOf(collection, search)}>all in the table</a>
                   </>
                 )}
               </p>
