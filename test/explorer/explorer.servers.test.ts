@@ -450,8 +450,12 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.evaluate("document.querySelector('.rows').scrollTop = 1e9");
     await until(page, "document.querySelector('.rows').textContent.includes('Title 99999')");
     expect(await page.evaluate("document.querySelectorAll('.rows tbody tr').length")).toBeLessThan(80);
+    const whole =
+      "document.querySelector('main').innerText.includes('These lines read all 100,000 records;')";
+    expect(await page.evaluate(whole)).toBe(false);
     await page.fill('.toolbar input', '99998');
     await until(page, "document.querySelector('.count').textContent.startsWith('1 of')");
+    await until(page, whole);
     await page.fill('.toolbar input', '');
     await until(page, "document.querySelector('.count').textContent.startsWith('100,000 of')");
     await page.emulateMedia({ media: 'print' });

@@ -202,6 +202,11 @@ function Around({
           this view holds its filters: share it as it is.
         </p>
         <UseIt catalog={catalog} collection={collection} />
+        {rows.length < table.records && (
+          <p class="quiet-text">
+            These lines read all {counted(table.records, 'record')}; filter them as in the table.
+          </p>
+        )}
       </section>
       <section>
         <h2>What the fields mean</h2>
