@@ -1,3 +1,4 @@
+import { FURTHEST_YEAR } from '../contract/far-years.ts';
 import { inSentence, inWords, type Words } from '../contract/in-words.ts';
 import type { Documents } from '../generated/documents.ts';
 import { recordSchemaPath } from '../schemas/schema.ts';
@@ -112,15 +113,13 @@ function entityOf(
   };
 }
 
-/** Years beyond these are no years of history: one of them would make a picture of nothing else. */
-const FURTHEST = 100_000;
-
 /** How many entities there were in each century, by region. */
 function centuriesOf({ from, to, region, regions }: Entities): Catalog['centuries'] {
   const alive = from.flatMap((start, index) => {
     const first = start ?? to[index];
     const last = to[index] ?? start;
-    if (first == null || last == null || Math.abs(first) > FURTHEST || Math.abs(last) > FURTHEST) return [];
+    if (first == null || last == null || Math.abs(first) > FURTHEST_YEAR || Math.abs(last) > FURTHEST_YEAR)
+      return [];
     const centuries = [Math.floor(first / 100), Math.floor(last / 100)] as const;
     return [{ region: region[index] === -1 ? regions.length : (region[index] as number), centuries }];
   });

@@ -1,3 +1,4 @@
+import { FURTHEST_YEAR } from '../../contract/far-years.ts';
 import type { Catalog, Entities, Span } from '../data-types.ts';
 import { byRegion } from '../regions.ts';
 import { entityYears } from '../table/make-table.ts';
@@ -7,15 +8,26 @@ export type Row =
   | { readonly region: string; readonly count: number }
   | { readonly entity: number; readonly span: Span };
 
-/** The span in the address; the last three thousand years where there is none, since they hold most. */
-export function shownSpan(query: URLSearchParams, all: Span): Span {
+/** The places on the axis of all years that are years of history; of all years, where there is none. */
+export function usualSpan(entities: Entities, all: Span): Span {
+  const known = entities.ids.flatMap((_, entity) => {
+    const span = entityYears(entities, entity);
+    return span === null || span.some((year) => Math.abs(year) > FURTHEST_YEAR) ? [] : [span];
+  });
+  if (known.length === 0) return all;
+  const ends = known.reduce(([from, to], span) => [Math.min(from, span[0]), Math.max(to, span[1])]);
+  return [axisOf(ends[0]), axisOf(ends[1]) + 1];
+}
+
+/** The span in the address; of the usual one its last three thousand years where there is none, since they hold most. */
+export function shownSpan(query: URLSearchParams, all: Span, usual: Span = all): Span {
   const read = (name: string) => {
     const text = query.get(name) ?? '';
     return /^-?\d{1,10}$/.test(text) && Number(text) !== 0 ? axisOf(Number(text)) : null;
   };
-  const round = axisOf(Math.floor(yearAt(all[1] - 2500) / 500) * 500 || 1);
-  const from = Math.max(all[0], read('from') ?? round);
-  const to = Math.min(all[1], (read('to') ?? all[1] - 1) + 1);
+  const round = axisOf(Math.floor(yearAt(usual[1] - 2500) / 500) * 500 || 1);
+  const from = Math.max(all[0], read('from') ?? Math.max(usual[0], round));
+  const to = Math.min(all[1], (read('to') ?? usual[1] - 1) + 1);
   return to - from < 1 ? all : [from, to];
 }
 

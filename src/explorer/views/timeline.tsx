@@ -10,7 +10,7 @@ import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
 import { Bars } from '../timeline/bars.tsx';
 import { Overview } from '../timeline/overview.tsx';
-import { rowsIn, shownSpan } from '../timeline/timeline-rows.ts';
+import { rowsIn, shownSpan, usualSpan } from '../timeline/timeline-rows.ts';
 import { axisOf, showSpan, yearAt } from '../years.ts';
 
 /** Every entity as a bar, by region and beginning; one can go as near as a few years. */
@@ -48,7 +48,8 @@ interface ExploredProps {
 
 function Explored({ catalog, entities, whole, query }: ExploredProps) {
   const all: Span = [axisOf(whole[0]), axisOf(whole[1]) + 1];
-  const shown = shownSpan(query, all);
+  const usual = useMemo(() => usualSpan(entities, all), [entities]);
+  const shown = shownSpan(query, all, usual);
   const rows = useMemo(() => rowsIn(catalog, entities, shown), [entities, shown[0], shown[1]]);
   const count = rows.filter((row) => 'entity' in row).length;
   const show = (from: number, to: number) => {

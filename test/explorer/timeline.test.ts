@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { Entities, Span } from '../../src/explorer/data-types.ts';
+import { shownSpan, usualSpan } from '../../src/explorer/timeline/timeline-rows.ts';
+import { axisOf, yearAt } from '../../src/explorer/years.ts';
+
+const entitiesOf = (spans: readonly (readonly [number | null, number | null])[]): Entities => ({
+  record: 'polity',
+  ids: spans.map((_, index) => index),
+  labels: spans.map(() => 'x'),
+  names: spans.map(() => 'x'),
+  from: spans.map(([from]) => from),
+  to: spans.map(([, to]) => to),
+  regions: [],
+  region: spans.map(() => -1),
+  longitude: spans.map(() => null),
+  latitude: spans.map(() => null),
+});
+const yearsOf = (span: Span) => [yearAt(span[0]), yearAt(span[1] - 1)];
+
+describe('the first span of the timeline', () => {
+  const all: Span = [axisOf(-500), axisOf(2_147_483_647) + 1];
+
+  it('has none of the years that are no years of history, unless somebody asks for them', () => {
+    const usual = usualSpan(
+      entitiesOf([
+        [-500, -27],
+        [900, 2_147_483_647],
+        [null, null],
+        [null, 1453],
+      ]),
+      all,
+    );
+    expect(yearsOf(usual)).toEqual([-500, 1453]);
+    expect(yearsOf(shownSpan(new URLSearchParams(), all, usual))).toEqual([-500, 1453]);
+    expect(yearsOf(shownSpan(new URLSearchParams('to=2147483647'), all, usual))[1]).toBe(2_147_483_647);
+  });
+
+  it('is of all years where there are no others', () => {
+    expect(usualSpan(entitiesOf([[200_000, 300_000]]), all)).toEqual(all);
+  });
+});
