@@ -140,6 +140,24 @@ describe('a table', () => {
     expect([without.years, without.yearColumns.size]).toEqual([null, 0]);
   });
 
+  it('says whose its years are where no record has any', () => {
+    const polities = {
+      record: 'entity',
+      label: 'Polity',
+      plural: 'Polities',
+      count: 2,
+      years: null,
+      collection: null,
+    };
+    const about = { ...catalog, entity: polities };
+    const [claims] = coverage.collections;
+    if (claims === undefined) throw new Error('there are claims');
+    const of = (from: number[] | null) =>
+      makeTable(about, collection, file, entities, { collections: [{ ...claims, from, to: null }] })
+        .yearsAreOf;
+    expect([of(null), of([0, 0, 0, 0, 0]), of([0, 0, 7, 0, 0])]).toEqual(['Polities', 'Polities', null]);
+  });
+
   it('begins with the column that its records are named after', () => {
     expect(mainColumn(table)?.name).toBe('capital');
     expect(suggestColumns(table)).toEqual(['capital', 'entity', 'tag', 'year_from', 'sure']);
@@ -247,6 +265,17 @@ describe('a histogram', () => {
         }
       }),
     );
+  });
+
+  it('begins and ends with what it shows, however wide its parts are', () => {
+    const made = histogram(
+      [
+        [-500, -27],
+        [900, 1258],
+      ],
+      60,
+    );
+    expect(made?.years).toEqual([-500, 1258]);
   });
 
   it('is nothing without years', () => {

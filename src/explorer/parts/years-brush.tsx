@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { inSentence } from '../../contract/in-words.ts';
 import type { Span } from '../data-types.ts';
 import type { Table } from '../table/column.ts';
 import { histogram, partYears } from '../table/histogram.ts';
-import { axisOf, showSpan, yearAt } from '../years.ts';
+import { axisOf, showSpan } from '../years.ts';
 import { Axis } from './axis.tsx';
 import { YearField } from './year-field.tsx';
 
@@ -17,7 +18,7 @@ interface YearsBrushProps {
 export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
   const [drag, setDrag] = useState<readonly [number, number] | null>(null);
   const box = useRef<SVGSVGElement>(null);
-  const { years: yearsOf, records } = table;
+  const { years: yearsOf, yearsAreOf, records } = table;
   const whole = useMemo(
     () =>
       yearsOf &&
@@ -52,6 +53,7 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
     partYears(whole, Math.min(one, other))[0],
     partYears(whole, Math.max(one, other))[1],
   ];
+  const ofOthers = yearsAreOf === null ? '' : `, by the years of their ${inSentence(yearsAreOf)}`;
   const shown = drag === null ? years : spanOf(drag);
   const place = (year: number) => ((axisOf(year) - from) / (end - from)) * length;
   return (
@@ -61,7 +63,7 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
         viewBox={`0 0 ${length} 100`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Records per ${width === 1 ? 'year' : `${width} years`}, ${showSpan(yearAt(from), yearAt(end - 1))}. The two fields below choose years.`}
+        aria-label={`Records per ${width === 1 ? 'year' : `${width} years`}, ${showSpan(...whole.years)}${ofOthers}. The two fields below choose years.`}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           setDrag([partAt(event), partAt(event)]);
@@ -86,18 +88,21 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
         )}
       </svg>
       <Axis span={[from, end]} most={7} />
+      {yearsAreOf !== null && (
+        <p class="quiet-text">The years are those of the {inSentence(yearsAreOf)}: the records have none.</p>
+      )}
       <div class="brush-fields">
         <YearField
-          example={yearAt(from)}
+          example={whole.years[0]}
           label="From"
           year={shown?.[0] ?? null}
-          onYear={(year) => onYears(rangeWith(year, shown?.[1] ?? yearAt(end - 1)), false)}
+          onYear={(year) => onYears(rangeWith(year, shown?.[1] ?? whole.years[1]), false)}
         />
         <YearField
-          example={yearAt(end - 1)}
+          example={whole.years[1]}
           label="to"
           year={shown?.[1] ?? null}
-          onYear={(year) => onYears(rangeWith(shown?.[0] ?? yearAt(from), year), false)}
+          onYear={(year) => onYears(rangeWith(shown?.[0] ?? whole.years[0], year), false)}
         />
         {years !== null && (
           <button type="button" class="quiet" onClick={() => onYears(null, false)}>

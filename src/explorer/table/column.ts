@@ -78,6 +78,8 @@ export interface Table {
   readonly derived: readonly Column[];
   /** First and last year of each row: its own, else those of its entity; null where nobody says. */
   readonly years: ((row: number) => Span | null) | null;
+  /** What the years are of, in the plural, where no record has any of its own; null where they are those of the records. */
+  readonly yearsAreOf: string | null;
   /** The columns whose numbers are years. */
   readonly yearColumns: ReadonlySet<string>;
 }

@@ -7,6 +7,8 @@ export interface Histogram {
   readonly from: number;
   readonly width: number;
   readonly counts: readonly number[];
+  /** The first and the last year of all. */
+  readonly years: Span;
 }
 
 const sizes = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000];
@@ -39,10 +41,10 @@ export function histogram(spans: Iterable<Span | null>, most: number): Histogram
     open += edges[index] ?? 0;
     counts[index] = open;
   }
-  return { from, width, counts };
+  return { from, width, counts, years: [yearAt(first), yearAt(last)] };
 }
 
 /** The years of one part. */
-export function partYears({ from, width }: Histogram, index: number): Span {
+export function partYears({ from, width }: Pick<Histogram, 'from' | 'width'>, index: number): Span {
   return [yearAt(from + index * width), yearAt(from + (index + 1) * width - 1)];
 }

@@ -37,6 +37,7 @@ export function makeTable(
     columns,
     derived,
     years: yearsOf(ofYears, claims, entities),
+    yearsAreOf: claims !== null && !hasYears(claims) ? (catalog.entity?.plural ?? null) : null,
     yearColumns: new Set(ofYears.map(({ name }) => name)),
   };
 }
@@ -70,6 +71,10 @@ function yearsOf(
     const known = ofYears.flatMap((column) => Number(column.value(row)) || []);
     return known.length === 0 ? null : [Math.min(...known), Math.max(...known)];
   };
+}
+
+function hasYears({ from, to }: Claims): boolean {
+  return [from, to].some((years) => years?.some((year) => year !== null && year !== 0) === true);
 }
 
 /** The years of a claim, if it has any of its own. 0 is an unknown year. */
