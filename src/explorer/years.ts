@@ -70,6 +70,14 @@ export function ticks(from: number, to: number, most: number): number[] {
   }
   return years;
 }
+
+/** How many marks an axis of this width in pixels has room for: of at most `most`; 0 is a width that nobody knows. */
+export function ticksIn(width: number, most: number): number {
+  return width === 0 ? most : Math.max(1, Math.min(most, Math.floor(width / roomOfYear)));
+}
+/** A year in words, and half of one that stands at an end of the axis, with what is between, in pixels. */
+const roomOfYear = 96;
+
 /** The least power of ten that is no less: data may have any year, and no axis may have marks without end. */
 export function powerOfTen(least: number): number {
   return 10 ** Math.ceil(Math.log10(least));

@@ -8,6 +8,7 @@ import {
   showSpan,
   showYear,
   ticks,
+  ticksIn,
   yearAt,
 } from '../../src/explorer/years.ts';
 
@@ -107,5 +108,11 @@ describe('the marks of an axis', () => {
       expect(marks.length).toBeGreaterThan(0);
       expect(marks.length).toBeLessThanOrEqual(11);
     }
+  });
+});
+
+describe('the marks of an axis', () => {
+  it('are as many as it has room for', () => {
+    expect([0, 50, 320, 600, 2000].map((width) => ticksIn(width, 7))).toEqual([7, 1, 3, 6, 7]);
   });
 });

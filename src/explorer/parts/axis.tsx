@@ -1,5 +1,6 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Span } from '../data-types.ts';
-import { axisOf, showYear, ticks, yearAt } from '../years.ts';
+import { axisOf, showYear, ticks, ticksIn, yearAt } from '../years.ts';
 
 interface AxisProps {
   /** Places on the axis, see axisOf: where it begins and where it ends. */
@@ -8,11 +9,19 @@ interface AxisProps {
   readonly className?: string;
 }
 
-/** The marks of an axis of years. At its ends the words stay within it. */
+/** The marks of an axis of years, as many as there is room for. At its ends the words stay within it. */
 export function Axis({ span: [from, to], most, className = '' }: AxisProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setWidth(box.current?.clientWidth ?? 0);
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
   return (
-    <div class={`axis ${className}`} aria-hidden="true">
-      {ticks(yearAt(from), yearAt(to - 1), most).map((year) => {
+    <div ref={box} class={`axis ${className}`} aria-hidden="true">
+      {ticks(yearAt(from), yearAt(to - 1), ticksIn(width, most)).map((year) => {
         const share = (axisOf(year) - from) / (to - from);
         const end = share < 0.04 ? 'at-start' : share > 0.94 ? 'at-end' : undefined;
         return (
