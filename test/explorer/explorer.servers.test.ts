@@ -513,6 +513,11 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       "['main h1', '.brush svg', '.rows table'].map((each) => document.querySelector(each).getBoundingClientRect().width)",
     );
     expect(Math.min(...widths)).toBeGreaterThan(1000);
+    await page.setViewportSize({ width: 700, height: 900 });
+    const over = await page.evaluate<number>(
+      "Math.max(...[...document.querySelectorAll('.rows table, .rows th')].map((each) => each.getBoundingClientRect().right)) - innerWidth",
+    );
+    expect(over).toBeLessThanOrEqual(0);
     await page.close();
   });
 

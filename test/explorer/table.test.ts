@@ -5,6 +5,7 @@ import { shownValue } from '../../src/explorer/shown-value.ts';
 import type { Column } from '../../src/explorer/table/column.ts';
 import { histogram, partYears } from '../../src/explorer/table/histogram.ts';
 import { makeTable } from '../../src/explorer/table/make-table.ts';
+import { questionInWords } from '../../src/explorer/table/question-in-words.ts';
 import { everything, type Question, select } from '../../src/explorer/table/selection.ts';
 import { colourColumns, mainColumn, suggestColumns } from '../../src/explorer/table/suggest-columns.ts';
 import { axisOf } from '../../src/explorer/years.ts';
@@ -293,5 +294,19 @@ describe('a histogram', () => {
       expect(made?.counts.length).toBeLessThanOrEqual(60);
       expect(made?.counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(3);
     }
+  });
+});
+
+describe('what a table is filtered by', () => {
+  it('is said in words', () => {
+    expect(questionInWords(everything)).toBeNull();
+    expect(questionInWords({ ...everything, search: ' rome' })).toBe('filtered: rome');
+    const chosen = new Map([
+      ['~region', ['Europe', null]],
+      ['is_sure', ['yes']],
+    ]);
+    expect(questionInWords({ ...everything, chosen, years: [-500, 79] })).toBe(
+      'filtered: Region: Europe or no value; Sure: yes; 500 BCE – 79 CE',
+    );
   });
 });

@@ -41,6 +41,7 @@ export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
   const last = printing ? Math.min(rows.length, printed) : Math.min(rows.length, top + room + spare);
   const after = printing ? 0 : rows.length - last;
   const widths = columns.map((column) => widthOf(column, rows));
+  const width = widths.reduce((sum, each) => sum + each, 0);
   return (
     <div
       class="rows"
@@ -50,14 +51,13 @@ export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
       tabIndex={0}
       onScroll={(event) => setTop(Math.floor(event.currentTarget.scrollTop / height))}
     >
-      <table
-        aria-rowcount={rows.length + 1}
-        style={printing ? {} : { width: `${widths.reduce((sum, width) => sum + width, 0)}ch` }}
-      >
+      <table aria-rowcount={rows.length + 1} style={printing ? {} : { width: `${width}ch` }}>
         <colgroup>
-          {columns.map(({ name }, index) => (
-            <col key={name} style={{ width: `${widths[index]}ch` }} />
-          ))}
+          {columns.map(({ name }, index) => {
+            const own = widths[index] ?? 0;
+            // Paper is as wide as it is: there, columns share it.
+            return <col key={name} style={{ width: printing ? `${(own / width) * 100}%` : `${own}ch` }} />;
+          })}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>

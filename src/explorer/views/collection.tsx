@@ -14,6 +14,7 @@ import type { Column, Table } from '../table/column.ts';
 import { toCsv } from '../table/csv.ts';
 import { toJson } from '../table/json.ts';
 import { makeTable } from '../table/make-table.ts';
+import { questionInWords } from '../table/question-in-words.ts';
 import { everything, type Question, readQuestion, select, writeQuestion } from '../table/selection.ts';
 import { suggestColumns } from '../table/suggest-columns.ts';
 import { showSpan } from '../years.ts';
@@ -83,6 +84,7 @@ function Explored({ catalog, table, question }: ExploredProps) {
   const { collection } = table;
   const asked = writeQuestion({ ...question, shown: null }).toString();
   const { rows, counts } = useMemo(() => select(table, question), [table, asked]);
+  const inPrint = questionInWords(question);
   const suggested = useMemo(() => suggestColumns(table), [table]);
   const shown = (question.shown ?? suggested)
     .map((name) => table.columns.find((column) => column.name === name))
@@ -107,6 +109,7 @@ function Explored({ catalog, table, question }: ExploredProps) {
         <div class="toolbar">
           <p class="count" role="status">
             <strong>{figure(rows.length)}</strong> of {counted(table.records, 'record')}
+            {inPrint !== null && <span class="only-printed">, {inPrint}</span>}
           </p>
           <input
             type="search"
