@@ -17,11 +17,21 @@ export interface FieldGroups {
   readonly embedded: readonly KeyFact[];
 }
 
-/** How each key of a record is shown. */
+/**
+ * How each key of a record is shown; not at all where it is called private and is withheld.
+ *
+ * @param sentinels what stands for no text
+ */
 export function fieldGroups(
-  keys: readonly KeyFact[],
+  all: readonly KeyFact[],
   record: Readonly<Record<string, unknown>>,
+  sentinels: readonly unknown[] = [],
 ): FieldGroups {
+  const unsaid = new Set(['', null, undefined, ...sentinels]);
+  const keys = all.filter(({ name, embeds }) => {
+    const isPrivate = /private/i.test(name) || /private/i.test(embeds ?? '');
+    return !isPrivate || !isWithheld(record[name], unsaid);
+  });
   const own = keys.filter(({ embeds, many }) => embeds === null && !many);
   const missing = own.filter(({ name }) => isEmpty(record[name]));
   const given = own.filter((key) => !missing.includes(key));
@@ -38,6 +48,13 @@ export function fieldGroups(
     texts,
     embedded: keys.filter(({ embeds, name }) => embeds !== null && !isEmpty(record[name])),
   };
+}
+
+function isWithheld(value: unknown, unsaid: ReadonlySet<unknown>): boolean {
+  if (Array.isArray(value)) return value.every((each) => isWithheld(each, unsaid));
+  if (typeof value !== 'object' || value === null) return unsaid.has(value);
+  const texts = Object.values(value).filter((each) => typeof each === 'string');
+  return texts.every((text) => text === '') || texts.some((text) => text !== '' && unsaid.has(text));
 }
 
 /** A text that is read rather than looked up, in characters. */

@@ -194,6 +194,23 @@ describe('the keys of a record', () => {
     expect(inWords('is_disputed')).toBe('Disputed');
   });
 
+  it('are hidden where they are private and withheld, and shown where they are not', () => {
+    const description = {
+      collections: {},
+      records: {
+        fact: { keys: { private_comment: 'text', comment: { one: 'private-comment?' }, note: 'text' } },
+      },
+    };
+    const shown = (private_comment: string | null, text: string) => {
+      const record = { private_comment, comment: { id: 1, text }, note: 'KEPT' };
+      const { values, missing, embedded } = fieldGroups(keysOf(description, 'fact'), record, ['KEPT']);
+      return [...values, ...missing, ...embedded].map(({ name }) => name);
+    };
+    expect(shown('', 'KEPT')).toEqual(['note']);
+    expect(shown(null, '')).toEqual(['note']);
+    expect(shown('a', 'b')).toEqual(['private_comment', 'note', 'comment']);
+  });
+
   it('hold years where a role says so: those of an entity, of a reference, of what is recorded', () => {
     const keys = { year_from: 'integer', year: 'integer', born: 'integer', name: 'text' };
     const description = {

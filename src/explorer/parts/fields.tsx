@@ -81,7 +81,11 @@ interface FieldsProps {
 /** The own values of a record, its flags as words, its texts; then what it embeds. */
 export function Fields({ context, kind, record, without = null, open = false }: FieldsProps) {
   const keys = keysOf(context.description, kind).filter(({ name }) => name !== without);
-  const { set, not, values, missing, shapes, texts, embedded } = fieldGroups(keys, record);
+  const { set, not, values, missing, shapes, texts, embedded } = fieldGroups(
+    keys,
+    record,
+    context.description.roles?.sentinels,
+  );
   const years = yearKeysOf(context.description, kind);
   return (
     <div class="fields">
