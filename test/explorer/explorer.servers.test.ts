@@ -307,12 +307,12 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await found()).toContain(label.slice(0, 40));
     const swapped = name.slice(0, 2) + name[3] + name[2] + name.slice(4);
     await page.fill('.search input', swapped);
-    await until(page, "document.querySelector('.found')?.innerText.includes('near it')");
-    expect(await found()).toContain(`Nothing is called “${swapped}”; near it:`);
+    await until(page, "document.querySelector('.found')?.innerText.includes('Similar:')");
+    expect(await found()).toContain(`No results for “${swapped}”. Similar:`);
     expect(await found()).toContain(`${name} Polity capital · `);
     expect(await violationsOf(page)).toEqual([]);
     await page.fill('.search input', '"empire roman"');
-    await until(page, "document.querySelector('.found')?.innerText.includes('Nothing is called')");
+    await until(page, "document.querySelector('.found')?.innerText.includes('No results for')");
     await page.fill('.search input', 'empire roman');
     await until(page, "document.querySelector('.found a') !== null");
     expect(faults).toEqual([]);

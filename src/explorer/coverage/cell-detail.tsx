@@ -27,7 +27,7 @@ export function Detail({ catalog, grid, row, column, known }: DetailProps) {
     cell === undefined ||
     catalog.entity === null
   ) {
-    return <p class="note">Choose a cell to read it.</p>;
+    return <p class="note">Select a cell for details.</p>;
   }
   const alive = grid.alive[column] ?? 0;
   const parts = states.flatMap(({ word }, place) =>

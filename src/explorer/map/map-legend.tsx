@@ -1,5 +1,6 @@
 import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Entities } from '../data-types.ts';
+import { counted } from '../fold.ts';
 import type { Colouring } from '../map-colours.ts';
 import { placeOf } from '../parts/world.tsx';
 import { byRegion } from '../regions.ts';
@@ -40,7 +41,16 @@ export function MapLegend({ catalog, entities, alive, shapes, colouring }: MapLe
           </li>
         ))}
       </ul>
-      {placeless > 0 && <p class="quiet-text">{placeless} without a known place are in the list only.</p>}
+      {placeless > 0 && (
+        <p class="quiet-text">
+          {counted(
+            placeless,
+            inSentence(catalog.entity?.label ?? 'entity'),
+            inSentence(catalog.entity?.plural ?? 'entities'),
+          )}{' '}
+          without a known location {placeless === 1 ? 'appears' : 'appear'} only in the list.
+        </p>
+      )}
     </>
   );
 }

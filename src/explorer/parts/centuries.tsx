@@ -35,7 +35,7 @@ export function Centuries({ catalog }: { readonly catalog: Catalog }) {
         return (
           <div class="centuries-row" key={label}>
             <span class="centuries-label">
-              {label} <span class="quiet-text">max. {Math.max(...counts)}</span>
+              {label} <span class="quiet-text">up to {Math.max(...counts)}</span>
             </span>
             {/* Who cannot use a pointer finds the same map, by year, in the menu. */}
             <svg
@@ -61,9 +61,7 @@ export function Centuries({ catalog }: { readonly catalog: Catalog }) {
         <Axis span={[axisOf(first * 100 || 1), axisOf((first + length) * 100 || 1)]} most={7} />
       </div>
       {start > 0 && entity.years !== null && (
-        <p class="quiet-text">
-          The few before {showYear(first * 100)} go back to {showYear(entity.years[0])}.
-        </p>
+        <p class="quiet-text">A few earlier ones go back to {showYear(entity.years[0])}.</p>
       )}
     </figure>
   );

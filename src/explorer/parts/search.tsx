@@ -114,10 +114,10 @@ function Results({ catalog, entities, text, found }: ResultProps & { readonly fo
       <p class="quiet-text" role="status">
         {total > 0
           ? `${counted(total, 'result')} for ${typed}`
-          : `Nothing is called ${typed}${near.length > 0 ? '; near it:' : '.'}`}
+          : `No results for ${typed}.${near.length > 0 ? ' Similar:' : ''}`}
       </p>
       <Groups catalog={catalog} entities={entities} groups={groups} />
-      {total > 0 && near.length > 0 && <p class="quiet-text near-it">Near {typed}:</p>}
+      {total > 0 && near.length > 0 && <p class="quiet-text near-it">Similar:</p>}
       <Groups catalog={catalog} entities={entities} groups={near} />
     </div>
   );
@@ -149,10 +149,10 @@ function Groups({
             </ul>
             {hasMore && (
               <p class="quiet-text">
-                The first {figure(hits.length)}
+                First {figure(hits.length)} shown
                 {collection !== undefined && (
                   <>
-                    ; <a href={tableOf(collection, search)}>all in the table</a>
+                    ; <a href={tableOf(collection, search)}>see all in the table</a>
                   </>
                 )}
               </p>

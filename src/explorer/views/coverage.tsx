@@ -26,7 +26,7 @@ export function View({ catalog, place }: ViewProps) {
       className="coverage"
       lead={
         collection === undefined
-          ? `Which part of the ${plural} of each period has a record, for each collection. An empty cell was never coded.`
+          ? `For each collection, the share of each period’s ${plural} that have a record. An empty cell was never coded.`
           : `When which of the ${plural} existed, and for which of that time there is a record.`
       }
     >

@@ -32,7 +32,7 @@ export function View({ catalog, place }: ViewProps) {
       catalog={catalog}
       title="Map"
       className="map"
-      lead={`${catalog.entity?.plural ?? 'Entities'} that existed in a year, where they were. The list says the same in words.`}
+      lead={`${catalog.entity?.plural ?? 'Entities'} that existed in a given year, and where.`}
     >
       {why !== null && (
         <p class="note" role="status">

@@ -74,7 +74,7 @@ function Shown({ catalog, sources, entities, coverage, index }: ShownProps) {
           {total === 0
             ? 'No record cites it.'
             : `${counted(total, 'record')} in ${counted(groups.length, 'collection')} cite it.`}{' '}
-          {own !== undefined && <a href={linkToRecord(own.name, index)}>The reference itself</a>}
+          {own !== undefined && <a href={linkToRecord(own.name, index)}>Open the reference</a>}
         </p>
       }
     >

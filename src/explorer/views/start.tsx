@@ -122,8 +122,8 @@ function ShareLegend({ catalog: { entity, collections } }: { readonly catalog: C
   return (
     <p class="share-legend quiet-text">
       <meter class="share" value={0.4} aria-hidden="true" />
-      how many of the {counted(entity.count, inSentence(entity.label), inSentence(entity.plural))} a
-      collection says something of. Each collection has a JSON Schema; all of them are in{' '}
+      Share of the {counted(entity.count, inSentence(entity.label), inSentence(entity.plural))} with a record
+      in the collection. Each collection has a JSON Schema; all of them are in{' '}
       <a href={new URL('openapi.json', root).href}>openapi.json</a>, the interface in OpenAPI 3.1.
     </p>
   );
