@@ -1062,6 +1062,12 @@ export interface OpenAPIDocument {
    */
   servers: [Server, ...Server[]];
   /**
+   * Nobody needs to log in.
+   *
+   * @maxItems 0
+   */
+  security?: [];
+  /**
    * What is said of the dataset.
    */
   info: {

@@ -18,6 +18,8 @@ export function describeApi(facts: ApiFacts): OpenApi {
     openapi: '3.1.0',
     // The first: the preview rewrites the address.
     servers: [{ url: baseUrl }],
+    // Said, for tools that would ask for a key: nobody needs to log in.
+    security: [],
     info: infoOf(facts),
     tags: [
       { name: INDEX_TAG, description: `The addresses of all collections, at ${api}.` },
