@@ -252,17 +252,24 @@ function hasArea(value: unknown): boolean {
 /** The region of each entity, by its id: what a path of keys leads to, or what that record is called. */
 export function expectedRegions(
   pages: readonly Pages[],
-  { entity, region, columns }: Roles,
+  { entity, label, region, columns, reference, sentinels = [] }: Roles,
   kinds: readonly RecordKind[],
 ) {
   const labelOf = (kind: RecordKind, record: PageRecord) => {
     const named = (keys: readonly string[]) =>
       keys
         .map((key) => called(kind, key))
-        .find((field) => field?.source === 'column' && field.value.name === 'text' && !isPrivate(field));
-    const key =
-      named(columns?.[kind.name] ?? []) ?? named(['long_name', 'full_name', 'name', 'title', 'label']);
-    return (key === undefined ? null : record[key.name]) || record[kind.id.name];
+        .filter((field) => field?.source === 'column' && field.value.name === 'text' && !isPrivate(field));
+    const usual = named(['long_name', 'full_name', 'name', 'title', 'label']).slice(0, 1);
+    const others = (fields: typeof usual) => (fields.length > 0 ? fields : usual);
+    const fields = isOf(kind, reference?.record, kinds)
+      ? named([reference?.title ?? ''])
+      : isOf(kind, entity, kinds)
+        ? others(named(label ?? []))
+        : others(named(columns?.[kind.name] ?? []).slice(0, 1));
+    const texts = fields.map((field) => record[(field as Field).name]);
+    const said = texts.find((text) => text !== null && text !== '' && !sentinels.includes(text as string));
+    return said ?? record[kind.id.name];
   };
   const follow = (kind: RecordKind, record: PageRecord, [key, ...more]: readonly string[]): unknown => {
     const field = called(kind, key);
