@@ -1,3 +1,4 @@
+import { isCalledPrivate } from '../contract/called-private.ts';
 import { type orMeant, suggester } from '../did-you-mean.ts';
 import { faultAt } from '../place-in-json.ts';
 import { datasetFaults } from './dataset-faults.ts';
@@ -5,7 +6,7 @@ import { matchesGlob } from './glob.ts';
 import { hiddenFaults, openFaults } from './hidden-faults.ts';
 import { type Configuration, type DescriptionFile, ID, type KeyFacts, keysOf } from './key-facts.ts';
 import { keyNameFault } from './name-faults.ts';
-import { canPublish, isCalledPrivate, unfitReplacement, type WithheldText } from './private-texts.ts';
+import { canPublish, unfitReplacement, type WithheldText } from './private-texts.ts';
 import { roleFaults } from './role-faults.ts';
 import { wordFaults } from './word-faults.ts';
 

@@ -1,12 +1,6 @@
+import { isCalledPrivate } from '../contract/called-private.ts';
 import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
-import {
-  canPublish,
-  isCalledPrivate,
-  isValue,
-  placesOf,
-  type WithheldText,
-  withheldTexts,
-} from './private-texts.ts';
+import { canPublish, isValue, placesOf, type WithheldText, withheldTexts } from './private-texts.ts';
 
 /** A key that would publish what another key, or another record, keeps private. */
 interface HiddenFault {

@@ -1,3 +1,4 @@
+import { isCalledPrivate } from '../contract/called-private.ts';
 import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
 
 /** A value that looks private: its key is called so, or its record. */
@@ -112,11 +113,6 @@ function saidOf(record: string, facts: KeyFacts, withhold: Configuration['withho
 /** Whether a key, or its record, is called private, and is a value. For what embeds a record, see `openFaults`. */
 export function looksPrivate(record: string, facts: Pick<KeyFacts, 'key' | 'isId' | 'type'>): boolean {
   return isValue(facts) && isCalledPrivate(`${record} ${facts.key}`);
-}
-
-/** Whether a name says that what it names is private. */
-export function isCalledPrivate(name: string): boolean {
-  return /private/i.test(name);
 }
 
 /** Every place that a column may be, as SQL compares names: in any case. */

@@ -1,3 +1,4 @@
+import { isCalledPrivate } from '../contract/called-private.ts';
 import type { Dataset } from './dataset-faults.ts';
 import {
   type Configuration,
@@ -99,7 +100,7 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
 /** The first record that has a geometry, a first and a last year, and something that leads to the entity. */
 function shapesOf(candidates: readonly Candidate[], entity: Candidate): Pick<Roles, 'shapes'> {
   for (const { name, keys } of candidates) {
-    if (name === entity.name || /private/i.test(name)) continue;
+    if (name === entity.name || isCalledPrivate(name)) continue;
     const geometries = keys.filter(({ type }) => type === 'geometry').map(({ key }) => key);
     // The simpler one is read faster, and a map of the world shows no more.
     const geometry = geometries.find((key) => /simpl/i.test(key)) ?? geometries[0];
@@ -159,7 +160,7 @@ function columnsOf(candidates: readonly Candidate[], entity: Candidate): Pick<Ro
     keys.filter(({ key, type }) => type === 'text' && labels.has(key)).map(({ key }) => key);
   const byName = new Map(candidates.map((each) => [each.name, each]));
   const columns = candidates
-    .filter(({ name }) => embedded.has(name) && !/private/i.test(name))
+    .filter(({ name }) => embedded.has(name) && !isCalledPrivate(name))
     .map((each): [string, string[]] => {
       const reference = referenceKeys(each);
       if (reference !== null) return [each.name, [reference.creator, reference.year, reference.title]];
@@ -215,7 +216,7 @@ function entityOf(candidates: readonly Candidate[]): Candidate | null {
     }
   const count = ({ table }: Candidate) => referring.get(table)?.size ?? 0;
   const [first] = candidates
-    .filter((each) => count(each) > 0 && !/private/i.test(each.name))
+    .filter((each) => count(each) > 0 && !isCalledPrivate(each.name))
     .filter(({ keys }) => keys.some(({ key, type }) => type === 'text' && labels.has(key)))
     // A sort keeps the order of what is equal: of two records of one table, the first is the one that is embedded whole.
     .sort((one, other) => Number(hasYears(other)) - Number(hasYears(one)) || count(other) - count(one));

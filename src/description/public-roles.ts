@@ -1,6 +1,6 @@
+import { isCalledPrivate } from '../contract/called-private.ts';
 import type { Roles } from './key-facts.ts';
 import { type Field, isEmbedding, type RecordKind } from './kind.ts';
-import { isCalledPrivate } from './private-texts.ts';
 
 type Flags = NonNullable<Roles['flags']>;
 

@@ -1,3 +1,4 @@
+import { isCalledPrivate } from '../contract/called-private.ts';
 import type { Roles } from '../description/key-facts.ts';
 import {
   type ColumnField,
@@ -6,7 +7,6 @@ import {
   type OneField,
   type RecordKind,
 } from '../description/kind.ts';
-import { isCalledPrivate } from '../description/private-texts.ts';
 import { roleColumns } from '../description/role-columns.ts';
 
 type Published = readonly { readonly kind: RecordKind }[];

@@ -1,3 +1,4 @@
+import { isCalledPrivate } from '../contract/called-private.ts';
 import type { KeyFact } from './description.ts';
 import { webAddress } from './web-address.ts';
 
@@ -29,7 +30,7 @@ export function fieldGroups(
 ): FieldGroups {
   const unsaid = new Set(['', null, undefined, ...sentinels]);
   const keys = all.filter(({ name, embeds }) => {
-    const isPrivate = /private/i.test(name) || /private/i.test(embeds ?? '');
+    const isPrivate = isCalledPrivate(name) || isCalledPrivate(embeds ?? '');
     return !isPrivate || !isWithheld(record[name], unsaid);
   });
   const own = keys.filter(({ embeds, many }) => embeds === null && !many);
