@@ -167,6 +167,26 @@ describe.skipIf(missing !== null)('the shapes on the map of the explorer', () =>
     await page.close();
   });
 
+  it('lead to the page of an entity, with its own record where no other is about it', async () => {
+    const { page, faults } = await open('#map?year=200');
+    await page.evaluate(
+      "[...document.querySelectorAll('.map-list a')].find((each) => each.textContent === 'Kushan Empire').click()",
+    );
+    await until(page, "document.querySelector('main .about .values') !== null");
+    const shown = await page.evaluate<string>("document.querySelector('main').innerText");
+    expect(shown).toContain('No other record is about it yet.');
+    expect(await page.evaluate<string>("document.querySelector('.about').innerText")).toContain(
+      'Kushan Empire',
+    );
+    await page.evaluate("document.querySelector('.entity-head a').click()");
+    await until(
+      page,
+      "document.querySelector('main h1')?.textContent === 'Kushan Empire' && location.hash.startsWith('#/core/polities')",
+    );
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
   it('say why they are not there, and leave the map', async () => {
     served.instead.set('explore/data/outlines/1.json', () => ({ status: 500, body: '{}' }));
     const { page } = await open('#map?year=200');

@@ -212,7 +212,7 @@ function EmbeddedRecord({
     context.linkOf(kind, record) ?? (inner === null ? null : context.linkOf(inner.kind, inner.record));
   const details = (
     <details class="embedded-record" open={open}>
-      <summary>{link === null ? title : 'All of it'}</summary>
+      <summary>{link === null ? title : 'Show all fields'}</summary>
       <Fields context={context} kind={kind} record={record} />
     </details>
   );

@@ -85,7 +85,7 @@ function Shown({ catalog, entities, index, lanes }: EntityProps) {
             </>
           )}
           {(entities.from[index] ?? null) !== null && (
-            <a href={linkTo('map', { year: entities.from[index] || null })}>The world at its beginning</a>
+            <a href={linkTo('map', { year: entities.from[index] || null })}>Map of the world when it began</a>
           )}
         </p>
         {at === null ? (
