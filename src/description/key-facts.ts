@@ -41,9 +41,18 @@ export interface KeyFacts {
   readonly entry: Exclude<KeyEntry, string>;
 }
 
+/** Every check of a description asks for the keys of every record. */
+const known = new WeakMap<RecordEntry, readonly KeyFacts[]>();
+
 /** The keys of a record, in page order; a private record has none. */
-export function keysOf({ keys = {}, id = ID }: RecordEntry): KeyFacts[] {
-  return Object.entries(keys).map(([key, given]) => factsOf(key, given, key === id));
+export function keysOf(record: RecordEntry): readonly KeyFacts[] {
+  let facts = known.get(record);
+  if (facts === undefined) {
+    const { keys = {}, id = ID } = record;
+    facts = Object.entries(keys).map(([key, given]) => factsOf(key, given, key === id));
+    known.set(record, facts);
+  }
+  return facts;
 }
 
 /** These records and all that they embed, at any depth. */

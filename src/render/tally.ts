@@ -1,7 +1,7 @@
-import { type IdList, listIds } from '../contract/record-ids.ts';
+import type { IdList } from '../contract/record-ids.ts';
 import type { RecordKind } from '../description/kind.ts';
-import type { Key } from './block-source.ts';
 import type { Countable, Counting } from './fragment.ts';
+import { KeySet, SeenKeys, union } from './key-sets.ts';
 
 /** What was counted in a collection: in its own records, and in the records that they embed, each once. */
 export interface Counted {
@@ -61,26 +61,6 @@ export class Tally {
   }
 }
 
-/** Keys that are gathered before they are sorted into the list of them. */
-const GATHERED = 50_000;
-
-/** A set of keys, in which integers without a gap take the room of two: there may be a million of them. */
-class KeySet {
-  #list: IdList = [];
-  #gathered = new Set<Key>();
-
-  add(key: Key): void {
-    this.#gathered.add(key);
-    if (this.#gathered.size > GATHERED && typeof key === 'number') this.list();
-  }
-
-  list(): IdList {
-    this.#list = union(this.#list, listIds([...this.#gathered].sort(ascending)));
-    this.#gathered = new Set();
-    return this.#list;
-  }
-}
-
 /**
  * What each collection counts for the first time: a record that more than one of them embed counts in the first that
  * does. The collections come in the order of the tree.
@@ -88,15 +68,14 @@ class KeySet {
 export function firstCounts(
   collections: readonly Counted[],
 ): { readonly withheld: number; readonly widerNulls: number }[] {
-  const seen = new Map<string, IdList>();
+  const seen = new Map<string, SeenKeys>();
   return collections.map(({ embedded, ...own }) => {
     let { withheld, widerNulls } = own;
     for (const group of embedded) {
       const name = `${group.kind} ${group.withheld} ${group.widerNulls}`;
-      const before = seen.get(name) ?? [];
-      const all = union(before, group.ids);
-      const added = sizeOf(all) - sizeOf(before);
-      seen.set(name, all);
+      const before = seen.get(name) ?? new SeenKeys();
+      seen.set(name, before);
+      const added = before.add(group.ids);
       withheld += added * group.withheld;
       widerNulls += added * group.widerNulls;
     }
@@ -114,30 +93,4 @@ export function joinCounted(parts: readonly Counted[]): Counted {
   }
   const sum = (key: 'withheld' | 'widerNulls') => parts.reduce((total, part) => total + part[key], 0);
   return { withheld: sum('withheld'), widerNulls: sum('widerNulls'), embedded: [...embedded.values()] };
-}
-
-/** The ids of both lists, each once. */
-function union(one: IdList, other: IdList): IdList {
-  if (one.length === 0) return other;
-  if (other.length === 0) return one;
-  const texts = new Set([...one, ...other].filter((entry) => typeof entry === 'string'));
-  const runs = [...one, ...other]
-    .filter((entry) => typeof entry !== 'string')
-    .map((entry): [number, number] => (typeof entry === 'number' ? [entry, entry] : [...entry]))
-    .sort(([first], [second]) => first - second);
-  const joined: [number, number][] = [];
-  for (const run of runs) {
-    const last = joined.at(-1);
-    if (last !== undefined && run[0] <= last[1] + 1) last[1] = Math.max(last[1], run[1]);
-    else joined.push(run);
-  }
-  return [...joined.map((run) => (run[0] === run[1] ? run[0] : run)), ...[...texts].sort()];
-}
-
-function sizeOf(list: IdList): number {
-  return list.reduce<number>((sum, entry) => sum + (Array.isArray(entry) ? entry[1] - entry[0] + 1 : 1), 0);
-}
-
-function ascending(one: Key, other: Key): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
