@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KeyEntry, RecordEntry } from '../description/key-facts.ts';
-import { type Description, kindsOf } from '../description/kind.ts';
-import { type LinkOptions, linkDescription } from '../description/link-description.ts';
+import type { DescriptionFile, KeyEntry, RecordEntry } from '../description/key-facts.ts';
+import type { Description } from '../description/kind.ts';
+import { type LinkOptions, linkDescription, linkRecords } from '../description/link-description.ts';
 import { publicRecord } from '../description/public-description.ts';
 import { attempt } from '../files/file-error.ts';
 import { readDocumentSchemas, readRecordSchemas } from '../schemas/read-schemas.ts';
@@ -28,9 +28,7 @@ export function describedService(
   const { schemas } = configuration;
   if (file === null) return link(readRecordSchemas(schemas));
   const own = schemas === undefined ? new Map() : writtenByHand(schemas);
-  const linked = link(own);
-  const shared = schemasOfThePackage(linked);
-  return shared.size === 0 ? linked : link(new Map([...shared, ...own]));
+  return link(new Map([...schemasOfThePackage(description, { ...configuration, ...options }), ...own]));
 }
 
 /** The description of the 23 collections of the interface document, which comes with the package. */
@@ -41,11 +39,14 @@ export function bundledDescription(options: Options = {}): Description {
 let recordsOfThePackage: Readonly<Record<string, RecordEntry>> | undefined;
 
 /** The schemas of the package for the records that both describe alike, and what these are based on. */
-function schemasOfThePackage(description: Description): Schemas {
+function schemasOfThePackage(description: DescriptionFile, options: Omit<LinkOptions, 'schemas'>): Schemas {
   recordsOfThePackage ??= bundledConfiguration().description.records;
   const bundled = recordsOfThePackage;
-  const alike = kindsOf(description.collections)
-    .filter((kind) => Object.hasOwn(bundled, kind.name) && isAlike(bundled[kind.name], publicRecord(kind)))
+  const both = Object.keys(bundled).filter(
+    (name) => Object.hasOwn(description.records, name) && description.records[name]?.private !== true,
+  );
+  const alike = linkRecords(description, options, both)
+    .filter((kind) => isAlike(bundled[kind.name], publicRecord(kind)))
     .map(({ name }) => recordSchemaPath(name));
   if (alike.length === 0) return new Map();
   const other = new Set(Object.keys(bundled).map(recordSchemaPath));

@@ -43,7 +43,7 @@ export function checkDescription(file: DescriptionFile): DescriptionReport {
     ...depthFaults(records),
     ...columnFaults(records),
     ...tableFaults(records),
-    ...hiddenFaults(file.records, {}).map(({ record, key, message }) =>
+    ...hiddenFaults(file.records).map(({ record, key, message }) =>
       faultAt(['records', record, 'keys', key], message),
     ),
     ...roleFaults(

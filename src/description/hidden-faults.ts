@@ -18,7 +18,7 @@ interface HiddenFault {
  */
 export function hiddenFaults(
   records: DescriptionFile['records'],
-  withhold: Configuration['withhold'],
+  withhold?: Configuration['withhold'],
 ): HiddenFault[] {
   const withheld = withheldTexts(records, withhold);
   const all = Object.entries(records).flatMap(([record, entry]) =>

@@ -62,6 +62,16 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
   };
 }
 
+/** Some records of a description that was checked, as `linkDescription` links them, and no schemas. */
+export function linkRecords(
+  file: DescriptionFile,
+  options: Omit<LinkOptions, 'schemas'>,
+  names: readonly string[],
+): RecordKind[] {
+  const linker = new Linker(file, { ...options, schemas: new Map() });
+  return names.map((name) => linker.kind(name));
+}
+
 class Linker {
   readonly #records: DescriptionFile['records'];
   readonly #options: LinkOptions;

@@ -24,18 +24,35 @@ interface StoredColumn {
   byName: WithheldText | null;
 }
 
+/** Says how a value is published, by the spellings of its table and column; null where it is not private. */
+type WithheldLookup = (tables: readonly string[], columns: readonly string[]) => WithheldText | null;
+
+type Withhold = NonNullable<Configuration['withhold']>;
+
+const nothingMore: Withhold = {};
+
+/** Several checks, and who links a description, ask for the same. */
+const known = new WeakMap<DescriptionFile['records'], WeakMap<Withhold, WithheldLookup>>();
+
 /**
  * Finds the values to withhold by where they are stored: whichever records read a column, under whatever key and in
  * whatever spelling, the value is the same. One whose key or record is called private is withheld even if nobody names
  * it: to publish it takes more than forgetting it.
  *
  * @param withhold by `record.key`; it adds to what the description itself withholds
- * @returns how a value is published, by the spellings of its table and column; null where it is not private
  */
 export function withheldTexts(
   records: DescriptionFile['records'],
-  withhold: Configuration['withhold'],
-): (tables: readonly string[], columns: readonly string[]) => WithheldText | null {
+  withhold: Configuration['withhold'] = nothingMore,
+): WithheldLookup {
+  const ofRecords = known.get(records) ?? new WeakMap<Withhold, WithheldLookup>();
+  known.set(records, ofRecords);
+  const lookup = ofRecords.get(withhold) ?? findWithheld(records, withhold);
+  ofRecords.set(withhold, lookup);
+  return lookup;
+}
+
+function findWithheld(records: DescriptionFile['records'], withhold: Withhold): WithheldLookup {
   const columnAt = new Map<string, StoredColumn>();
   for (const [record, entry] of Object.entries(records)) {
     const tables = spellingsOf(entry.table ?? record);
@@ -104,9 +121,9 @@ export function unfitReplacement({ as }: WithheldText, nullable: string): string
 }
 
 /** What somebody says of a key; null where nobody does, or where it cannot be: that is a fault of its own. */
-function saidOf(record: string, facts: KeyFacts, withhold: Configuration['withhold']): WithheldText | null {
+function saidOf(record: string, facts: KeyFacts, withhold: Withhold): WithheldText | null {
   const { entry, key } = facts;
-  const said = ('withheld' in entry ? entry.withheld : undefined) ?? withhold?.[`${record}.${key}`];
+  const said = ('withheld' in entry ? entry.withheld : undefined) ?? withhold[`${record}.${key}`];
   return said !== undefined && canPublish(facts, said) ? said : null;
 }
 

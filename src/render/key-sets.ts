@@ -42,22 +42,31 @@ export class SeenKeys {
   }
 }
 
-/** The ids of both lists, each once. */
+/** The ids of both lists, which ascend and are of one type, each once. */
 export function union(one: IdList, other: IdList): IdList {
   if (one.length === 0) return other;
   if (other.length === 0) return one;
-  const texts = new Set([...one, ...other].filter((entry) => typeof entry === 'string'));
-  const runs = [...one, ...other]
-    .filter((entry) => typeof entry !== 'string')
-    .map((entry): [number, number] => (typeof entry === 'number' ? [entry, entry] : [...entry]))
-    .sort(([first], [second]) => first - second);
-  const joined: [number, number][] = [];
-  for (const run of runs) {
-    const last = joined.at(-1);
-    if (last !== undefined && run[0] <= last[1] + 1) last[1] = Math.max(last[1], run[1]);
-    else joined.push(run);
+  if (typeof one[0] === 'string') return [...new Set([...one, ...other])].sort();
+  const joined: IdList[number][] = [];
+  let [first, last] = [0, Number.NEGATIVE_INFINITY];
+  const end = () => {
+    if (last !== Number.NEGATIVE_INFINITY) joined.push(first === last ? first : [first, last]);
+  };
+  for (let [at, beside] = [0, 0]; at < one.length || beside < other.length; ) {
+    const isOne = beside === other.length || (at < one.length && startOf(one[at]) <= startOf(other[beside]));
+    const run = isOne ? one[at++] : other[beside++];
+    const [from, to] = Array.isArray(run) ? run : [run as number, run as number];
+    if (from > last + 1) {
+      end();
+      [first, last] = [from, to];
+    } else if (to > last) last = to;
   }
-  return [...joined.map((run) => (run[0] === run[1] ? run[0] : run)), ...[...texts].sort()];
+  end();
+  return joined;
+}
+
+function startOf(run: IdList[number] | undefined): number {
+  return (Array.isArray(run) ? run[0] : run) as number;
 }
 
 function ascending(one: Key, other: Key): number {
