@@ -64,31 +64,27 @@ function isUsual(text: string): boolean {
   return (text.length === 26 || text.length === 29) && usual.test(text) && !text.startsWith('0000');
 }
 
-/** The spellings of `usual`, and that of a full second: their lengths, how they go on after the seconds, and what ends the published one. */
-const usualSpellings = [
-  [26, '.[0-9][0-9][0-9][0-9][0-9][0-9]', 'Z'],
-  [19, '', '.000000Z'],
-  [29, '.[0-9][0-9][0-9][0-9][0-9][0-9]+00', 'Z'],
-] as const;
+/** Six digits of a second, as a pattern of SQLite. */
+const fraction = '.[0-9][0-9][0-9][0-9][0-9][0-9]';
 
-/** As SQL: a time in one of the usual spellings, on a day that the calendar has. */
+/**
+ * As SQL: a time in one of the spellings of `usual`, or of a full second, on a day that the calendar has. Short, because
+ * a statement is prepared for each of hundreds of tables, and two times were most of it.
+ */
 function usualInJson(column: string): string {
-  const cases = usualSpellings.map(([length, fraction, end]) => {
-    const form = `[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-5][0-9]${fraction}`;
-    const isTime = [
-      `${column} GLOB '${form}'`,
-      // It takes 30 February for 2 March, and 24 for an hour.
-      `date(substr(${column}, 1, 19)) = substr(${column}, 1, 10)`,
-      `substr(${column}, 12, 2) < '24'`,
-      // Of a part of the text, and not of the column, which may be of numbers or have an order of its own.
-      `substr(${column}, 1, 4) > '0000'`,
-      `typeof(${column}) = 'text'`,
-    ].join(' AND ');
-    const digits = `substr(${column}, 12, ${Math.min(length, 26) - 11})`;
-    const json = `concat('"', substr(${column}, 1, 10), 'T', ${digits}, '${end}"')`;
-    return `WHEN ${length} THEN CASE WHEN ${isTime} THEN ${json} ELSE ${NO_JSON} END`;
-  });
-  return `CASE octet_length(${column}) ${cases.join(' ')} ELSE ${NO_JSON} END`;
+  const [second, rest] = [`substr(${column}, 1, 19)`, `substr(${column}, 20)`];
+  const isTime = [
+    `typeof(${column}) = 'text'`,
+    // Parts of the text are compared, and not the column, which may be of numbers or have an order of its own.
+    // SQLite writes 30 February as 2 March, but takes 24 for an hour.
+    `datetime(${second}) = ${second}`,
+    `substr(${column}, 12, 2) < '24'`,
+    `${second} > '0001'`,
+    `CASE octet_length(${column}) WHEN 26 THEN ${rest} GLOB '${fraction}' WHEN 19 THEN 1 WHEN 29 THEN ${rest} GLOB '${fraction}+00' END`,
+  ];
+  const digits = `CASE ${rest} WHEN '' THEN '.000000' ELSE substr(${column}, 20, 7) END`;
+  const json = `concat('"', substr(${column}, 1, 10), 'T', substr(${column}, 12, 8), ${digits}, 'Z"')`;
+  return `CASE WHEN ${isTime.join(' AND ')} THEN ${json} ELSE ${NO_JSON} END`;
 }
 
 /** The beginning of a day, UTC; undefined if the calendar does not have it. */
