@@ -35,8 +35,9 @@ const computed =
 export function findStorage(database: Database, kinds: readonly RecordKind[]): Storage {
   const tables = new Map<string, StoredTable>();
   const problems: Problem[] = [];
+  const find = tableFinder(database);
   for (const [name, needed] of neededTables(kinds)) {
-    const stored = findTable(database, needed.tables);
+    const stored = find(needed.tables);
     if (stored === null) {
       problems.push(missing(name, null, 'table', needed.tables));
       continue;
@@ -102,29 +103,35 @@ function neededTables(kinds: readonly RecordKind[]): ReadonlyMap<string, NeededT
   return needed;
 }
 
-function findTable(database: Database, tables: readonly string[]) {
-  const exists = database.prepare(
-    `SELECT name, rootpage, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND lower(name) = lower(?)`,
-  );
-  for (const spelling of tables) {
-    const row = exists.get(spelling) as SchemaRow | undefined;
-    if (row === undefined) continue;
+/** Finds a table under one of its names: each is looked up once for hundreds of them. */
+function tableFinder(database: Database) {
+  const rows = new Map<string, SchemaRow>();
+  const all = `SELECT name, rootpage, sql FROM sqlite_schema WHERE type IN ('table', 'view')`;
+  for (const row of database.prepare(all).all() as SchemaRow[]) {
+    const name = inLowerCase(row.name);
+    if (!rows.has(name)) rows.set(name, row);
+  }
+  const columnsOf = database.prepare('SELECT name, hidden FROM pragma_table_xinfo(?)');
+  return (spellings: readonly string[]) => {
+    const row = spellings
+      .map((spelling) => rows.get(inLowerCase(spelling)))
+      .find((each) => each !== undefined);
+    if (row === undefined) return null;
     const isTable = row.rootpage > 0 && !virtual.test(row.sql);
-    const columns = isTable ? columnsOf(database, row.name) : [];
+    // Generated columns, too.
+    const columns = (isTable ? columnsOf.all(row.name) : []) as { name: string; hidden: number }[];
     return {
       table: row.name,
       isTable,
       columns: new Map(columns.map(({ name }) => [name.toLowerCase(), name])),
       computed: columns.filter(({ hidden }) => hidden === VIRTUAL_COLUMN).map(({ name }) => name),
     };
-  }
-  return null;
+  };
 }
 
-/** The columns of a table, generated ones too. */
-function columnsOf(database: Database, table: string) {
-  const find = database.prepare('SELECT name, hidden FROM pragma_table_xinfo(?)');
-  return find.all(table) as { readonly name: string; readonly hidden: number }[];
+/** As SQLite compares names: A to Z only. */
+function inLowerCase(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function missing(table: string, column: string | null, what: string, spellings: readonly string[]): Problem {

@@ -1,0 +1,225 @@
+import { detectArchive } from '../archive/archive-form.ts';
+import type { BuildOptions, PublishedPages } from '../build-types.ts';
+import { resolveDataset } from '../dataset/resolve-dataset.ts';
+import { EXIT, type Problem } from '../errors.ts';
+import { exceededLimits } from '../hosts/exceeded-limits.ts';
+import { plural } from '../plural.ts';
+import { previousBuild } from '../rebuild/fingerprint.ts';
+import type { BuildMemory } from '../rebuild/unchanged-collections.ts';
+import { noReleases, type PublishReport, publish, refuseRelease } from '../release.ts';
+import { openOutput } from '../write/open-output.ts';
+import type { Output } from '../write/output.ts';
+import type { BuildFlags } from './build-flags.ts';
+import { type BuildSettings, buildSettings } from './build-settings.ts';
+import { buildJson, buildSummary } from './build-summary.ts';
+import { callOfBuild, lookAtInputs } from './call-of-build.ts';
+import { chooseCollections } from './choose-collections.ts';
+import { hostNamed } from './choose-hosts.ts';
+import { notes } from './complaint.ts';
+import type { CommandContext } from './context.ts';
+import { datasetOf } from './dataset-of.ts';
+import { describedService } from './described-service.ts';
+import { openGivenTree } from './given-tree.ts';
+import { leftOver } from './left-over.ts';
+import { exceededLimit } from './limit-text.ts';
+import { problemLines } from './problem-lines.ts';
+import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { releaseComplaints, releaseOf, releaseSize, sizeOf } from './release-text.ts';
+import { type Built, rememberBuild } from './remember-build.ts';
+import { descriptionOfSource, type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
+import { summaryText } from './summary-text.ts';
+import type { SaidOfBuild } from './unchanged-build.ts';
+
+/** Builds in this process, and remembers what was built. */
+export async function buildHere(
+  path: string | undefined,
+  flags: BuildFlags,
+  context: CommandContext,
+): Promise<void> {
+  const since = Date.now();
+  const call = callOfBuild(path, flags);
+  const before = call === null ? new Map() : lookAtInputs(path, flags);
+  const configured = readConfiguration(flags.config);
+  const { out = 'out' } = { ...configured.configuration, ...flags };
+  const built = await buildInto(path, { ...flags, out }, call, configured, context);
+  if (built !== null && call !== null)
+    await rememberBuild(path, flags.config, { call, before, since, ...built });
+}
+
+async function buildInto(
+  path: string | undefined,
+  flags: BuildFlags & { readonly out: string },
+  call: string | null,
+  configured: ReadConfiguration,
+  context: CommandContext,
+): Promise<Built | null> {
+  // What cannot be used is reported now, and not after minutes of importing.
+  buildSettings(flags, configured);
+  const release = releaseOf(flags.release, configured, path === undefined);
+  if (release !== null)
+    refuseRelease({ out: flags.out, description: describedService(configured) }, release.version);
+  context.whenStopped(() => 'what was published before is as it was');
+  if (path === undefined || detectArchive(path) === null)
+    return buildFrom({ path, folder: path ?? '', call }, flags, configured, release, context);
+  // Now, and not after minutes of unpacking: a build into this folder may be refused.
+  openOutput(flags.out, { api: configured.description.api }).discard();
+  const tree = await openGivenTree(path, context);
+  try {
+    return await buildFrom({ path, folder: tree.folder, call }, flags, configured, release, context);
+  } finally {
+    await tree.discard();
+  }
+}
+
+/** Builds from what the user named, which lies in `folder` if it is a tree: an archive was unpacked there. */
+async function buildFrom(
+  {
+    path,
+    folder,
+    call,
+  }: { readonly path: string | undefined; readonly folder: string; readonly call: string | null },
+  flags: BuildFlags & { readonly out: string },
+  configured: ReadConfiguration,
+  release: ReturnType<typeof releaseOf>,
+  context: CommandContext,
+): Promise<Built | null> {
+  const ofTree =
+    path === undefined || flags.config !== undefined
+      ? null
+      : await descriptionOfSource(
+          path,
+          { version: context.version, out: flags.out, folder },
+          configured,
+          context.signal,
+        );
+  const described = ofTree ?? configured;
+  const published = { ...configured, description: described.description };
+  const descriptionWith = (includePrivateComments: boolean) =>
+    chooseCollections(flags.collection ?? [], describedService(described, { includePrivateComments }));
+  const description = descriptionWith(flags.includePrivateComments === true);
+  const chosen = {
+    out: flags.out,
+    folder,
+    description,
+    imported: () => descriptionWith(true),
+    version: context.version,
+    replace: flags.replace === true,
+    sync: flags.sync,
+  };
+  const told = notes(described.notes);
+  if (!flags.quiet) context.complain(...told);
+  const source = await sourceOfBuild(path, chosen, {
+    progress: context.progress('read'),
+    checking: context.progress('rows'),
+    signal: context.signal,
+  });
+  try {
+    // An import takes its time: another build may have published meanwhile, with settings to keep.
+    const settings = buildSettings(flags, published);
+    const options = {
+      ...chosen,
+      baseUrl: settings.baseUrl.value,
+      pageSize: settings.pageSize.value,
+      records: settings.records.value,
+      explorer: settings.explorer.value,
+      hosts: settings.hosts.value,
+      sample: source.sample,
+      dataset: resolveDataset({
+        dataset: datasetOf(published, source.sample),
+        baseUrl: settings.baseUrl.value,
+      }),
+      ...(flags.workers !== undefined && { workers: flags.workers }),
+      ...(flags.shard !== undefined && { shard: flags.shard }),
+    };
+    if (!flags.quiet) context.complain(...source.warnings);
+    const built: { output?: Output; memory: BuildMemory<PublishedPages> | null } = { memory: null };
+    const file = call === null ? undefined : path;
+    const report =
+      source.problems.length > 0
+        ? unread(source.problems)
+        : await publish(options, release, {
+            openExport: source.open,
+            ending: context.ending,
+            previous:
+              file === undefined || flags.force
+                ? null
+                : previousBuild<PublishedPages>(flags.out, call ?? '', file),
+            published: (output, memory) => {
+              built.output = output;
+              // Only where there will be a next build by the same call.
+              if (file !== undefined) built.memory = memory();
+            },
+            progress: context.progress('records'),
+            signal: context.signal,
+            compare: async (older, newer) => {
+              const { differenceOfTrees } = await import('./difference-of-trees.ts');
+              return differenceOfTrees(older, newer, configured, context);
+            },
+            sized: (size, all) => {
+              if (!flags.quiet) context.complain(releaseSize(release?.version ?? '', size, all));
+            },
+          });
+    const said = tell({ options, settings, report, flags, source }, context);
+    const { output, memory } = built;
+    // What is yours may be gone the next time, and ours be missing.
+    if (output === undefined || report.leftover !== null || report.theirs.length > 0) return null;
+    const all = { ...said, notes: [...told, ...source.warnings] };
+    return { out: flags.out, configuration: configured.configuration, output, said: all, memory };
+  } finally {
+    source.discard();
+  }
+}
+
+/** The report of a build that did not reach its first page. */
+function unread(problems: readonly Problem[]): PublishReport {
+  const largest = { path: '', bytes: 0 };
+  return {
+    collections: [],
+    files: 0,
+    bytes: 0,
+    largest,
+    seconds: 0,
+    problems,
+    entityOf: () => null,
+    leftover: null,
+    theirs: [],
+    releases: noReleases,
+  };
+}
+
+/** What to report about a build. */
+interface Told {
+  readonly options: BuildOptions;
+  readonly settings: BuildSettings;
+  readonly report: PublishReport;
+  readonly flags: BuildFlags;
+  readonly source: SourceOfBuild;
+}
+
+/** Prints what a build did, and sets the exit code. */
+function tell(
+  { options, settings, report, flags, source }: Told,
+  context: CommandContext,
+): Omit<SaidOfBuild, 'notes'> {
+  const { name, fix } = source;
+  const exceeded = exceededLimits(options.hosts.names.map(hostNamed), sizeOf(report, options));
+  const json = buildJson(options, settings, report, exceeded);
+  const summary = buildSummary(options, settings, report);
+  const warnings = [...exceeded.map(exceededLimit), ...releaseComplaints(report.releases, options)];
+  if (flags.json) context.printJson(json);
+  if (report.problems.length > 0) {
+    context.complain({
+      level: 'error',
+      message: `the ${name} breaks the contract in ${plural(report.problems.length, 'place')}`,
+      details: problemLines(report.problems, report.entityOf),
+      hint: `nothing was published, ${options.out} is as it was; ${fix}`,
+    });
+    context.exit(EXIT.problems);
+  } else if (!flags.json && !flags.quiet) {
+    const published = `Published ${summary.tree} in ${report.seconds.toFixed(2)} s`;
+    context.show(summaryText(summary, published, context.columns));
+  }
+  if (report.problems.length === 0) context.complain(...warnings);
+  if (report.leftover !== null) context.complain(leftOver(report.leftover));
+  return { ...summary, warnings, json };
+}
