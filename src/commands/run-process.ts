@@ -18,7 +18,7 @@ const { argv, env, stdout, stderr } = process;
  */
 export async function runProcess(cli: string, more: Pick<Surroundings, 'inChild' | 'ending'>): Promise<void> {
   // Four are the default, and to wait for a disk takes no processor. Too late for Windows, which stays with four.
-  env.UV_THREADPOOL_SIZE ??= '16';
+  env.UV_THREADPOOL_SIZE ??= '8';
   const abort = new AbortController();
   for (const signal of Object.keys(signalCodes)) {
     // Each time, not once: a second Ctrl-C would end the process before its temporary files are removed.

@@ -46,10 +46,10 @@ const PRIVATE_FILE_MODE = 0o600;
 
 /**
  * Files that are flushed at once. A file system writes down what several wait for in one go: on ext4, a build of 3,700
- * files with 16 took 0.87 of the time that it took with four, by the clock, and hardly less with 64. Node has so many
- * threads because `runProcess` asks for them.
+ * files with eight took 0.9 of the time that it took with four, by the clock, and with 32 hardly less. Node has so many
+ * threads because `runProcess` asks for them; some machines allow a user few more.
  */
-const FLUSHED_AT_ONCE = 16;
+const FLUSHED_AT_ONCE = 8;
 
 /** Codes that mean "no hard link here", not "something is wrong". */
 const NO_LINK = new Set(['EPERM', 'EACCES', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']);
