@@ -9,13 +9,13 @@ import {
   openSync,
   renameSync,
   rmdirSync,
+  rmSync,
   statfsSync,
   statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { removeSync } from 'fs-extra/esm';
 import { CliError } from '../errors.ts';
 import { flushFile, flushFileBeside, flushFolder } from '../files/flush.ts';
 import { atOnce } from './at-once.ts';
@@ -199,7 +199,7 @@ export class Disk {
 
   /** Removes a file, or a folder with everything in it; does nothing if there is none. */
   removeTree(path: string): void {
-    this.#step('remove', path, () => removeSync(path));
+    this.#step('remove', path, () => rmSync(path, { recursive: true, force: true }));
   }
 
   /** Removes a folder. Returns false if it is not empty, or is gone. */

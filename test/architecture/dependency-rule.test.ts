@@ -123,7 +123,6 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'ajv-has-one-owner': { 'src/verify/ajv.ts': use('ajv', 'ajv/dist/2020.js') },
   'commander-has-one-owner': { 'src/verify/command.ts': use('command', 'commander') },
-  'fs-extra-has-one-owner': { 'src/verify/extra.ts': use('extra', 'fs-extra') },
   'http-server-has-one-owner': { 'src/verify/server.ts': use('server', 'http-server') },
   'p-limit-and-p-retry-have-one-owner': { 'src/verify/limit.ts': use('limit', 'p-limit') },
   'cli-progress-has-one-owner': { 'src/verify/bar.ts': use('bar', 'cli-progress') },
