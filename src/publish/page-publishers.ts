@@ -87,7 +87,10 @@ function thisThread(
         return null;
       }
     },
-    async end() {},
+    async end() {
+      // What comes after the pages takes memory of its own.
+      pages.end();
+    },
   };
 }
 

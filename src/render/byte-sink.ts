@@ -11,6 +11,17 @@ export interface Place {
   readonly end: number;
 }
 
+/** Bytes of a record, and of the one in their middle that it embeds, where those are kept once for all that embed it. */
+export interface Spliced extends Place {
+  /** What comes in the middle of them, after a colon; null where they are all. */
+  readonly inner: Spliced | null;
+  /** Where in the chunk those of them begin that come after it. */
+  readonly innerAt: number;
+}
+
+/** Bytes that are copied sooner one by one. */
+const FEW = 8;
+
 /** The most bytes that one UTF-16 unit takes in UTF-8. */
 const bytesPerUnit = 3;
 
@@ -35,13 +46,16 @@ export class ByteSink {
    *
    * @param separator the code of an ASCII character
    */
-  addFragment({ chunk, start, end }: Place, separator: number): void {
-    this.flush();
-    const length = end - start;
-    if (this.#length + length > this.#bytes.length) this.#grow(length);
-    chunk.copy(this.#bytes, this.#length, start, end);
-    this.#bytes[this.#length] = separator;
-    this.#length += length;
+  addFragment(fragment: Spliced, separator: number): void {
+    const at = this.flush();
+    const { chunk, start, end, inner, innerAt } = fragment;
+    if (inner === null) this.#copy(chunk, start, end);
+    else {
+      this.#copy(chunk, start, innerAt);
+      this.addFragment(inner, separators.colon);
+      this.#copy(chunk, innerAt, end);
+    }
+    this.#bytes[at] = separator;
   }
 
   /** Adds bytes. */
@@ -67,6 +81,14 @@ export class ByteSink {
   /** What was added since the last clear(): a view that the next call invalidates. */
   view(start = 0, end = this.flush()): Buffer {
     return this.#bytes.subarray(start, end);
+  }
+
+  #copy(chunk: Buffer, start: number, end: number): void {
+    const length = end - start;
+    if (this.#length + length > this.#bytes.length) this.#grow(length);
+    if (length > FEW) chunk.copy(this.#bytes, this.#length, start, end);
+    else for (let at = 0; at < length; at += 1) this.#bytes[this.#length + at] = chunk[start + at] as number;
+    this.#length += length;
   }
 
   #grow(more: number): void {

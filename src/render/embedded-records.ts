@@ -5,6 +5,7 @@ import { ByteSink } from './byte-sink.ts';
 import { FAULT } from './fault.ts';
 import type { Fragment } from './fragment.ts';
 import { FragmentStore } from './fragment-store.ts';
+import { OuterSink } from './outer-sink.ts';
 import { type Plan, planOf } from './plan.ts';
 import type { RecordChecks } from './record-checks.ts';
 import type { EmbeddedInRows } from './records.ts';
@@ -17,6 +18,11 @@ export interface RenderLimits {
   readonly whole: number;
   /** Bytes that are kept of a kind that is read as it is needed; the same again of the generation before. */
   readonly kept: number;
+  /**
+   * Of a kind with at least so many records, each is kept without the one that it embeds, if that is in so many others, on
+   * average. Of 437,000 records, where each of 1,004 references is in 35 citations, that halves what is kept.
+   */
+  readonly apart: { readonly records: number; readonly others: number };
 }
 
 /**
@@ -25,7 +31,11 @@ export interface RenderLimits {
  */
 const WHOLE_FOR_EACH = 8;
 
-const usualLimits: RenderLimits = { whole: 100_000, kept: 8 * 2 ** 20 };
+const usualLimits: RenderLimits = {
+  whole: 100_000,
+  kept: 8 * 2 ** 20,
+  apart: { records: 30_000, others: 8 },
+};
 
 export interface EmbeddedRecordsOptions {
   /** As `kindsOf` lists them: what a kind embeds comes before it. */
@@ -49,6 +59,7 @@ export class EmbeddedRecords implements EmbeddedInRows {
   readonly #stores = new Map<number, FragmentStore>();
   readonly #blocks = new Map<FragmentStore, Block>();
   readonly #scratch = new ByteSink();
+  readonly #outer = new OuterSink();
   #hasInexactKeys = false;
   #expected = Number.POSITIVE_INFINITY;
 
@@ -114,25 +125,42 @@ export class EmbeddedRecords implements EmbeddedInRows {
     return count <= this.#limits.whole && count <= WHOLE_FOR_EACH * this.#expected;
   }
 
+  /** Whether the records of a kind are kept without what they embed: each one, which many others embed too, and no more. */
+  #isWorthApart({ kind, whole }: Plan): boolean {
+    const [field, ...more] = kind.embedding;
+    if (field?.source !== 'one' || more.length > 0 || whole !== null) return false;
+    const { source } = this.#options;
+    const { records, others } = this.#limits.apart;
+    const count = source.count(kind);
+    if (count < records || count < others * source.count(field.target)) return false;
+    return this.#stores.get(this.#numbers.get(field.target) as number)?.all !== null;
+  }
+
   *#readWhole(store: FragmentStore): Generator<void> {
     if (store.all !== null) return;
     store.isWhole = true;
+    store.leavesOut = this.#isWorthApart(store.plan);
     const all: Fragment[] = [];
+    let lastKey: Key | null = null;
     const block = new Block(store.plan, this, this.#options.source, everyRow);
     for (const planned of plannedRows(store.plan, this.#options.source, everyRow)) {
       block.load(planned);
-      for (const at of planned.rows.keys()) all.push(this.#fragment(store, block, planned, at));
+      for (const at of planned.rows.keys()) {
+        const fragment = this.#fragment(store, block, planned, at);
+        // They ascend: two rows with one id, in whatever spelling, are neighbours.
+        if (fragment.key === lastKey) store.isDoubtful = true;
+        lastKey = fragment.key;
+        all.push(fragment);
+      }
       yield;
     }
     block.end();
-    // Two rows with one id.
-    if (store.size !== all.length) store.isDoubtful = true;
     store.all = all;
   }
 
   #fragment(store: FragmentStore, block: Block, { plan, rows }: PlannedRows, at: number): Fragment {
     const row = rows[at] as Row;
-    const scratch = this.#scratch;
+    const scratch = store.leavesOut ? this.#outer : this.#scratch;
     const counts = new OwnCounts();
     let isFaulty = false;
     scratch.clear();
@@ -146,12 +174,15 @@ export class EmbeddedRecords implements EmbeddedInRows {
       scratch.clear();
     }
     const { withheld, widerNulls, counting } = counts;
-    const fragment = store.add(row[plan.idPlace], scratch.view(), {
+    const facts = {
       withheld,
       widerNulls,
-      counting: counting.length > 0 ? counting : null,
+      // A copy has room for no more than there are.
+      counting: counting.length > 0 ? counting.slice() : null,
       isFaulty,
-    });
+    };
+    const leftOut = store.leavesOut ? this.#outer.leftOut : null;
+    const fragment = store.add(row[plan.idPlace], scratch.view(), facts, leftOut);
     if (fragment.key === undefined) store.isDoubtful = true;
     this.noticeKey(fragment.key);
     return fragment;

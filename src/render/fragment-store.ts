@@ -1,6 +1,7 @@
 import { compareKeys } from '../values/compare-keys.ts';
 import type { Key } from './block-source.ts';
-import { Arena, type Fragment } from './fragment.ts';
+import { Arena, Fragment, type FragmentFacts } from './fragment.ts';
+import type { LeftOut } from './outer-sink.ts';
 import type { Plan } from './plan.ts';
 
 /** The embedded records of a kind, as bytes. */
@@ -12,11 +13,14 @@ export class FragmentStore {
   isDoubtful = false;
   /** Whether all records of the kind are added now, by ascending id. */
   isWhole = false;
+  /** Whether the record that each embeds is not copied into it. */
+  leavesOut = false;
   #ordered = 1;
   #arena = new Arena();
-  /** By the id as the table stores it, and as it is published: a UUID has several spellings. */
+  /** By the id as the table stores it. */
   #byStored = new Map<unknown, Fragment>();
-  #byKey = new Map<Key, Fragment>();
+  /** By the id as it is published, from when a column has another spelling of one, as a UUID has several. */
+  #byKey: Map<Key, Fragment> | null = null;
   #older = new Map<unknown, Fragment>();
   readonly #hasSpellings: boolean;
   readonly #kept: number;
@@ -32,37 +36,17 @@ export class FragmentStore {
   get(stored: unknown): Fragment | undefined {
     const found = this.#byStored.get(stored) ?? this.#older.get(stored);
     if (found !== undefined || !this.#hasSpellings) return found;
+    this.#byKey ??= new Map([...this.#byStored.values()].map((fragment) => [fragment.key, fragment]));
     return this.#byKey.get(this.plan.kind.id.value.read(stored) as Key);
   }
 
-  /** How many records with ids of their own there are. */
-  get size(): number {
-    return this.#hasSpellings ? this.#byKey.size : this.#byStored.size;
-  }
-
-  add(
-    stored: unknown,
-    bytes: Uint8Array,
-    facts: Pick<Fragment, 'withheld' | 'widerNulls' | 'counting' | 'isFaulty'>,
-  ) {
-    const key = this.plan.kind.id.value.read(stored) as Key;
-    const { chunk, start, end } = this.#arena.add(bytes);
-    const { withheld, widerNulls, counting, isFaulty } = facts;
-    const fragment: Fragment = {
-      key,
-      order: this.isWhole ? this.#ordered : 0,
-      chunk,
-      start,
-      end,
-      withheld,
-      widerNulls,
-      counting,
-      isFaulty,
-      countedIn: null,
-    };
+  /** @param leftOut what the bytes lack of the record */
+  add(stored: unknown, bytes: Uint8Array, facts: FragmentFacts, leftOut: LeftOut | null = null): Fragment {
+    const order = this.isWhole ? this.#ordered : 0;
+    const fragment = new Fragment(this.plan, stored, order, this.#arena.add(bytes), leftOut, facts);
     this.#ordered += 1;
     this.#byStored.set(stored, fragment);
-    if (this.#hasSpellings) this.#byKey.set(key, fragment);
+    this.#byKey?.set(fragment.key, fragment);
     return fragment;
   }
 
@@ -71,7 +55,7 @@ export class FragmentStore {
     if (this.all !== null || this.#arena.bytes < this.#kept) return;
     this.#older = this.#byStored;
     this.#byStored = new Map();
-    this.#byKey = new Map();
+    this.#byKey = null;
     this.#arena = new Arena();
   }
 }

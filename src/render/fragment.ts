@@ -1,8 +1,12 @@
 import type { Key } from './block-source.ts';
-import type { Place } from './byte-sink.ts';
+import type { Place, Spliced } from './byte-sink.ts';
+import type { LeftOut } from './outer-sink.ts';
+import type { Plan } from './plan.ts';
 
 /** A record that is counted by its key, since it may be in many places. */
 export interface Countable {
+  /** The number of its kind. */
+  readonly kind: number;
   /** The key by which it is embedded, in its published form. */
   readonly key: Key;
   /** Private values in it that were replaced, without those of what it embeds. */
@@ -10,27 +14,69 @@ export interface Countable {
   /** Its nulls that are wider than the interface document, without those of what it embeds. */
   readonly widerNulls: number;
   /** What it embeds and counts something itself; null where there is nothing. */
-  readonly counting: readonly Counting[] | null;
+  readonly counting: readonly Countable[] | null;
   /** The tally that has counted it last. */
   countedIn: object | null;
 }
 
-/** An embedded record as bytes: made once, copied into every page that embeds it. */
-export interface Fragment extends Countable {
+/** What is known of an embedded record when it is written. */
+export type FragmentFacts = Pick<Fragment, 'withheld' | 'widerNulls' | 'counting' | 'isFaulty'>;
+
+/**
+ * An embedded record as bytes: made once, copied into every page that embeds it.
+ *
+ * There may be a hundred thousand of them: a published UUID in each, and a map of these, took as much memory as the rest
+ * of it.
+ */
+export class Fragment implements Countable, Spliced {
+  readonly #plan: Plan;
+  /** Its id as the table stores it. */
+  readonly stored: unknown;
   /** Its place among the records of its kind, by ascending id; 0 where they are read as they are needed. */
   readonly order: number;
   /** Where its JSON is, after a byte in the place of what separates it from what comes before. */
   readonly chunk: Buffer;
   readonly start: number;
   readonly end: number;
+  readonly inner: Spliced | null;
+  readonly innerAt: number;
+  readonly withheld: number;
+  readonly widerNulls: number;
+  readonly counting: readonly Countable[] | null;
   /** Whether something in it, or in what it embeds, breaks the contract. */
   readonly isFaulty: boolean;
-}
+  countedIn: object | null = null;
 
-/** A record that is counted, with the number of its kind. */
-export interface Counting {
-  readonly kind: number;
-  readonly fragment: Countable;
+  constructor(
+    plan: Plan,
+    stored: unknown,
+    order: number,
+    { chunk, start, end }: Place,
+    leftOut: LeftOut | null,
+    { withheld, widerNulls, counting, isFaulty }: FragmentFacts,
+  ) {
+    this.#plan = plan;
+    this.stored = stored;
+    this.order = order;
+    this.chunk = chunk;
+    this.start = start;
+    this.end = end;
+    this.inner = leftOut === null ? null : leftOut.inner;
+    this.innerAt = leftOut === null ? 0 : start + 1 + leftOut.at;
+    this.withheld = withheld;
+    this.widerNulls = widerNulls;
+    this.counting = counting;
+    this.isFaulty = isFaulty;
+  }
+
+  get kind(): number {
+    return this.#plan.number;
+  }
+
+  /** Undefined where what is stored is no id. */
+  get key(): Key {
+    return this.#plan.kind.id.value.read(this.stored) as Key;
+  }
 }
 
 /** Bytes of a chunk; a longer record has one of its own. */

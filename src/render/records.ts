@@ -15,22 +15,23 @@ const AT_ONCE = 250;
 export interface Records {
   /** Makes the next of them ready to be written; gives how many they are. */
   blocks(): Generator<number>;
-  /** Writes one of these after a separator, and returns its id. */
-  write(sink: ByteSink, index: number, separator: number): Key;
+  /** Writes one of these after a separator. */
+  write(sink: ByteSink, index: number, separator: number): void;
+  /** The id of the one that was written last. */
+  readonly lastId: Key | null;
 }
 
 /** Records that others embed, too: they are there already. */
 export class FragmentRecords implements Records {
   readonly #all: readonly Fragment[];
-  readonly #kind: number;
   readonly #range: RowRange;
   readonly #tally: Tally;
   #skip = 0;
   #size = 0;
+  #last: Fragment | null = null;
 
-  constructor(all: readonly Fragment[], kind: number, range: RowRange, tally: Tally) {
+  constructor(all: readonly Fragment[], range: RowRange, tally: Tally) {
     this.#all = all;
-    this.#kind = kind;
     this.#range = range;
     this.#tally = tally;
   }
@@ -44,12 +45,16 @@ export class FragmentRecords implements Records {
     }
   }
 
-  write(sink: ByteSink, index: number, separator: number): Key {
+  get lastId(): Key | null {
+    return this.#last?.key ?? null;
+  }
+
+  write(sink: ByteSink, index: number, separator: number): void {
     const fragment = this.#all[this.#skip + index] as Fragment;
     if (fragment.isFaulty) throw FAULT;
     sink.addFragment(fragment, separator);
-    if (isCounting(fragment)) this.#tally.add(this.#kind, fragment);
-    return fragment.key;
+    if (isCounting(fragment)) this.#tally.add(fragment);
+    this.#last = fragment;
   }
 }
 
@@ -71,7 +76,7 @@ export class RowRecords implements Records {
   readonly #isEmbedded: boolean;
   readonly #tally: Tally;
   #planned: PlannedRows;
-  #last: Key | null = null;
+  lastId: Key | null = null;
 
   /** @param isEmbedded whether others embed such records, too: each is counted once, by its key */
   constructor(
@@ -91,7 +96,7 @@ export class RowRecords implements Records {
     this.#range = range;
     this.#block = new Block(plan, embedded, source, range);
     const before = range.skip === 0 ? null : source.idAt(plan.kind, range.skip - 1);
-    this.#last = before === null ? null : (plan.kind.id.value.read(before) as Key);
+    this.lastId = before === null ? null : (plan.kind.id.value.read(before) as Key);
   }
 
   *blocks(): Generator<number> {
@@ -104,7 +109,7 @@ export class RowRecords implements Records {
     this.#block.end();
   }
 
-  write(sink: ByteSink, index: number, separator: number): Key {
+  write(sink: ByteSink, index: number, separator: number): void {
     sink.text += separator === separators.comma ? ',' : '[';
     const { plan, rows } = this.#planned;
     const row = rows[index] as Row;
@@ -113,10 +118,9 @@ export class RowRecords implements Records {
     writeRecord(sink, plan, row, this.#block, own ?? this.#tally, this.#source);
     const id = plan.kind.id.value.read(row[plan.idPlace]) as Key;
     // They ascend: two rows with one id are neighbours.
-    if (id === this.#last) throw KEY_FAULT;
-    this.#last = id;
+    if (id === this.lastId) throw KEY_FAULT;
+    this.lastId = id;
     this.#embedded.noticeKey(id);
-    if (own !== null) this.#tally.add(plan.number, { key: id, ...own, countedIn: null });
-    return id;
+    if (own !== null) this.#tally.add({ kind: plan.number, key: id, ...own, countedIn: null });
   }
 }

@@ -116,8 +116,8 @@ export class Renderer {
         }
         // After the separator.
         const start = settings.records ? sink.flush() + 1 : 0;
-        const id = records.write(sink, index, onPage === 0 ? separators.bracket : separators.comma);
-        if (settings.records) single.push({ id, start, end: sink.flush() });
+        records.write(sink, index, onPage === 0 ? separators.bracket : separators.comma);
+        if (settings.records) single.push({ id: records.lastId as Key, start, end: sink.flush() });
         onPage += 1;
       }
     }
@@ -129,7 +129,7 @@ export class Renderer {
     const plan = this.#embedded.planOf(kind);
     const store = this.#embedded.storeOf(plan);
     return store !== undefined && store.all !== null
-      ? new FragmentRecords(store.all, plan.number, range, this.#tally)
+      ? new FragmentRecords(store.all, range, this.#tally)
       : new RowRecords(plan, this.#embedded, this.#options.source, range, store !== undefined, this.#tally);
   }
 

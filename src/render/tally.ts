@@ -1,6 +1,6 @@
 import type { IdList } from '../contract/record-ids.ts';
 import type { RecordKind } from '../description/kind.ts';
-import type { Countable, Counting } from './fragment.ts';
+import type { Countable } from './fragment.ts';
 import { KeySet, SeenKeys, union } from './key-sets.ts';
 
 /** What was counted in a collection: in its own records, and in the records that they embed, each once. */
@@ -26,35 +26,35 @@ export class Tally {
   withheld = 0;
   widerNulls = 0;
   readonly #kinds: readonly RecordKind[];
-  readonly #embedded = new Map<string, { readonly counting: Counting; readonly keys: KeySet }>();
+  readonly #embedded = new Map<string, { readonly first: Countable; readonly keys: KeySet }>();
 
   constructor(kinds: readonly RecordKind[]) {
     this.#kinds = kinds;
   }
 
-  /** Counts an embedded record of the kind with this number, and what it embeds, unless that is done. */
-  add(kind: number, fragment: Countable): void {
+  /** Counts an embedded record, and what it embeds, unless that is done. */
+  add(fragment: Countable): void {
     if (fragment.countedIn === this) return;
     fragment.countedIn = this;
-    const { withheld, widerNulls } = fragment;
+    const { kind, withheld, widerNulls } = fragment;
     if (withheld > 0 || widerNulls > 0) {
       const name = `${kind} ${withheld} ${widerNulls}`;
       let group = this.#embedded.get(name);
       if (group === undefined) {
-        group = { counting: { kind, fragment }, keys: new KeySet() };
+        group = { first: fragment, keys: new KeySet() };
         this.#embedded.set(name, group);
       }
       group.keys.add(fragment.key);
     }
-    for (const inner of fragment.counting ?? []) this.add(inner.kind, inner.fragment);
+    for (const inner of fragment.counting ?? []) this.add(inner);
   }
 
   counted(): Counted {
     const { withheld, widerNulls } = this;
-    const embedded = [...this.#embedded.values()].map(({ counting: { kind, fragment }, keys }) => ({
+    const embedded = [...this.#embedded.values()].map(({ first: { kind, withheld, widerNulls }, keys }) => ({
       kind: this.#kinds[kind]?.name ?? '',
-      withheld: fragment.withheld,
-      widerNulls: fragment.widerNulls,
+      withheld,
+      widerNulls,
       ids: keys.list(),
     }));
     return { withheld, widerNulls, embedded };

@@ -4,7 +4,7 @@ import { quotedText } from '../json/quoted-text.ts';
 import type { BlockSource, Row } from './block-source.ts';
 import { type ByteSink, separators } from './byte-sink.ts';
 import { FAULT, KEY_FAULT } from './fault.ts';
-import type { Countable, Counting, Fragment } from './fragment.ts';
+import type { Countable, Fragment } from './fragment.ts';
 import { DO, type Plan, type Step } from './plan.ts';
 
 /** What a record embeds, found before it is written. */
@@ -21,18 +21,18 @@ export interface Embedded {
 export interface Counts {
   withheld: number;
   widerNulls: number;
-  /** Takes what they embed, of the kind with this number, and counts something itself. */
-  add(kind: number, fragment: Fragment): void;
+  /** Takes what they embed and counts something itself. */
+  add(fragment: Fragment): void;
 }
 
 /** What is counted in one record. */
 export class OwnCounts implements Counts {
   withheld = 0;
   widerNulls = 0;
-  counting: Counting[] = [];
+  counting: Countable[] = [];
 
-  add(kind: number, fragment: Fragment): void {
-    this.counting.push({ kind, fragment });
+  add(fragment: Fragment): void {
+    this.counting.push(fragment);
   }
 }
 
@@ -95,7 +95,7 @@ export function writeRecord(
           sink.text = text + step.before;
           sink.addFragment(fragment, separators.colon);
           text = '';
-          if (isCounting(fragment)) counts.add(step.target, fragment);
+          if (isCounting(fragment)) counts.add(fragment);
           break;
         }
         case DO.written:
@@ -129,7 +129,7 @@ export function writeRecord(
         if (fragment.isFaulty) throw FAULT;
         sink.addFragment(fragment, separator);
         separator = separators.comma;
-        if (isCounting(fragment)) counts.add(step.target, fragment);
+        if (isCounting(fragment)) counts.add(fragment);
       }
       text = fragments.length > 0 ? ']' : `${text}[]`;
     } else {

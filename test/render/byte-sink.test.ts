@@ -1,15 +1,23 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { ByteSink, separators } from '../../src/render/byte-sink.ts';
+import { ByteSink, type Spliced, separators } from '../../src/render/byte-sink.ts';
 
-const comma = Buffer.from(',');
+const [comma, colon] = [Buffer.from(','), Buffer.from(':')];
 const bytes = fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array));
-const parts = fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), bytes), { maxLength: 20 });
+/** Bytes with others in their middle, if any. */
+const spliced = fc.record({ before: bytes, inner: fc.option(bytes), after: bytes });
+const parts = fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), spliced), { maxLength: 20 });
 
 /** Bytes somewhere in a chunk, after a byte for what separates them. */
-function placed(part: Buffer) {
-  const chunk = Buffer.concat([Buffer.from('<<'), part, Buffer.from('>>')]);
-  return { chunk, start: 1, end: part.length + 2 };
+function placed(before: Buffer, inner: Buffer | null = null, after = Buffer.alloc(0)): Spliced {
+  const chunk = Buffer.concat([Buffer.from('<<'), before, after, Buffer.from('>>')]);
+  return {
+    chunk,
+    start: 1,
+    end: before.length + after.length + 2,
+    inner: inner && placed(inner),
+    innerAt: before.length + 2,
+  };
 }
 
 describe('ByteSink', () => {
@@ -21,9 +29,13 @@ describe('ByteSink', () => {
         sink.clear();
         for (const part of run)
           if (typeof part === 'string') sink.text += part;
-          else sink.addFragment(placed(part), separators.comma);
+          else sink.addFragment(placed(part.before, part.inner, part.after), separators.comma);
         const expected = Buffer.concat(
-          run.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.concat([comma, part]))),
+          run.map((part) =>
+            typeof part === 'string'
+              ? Buffer.from(part)
+              : Buffer.concat([comma, part.before, ...(part.inner ? [colon, part.inner] : []), part.after]),
+          ),
         );
         expect(sink.flush()).toBe(expected.length);
         expect(sink.view().equals(expected)).toBe(true);

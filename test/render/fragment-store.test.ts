@@ -17,8 +17,8 @@ describe('FragmentStore', () => {
     expect(bytesOf(store.get('0000000000004000800000000000000A'))).toBe('this');
     expect(store.get('00000000-0000-4000-8000-00000000000b')).toBeUndefined();
     expect(store.get(10)).toBeUndefined();
-    add(store, '0000000000004000800000000000000a');
-    expect(store.size).toBe(1);
+    add(store, '00000000-0000-4000-8000-00000000000B', 'that');
+    expect(bytesOf(store.get('0000000000004000800000000000000b'))).toBe('that');
   });
 
   it('keeps the bytes of many records, long ones too', () => {

@@ -25,10 +25,10 @@ function counted(of: readonly (string | number)[]): Counted {
   const fragments = new Map(
     of.map((key) => {
       const facts = { withheld: withheldIn(key), widerNulls: nullsIn(key), counting: null, countedIn: null };
-      return [key, { key, ...facts }];
+      return [key, { kind: 0, key, ...facts }];
     }),
   );
-  for (const key of of) tally.add(0, fragments.get(key) as never);
+  for (const key of of) tally.add(fragments.get(key) as never);
   return tally.counted();
 }
 

@@ -27,7 +27,11 @@ const choices = fc.record({
   includePrivateComments: fc.boolean(),
   records: fc.boolean(),
   pageSize: fc.integer({ min: 1, max: 4 }),
-  limits: fc.record({ whole: fc.constantFrom(0, 2, 4), kept: fc.constantFrom(0, 200, 1 << 20) }),
+  limits: fc.record({
+    whole: fc.constantFrom(0, 2, 4, 100),
+    kept: fc.constantFrom(0, 200, 1 << 20),
+    apart: fc.constant({ records: 0, others: 0 }),
+  }),
   ranges: fc.integer({ min: 2, max: 4 }),
   few: fc.constantFrom(0, 0.3, 0.5),
 });
