@@ -1,7 +1,7 @@
 import { isLinked } from '../description/kind.ts';
 import { compareKeys } from '../values/compare-keys.ts';
 import type { BlockSource, Key, Linked, LinkOrder, LinkReader, Row } from './block-source.ts';
-import { KEY_FAULT } from './fault.ts';
+import { FAULT, KEY_FAULT } from './fault.ts';
 import type { Fragment } from './fragment.ts';
 import { compareFragments } from './fragment-store.ts';
 import type { Plan, Step } from './plan.ts';
@@ -70,7 +70,8 @@ export class Block implements Embedded {
   ids({ list, type }: Step): readonly unknown[] {
     const { targets, ends } = this.#linked[list] as Linked;
     const ids = targets.slice(this.#startOf(ends), ends[this.at]).map((stored) => type.read(stored) as Key);
-    if (ids.includes(undefined as unknown as Key)) throw KEY_FAULT;
+    // It leads to no record of ours: a value that is wrong, as others are.
+    if (ids.includes(undefined as unknown as Key)) throw FAULT;
     ids.sort(compareKeys);
     if (ids.some((id, index) => index > 0 && id === ids[index - 1])) throw KEY_FAULT;
     return ids;

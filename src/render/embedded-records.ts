@@ -171,6 +171,8 @@ export class EmbeddedRecords implements EmbeddedInRows {
       // One that nobody embeds may have any value, but no key that leads nowhere.
       if (error !== FAULT) throw error;
       isFaulty = true;
+      // What comes after the fault was not looked at, such as a link that is there twice.
+      store.isDoubtful = true;
       scratch.clear();
     }
     const { withheld, widerNulls, counting } = counts;
