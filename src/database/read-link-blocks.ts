@@ -2,12 +2,12 @@ import type { Database } from 'better-sqlite3';
 import type { Link, RecordKind } from '../description/kind.ts';
 import { quoted } from '../quoted.ts';
 import type { Linked } from '../render/block-source.ts';
+import { LinkPacks } from './read-link-packs.ts';
+import { LinkRows, type Pair } from './read-link-rows.ts';
 import { columnOf, type Id } from './read-rows.ts';
 import { readingEach } from './reading.ts';
 import { orderOfKeys } from './sql.ts';
 import type { StoredTable } from './storage.ts';
-
-type Pair = readonly [owner: unknown, target: unknown];
 
 /** Which links are asked for. */
 export interface AskedLinks {
@@ -21,16 +21,21 @@ export interface AskedLinks {
 
 /**
  * The links of a table, for owners that are asked for in ascending order, some at a time. SQLite sorts them, on the disk
- * where there are many; no index of the table is used, since in a damaged file it may say something else.
+ * where there are many; no index of the table is used, since in a damaged file it may say something else. They come in
+ * packs as long as they can, and from there one by one.
  */
 export class OrderedLinks {
   readonly #path: string;
   readonly #database: Database;
-  readonly #sql: string;
+  readonly #owner: string;
+  readonly #target: string;
+  readonly #order: string;
+  readonly #from: string;
   readonly #bounds: readonly unknown[];
-  readonly #read: (stored: unknown) => Id;
-  #pairs: Iterator<Pair> | null = null;
-  #next: Pair | null = null;
+  readonly #read: (stored: unknown) => Id | undefined;
+  readonly #isPacked: boolean;
+  #reader: LinkPacks | LinkRows | null = null;
+  #isLeft = false;
 
   constructor(path: string, database: Database, stored: StoredTable, asked: AskedLinks) {
     const { link, owner, isUtf8, from, below } = asked;
@@ -40,59 +45,71 @@ export class OrderedLinks {
     const [ownerColumn, targetColumn] = [link.ownerColumn, link.targetColumn].map((name) =>
       columnOf(stored, name),
     ) as [string, string];
-    const order = orderOfKeys(ownerColumn, value, isUtf8);
+    this.#owner = quoted(ownerColumn);
+    this.#target = quoted(targetColumn);
+    this.#order = orderOfKeys(ownerColumn, value, isUtf8);
     // Ids come as the rows of owners store them.
     const bound = (sign: '>=' | '<', id: unknown) =>
       id === null
         ? []
-        : [`${order} ${sign} (SELECT ${orderOfKeys('id', value, isUtf8)} FROM (SELECT ? AS id))`];
+        : [`${this.#order} ${sign} (SELECT ${orderOfKeys('id', value, isUtf8)} FROM (SELECT ? AS id))`];
     const bounds = [...bound('>=', from), ...bound('<', below)];
     const inside = bounds.join(' AND ');
     // A link without an owner is nobody's: the first who looks finds it.
     const isFirst = from === null && bounds.length > 0;
-    const where =
-      bounds.length === 0 ? '' : ` WHERE ${isFirst ? `${quoted(ownerColumn)} IS NULL OR ` : ''}${inside}`;
+    const where = bounds.length === 0 ? '1' : `(${isFirst ? `${this.#owner} IS NULL OR ` : ''}${inside})`;
     this.#bounds = [from, below].filter((id) => id !== null);
-    const table = `${quoted(stored.table)} NOT INDEXED${where}`;
-    this.#sql = `SELECT ${quoted(ownerColumn)}, ${quoted(targetColumn)} FROM ${table} ORDER BY ${order}`;
-    this.#read = (each) => value.read(each) as Id;
+    this.#from = `${quoted(stored.table)} NOT INDEXED WHERE ${where}`;
+    this.#read = (each) => value.read(each) as Id | undefined;
+    this.#isPacked = value.name === 'integer';
   }
 
-  /** A link of nobody who is asked for stays where it is, in the way of those after it: it is left at the end. */
   of(owners: readonly unknown[]): Linked | null {
-    this.#pairs ??= this.#open();
-    this.#next ??= this.#following();
     const [targets, ends]: [unknown[], number[]] = [[], []];
     for (const stored of owners) {
       const asked = this.#read(stored);
       // What cannot be read as an id is nobody's.
-      while (asked !== undefined && this.#next !== null && this.#read(this.#next[0]) === asked) {
-        if (this.#next[1] === null) return null;
-        targets.push(this.#next[1]);
-        this.#next = this.#following();
-      }
+      if (asked !== undefined && !this.#take(asked, targets)) return null;
       ends.push(targets.length);
     }
     return { targets, ends };
   }
 
   isLeft(): boolean {
-    this.#pairs ??= this.#open();
-    return (this.#next ?? this.#following()) !== null;
+    const isLeft = this.#opened().isLeft();
+    return isLeft || this.#isLeft;
   }
 
   /** Ends a query whose rows nobody reads any more: until then, the database cannot be closed. */
   close(): void {
-    this.#pairs?.return?.();
+    this.#reader?.close();
   }
 
-  #following(): Pair | null {
-    const { done, value } = (this.#pairs as Iterator<Pair>).next();
-    return done === true ? null : value;
+  /** Adds what an owner is linked to; false where a link has no target. */
+  #take(owner: Id, targets: unknown[]): boolean {
+    const reader = this.#opened();
+    if (reader instanceof LinkRows) return reader.take(owner, targets);
+    if (reader.take(owner as number, targets)) return true;
+    this.#isLeft = reader.isAnyLeft;
+    const rest = this.#rows(reader.restOf(this.#owner));
+    this.#reader = rest;
+    return rest.take(owner, targets);
   }
 
-  #open(): Iterator<Pair> {
-    return readingEach<Pair>(this.#path, this.#database, this.#sql, this.#bounds);
+  #opened(): LinkPacks | LinkRows {
+    this.#reader ??= this.#isPacked ? this.#packs() : this.#rows('1');
+    return this.#reader;
+  }
+
+  #packs(): LinkPacks {
+    return new LinkPacks(this.#database, this.#owner, this.#target, this.#from, this.#bounds);
+  }
+
+  #rows(condition: string): LinkRows {
+    const from = `${this.#from} AND ${condition}`;
+    const sql = `SELECT ${this.#owner}, ${this.#target} FROM ${from} ORDER BY ${this.#order}`;
+    const rows = readingEach<Pair>(this.#path, this.#database, sql, this.#bounds);
+    return new LinkRows(rows, this.#read);
   }
 }
 
