@@ -13,14 +13,14 @@ import { checkedDescription } from './read-configuration.ts';
  * What a tree must be by the description that it carries, `databank.json`; where that has faults, what is expected of a
  * tree that is not described.
  */
-export function describeTree(published: unknown, otherwise?: Expected): Described {
+export function describeTree(published: unknown, otherwise?: () => Expected): Described {
   const file = 'databank.json';
   try {
     const { description } = checkedDescription(published, file);
     return { ...expectedOf(describedService({ file, configuration: {}, description })), faults: [] };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    return { ...(otherwise ?? expectedOf(bundledDescription())), faults: error.details };
+    return { ...(otherwise?.() ?? expectedOf(bundledDescription())), faults: error.details };
   }
 }
 

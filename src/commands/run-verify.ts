@@ -44,8 +44,11 @@ export async function runVerify(
   optimizeLater();
   keepYoungSpaceSmall();
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
-  const expected = expectedOf(describedService(readConfiguration(flags.config)));
-  const { api } = expected.description;
+  const configuration = readConfiguration(flags.config);
+  const expected = once(() => expectedOf(describedService(configuration)));
+  // What the package says of its own sample is without a fault, and most trees say themselves what they are.
+  if (configuration.file !== null) expected();
+  const { api } = configuration.description;
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
   const tree = address === null ? await openGivenTree(target, context) : null;
   if (tree?.isArchive === false && mayBeInterrupted(target)) {
@@ -55,11 +58,16 @@ export async function runVerify(
   const progress = context.progress('pages');
   try {
     const report = await verify(address ?? target, {
-      ...expected,
+      get description() {
+        return expected().description;
+      },
+      get validator() {
+        return expected().validator;
+      },
       describe:
         flags.config === undefined
           ? (published) => describeTree(published, expected)
-          : asConfigured(expected),
+          : asConfigured(expected()),
       // A release is what it was when it was published, whatever the configuration says now.
       describeReleases: flags.latest ? null : (published) => describeTree(published, expected),
       concurrency: flags.concurrency,
@@ -84,6 +92,15 @@ export async function runVerify(
     progress.stop();
     await tree?.discard();
   }
+}
+
+/** What a function returns, which is called when that is first asked for. */
+function once<Result extends object>(make: () => Result): () => Result {
+  let made: Result | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function isAddress(target: string): boolean {

@@ -1,5 +1,4 @@
 import { closeSync, opendirSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { isServiceAddress } from '../import/crawl/source/service-address.ts';
 
 /** Bytes; up to here, no single call of SQLite takes as long as a second. */
@@ -41,7 +40,7 @@ export function treeTakesLong(target: string): boolean {
       try {
         for (let entry = opened.readSync(); entry !== null; entry = opened.readSync()) {
           seen += 1;
-          const path = join(folder, entry.name);
+          const path = `${folder}/${entry.name}`;
           if (seen > MANY || (entry.isFile() && (statsOf(path)?.size ?? 0) > LARGE_PAGE)) return true;
           if (entry.isDirectory()) folders.push(path);
         }

@@ -22,7 +22,7 @@ export interface Described extends Expected {
 }
 
 /** What is needed to read a tree. */
-interface ReadOptions extends Expected, Pick<Tree, 'meantFor' | 'isArchive'> {
+interface ReadOptions extends Expected {
   readonly describe?: Describe;
 }
 
@@ -30,16 +30,19 @@ interface ReadOptions extends Expected, Pick<Tree, 'meantFor' | 'isArchive'> {
 export type Describe = (published: unknown, manifest: unknown) => Described;
 
 /** Reads what a tree says about itself: its description, the manifest, and the root index where there is no usable manifest. */
-export async function readTree(target: DiskTarget | HttpTarget, options: ReadOptions): Promise<Tree> {
+export async function readTree(
+  target: DiskTarget | HttpTarget,
+  options: ReadOptions,
+  { meantFor, isArchive }: Pick<Tree, 'meantFor' | 'isArchive'>,
+): Promise<Tree> {
   const http = target.over === 'http' ? target : null;
-  const { meantFor, isArchive } = options;
   const descriptionFile = parsed(await target.file('databank.json'));
   const published = descriptionFile.json?.value;
   const manifestFile = parsed(await target.file('manifest.json'));
   const value = manifestFile.json?.value;
   const { description, validator, faults }: Described =
     published === undefined || options.describe === undefined
-      ? { ...options, faults: [] }
+      ? { description: options.description, validator: options.validator, faults: [] }
       : options.describe(published, value);
   const fits = value !== undefined && validator.document('manifest', value, '').length === 0;
   const manifest = fits ? (value as Manifest) : null;

@@ -45,7 +45,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const target = await openTarget(name, { concurrency, signal, folder: unpacked ?? name });
   try {
     const { baseUrl: meantFor = null } = options;
-    const tree = await readTree(target, { ...options, meantFor, isArchive: unpacked !== undefined });
+    const tree = await readTree(target, options, { meantFor, isArchive: unpacked !== undefined });
     refusePart(tree.manifest, name);
     const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
     const findings = new Findings(({ row, fix }) => (row === undefined ? null : settingOn(clue, row)) ?? fix);
@@ -85,10 +85,10 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
 
 /** Verifies each release that is listed as a tree of its own: it must keep the contract, too. */
 async function verifyReleases(name: string, tree: Tree, options: VerifyOptions): Promise<VerifyReport[]> {
-  const { baseUrl, onProgress = () => {} } = options;
-  const { describe, describeReleases = describe ?? null, ...rest } = options;
   const reports: VerifyReport[] = [];
   if (options.describeReleases === null || tree.isRelease) return reports;
+  const { baseUrl, onProgress = () => {} } = options;
+  const { describe, describeReleases = describe ?? null, ...rest } = options;
   for (const version of publishedIn(tree)) {
     // The list's own check says what is missing.
     if ((await tree.target.file(`v/${version}/manifest.json`)).bytes === null) continue;

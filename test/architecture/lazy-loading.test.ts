@@ -72,4 +72,14 @@ describe('the command line', () => {
     expect(loaded).toContain('src/hosts/nginx.ts');
     expect(loaded.filter((file) => /better-sqlite3|ajv|http-server/.test(file))).toEqual([]);
   });
+
+  it('loads nothing for tables, archives or the network to verify a tree on disk', () => {
+    const loaded = loadedBy('verify', join(project, 'test/golden/tiny'));
+    expect(loaded).toContain('src/verify/checks/tables.ts');
+    expect(
+      loaded.filter((file) =>
+        /better-sqlite3|hyparquet|csv|src\/archive|http-|send-head|\/open-database|\/parquet-/.test(file),
+      ),
+    ).toEqual([]);
+  });
 });

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { csvRows, ndjsonRows, parquetRows } from '../../src/verify/tables/table-rows.ts';
+import { parquetRows } from '../../src/verify/tables/parquet-rows.ts';
+import { csvRows, ndjsonRows } from '../../src/verify/tables/table-rows.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const readers = { ndjson: ndjsonRows, csv: csvRows, parquet: parquetRows };

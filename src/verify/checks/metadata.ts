@@ -3,7 +3,6 @@ import { namedTables } from '../../description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { isObject } from '../json/is-object.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { databaseFaults } from '../tables/database-faults.ts';
 import { DATA_PACKAGE, DATABASE, FOLDER, filesBelow, isSnapshot, WIDE } from '../tables/snapshot.ts';
 import { bytesOf, type TableFile, UnreadableTable } from '../tables/table-file.ts';
 import type { Tree } from '../tree.ts';
@@ -29,6 +28,7 @@ export const metadata: Check = {
         }
         for (const path of objects) await objectIn(path, { tree, notes });
         await compareResources(tree, notes);
+        const { databaseFaults } = await import('../tables/database-faults.ts');
         for (const fault of databaseFaults(tree)) notes.fail(DATABASE, fault);
         notes.looked();
       },

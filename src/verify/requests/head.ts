@@ -3,7 +3,7 @@ import { plural } from '../../plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { pagePath } from '../expected-links.ts';
 import type { HttpTarget } from '../target/http-target.ts';
-import { type Head, sendHead } from '../target/send-head.ts';
+import type { Head } from '../target/send-head.ts';
 import { chooseProbe } from './probe.ts';
 
 export const head: Check = {
@@ -40,6 +40,8 @@ async function compare(http: HttpTarget, path: string, notes: Notes): Promise<vo
   const fail = (message: string) => notes.fail(`HEAD ${address}`, message);
   const got = await http.send({ path, headers: { 'accept-encoding': 'identity' } });
   if (got.status === null) return fail(`GET ${got.reason}`);
+  // As little of the network as any tree on disk needs.
+  const { sendHead } = await import('../target/send-head.ts');
   const found = await sendHead(new URL(address), http.signal);
   if (found === null) return fail('did not answer');
   if (found.status !== got.status) fail(`answered ${found.status}, expected ${got.status} as for GET`);
