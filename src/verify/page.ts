@@ -43,8 +43,12 @@ export interface WalkedCollection extends PublishedCollection {
 export interface SoundPage {
   /** The envelope, with an empty list in place of the records. */
   readonly head: Envelope;
-  /** The ids of its records. */
-  readonly ids: readonly (string | number)[];
+  /** How many records it has. */
+  readonly records: number;
+  /** Whether their ids ascend. */
+  readonly isAscending: boolean;
+  /** The id of a record, the last if it is -1: until the next page is read. */
+  readonly id: (index: number) => string | number;
 }
 
 /** A page that was read, while the checks look at it: its values are parsed when they are asked for. */
@@ -97,7 +101,7 @@ export function soundPage(
   sound: SoundPage,
 ): Page {
   const values = new SoundValues(bytes, sound);
-  const records = sound.ids.length;
+  const { records } = sound;
   return { collection, number, where, headers, json: values, envelope: values, records, sound };
 }
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Description } from '../description/kind.ts';
 import type { Validator } from '../validate/create-validator.ts';
-import { EmbeddedForms } from './embedded-forms.ts';
+import { EmbeddedForms } from './forms/embedded-forms.ts';
 import { isObject } from './json/is-object.ts';
 import { parseJson } from './json/parse-json.ts';
 import type { DiskTarget } from './target/disk-target.ts';

@@ -1,8 +1,8 @@
 import type { Collection, Description } from '../description/kind.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { Validator } from '../validate/create-validator.ts';
-import type { EmbeddedForms } from './embedded-forms.ts';
 import type { PageLinks } from './expected-links.ts';
+import type { EmbeddedForms } from './forms/embedded-forms.ts';
 import type { ParsedJson } from './json/parse-json.ts';
 import type { HttpTarget } from './target/http-target.ts';
 import type { FileRead, Target } from './target/target.ts';

@@ -86,10 +86,12 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
 /** Verifies each release that is listed as a tree of its own: it must keep the contract, too. */
 async function verifyReleases(name: string, tree: Tree, options: VerifyOptions): Promise<VerifyReport[]> {
   const reports: VerifyReport[] = [];
-  if (options.describeReleases === null || tree.isRelease) return reports;
+  const versions = options.describeReleases === null || tree.isRelease ? [] : publishedIn(tree);
+  // What is expected of any tree is not asked for in vain.
+  if (versions.length === 0) return reports;
   const { baseUrl, onProgress = () => {} } = options;
   const { describe, describeReleases = describe ?? null, ...rest } = options;
-  for (const version of publishedIn(tree)) {
+  for (const version of versions) {
     // The list's own check says what is missing.
     if ((await tree.target.file(`v/${version}/manifest.json`)).bytes === null) continue;
     const report = await verify(releaseOf(name, version), {

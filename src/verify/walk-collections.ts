@@ -55,9 +55,15 @@ async function walkCollection(
   const take = (number: number, file: FileRead) => {
     signal?.throwIfAborted();
     onPage();
-    if (file.bytes === null) return tell(visitors, walk.takeUnread(number, file));
+    if (file.bytes === null) {
+      tell(visitors, walk.takeUnread(number, file));
+      return null;
+    }
     const isAgain = target.over === 'http' && number > 1 && walk.isFirst(file.bytes);
-    if (isAgain) return tell(visitors, walk.takeFirstAgain(number, file.where));
+    if (isAgain) {
+      tell(visitors, walk.takeFirstAgain(number, file.where));
+      return null;
+    }
     return show(walk.take(number, file, scanner), visitors);
   };
   const pause = createPause();
@@ -65,8 +71,10 @@ async function walkCollection(
     for (const number of numbers) {
       const paused = pause();
       if (paused !== null) await paused;
-      // Each page is in the memory of the one before, so none can be read ahead.
-      await take(number, await read(number));
+      // Each page is in the memory of the one before, so none can be read ahead. Most do not wait for anything.
+      const file = read(number);
+      const taken = take(number, file instanceof Promise ? await file : file);
+      if (taken !== null) await taken;
     }
     return walk;
   }
@@ -95,12 +103,23 @@ function whyLeave({ again, isForeign, bad }: CollectionWalk, patience: number): 
   return bad >= patience ? `after ${bad} bad ones` : null;
 }
 
-async function show(page: Page, visitors: readonly Visitor[]): Promise<void> {
-  for (const visitor of visitors) {
-    const visit = visitor.page?.(page);
-    // Most checks do not wait for anything.
-    if (visit !== undefined) await visit;
+/** Shows a page to visitors, one after the other; null where none of them waits for anything, as most do not. */
+function show(page: Page, visitors: readonly Visitor[], first = 0): Promise<void> | null {
+  for (let index = first; index < visitors.length; index += 1) {
+    const visit = visitors[index]?.page?.(page);
+    if (visit !== undefined) return showNext(visit, page, visitors, index + 1);
   }
+  return null;
+}
+
+async function showNext(
+  visit: Promise<void>,
+  page: Page,
+  visitors: readonly Visitor[],
+  next: number,
+): Promise<void> {
+  await visit;
+  await show(page, visitors, next);
 }
 
 function tell(visitors: readonly Visitor[], unread: UnreadPage): void {

@@ -1,6 +1,6 @@
 import type { Check, Notes } from '../check.ts';
-import { formKey, isSameValue } from '../embedded-forms.ts';
 import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
+import { NONE } from '../forms/form-table.ts';
 import { showValue } from '../show-value.ts';
 import type { Tree } from '../tree.ts';
 
@@ -25,9 +25,12 @@ export const embeddedAgree: Check = {
       },
       end(collections) {
         const published = new Set(collections.filter(({ complete }) => complete).map(({ kind }) => kind));
-        for (const { kind, id, where, isInOwn } of tree.embedded.all())
-          if (!isInOwn && published.has(kind))
-            notes.fail(where, `embeds ${kind.name} ${showValue(id)}, which its own collection does not have`);
+        const { embedded } = tree;
+        for (const form of embedded.all()) {
+          if (embedded.isInOwn(form) || !published.has(embedded.kindOf(form))) continue;
+          const record = `${embedded.kindOf(form).name} ${showValue(embedded.idOf(form))}`;
+          notes.fail(embedded.whereOf(form), `embeds ${record}, which its own collection does not have`);
+        }
       },
     };
   },
@@ -40,17 +43,15 @@ function compare(
   where: string,
   notes: Notes,
 ): void {
-  const forms = embedded.of(kind);
+  const kindNumber = embedded.kindNumber(kind);
   // Without an id there is nothing to compare it by; its schema reports the missing id.
   const id = record[kind.id.name];
-  if (forms === undefined || (typeof id !== 'number' && typeof id !== 'string')) return;
-  const form = forms.get(formKey(id));
-  if (form === undefined) {
-    embedded.add({ kind, id, where, isInOwn: isOwn }, record);
-    return;
-  }
-  form.isInOwn ||= isOwn;
-  if (form.differs || isSameValue(form, record)) return;
-  form.differs = true;
-  notes.fail(where, `${kind.name} ${showValue(form.id)} is not the same as in ${form.where}`);
+  if (kindNumber === null || (typeof id !== 'number' && typeof id !== 'string')) return;
+  const found = embedded.numberOf(kindNumber, id);
+  const form = found === NONE ? embedded.add(kindNumber, { id, record, where }) : found;
+  if (isOwn) embedded.seenInOwn(form);
+  if (found === NONE || embedded.differs(form) || embedded.isSameValue(form, record)) return;
+  embedded.reportedToDiffer(form);
+  const first = showValue(embedded.idOf(form));
+  notes.fail(where, `${kind.name} ${first} is not the same as in ${embedded.whereOf(form)}`);
 }

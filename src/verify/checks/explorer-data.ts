@@ -52,8 +52,8 @@ class SeenRecords {
     const first = this.ids.length;
     const isSample = number === 1 || number === pages;
     const results = sound === null || isSample ? (envelope?.results ?? []) : [];
-    const ids = sound?.ids ?? results.map((record) => (isObject(record) ? record[kind.id.name] : undefined));
-    for (const id of ids) this.ids.push(id);
+    if (sound !== null) for (let index = 0; index < sound.records; index += 1) this.ids.push(sound.id(index));
+    else for (const record of results) this.ids.push(isObject(record) ? record[kind.id.name] : undefined);
     if (!isSample) return;
     for (const [index, record] of results.entries())
       if (isObject(record)) this.records.push([first + index, record]);

@@ -2,7 +2,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [MINUS, PLUS, DOT, ZERO, NINE] = [0x2d, 0x2b, 0x2e, 0x30, 0x39];
 const [U, E, UPPER_E] = [0x75, 0x65, 0x45];
 /** No position: the bytes are no such token. */
-const NOWHERE = -1;
+export const NOWHERE = -1;
 
 /** What a byte of a text means: 0 nothing, so that the next one follows. */
 const special = new Uint8Array(256);

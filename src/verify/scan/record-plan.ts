@@ -1,9 +1,7 @@
-import type { Field, RecordKind } from '../../description/kind.ts';
+import { type Field, isEmbedding, type RecordKind } from '../../description/kind.ts';
 import type { KeyCheck } from '../../validate/key-checks.ts';
-import type { FormsOfKind } from '../embedded-forms.ts';
 import type { Tree } from '../tree.ts';
 import { areIncluded, isPrivateName, isWithheld, privateTexts, replacementsIn } from '../withheld.ts';
-import { isTime, isUuid } from './json-tokens.ts';
 
 /** How the bytes of a record without a fault go on, from its first key to its last. */
 export interface RecordPlan {
@@ -11,12 +9,12 @@ export interface RecordPlan {
   readonly steps: readonly KeyStep[];
   /** Which of the steps is the id. */
   readonly idStep: KeyStep;
-  /** Whether that is the first one: then a record may be known before it is read. */
-  readonly beginsWithId: boolean;
+  /** Where it is in a record that begins with it: then that may be known before it is read. */
+  readonly idOffset: number | null;
   /** Whether a record has lists, which must be in order in its own collection. */
   readonly hasLists: boolean;
-  /** The forms of its records; null where they are never embedded. */
-  readonly forms: FormsOfKind | null;
+  /** The number of the kind among those that are embedded; null where it is not. */
+  readonly kindNumber: number | null;
   /** How deep its records embed others: 1 if they do not. */
   readonly depth: number;
 }
@@ -30,12 +28,13 @@ export interface KeyStep {
   readonly null: boolean;
   readonly true: boolean;
   readonly false: boolean;
-  /** Whether every integer fits, every text, every text of a form; of other values, `fits` says it. */
+  /** Whether every integer fits, every text, every time, every UUID; of other values, `fits` says it. */
   readonly everyInteger: boolean;
   readonly everyText: boolean;
-  /** Whether that is all: of a text that is no id, only its end is looked for. */
+  readonly everyTime: boolean;
+  readonly everyUuid: boolean;
+  /** Whether that is all: of a text, only its end is looked for. */
   readonly isAnyText: boolean;
-  readonly everyOfForm: ((bytes: Buffer, start: number, end: number) => boolean) | null;
   readonly fits: (value: unknown) => boolean;
   /** What it embeds; null if nothing. */
   readonly target: RecordPlan | null;
@@ -45,12 +44,6 @@ export interface KeyStep {
 
 /** Records that embed each other deeper than this are left to the checks, which know the limit of JSON. */
 const deepest = 50;
-
-/** Forms of texts that are told without making a text of the bytes: a tree may have two times a record. */
-const forms = [
-  { type: 'date-time', isOfForm: isTime },
-  { type: 'uuid', isOfForm: isUuid },
-] as const;
 
 /** The plans of the kinds of a tree. A kind has none where its schema asks for more than a value a key. */
 export class RecordPlans {
@@ -92,9 +85,10 @@ export class RecordPlans {
     const idStep = steps[kind.fields.indexOf(kind.id)];
     const depth = 1 + Math.max(0, ...steps.map(({ target }) => target?.depth ?? 0));
     if (idStep === undefined || depth > deepest) return null;
-    const forms = this.#tree.embedded.of(kind) ?? null;
+    const kindNumber = this.#tree.embedded.kindNumber(kind);
+    const idOffset = idStep === steps[0] ? idStep.prefix.length : null;
     const hasLists = steps.some(({ source }) => source === 'many' || source === 'ids');
-    return { kind, steps, idStep, beginsWithId: idStep === steps[0], hasLists, forms, depth };
+    return { kind, steps, idStep, idOffset, hasLists, kindNumber, depth };
   }
 
   /** Null where only the checks can tell what fits. */
@@ -104,34 +98,29 @@ export class RecordPlans {
     const fits = hides
       ? (value: unknown) => check.fits(value) && this.#mayHold(field, value)
       : (value: unknown) => check.fits(value) && (typeof value !== 'object' || this.#mayHold(field, value));
-    const step = {
+    if (field.source === 'always' && !fits(field.value)) return null;
+    const target = isEmbedding(field) ? this.of(field.target) : null;
+    if (isEmbedding(field)) {
+      const isAny = check.every.has(field.source === 'one' ? 'object' : 'objects');
+      if (target === null || !isAny || (hides && mayShowText(field.target))) return null;
+    }
+    const everyText = check.every.has('string') && !hides;
+    // In one place: V8 goes faster through steps that were all made alike.
+    return {
       prefix: Buffer.from(`${isFirst ? '{' : ','}${JSON.stringify(field.name)}:`),
       source: field.source,
       null: fits(null),
       true: fits(true),
       false: fits(false),
       everyInteger: check.every.has('integer') && !hides,
-      everyText: check.every.has('string') && !hides,
-      everyOfForm: hides ? null : (forms.find(({ type }) => check.every.has(type))?.isOfForm ?? null),
+      everyText,
+      everyTime: check.every.has('date-time') && !hides,
+      everyUuid: check.every.has('uuid') && !hides,
+      isAnyText: everyText && field.source === 'column',
       fits,
-      isAnyText: false,
-      target: null,
-      only: null,
+      target,
+      only: field.source === 'always' ? Buffer.from(JSON.stringify(field.value)) : null,
     };
-    switch (field.source) {
-      case 'always':
-        return fits(field.value) ? { ...step, only: Buffer.from(JSON.stringify(field.value)) } : null;
-      case 'one':
-      case 'many': {
-        const target = this.of(field.target);
-        const isAny = check.every.has(field.source === 'one' ? 'object' : 'objects');
-        return target === null || !isAny || (hides && mayShowText(field.target)) ? null : { ...step, target };
-      }
-      case 'column':
-        return { ...step, isAnyText: step.everyText };
-      default:
-        return step;
-    }
   }
 }
 
