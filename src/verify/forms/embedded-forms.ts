@@ -1,14 +1,9 @@
 import { kindsOf, type RecordKind } from '../../description/kind.ts';
-import { digest } from '../digest.ts';
 import { FormTable, NONE } from './form-table.ts';
+import { type FormValue, formValue, valueDigest } from './form-value.ts';
 import { hashAt, hashOf, type Id, idAt, plainHash } from './id-bytes.ts';
 import { KeptBytes } from './kept-bytes.ts';
-
-/** What is known of a form that was not only compared byte by byte. */
-interface FormValue {
-  readonly id: Id;
-  readonly digest: string;
-}
+import { runFrom } from './run-from.ts';
 
 /** What is marked of a form: that its own collection contains it, that a second form was reported. */
 const IN_OWN = 1;
@@ -17,9 +12,6 @@ const DIFFERS = 2;
 /** Room is made for so many forms at least, and for what a manifest claims up to so many: it may claim anything. */
 const fewest = 1000;
 const most = 50_000;
-
-/** Neighbours on a page are kept as one, up to so many bytes: most of the time of a copy is that of the call. */
-const mostAtOnce = 64 * 1024;
 
 /**
  * The records that are embedded, or could be, as they were first seen: each must be the same everywhere. An id that is a
@@ -155,25 +147,17 @@ export class EmbeddedForms {
 
   /** Accepts what was proposed of a page. */
   accept(bytes: Buffer): void {
-    const startOf = (number: number | undefined) => this.#table.startOf(number as number) as number;
+    const startOf = (number: number) => this.#table.startOf(number) as number;
+    const endOf = (number: number) => startOf(number) + this.lengthOf(number);
     const forms = this.#proposed.sort((one, other) => startOf(one) - startOf(other));
     for (let first = 0; first < forms.length; ) {
-      const start = startOf(forms[first]);
-      let until = start;
-      let next = first;
-      // What is within another, or comes after a comma.
-      for (; next < forms.length; next += 1) {
-        const its = startOf(forms[next]);
-        const end = its + this.lengthOf(forms[next] as number);
-        if (next > first && (its > until + 1 || end > Math.max(until, start + mostAtOnce))) break;
-        until = Math.max(until, end);
-      }
-      const kept = this.#kept.add(bytes, start, until);
+      const start = startOf(forms[first] as number);
+      const { next, end } = runFrom(first, { forms, startOf, endOf });
+      const kept = this.#kept.add(bytes, start, end);
       for (; first < next; first += 1) {
         const number = forms[first] as number;
-        const its = startOf(number);
         if (kept === null) this.#keep(number, bytes);
-        else this.#table.moveTo(number, kept + its - start, this.lengthOf(number));
+        else this.#table.moveTo(number, kept + startOf(number) - start, this.lengthOf(number));
         this.#order.push(number);
       }
     }
@@ -220,10 +204,7 @@ export class EmbeddedForms {
   #valueOf(number: number, page?: Buffer): FormValue {
     const known = this.#values.get(number);
     if (known !== undefined) return known;
-    const value = JSON.parse((this.#bytesOf(number, page) as Buffer).toString('utf8')) as Readonly<
-      Record<string, unknown>
-    >;
-    const made = { id: value[this.kindOf(number).id.name] as Id, digest: valueDigest(value) };
+    const made = formValue(this.#bytesOf(number, page) as Buffer, this.kindOf(number));
     this.#values.set(number, made);
     return made;
   }
@@ -257,7 +238,3 @@ interface RecordPlace {
 
 /** A hash that differs from kind to kind. */
 const mixed = (hash: number, kind: number) => (hash + Math.imul(kind, 0x9e3779b1)) & 0x3fffffff;
-
-function valueDigest(value: object): string {
-  return digest(JSON.stringify(value));
-}

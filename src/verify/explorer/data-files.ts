@@ -1,0 +1,63 @@
+import type { Documents } from '../../generated/documents.ts';
+import { plural } from '../../plural.ts';
+import type { Notes } from '../check.ts';
+import { failureMessage } from '../checks/failure-message.ts';
+import { parseJson } from '../json/parse-json.ts';
+import type { Tree } from '../tree.ts';
+
+type Name = keyof Documents & `explorer-${string}`;
+export type Entities = Documents['explorer-entities'];
+
+/** The path of a data file. */
+export const fileOf = (name: string) => `explore/data/${name}.json`;
+
+/** Files that a tree has where a role says what they are about. */
+const optional = { entities: true, coverage: true, shapes: true, sources: true };
+
+/** Reads the data files of the explorer, and reports what is wrong with what they hold. */
+export class DataFiles {
+  readonly #tree: Tree;
+  readonly #notes: Notes;
+
+  constructor(tree: Tree, notes: Notes) {
+    this.#tree = tree;
+    this.#notes = notes;
+  }
+
+  /** A data file; null where the tree is to have none, or where it is no such file, which is reported. */
+  async read<N extends Name>(name: string, schema: N): Promise<Documents[N] | null> {
+    const path = fileOf(name);
+    const isNamed = this.#tree.manifest?.files.includes(path) === true;
+    if (!isNamed && name in optional) return null;
+    this.#notes.looked();
+    const file = await this.#tree.target.file(path);
+    if (file.bytes === null) {
+      this.#notes.fail(path, file.reason, file.missing ? 'missing' : undefined);
+      return null;
+    }
+    const { value, faults } = parseJson(file.bytes);
+    const problems = faults.length > 0 ? [] : this.#tree.validator.document(schema, value, path);
+    for (const fault of [...faults, ...problems.map(failureMessage)]) this.#notes.fail(path, fault);
+    return faults.length + problems.length === 0 ? (value as Documents[N]) : null;
+  }
+
+  looked(): void {
+    this.#notes.looked();
+  }
+
+  fail(path: string, message: string): void {
+    this.#notes.fail(path, message);
+  }
+
+  /** Reports a list that has not as many values as it must have. */
+  expectLength(path: string, key: string, { length }: { readonly length: number }, expected: number): void {
+    if (length !== expected)
+      this.#notes.fail(path, `has ${plural(length, 'value')} in ${key}, expected ${expected}`);
+  }
+
+  /** Reports codes that lead to more things than there are. */
+  expectCodes(path: string, key: string, codes: readonly number[], count: number): void {
+    if (codes.some((code) => code >= count))
+      this.#notes.fail(path, `leads from ${key} to more than the ${count} that there are`);
+  }
+}
