@@ -1,4 +1,4 @@
-/** What a failed connection means, by the error code of Node or OpenSSL, or the message of fetch. */
+/** What a failed connection means, by the error code of Node or OpenSSL. */
 export interface NetworkError {
   /** Follows the address: `did not answer (nothing is listening there, ECONNREFUSED)`. */
   readonly text: string;
@@ -35,7 +35,7 @@ const LASTING: Readonly<Record<string, Entry>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: ['has a certificate for another host name', NAME],
   ERR_SSL_WRONG_VERSION_NUMBER: ['does not speak TLS', PLAIN],
   ERR_SSL_PACKET_LENGTH_TOO_LONG: ['does not speak TLS', PLAIN],
-  'bad port': ['has a port that fetch refuses to use', 'Check the address.'],
+  'bad port': ['has a port that no browser would ask', 'Check the address.'],
 };
 
 /** The other error codes of certificates: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
@@ -49,8 +49,6 @@ const PASSING: Readonly<Record<string, readonly [...Entry, retries: NetworkError
   ECONNREFUSED: ['nothing is listening there', RUNS, LATER],
   EAI_AGAIN: ['the host name cannot be looked up now', CHECK, SOON],
   ECONNRESET: ['the connection was closed', CHECK, ALWAYS],
-  UND_ERR_SOCKET: ['the connection was closed', CHECK, ALWAYS],
-  UND_ERR_CONNECT_TIMEOUT: ['the connection timed out', CHECK, ALWAYS],
   ETIMEDOUT: ['the connection timed out', CHECK, ALWAYS],
   EHOSTUNREACH: ['there is no route to it', CHECK, ALWAYS],
   ENETUNREACH: ['there is no route to it', CHECK, ALWAYS],

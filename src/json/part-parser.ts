@@ -88,6 +88,7 @@ export class PartParser {
         at = taken - 1;
       } else if (byte === OPEN_LIST) {
         lists += 1;
+        if (lists > DEEPEST) throw UNUSUAL;
         if (lists === 1 && valueAt === at) item = 0;
       } else if (byte === CLOSE_LIST) {
         lists -= 1;

@@ -125,7 +125,7 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
     const start = performance.now();
     const page =
       cursor.next === null ? await reader.firstPage(collection) : await reader.page(path, cursor.next);
-    const packed = page.status === 'missing' ? null : await packPage(storable(page, setting));
+    const packed = page.status === 'missing' ? null : await packedPage(page, setting);
     const before = cursor;
     cursor = store.commit(path, () => {
       const after =
@@ -139,10 +139,10 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
 }
 
 /** A page as it came, but for what would tell of accounts. */
-function storable({ bytes, value }: ReadPage, { accounts, clean }: Setting): Buffer {
-  return holdsAccounts(value, accounts, clean)
-    ? Buffer.from(withoutAccounts(pageText(bytes), accounts))
-    : bytes;
+async function packedPage({ bytes, packed, value }: ReadPage, { accounts, clean }: Setting): Promise<Buffer> {
+  if (holdsAccounts(value, accounts, clean))
+    return packPage(Buffer.from(withoutAccounts(pageText(bytes), accounts)));
+  return packed ?? packPage(bytes);
 }
 
 function crawledCollection(store: PageStore, path: string): CrawledCollection {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
@@ -34,7 +34,7 @@ function bytesIn(folder: string): string {
   const database = new BetterSqlite3(workPath(folder), { readonly: true });
   const pages = database.prepare('SELECT body FROM page').pluck().all() as Buffer[];
   database.close();
-  const all = [...files, ...pages.map((body) => inflateRawSync(body))];
+  const all = [...files, ...pages.map((body) => gunzipSync(body))];
   return all.map((bytes) => bytes.toString('latin1')).join('\n');
 }
 

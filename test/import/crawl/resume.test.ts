@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ended } from '../../helpers/run-cli.ts';
@@ -203,8 +203,8 @@ describe('a work file that is not of this import', () => {
 
   it.each([
     ['cannot be unpacked', Buffer.from('no page')],
-    ['is no JSON', deflateRawSync('{"results":[')],
-    ['is none', deflateRawSync('{}')],
+    ['is no JSON', gzipSync('{"results":[')],
+    ['is none', gzipSync('{}')],
   ])('but has a page that %s, is refused', async (_, body) => {
     const folder = temporaryFolder();
     const base = await read(folder);

@@ -11,9 +11,9 @@ import { damagedError, storeError } from './store-error.ts';
 const APPLICATION_ID = 0x506f5077;
 
 /** Changes with the tables below: a file in another format is not read. */
-const FORM = 3;
+const FORM = 4;
 
-/** The tables of a work file. Bodies are packed, problems are JSON. */
+/** The tables of a work file. Bodies are gzip, problems are JSON. */
 const TABLES = `
   CREATE TABLE run (form INTEGER, source TEXT, started TEXT);
   CREATE TABLE cursor (

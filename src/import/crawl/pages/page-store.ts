@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { platform } from 'node:process';
 import { promisify } from 'node:util';
-import { constants, deflateRaw, deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
+import { constants, gunzipSync, gzip, gzipSync, type ZlibOptions } from 'node:zlib';
 import type { Database, Statement } from 'better-sqlite3';
 import type { Problem } from '../../../errors.ts';
 import { damagedError, storeError } from './store-error.ts';
@@ -54,15 +54,15 @@ export interface StoredPage {
   readonly bytes: Buffer;
 }
 
-const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
+const gzipBeside = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
 /** Handing a page of 30 kB to another thread takes as long as packing it. Packing so many bytes takes 10 ms. */
 const SMALL = 2 ** 20;
 
-/** Makes a page small, a large one beside everything else: a signal is heard meanwhile. */
+/** Makes a page small, as gzip, a large one beside everything else: a signal is heard meanwhile. */
 export async function packPage(bytes: Buffer): Promise<Buffer> {
   const options = { level: constants.Z_BEST_SPEED };
-  return bytes.length <= SMALL ? deflateRawSync(bytes, options) : deflate(bytes, options);
+  return bytes.length <= SMALL ? gzipSync(bytes, options) : gzipBeside(bytes, options);
 }
 
 /** The pages that a crawl has fetched so far, and where it goes on, in a file. */
@@ -101,7 +101,7 @@ export class PageStore {
     );
   }
 
-  /** Keeps a page. `packed` is of `packPage`, `rest` what follows the collection's path in the page's address. */
+  /** Keeps a page. `packed` is of `packPage`, or came so; `rest` is what follows the collection's path in the page's address. */
   add(collection: string, pass: number, rest: string, packed: Buffer): void {
     this.#run('INSERT INTO page VALUES (NULL, ?, ?, ?, ?)', collection, pass, rest, packed);
   }
@@ -199,7 +199,8 @@ export class PageStore {
 
   #unpack(body: Buffer): Buffer {
     try {
-      return inflateRawSync(body);
+      // As it was read when it came: one that was cut off behind the page held all of it.
+      return gunzipSync(body, { finishFlush: constants.Z_SYNC_FLUSH });
     } catch (error) {
       throw damagedError(this.path, error);
     }

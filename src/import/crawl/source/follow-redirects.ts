@@ -1,4 +1,5 @@
 import { CliError } from '../../../errors.ts';
+import type { HttpAnswer } from './send-request.ts';
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
@@ -13,14 +14,14 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
  */
 export async function followRedirects(
   start: URL,
-  send: (address: URL) => Promise<Response>,
+  send: (address: URL) => Promise<HttpAnswer>,
   mayLeave: boolean,
-): Promise<{ readonly response: Response; readonly address: URL }> {
+): Promise<{ readonly response: HttpAnswer; readonly address: URL }> {
   let address = start;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const response = await send(address);
     if (!REDIRECTS.includes(response.status)) return { response, address };
-    await response.body?.cancel();
+    response.body.destroy();
     const target = targetOf(response, address);
     if (target.origin !== address.origin && !mayLeave) {
       throw new CliError(`${address.href} redirects to another service, ${target.origin}`, {
@@ -34,8 +35,8 @@ export async function followRedirects(
   });
 }
 
-function targetOf(response: Response, address: URL): URL {
-  const location = response.headers.get('location') ?? '';
+function targetOf(response: HttpAnswer, address: URL): URL {
+  const location = response.header('location') ?? '';
   const hint = 'Open the address in a browser, and give the one that it ends at.';
   if (location === '' || !URL.canParse(location, address.href)) {
     throw new CliError(`${address.href} answered ${response.status}, a redirect to nowhere`, { hint });

@@ -5,6 +5,7 @@ import { followRedirects } from './follow-redirects.ts';
 import { type BodyLimit, readBody } from './read-body.ts';
 import { forbidden, isPageElsewhere, leadsElsewhere } from './refused-answer.ts';
 import { readRetryAfter } from './retry.ts';
+import { type HttpAnswer, sendRequest } from './send-request.ts';
 import { readServiceAddress } from './service-address.ts';
 import type { Answer, Source } from './source.ts';
 import { networkFault, TemporaryFault } from './temporary-fault.ts';
@@ -37,7 +38,8 @@ export function httpSource(source: string, options: HttpOptions): Source {
   const { api = '/api/', version, headers, timeout, limit } = options;
   const { base: givenBase, authorization } = readServiceAddress(source, api);
   const givenOrigin = new URL(givenBase).origin;
-  const own = { accept: 'application/json', 'user-agent': `polity-press/${version}` };
+  const agent = `polity-press/${version}`;
+  const own = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': agent };
   const secret = checkedHeaders({ ...(authorization !== null && { authorization }), ...headers });
   let base = givenBase;
   let isAddressKnown = false;
@@ -46,19 +48,16 @@ export function httpSource(source: string, options: HttpOptions): Source {
   const answering = new Set<string>();
 
   const send = async (address: URL, signal: AbortSignal) => {
-    const response = await fetch(address, {
-      headers: address.origin === givenOrigin ? { ...own, ...secret } : own,
-      redirect: 'manual',
-      signal,
-    });
+    const headers = address.origin === givenOrigin ? { ...own, ...secret } : own;
+    const answer = await sendRequest(address, headers, signal);
     answering.add(address.origin);
-    return response;
+    return answer;
   };
 
-  const refuse = async (response: Response, address: URL, path: string) => {
+  const refuse = (response: HttpAnswer, address: URL, path: string) => {
     const isForbidden = FORBIDDEN.includes(response.status);
     if (!isForbidden && !isPageElsewhere(response, address, path)) return;
-    await response.body?.cancel();
+    response.body.destroy();
     if (!isForbidden) throw leadsElsewhere(address);
     const hadHeaders = Object.keys(secret).length > 0;
     throw forbidden(response, address, { givenOrigin, hadHeaders, hasAnswered: isAddressKnown });
@@ -75,7 +74,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
         try {
           const { response, address } = await followRedirects(asked, sendTo, !isAddressKnown);
           // A document beside the collections is not to be had, or it is: the pages say who may read them.
-          if (path !== '/') await refuse(response, address, path);
+          if (path !== '/') refuse(response, address, path);
           const answer = await answerOf(response, address.href, limit);
           if (address.origin !== new URL(base).origin) base = movedBase(address, path);
           isAddressKnown = true;
@@ -100,12 +99,12 @@ export function httpSource(source: string, options: HttpOptions): Source {
   };
 }
 
-async function answerOf(response: Response, where: string, limit?: BodyLimit): Promise<Answer> {
+async function answerOf(response: HttpAnswer, where: string, limit?: BodyLimit): Promise<Answer> {
   const { status } = response;
-  if (status === 200) return { status: 'found', bytes: await readBody(response, where, limit) };
-  await response.body?.cancel();
+  if (status === 200) return { status: 'found', ...(await readBody(response, where, limit)) };
+  response.body.destroy();
   if (status >= 500 || TEMPORARY.includes(status)) {
-    const retryAfter = readRetryAfter(response.headers.get('retry-after'), Date.now());
+    const retryAfter = readRetryAfter(response.header('retry-after'), Date.now());
     if (retryAfter > LONGEST_RETRY_AFTER) {
       throw new ImportError(`${where} answered ${status} and asks to wait ${duration(retryAfter)}`, {
         hint: 'Run the same command again after that time: it goes on from there.',

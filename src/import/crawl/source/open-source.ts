@@ -37,7 +37,9 @@ export async function readTreeDocument(
 ): Promise<unknown> {
   try {
     const answer = await openSource(options).read('/', name, signal);
-    return answer.status === 'found' ? JSON.parse(answer.bytes.toString('utf8')) : undefined;
+    if (answer.status !== 'found') return undefined;
+    answer.measure();
+    return JSON.parse(answer.bytes.toString('utf8'));
   } catch (error) {
     const isNone =
       error instanceof TemporaryFault || error instanceof CliError || error instanceof SyntaxError;
@@ -74,6 +76,7 @@ export async function fetchDescription(
       : error;
   });
   if (answer.status !== 'found' || isHtml(answer.bytes)) return null;
+  answer.measure();
   return { bytes: answer.bytes, where: source.where('/', 'databank.json') };
 }
 

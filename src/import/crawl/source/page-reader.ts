@@ -24,6 +24,8 @@ export interface Traffic {
 export interface ReadPage extends ParsedPage {
   readonly status: 'read';
   readonly bytes: Buffer;
+  /** The same packed with gzip, where it came so; null elsewhere. */
+  readonly packed: Buffer | null;
   /** What follows the collection's path in its address. */
   readonly rest: string;
 }
@@ -98,9 +100,10 @@ export function createPageReader(
         const answer = await source.read(path, rest, signal);
         if (answer.status === 'missing') return { status: 'missing', rest };
         if (answer.status === 'refused') return answer;
-        const parsed = parsePage(answer.bytes, parts);
-        traffic.bytes += answer.bytes.length;
-        return { status: 'read', rest, bytes: answer.bytes, ...parsed };
+        const { bytes, packed, measure } = answer;
+        const parsed = parsePage(bytes, parts, measure);
+        traffic.bytes += bytes.length;
+        return { status: 'read', rest, bytes, packed, ...parsed };
       },
       {
         retries: source.isService ? retries : 0,

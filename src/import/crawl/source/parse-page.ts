@@ -23,12 +23,14 @@ export interface PageFault {
  * Reads the body of a page: UTF-8, with or without a byte order mark.
  *
  * @param parts knows the parts of the pages before
+ * @param measure throws where the page is nested too deep to be parsed as a whole; its parts are no deeper than a few
  * @throws TemporaryFault if it is not JSON: proxies answer with pages of their own, and bodies are cut off
  */
-export function parsePage(bytes: Buffer, parts: PartParser): ParsedPage {
+export function parsePage(bytes: Buffer, parts: PartParser, measure: () => void): ParsedPage {
   const isText = isUtf8(bytes);
   const quickly = isText ? parts.parse(bytes) : undefined;
   if (quickly !== undefined) return { value: quickly, faults: [] };
+  measure();
   const text = pageText(bytes);
   const value = parse(text);
   const faults = findTextFaults(text, value).map(({ message, path: [key, item] }) => ({

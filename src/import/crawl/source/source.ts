@@ -2,6 +2,14 @@
 export interface FoundPage {
   readonly status: 'found';
   readonly bytes: Buffer;
+  /** The same packed with gzip, where it came so; null elsewhere. */
+  readonly packed: Buffer | null;
+  /**
+   * To be called before anything parses the bytes that does not limit how deep it goes.
+   *
+   * @throws CliError where they are nested deeper than any page may be
+   */
+  measure(): void;
 }
 
 /** There is no such page. */

@@ -31,19 +31,33 @@ export class HtmlFault extends TemporaryFault {
   }
 }
 
+/** No answer, or none that is whole, for what an error says. */
+export class ConnectionFault extends Error {
+  readonly code: string;
+
+  /** @param message what the server did: `did not answer` */
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = codeOf(Object(cause) as Partial<NodeJS.ErrnoException>);
+  }
+}
+
+/** What went wrong in a word. Where writing fails, OpenSSL's is in the text only: `SSL routines:x:wrong version number:`. */
+function codeOf({ code, message = 'unknown' }: Partial<NodeJS.ErrnoException>): string {
+  const [, reason] = code === 'EPROTO' ? (/:SSL routines:[^:]*:([^:]+):/.exec(message) ?? []) : [];
+  return reason === undefined ? (code ?? message) : `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;
+}
+
 /**
- * Describes a failure of `fetch`: it throws a TypeError with a cause for whatever goes wrong on the network.
+ * Describes a failure of a connection.
  *
  * @param origin of the address that was asked
  * @param hasAnswered whether that answered before: then it is there, whatever is wrong for now
  * @returns a TemporaryFault, or a CliError where a retry is useless; `error` itself where it is neither
  */
 export function networkFault(error: unknown, origin: string, hasAnswered: boolean): unknown {
-  if (!(error instanceof TypeError) || error.cause === undefined) return error;
-  const cause = error.cause as NodeJS.ErrnoException;
-  const isBrokenOff = error.message === 'terminated';
-  const verb = isBrokenOff ? 'broke off in the middle' : 'did not answer';
-  const { text, hint, retries } = networkError(cause.code ?? cause.message, verb);
+  if (!(error instanceof ConnectionFault)) return error;
+  const { text, hint, retries } = networkError(error.code, error.message);
   const most = hasAnswered ? retries.later : retries.atFirst;
   if (most === 0) return new CliError(`${origin} ${text}`, { hint, cause: error });
   return new TemporaryFault('broken', text, { mostRetries: most });

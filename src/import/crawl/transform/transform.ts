@@ -199,7 +199,8 @@ export class Transformation {
 
   #parse(bytes: Buffer): ParsedPage {
     try {
-      return parsePage(bytes, this.#parts);
+      // What was kept was measured when it came.
+      return parsePage(bytes, this.#parts, () => {});
     } catch (error) {
       throw damagedError(this.#store.path, error);
     }

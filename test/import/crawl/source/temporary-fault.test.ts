@@ -2,7 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../../../src/errors.ts';
-import { networkFault, TemporaryFault } from '../../../../src/import/crawl/source/temporary-fault.ts';
+import {
+  ConnectionFault,
+  networkFault,
+  TemporaryFault,
+} from '../../../../src/import/crawl/source/temporary-fault.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { importFrom } from '../support/import-from.ts';
 import { inOrder } from '../support/in-order.ts';
@@ -10,9 +14,8 @@ import { listen } from '../support/listen.ts';
 
 const origin = 'https://example.org';
 
-/** As `fetch` throws it. */
-function thrown(code: string, message = 'fetch failed') {
-  return new TypeError(message, { cause: Object.assign(new Error('in its own words'), { code }) });
+function thrown(code: string, message = 'did not answer') {
+  return new ConnectionFault(message, Object.assign(new Error('in its own words'), { code }));
 }
 
 describe('a failure of the network', () => {
@@ -56,8 +59,12 @@ describe('a failure of the network', () => {
   });
 
   it.each([
-    ['UND_ERR_SOCKET', 'terminated', 'broke off in the middle (the connection was closed, UND_ERR_SOCKET)'],
-    ['ESTRANGE', 'fetch failed', 'did not answer (ESTRANGE)'],
+    [
+      'ECONNRESET',
+      'broke off in the middle',
+      'broke off in the middle (the connection was closed, ECONNRESET)',
+    ],
+    ['ESTRANGE', 'did not answer', 'did not answer (ESTRANGE)'],
   ])('%s passes by', (code, message, said) => {
     const fault = networkFault(thrown(code, message), origin, false);
     expect(fault).toBeInstanceOf(TemporaryFault);

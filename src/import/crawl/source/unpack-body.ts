@@ -1,0 +1,47 @@
+import type { Transform } from 'node:stream';
+import {
+  brotliDecompressSync,
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  gunzipSync,
+  inflateSync,
+} from 'node:zlib';
+
+/** A way to pack bytes. */
+export interface Coding {
+  /** Unpacks at once; an error where it is more than so many bytes. */
+  now(packed: Buffer, most: number): Buffer;
+  /** Unpacks piece by piece. */
+  pieces(): Transform;
+}
+
+/** Of what is cut off, as much as there is: whether that is a page is seen then. */
+const patient = { finishFlush: constants.Z_SYNC_FLUSH };
+const patientBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+
+export const gzip: Coding = {
+  now: (packed, maxOutputLength) => gunzipSync(packed, { ...patient, maxOutputLength }),
+  pieces: () => createGunzip(patient),
+};
+const codings: Readonly<Record<string, Coding>> = {
+  gzip,
+  'x-gzip': gzip,
+  deflate: {
+    now: (packed, maxOutputLength) => inflateSync(packed, { ...patient, maxOutputLength }),
+    pieces: () => createInflate(patient),
+  },
+  br: {
+    now: (packed, maxOutputLength) => brotliDecompressSync(packed, { ...patientBrotli, maxOutputLength }),
+    pieces: () => createBrotliDecompress(patientBrotli),
+  },
+};
+
+/** How a body was packed, by its `Content-Encoding`: the first that has to be unpacked first. */
+export function codingsOf(encoding: string | null): readonly Coding[] {
+  const names = (encoding ?? '').toLowerCase().split(',');
+  const known = names.map((name) => codings[name.trim()]).filter((coding) => coding !== undefined);
+  // What nobody knows is taken as it is: then it is no JSON.
+  return known.length === names.length ? known.reverse() : [];
+}

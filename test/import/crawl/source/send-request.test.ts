@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sendRequest } from '../../../../src/import/crawl/source/send-request.ts';
+import { listen } from '../support/listen.ts';
+
+const { signal } = new AbortController();
+
+/** What answers with these bytes, whatever is asked. */
+async function answering(bytes: string, sockets: Socket[] = []): Promise<URL> {
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {}).on('data', () => socket.write(bytes));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+describe('a request', () => {
+  it('is answered with a status, headers and a body', async () => {
+    const { base } = await listen((_, response) => response.writeHead(418, { 'X-Tea': 'pot' }).end('short'));
+    const { status, header, body } = await sendRequest(new URL(base), {}, signal);
+    expect([status, header('x-tea'), header('x-milk'), await text(body)]).toEqual([
+      418,
+      'pot',
+      null,
+      'short',
+    ]);
+  });
+
+  it('uses the connection of the one before', async () => {
+    const sockets: Socket[] = [];
+    const address = await answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}', sockets);
+    for (let index = 0; index < 3; index += 1) await text((await sendRequest(address, {}, signal)).body);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it.each([
+    ['is no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', /^HPE_/],
+    ['has endless headers', `HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(9000)}`, /^HPE_HEADER_OVERFLOW$/],
+    [
+      'changes the protocol',
+      'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+      /^ECONNRESET$/,
+    ],
+  ])('is not answered by what %s', async (_, bytes, code) => {
+    const address = await answering(bytes);
+    await expect(sendRequest(address, {}, signal)).rejects.toMatchObject({
+      message: 'did not answer',
+      code: expect.stringMatching(code),
+    });
+  });
+
+  it('is not sent to a port of another service', async () => {
+    await expect(sendRequest(new URL('http://127.0.0.1:25/'), {}, signal)).rejects.toMatchObject({
+      code: 'bad port',
+    });
+  });
+
+  it('ends with its signal, before the answer and in the middle of it', async () => {
+    const before = new AbortController();
+    const silent = sendRequest(await answering(''), {}, before.signal);
+    before.abort();
+    await expect(silent).rejects.toMatchObject({ code: 'ABORT_ERR' });
+    const within = new AbortController();
+    const address = await answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{');
+    const { body } = await sendRequest(address, {}, within.signal);
+    within.abort();
+    await expect(text(body)).rejects.toThrow();
+  });
+});
