@@ -9,12 +9,8 @@ import { openPageStore } from './import/crawl/pages/open-page-store.ts';
 import { accountKeys } from './import/crawl/pages/without-accounts.ts';
 import { isSampleSource, readTreeDocument } from './import/crawl/source/open-source.ts';
 import { isServiceAddress, refuseCollection, sourceIdentity } from './import/crawl/source/service-address.ts';
-import {
-  type Findings,
-  type GatherReport,
-  type Transformation,
-  transform,
-} from './import/crawl/transform/transform.ts';
+import { beginTransform, type Transformation } from './import/crawl/transform/transform.ts';
+import type { Findings, GatherReport } from './import/crawl/transform/transform-report.ts';
 import { checkPlace, draftExport } from './import/draft-export.ts';
 import type { ImportEffects } from './import/import-effects.ts';
 import { refusePart } from './parts/refuse-part.ts';
@@ -50,6 +46,11 @@ export function workFileOf(to: string): string {
   return `${to}.crawl`;
 }
 
+/** Removes what killed imports have left beside an export, but for what the next one can go on with. */
+export function removeLeftBeside(to: string): void {
+  for (const file of [to, workFileOf(to)]) removeLeftDrafts(file);
+}
+
 /**
  * Copies a running service, or a published tree, into an export, and checks that against the contract. The export
  * appears at `to` complete, or not at all; the pages that were fetched stay beside it until then.
@@ -61,7 +62,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const { to, description, lenient } = options;
   const { api, collections } = description;
   checkPlace(to);
-  removeLeftDrafts(to);
+  removeLeftBeside(to);
   // An address that cannot be read leaves no work file behind.
   refuseCollection(options.source, collections);
   sourceIdentity(options.source, api);
@@ -78,23 +79,24 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const store = openPageStore({ ...options, api, refresh, path: workFileOf(to) });
   let isWritten = false;
   try {
-    const fetched = await crawl(
-      store,
-      { ...options, api, collections },
-      {
-        ...effects,
-        accounts: accountKeys(kindsOf(collections)),
-        validatePage: (page, where) => validator.document('page', page, where),
-        wait: pause,
-      },
-    );
-    const validateRecord = validator.record;
-    const found = await transform(
+    const found = beginTransform(
       store,
       { collections, entity: description.roles.entity ?? null, lenient },
-      { ...effects, validateRecord },
+      { ...effects, validateRecord: validator.record },
     );
     try {
+      const fetched = await crawl(
+        store,
+        { ...options, api, collections },
+        {
+          ...effects,
+          ...(found.isOnTheWay && { takePage: (collection, page) => found.take(collection, page) }),
+          accounts: accountKeys(kindsOf(collections)),
+          validatePage: (page, where) => validator.document('page', page, where),
+          wait: pause,
+        },
+      );
+      await found.takeStored();
       const crawled = { ...fetched, ...found.findings() };
       const written = await writeExport(found, crawled, options, effects);
       // Not before: what was fetched is kept if publishing fails.

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { EXIT } from '../errors.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { checkPlace } from '../import/draft-export.ts';
-import { type ImportApiOptions, type ImportApiReport, importApi, workFileOf } from '../import-api.ts';
+import {
+  type ImportApiOptions,
+  type ImportApiReport,
+  importApi,
+  removeLeftBeside,
+  workFileOf,
+} from '../import-api.ts';
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
 import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';
@@ -54,6 +60,7 @@ export async function runImportApi(
   context.whenStopped(() => truthWhenStopped(flags.to));
   // Nobody is asked for what could not be written.
   checkPlace(flags.to);
+  removeLeftBeside(flags.to);
   const tree = await openGivenTree(source, context);
   try {
     await importFrom(source, tree, flags, context);

@@ -1,13 +1,14 @@
 import pLimit from 'p-limit';
 import type { Collection } from '../../description/kind.ts';
 import { CliError } from '../../errors.ts';
+import { PartParser } from '../../json/part-parser.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followMissing, followPage } from './follow-page.ts';
 import { type Cursor, type PageStore, packPage } from './pages/page-store.ts';
 import { holdsAccounts, withoutAccounts } from './pages/without-accounts.ts';
 import { openSource } from './source/open-source.ts';
 import { createPageReader, type PageReader, type ReadPage, type Traffic } from './source/page-reader.ts';
-import { pageText } from './source/parse-page.ts';
+import { type ParsedPage, pageText, parsePage } from './source/parse-page.ts';
 
 /** What was read of a collection, in this run and in those that it resumes. */
 export interface CrawledCollection {
@@ -61,7 +62,7 @@ export async function crawl(
   });
   const passes = source.isService ? options.passes : 1;
   const oneOfFew = pLimit(concurrency);
-  const clean = new WeakSet<object>();
+  const [clean, parts] = [new WeakSet<object>(), new PartParser()];
   try {
     const show = ({ path, name }: Collection, cursor: Cursor) => {
       counted.take(path, cursor);
@@ -72,7 +73,7 @@ export async function crawl(
         collections.map((collection) =>
           oneOfFew(async () => {
             try {
-              const setting = { ...effects, signal, show, mostPages, reader, store, passes, clean };
+              const setting = { ...effects, signal, show, mostPages, reader, store, passes, clean, parts };
               await crawlCollection(collection, setting);
             } catch (error) {
               // The others would fail in the same way: the first error is the one to report.
@@ -111,6 +112,8 @@ interface Setting extends CrawlEffects, Pick<CrawlOptions, 'passes'> {
   readonly store: PageStore;
   /** Parts of pages that hold nothing of accounts. */
   readonly clean: WeakSet<object>;
+  /** Knows the parts of pages that held something of accounts. */
+  readonly parts: PartParser;
   readonly show: (collection: Collection, cursor: Cursor) => void;
   /** How many pages of the collection to read at most, with those that were read before. */
   readonly mostPages: number;
@@ -125,24 +128,36 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
     const start = performance.now();
     const page =
       cursor.next === null ? await reader.firstPage(collection) : await reader.page(path, cursor.next);
-    const packed = page.status === 'missing' ? null : await packedPage(page, setting);
+    const kept = page.status === 'missing' ? null : await storable(page, setting);
+    let isKept = false;
     const before = cursor;
-    cursor = store.commit(path, () => {
-      const after =
-        page.status === 'missing' || packed === null
-          ? followMissing(collection, before, page.rest, setting)
-          : followPage(collection, before, page, packed, setting);
-      return { ...after, seconds: before.seconds + (performance.now() - start) / 1000 };
-    });
+    const follow = () => {
+      if (page.status === 'missing' || kept === null)
+        return followMissing(collection, before, page.rest, setting);
+      const keep = () => {
+        store.add(path, before.pass, page.rest, kept.packed);
+        isKept = true;
+      };
+      return followPage(collection, before, page, keep, setting);
+    };
+    cursor = store.commit(path, () => ({
+      ...follow(),
+      seconds: before.seconds + (performance.now() - start) / 1000,
+    }));
+    if (isKept && kept !== null) await setting.takePage?.(collection, kept);
     setting.show(collection, cursor);
   }
 }
 
-/** A page as it came, but for what would tell of accounts. */
-async function packedPage({ bytes, packed, value }: ReadPage, { accounts, clean }: Setting): Promise<Buffer> {
-  if (holdsAccounts(value, accounts, clean))
-    return packPage(Buffer.from(withoutAccounts(pageText(bytes), accounts)));
-  return packed ?? packPage(bytes);
+/** A page as it came, but for what would tell of accounts; and what an import that is resumed would read of it. */
+async function storable(
+  { bytes, packed, value, faults }: ReadPage,
+  { accounts, clean, parts }: Setting,
+): Promise<ParsedPage & { readonly packed: Buffer }> {
+  if (!holdsAccounts(value, accounts, clean))
+    return { packed: packed ?? (await packPage(bytes)), value, faults };
+  const kept = Buffer.from(withoutAccounts(pageText(bytes), accounts));
+  return { packed: await packPage(kept), ...parsePage(kept, parts, () => {}) };
 }
 
 function crawledCollection(store: PageStore, path: string): CrawledCollection {

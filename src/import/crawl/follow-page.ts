@@ -29,16 +29,16 @@ const MOST_RECORDS = 100_000;
 const tooMany = 'holds more than 100,000 records: ask for shorter ones with --page-size';
 
 /**
- * Keeps a page, and gives the cursor that stands behind it. Every fault of the envelope is blamed; one that leaves no
+ * Follows a page, which is kept if it is one, and gives the cursor that stands behind it. Every fault of the envelope is blamed; one that leaves no
  * way to its records or beyond it stops the collection.
  *
- * @param packed the page as it is stored
+ * @param keep keeps the page
  */
 export function followPage(
   collection: Collection,
   cursor: Cursor,
   page: ReadPage,
-  packed: Buffer,
+  keep: () => void,
   { store, passes, validatePage }: Following,
 ): Cursor {
   const { path } = collection;
@@ -65,7 +65,7 @@ export function followPage(
   const isChanged = cursor.count !== null && cursor.count !== count;
   if (isChanged) store.note(path, 'its count changed while it was read');
   const changes = cursor.changes + Number(isChanged && cursor.passPages > 0);
-  store.add(path, cursor.pass, page.rest, packed);
+  keep();
   const kept = countRecords(collection, { ...read, count, changes }, results, store);
   if (next === null) return endPass(path, kept, { store, passes });
 

@@ -70,13 +70,12 @@ export class PageStore {
   readonly path: string;
   /** When the crawl that this run resumes was started; null if this run starts one. */
   readonly started: string | null;
-  /** For what is worked out from the pages. */
-  readonly database: Database;
+  readonly #database: Database;
   readonly #prepared = new Map<string, Statement>();
 
   constructor(path: string, database: Database, started: string | null) {
     this.path = path;
-    this.database = database;
+    this.#database = database;
     this.started = started;
   }
 
@@ -91,7 +90,7 @@ export class PageStore {
     const replace = `INSERT OR REPLACE INTO cursor VALUES
       (@collection, @state, @pass, @next, @count, @found, @pages, @passPages, @repeated, @changes, @seconds)`;
     return this.attempt(() =>
-      this.database
+      this.#database
         .transaction(() => {
           const cursor = change();
           this.#run(replace, { ...cursor, collection });
@@ -110,6 +109,11 @@ export class PageStore {
   has(collection: string, pass: number, rest: string): boolean {
     const find = 'SELECT 1 FROM page WHERE collection = ? AND pass = ? AND rest = ?';
     return this.#all(find, collection, pass, rest).length > 0;
+  }
+
+  /** Whether no page was read so far. */
+  isEmpty(): boolean {
+    return this.#all('SELECT 1 FROM page LIMIT 1').length === 0;
   }
 
   /** How many pages there are of some collections. */
@@ -181,7 +185,7 @@ export class PageStore {
 
   /** Ends the work for now; another import may resume it. */
   close(): void {
-    this.database.close();
+    this.#database.close();
   }
 
   /** Ends the work for good. */
@@ -190,7 +194,7 @@ export class PageStore {
     // goes first, or SQLite would remove the next process's journal. Windows cannot remove open files.
     const isRemovable = platform !== 'win32';
     if (isRemovable) {
-      this.attempt(() => this.database.pragma('journal_mode = DELETE'));
+      this.attempt(() => this.#database.pragma('journal_mode = DELETE'));
       removeStore(this.path);
     }
     this.close();
@@ -223,7 +227,7 @@ export class PageStore {
   }
 
   #prepare(sql: string): Statement {
-    const statement = this.#prepared.get(sql) ?? this.database.prepare(sql);
+    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
     this.#prepared.set(sql, statement);
     return statement;
   }

@@ -63,8 +63,9 @@ function allOf(body: Readable, bytes: Bytes): Promise<void> {
       }
     });
     body.on('end', resolve);
-    body.on('error', (error) => reject(new ConnectionFault('broke off in the middle', error)));
-    body.on('close', () => reject(new ConnectionFault('broke off in the middle', { code: 'ECONNRESET' })));
+    const fail = (error: unknown) => reject(new ConnectionFault('broke off in the middle', error));
+    body.on('error', fail);
+    body.on('close', () => body.readableEnded || fail({ code: 'ECONNRESET' }));
   });
 }
 

@@ -52,12 +52,15 @@ export function sendRequest(
       const stop = () => clearTimeout(timer);
       socket.once(isSafe ? 'secureConnect' : 'connect', stop).once('close', stop);
     });
+    let isAnswered = false;
     request.on('response', (body) => {
+      isAnswered = true;
       const { statusCode: status = 0, headers: answered } = body;
       resolve({ status, header: (name) => (answered[name] as string | undefined) ?? null, body });
     });
-    // Also what was no answer to this request, as one that changes the protocol.
-    request.on('error', fail).on('close', () => fail({ code: 'ECONNRESET' }));
+    request.on('error', fail);
+    // Also where what came was no answer to this request, but changed the protocol.
+    request.on('close', () => isAnswered || fail({ code: 'ECONNRESET' }));
     request.end();
   });
 }

@@ -31,7 +31,7 @@ const STORE = `INSERT INTO finding VALUES (@collection, @key, @soundness, @findi
 const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_each(finding, '$.' || ?)
   GROUP BY value`;
 
-/** What there is to say of the records of a crawl, in a table of the file of its pages: it may be more than memory holds. */
+/** What there is to say of the records of a crawl, in a table of a file: it may be more than memory holds. */
 export class FindingStore {
   readonly #database: Database;
   readonly #store: Statement;

@@ -47,7 +47,6 @@ interface NamedRow {
   readonly row: KnownRow;
 }
 
-// In a transaction that is never committed, see `Transformation`.
 const TABLES = `
   CREATE TABLE gathered (
     "table" TEXT, id, content TEXT, isWhole INTEGER, modified TEXT, isOwn INTEGER, reason TEXT, UNIQUE ("table", id)
@@ -65,7 +64,7 @@ const CONFLICTS = `
 /** Characters of rows that are kept at hand; the same again of the generation before. */
 const RECENT = 8 * 2 ** 20;
 
-/** The rows of records and of what they embed, each id once, in the file of the page store: few are in memory. */
+/** The rows of records and of what they embed, each id once, in a file: few are in memory. */
 export class GatheredRows {
   readonly #database: Database;
   readonly #kinds: readonly RecordKind[];

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from 'better-sqlite3';
+import pLimit from 'p-limit';
 import { type Collection, kindsOf, type RecordKind } from '../../../description/kind.ts';
 import { type Problem, ProblemList } from '../../../errors.ts';
 import { PartParser } from '../../../json/part-parser.ts';
@@ -11,8 +11,10 @@ import { idOf, isRecord, type RawRecord, recordKey } from '../raw-record.ts';
 import { type ParsedPage, parsePage } from '../source/parse-page.ts';
 import { reasons } from './choose-version.ts';
 import { type Finding, FindingStore } from './finding-store.ts';
-import { type Conflict, type FilledTable, GatheredRows } from './gathered-rows.ts';
+import { type Conflict, GatheredRows } from './gathered-rows.ts';
 import { type ReadRecord, RecordReader, replaceTrimmed, withEmbedded } from './read-record.ts';
+import { openScratch, type Scratch } from './scratch.ts';
+import type { Findings, GatherReport, LeftOut, Replaced } from './transform-report.ts';
 import type { Trimmed } from './trimmed-forms.ts';
 
 export interface TransformOptions {
@@ -30,120 +32,87 @@ export interface TransformEffects {
   readonly signal: AbortSignal;
 }
 
-/** What was found in the pages of a crawl. */
-export interface Findings {
-  readonly problems: readonly Problem[];
-  /** Keys that are not in the contract: `core_polity.shapefile_url`, and in how many records. */
-  readonly leftOutKeys: readonly { readonly key: string; readonly records: number }[];
-  /** Embedded records that the service returns incomplete. */
-  readonly trimmed: readonly {
-    readonly text: string;
-    readonly records: number;
-    /** Whether a lenient import can store null instead. */
-    readonly isReplaceable: boolean;
-  }[];
-  /** How many elements of `curator` were left out. */
-  readonly curators: number;
-}
-
-/** What a lenient export leaves out. */
-export interface LeftOut {
-  /** The path of the collection. */
-  readonly collection: string;
-  /** Null if it is not one record, but one or more missing pages. */
-  readonly id: string | number | null;
-  readonly problems: readonly Problem[];
-}
-
-/** Embedded records that were incomplete, and for which null is stored. */
-export interface Replaced {
-  /** The path of the collection. */
-  readonly collection: string;
-  readonly id: string | number | null;
-  /** What is null: `core_polity.home_nga`. */
-  readonly keys: readonly string[];
-}
-
-/** What an export was filled with. */
-export interface GatherReport {
-  /** The rows of every table, in the order of the export. */
-  readonly tables: readonly FilledTable[];
-  readonly conflicts: readonly Conflict[];
-  /** Empty unless the import is lenient. */
-  readonly leftOut: readonly LeftOut[];
-  /** Empty unless the import is lenient. */
-  readonly replaced: readonly Replaced[];
-}
-
 /** Records between two moments in which a signal is heard. */
 const STEP = 200;
 
 /**
- * Turns the pages that a crawl has fetched into rows: one for each record, and for each that it embeds. All of it is in
- * the file of the store, in a transaction that is never committed: none of it stays there, and memory use stays
- * constant. `end` must be called.
+ * Begins to turn the pages of a crawl into rows: one for each record, and for each that it embeds. All of it is in a file
+ * beside that of the store, which goes in the `end`, which must be called: memory use stays constant.
  *
- * @throws CliError if the store cannot be read or written
+ * @throws CliError if nothing can be written beside the store
  */
-export async function transform(
+export function beginTransform(
   store: PageStore,
   options: TransformOptions,
   effects: TransformEffects,
-): Promise<Transformation> {
-  const transformation = store.attempt(() => new Transformation(store, options, effects));
+): Transformation {
+  const scratch = openScratch(store.path);
   try {
-    await transformation.run();
-    return transformation;
+    return store.attempt(() => new Transformation(store, scratch, options, effects));
   } catch (error) {
-    transformation.end();
+    scratch.remove();
     throw error;
-  } finally {
-    effects.progress.stop();
   }
 }
 
+/** See `beginTransform`. Of each page, records are read in the order in which pages were fetched. */
 export class Transformation {
+  /** Whether pages are taken as they come: not where a crawl is resumed, as those that it kept are first. */
+  readonly isOnTheWay: boolean;
   readonly #store: PageStore;
-  readonly #database: Database;
+  readonly #scratch: Scratch;
   readonly #options: TransformOptions;
   readonly #effects: TransformEffects;
   readonly #reader: RecordReader;
   readonly #rows: GatheredRows;
   readonly #findings: FindingStore;
-  readonly #parts = new PartParser();
+  readonly #oneByOne = pLimit(1);
+  #records = 0;
 
-  constructor(store: PageStore, options: TransformOptions, effects: TransformEffects) {
-    const { database } = store;
+  constructor(store: PageStore, scratch: Scratch, options: TransformOptions, effects: TransformEffects) {
+    const { database } = scratch;
+    this.isOnTheWay = store.isEmpty();
     this.#store = store;
-    this.#database = database;
+    this.#scratch = scratch;
     this.#options = options;
     this.#effects = effects;
     const kinds = kindsOf(options.collections);
     this.#reader = new RecordReader(kinds.find(({ name }) => name === options.entity)?.table ?? null);
-    database.exec('BEGIN');
     this.#findings = new FindingStore(database);
     this.#rows = new GatheredRows(database, kinds);
   }
 
-  /** Goes over all pages, once. */
-  async run(): Promise<void> {
-    const { progress, signal } = this.#effects;
+  /**
+   * Takes a page that a crawl has just kept, after those before it: no page has to be unpacked and parsed again.
+   *
+   * @throws CliError if nothing can be written
+   */
+  take(collection: Collection, page: ParsedPage): Promise<void> {
+    return this.#oneByOne(() => this.#takePage(collection, page));
+  }
+
+  /**
+   * Takes all pages of the store, unless they were taken as they came.
+   *
+   * @throws CliError if the store cannot be read, or nothing written
+   */
+  async takeStored(): Promise<void> {
+    if (this.isOnTheWay) return;
+    const { progress } = this.#effects;
     const named = new Map(this.#options.collections.map((collection) => [collection.path, collection]));
     const paths = [...named.keys()];
     const total = this.#store.count(paths);
+    const parts = new PartParser();
     let done = 0;
-    let records = 0;
-    for (const page of this.#store.pages(paths)) {
-      const collection = named.get(page.collection) as Collection;
-      for (const [raw, faults] of this.#recordsOf(page)) {
-        this.#store.attempt(() => this.#take(collection, raw, faults));
-        records += 1;
-        if (records % STEP !== 0) continue;
-        await setImmediate();
-        signal.throwIfAborted();
+    try {
+      for (const page of this.#store.pages(paths)) {
+        const collection = named.get(page.collection) as Collection;
+        await this.#takePage(collection, this.#parse(page, parts));
+        done += 1;
+        progress.show(done, total, `${collection.name}, pages`);
       }
-      done += 1;
-      progress.show(done, total, `${collection.name}, pages`);
+    } finally {
+      progress.stop();
     }
   }
 
@@ -183,24 +152,28 @@ export class Transformation {
 
   /** Discards what was worked out; the pages stay. */
   end(): void {
-    this.#store.attempt(() => this.#database.exec('ROLLBACK'));
+    this.#scratch.remove();
   }
 
-  *#recordsOf({ bytes }: StoredPage): Generator<[raw: RawRecord, faults: readonly string[]]> {
-    const { value, faults } = this.#parse(bytes);
+  async #takePage(collection: Collection, { value, faults }: ParsedPage): Promise<void> {
     const { results } = value as { results?: unknown };
     if (!Array.isArray(results)) throw damagedError(this.#store.path);
     for (const [index, raw] of results.entries()) {
       // What is no record was blamed with the page.
       if (!isRecord(raw)) continue;
-      yield [raw, faults.filter(({ record }) => record === index).map(({ message }) => message)];
+      const own = faults.filter(({ record }) => record === index).map(({ message }) => message);
+      this.#store.attempt(() => this.#take(collection, raw, own));
+      this.#records += 1;
+      if (this.#records % STEP !== 0) continue;
+      await setImmediate();
+      this.#effects.signal.throwIfAborted();
     }
   }
 
-  #parse(bytes: Buffer): ParsedPage {
+  #parse({ bytes }: StoredPage, parts: PartParser): ParsedPage {
     try {
       // What was kept was measured when it came.
-      return parsePage(bytes, this.#parts, () => {});
+      return parsePage(bytes, parts, () => {});
     } catch (error) {
       throw damagedError(this.#store.path, error);
     }

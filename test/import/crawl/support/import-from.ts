@@ -10,11 +10,8 @@ import {
 import { openPageStore } from '../../../../src/import/crawl/pages/open-page-store.ts';
 import type { PageStore } from '../../../../src/import/crawl/pages/page-store.ts';
 import { accountKeys } from '../../../../src/import/crawl/pages/without-accounts.ts';
-import {
-  type GatherReport,
-  type TransformEffects,
-  transform,
-} from '../../../../src/import/crawl/transform/transform.ts';
+import { beginTransform, type TransformEffects } from '../../../../src/import/crawl/transform/transform.ts';
+import type { GatherReport } from '../../../../src/import/crawl/transform/transform-report.ts';
 import { draftExport } from '../../../../src/import/draft-export.ts';
 import type { ImportApiReport } from '../../../../src/import-api.ts';
 import { silentProgress } from '../../../../src/log.ts';
@@ -75,13 +72,15 @@ export async function importFrom(source: string, options: ImportOptions): Promis
   const all = { ...effectsOf(pauses), ...effects };
   const store = storeOf(source, options);
   try {
-    const fetched = await crawl(store, chosen, all);
-    const found = await transform(
+    const found = beginTransform(
       store,
       { collections: chosen.collections, entity: roles.entity ?? null, lenient },
       { validateRecord: validator.record, ...all },
     );
     try {
+      const takePage: CrawlEffects['takePage'] = (collection, page) => found.take(collection, page);
+      const fetched = await crawl(store, chosen, { ...all, ...(found.isOnTheWay && { takePage }) });
+      await found.takeStored();
       const crawled = { ...fetched, ...found.findings() };
       if (crawled.problems.length > 0 && !lenient) return { crawled, gathered: null, path, pauses };
       const draft = draftExport(path);

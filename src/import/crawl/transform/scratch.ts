@@ -1,0 +1,35 @@
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { attempt } from '../../../files/file-error.ts';
+import { newDraftPath } from '../../../files/left-drafts.ts';
+
+/** A database for what is worked out from pages. */
+export interface Scratch {
+  readonly database: Database;
+  /** Removes it, and all that is in it. */
+  remove(): void;
+}
+
+/**
+ * Makes an empty database beside the file of a store, for this user only.
+ *
+ * @throws CliError if nothing can be written there
+ */
+export function openScratch(storePath: string): Scratch {
+  const path = newDraftPath(storePath);
+  attempt('write', path, () => closeSync(openSync(path, 'wx', 0o600)));
+  const database = new BetterSqlite3(resolve(path));
+  // One transaction that never ends, of a file that nobody else reads: nothing has to be durable, or to be undone.
+  database.pragma('journal_mode = MEMORY');
+  database.pragma('synchronous = OFF');
+  database.pragma('locking_mode = EXCLUSIVE');
+  database.exec('BEGIN');
+  return {
+    database,
+    remove() {
+      database.close();
+      rmSync(path, { force: true });
+    },
+  };
+}
