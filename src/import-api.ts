@@ -82,7 +82,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
     const found = beginTransform(
       store,
       { collections, entity: description.roles.entity ?? null, lenient },
-      { ...effects, validateRecord: validator.record },
+      { ...effects, validateRecord: validator.record, checksOfKeys: validator.keys },
     );
     try {
       const fetched = await crawl(

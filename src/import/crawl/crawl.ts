@@ -151,11 +151,11 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
 
 /** A page as it came, but for what would tell of accounts; and what an import that is resumed would read of it. */
 async function storable(
-  { bytes, packed, value, faults }: ReadPage,
+  { bytes, packed, ...page }: ReadPage,
   { accounts, clean, parts }: Setting,
 ): Promise<ParsedPage & { readonly packed: Buffer }> {
-  if (!holdsAccounts(value, accounts, clean))
-    return { packed: packed ?? (await packPage(bytes)), value, faults };
+  if (!holdsAccounts(page.value, accounts, clean))
+    return { ...page, packed: packed ?? (await packPage(bytes)) };
   const kept = Buffer.from(withoutAccounts(pageText(bytes), accounts));
   return { packed: await packPage(kept), ...parsePage(kept, parts, () => {}) };
 }

@@ -9,6 +9,8 @@ export interface ParsedPage {
   readonly value: unknown;
   /** What parsing hides. */
   readonly faults: readonly PageFault[];
+  /** Whether parts that are equal, byte by byte, are mostly one object. */
+  readonly isInParts: boolean;
 }
 
 /** Something wrong with the text of a page, or with one of its records. */
@@ -29,7 +31,7 @@ export interface PageFault {
 export function parsePage(bytes: Buffer, parts: PartParser, measure: () => void): ParsedPage {
   const isText = isUtf8(bytes);
   const quickly = isText ? parts.parse(bytes) : undefined;
-  if (quickly !== undefined) return { value: quickly, faults: [] };
+  if (quickly !== undefined) return { value: quickly, faults: [], isInParts: true };
   measure();
   const text = pageText(bytes);
   const value = parse(text);
@@ -38,7 +40,7 @@ export function parsePage(bytes: Buffer, parts: PartParser, measure: () => void)
     record: key === 'results' && typeof item === 'number' ? item : null,
   }));
   if (!isText) faults.unshift({ message: 'is not UTF-8', record: null });
-  return { value, faults };
+  return { value, faults, isInParts: false };
 }
 
 /** The text of a body, without a byte order mark. */

@@ -28,6 +28,10 @@ const STORE = `INSERT INTO finding VALUES (@collection, @key, @soundness, @findi
     finding = iif(excluded.soundness < soundness, finding, excluded.finding),
     wasBroken = wasBroken OR excluded.wasBroken,
     soundness = max(soundness, excluded.soundness)`;
+const STORE_SILENT = `INSERT INTO finding SELECT ?, value, ${soundness.whole}, NULL, 0 FROM json_each(?) WHERE true
+  ON CONFLICT DO UPDATE SET finding = NULL, soundness = excluded.soundness`;
+/** One call for so many is quicker than one for each. */
+const TOGETHER = 500;
 const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_each(finding, '$.' || ?)
   GROUP BY value`;
 
@@ -35,15 +39,28 @@ const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_eac
 export class FindingStore {
   readonly #database: Database;
   readonly #store: Statement;
+  readonly #storeSilent: Statement;
+  /** Keys of records of a collection of which there is nothing to say, not yet stored. */
+  #silent: string[] = [];
+  #silentOf = '';
 
   constructor(database: Database) {
     this.#database = database;
     database.exec(TABLES);
     this.#store = database.prepare(STORE);
+    this.#storeSilent = database.prepare(STORE_SILENT);
+  }
+
+  /** Keeps that there is nothing to say of a version of a record. */
+  keepSilent(collection: string, key: string): void {
+    if (collection !== this.#silentOf || this.#silent.length >= TOGETHER) this.#flush();
+    this.#silentOf = collection;
+    this.#silent.push(key);
   }
 
   /** Keeps what is said of a version of a record. */
   keep(collection: string, key: string, sound: keyof typeof soundness, finding: Finding): void {
+    this.#flush();
     const { problems, leftOutKeys, trimmed, accounts } = finding;
     const isSilent = problems.length + leftOutKeys.length + trimmed.length + accounts === 0;
     this.#store.run({
@@ -56,6 +73,7 @@ export class FindingStore {
 
   /** What is said of the records of a collection. */
   *of(path: string): Generator<Finding & { readonly isBroken: boolean }> {
+    this.#flush();
     const find = 'SELECT soundness, finding FROM finding WHERE collection = ? AND finding IS NOT NULL';
     const rows = this.#database.prepare<[string], { soundness: number; finding: string }>(find);
     for (const row of rows.all(path)) {
@@ -80,19 +98,27 @@ export class FindingStore {
 
   /** How many elements of accounts were left out. */
   accounts(): number {
+    this.#flush();
     const sum = `SELECT ifnull(sum(finding ->> '$.accounts'), 0) FROM finding`;
     return this.#database.prepare(sum).pluck().get() as number;
   }
 
   /** The ids of the records of a collection that came broken, and sound too. */
   repaired(collection: string): (string | number)[] {
+    this.#flush();
     const find = `SELECT key FROM finding WHERE collection = ? AND wasBroken AND soundness > ${soundness.broken}`;
     const keys = this.#database.prepare(find).pluck().all(collection) as string[];
     return keys.map((key) => JSON.parse(key));
   }
 
+  #flush(): void {
+    if (this.#silent.length > 0) this.#storeSilent.run(this.#silentOf, JSON.stringify(this.#silent));
+    this.#silent = [];
+  }
+
   /** What one of the lists of the findings holds, and how many records have each of it. */
   #listed(list: 'leftOutKeys' | 'trimmed'): [name: string, records: number][] {
+    this.#flush();
     const rows = this.#database.prepare<[string], { name: string; records: number }>(LISTED).all(list);
     return rows
       .map(({ name, records }): [string, number] => [name, records])

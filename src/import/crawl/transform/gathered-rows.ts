@@ -4,6 +4,7 @@ import type { StoredValue } from '../../../values/value-type.ts';
 import type { DraftExport } from '../../draft-export.ts';
 import { type ExportTable, exportTables } from '../../export-tables.ts';
 import { chooseVersion } from './choose-version.ts';
+import type { KnownRow, NamedRow, Slot } from './known-row.ts';
 import { linkEnds } from './link-ends.ts';
 import type { ReadRecord } from './read-record.ts';
 import {
@@ -33,20 +34,6 @@ export interface FilledTable {
   readonly rows: number;
 }
 
-interface KnownRow {
-  readonly content: string;
-  readonly isWhole: boolean;
-  readonly modified: string | null;
-  readonly isOwn: boolean;
-}
-
-/** The row of a record, with what it is called. */
-interface NamedRow {
-  readonly id: string | number;
-  readonly name: string;
-  readonly row: KnownRow;
-}
-
 const TABLES = `
   CREATE TABLE gathered (
     "table" TEXT, id, content TEXT, isWhole INTEGER, modified TEXT, isOwn INTEGER, reason TEXT, UNIQUE ("table", id)
@@ -54,9 +41,8 @@ const TABLES = `
   CREATE TABLE version ("table" TEXT, id, content TEXT, PRIMARY KEY ("table", id, content)) WITHOUT ROWID;
 `;
 const FIND = 'SELECT content, isWhole, modified, isOwn FROM gathered WHERE "table" = ? AND id = ?';
-const STORE = `INSERT INTO gathered VALUES (?, ?, ?, ?, ?, ?, NULL)
-  ON CONFLICT DO UPDATE SET content = excluded.content, isWhole = excluded.isWhole, modified = excluded.modified,
-    isOwn = excluded.isOwn`;
+const ADD = 'INSERT INTO gathered VALUES (?, ?, ?, ?, ?, ?, NULL) ON CONFLICT DO NOTHING';
+const REPLACE = `UPDATE gathered SET content = ?, isWhole = ?, modified = ?, isOwn = ? WHERE "table" = ? AND id = ?`;
 const CONFLICTS = `
   SELECT "table", id, count(*) AS versions, reason AS kept FROM version JOIN gathered USING ("table", id)
   GROUP BY "table", id ORDER BY "table", id
@@ -69,22 +55,26 @@ export class GatheredRows {
   readonly #database: Database;
   readonly #kinds: readonly RecordKind[];
   readonly #find: Statement;
-  readonly #store: Statement;
+  readonly #add: Statement;
+  readonly #replace: Statement;
   readonly #addVersion: Statement;
   readonly #setReason: Statement;
   /** Rows of embedded records: the same ones come again and again. */
-  #recent = new Map<string, KnownRow>();
-  #older = new Map<string, KnownRow>();
+  readonly #mostRecent: number;
+  #recent = new Map<string, Slot>();
+  #older = new Map<string, Slot>();
   #size = 0;
-  readonly #embedded = new WeakMap<ReadRecord, NamedRow>();
   readonly #stored = new Map<RecordKind, readonly (readonly [string, Field])[]>();
 
-  constructor(database: Database, kinds: readonly RecordKind[]) {
+  /** @param recent how many characters of rows are kept at hand */
+  constructor(database: Database, kinds: readonly RecordKind[], recent = RECENT) {
+    this.#mostRecent = recent;
     database.exec(TABLES);
     this.#database = database;
     this.#kinds = kinds;
     this.#find = database.prepare(FIND);
-    this.#store = database.prepare(STORE);
+    this.#add = database.prepare(ADD);
+    this.#replace = database.prepare(REPLACE);
     this.#addVersion = database.prepare('INSERT OR IGNORE INTO version VALUES (?, ?, ?)');
     this.#setReason = database.prepare('UPDATE gathered SET reason = ? WHERE "table" = ? AND id = ?');
   }
@@ -97,42 +87,65 @@ export class GatheredRows {
    * @param isWhole whether nothing of it was replaced
    */
   add(record: ReadRecord, { isOwn, isWhole }: Pick<KnownRow, 'isOwn' | 'isWhole'>): void {
-    const { table } = record.kind;
     const isEmbedded = !isOwn && isWhole;
-    const { id, name, row } = isEmbedded ? this.#embeddedRow(record) : this.#rowOf(record, isOwn, isWhole);
+    const named = isEmbedded ? this.#embeddedRow(record) : this.#rowOf(record, isOwn, isWhole);
+    const { settled } = named;
+    if (settled !== null && named.slot?.kept === settled) return;
+    const { id, name, row } = named;
+    const { table } = record.kind;
     const recent = this.#recent.get(name) ?? this.#older.get(name);
-    const known = recent ?? this.#known(table, id);
-    const kept = known === undefined ? row : this.#better(table, id, known, row);
-    if (kept !== known)
-      this.#store.run(table, id, kept.content, Number(kept.isWhole), kept.modified, Number(kept.isOwn));
-    if ((!isOwn || recent !== undefined) && this.#recent.get(name) !== kept) this.#remember(name, kept);
+    const before = recent?.kept ?? null;
+    const kept = before === null ? this.#addToStored(table, id, row) : this.#addTo(before, table, id, row);
+    // What comes from its own collection comes once, mostly.
+    if (isOwn && recent === undefined) return;
+    named.slot = this.#remember(name, recent, kept);
+    named.settled = kept === before || kept === row ? kept : null;
   }
 
-  #remember(name: string, row: KnownRow): void {
-    if (this.#size > RECENT) {
+  /** Adds a row of whose name nothing is at hand. Returns what is kept of both. */
+  #addToStored(table: string, id: StoredValue, row: KnownRow): KnownRow {
+    const { content, isWhole, modified, isOwn } = row;
+    const { changes } = this.#add.run(table, id, content, Number(isWhole), modified, Number(isOwn));
+    return changes > 0 ? row : this.#addTo(this.#known(table, id), table, id, row);
+  }
+
+  #addTo(known: KnownRow, table: string, id: StoredValue, row: KnownRow): KnownRow {
+    const kept = known === row ? known : this.#better(table, id, known, row);
+    if (kept !== known)
+      this.#replace.run(kept.content, Number(kept.isWhole), kept.modified, Number(kept.isOwn), table, id);
+    return kept;
+  }
+
+  #remember(name: string, known: Slot | undefined, kept: KnownRow): Slot {
+    const slot = known ?? { kept };
+    if (!this.#recent.has(name)) this.#makeRoom(name, slot, kept);
+    slot.kept = kept;
+    return slot;
+  }
+
+  #makeRoom(name: string, slot: Slot, kept: KnownRow): void {
+    if (this.#size > this.#mostRecent) {
+      for (const [old, left] of this.#older) if (!this.#recent.has(old)) left.kept = null;
       this.#older = this.#recent;
       this.#recent = new Map();
       this.#size = 0;
     }
-    this.#recent.set(name, row);
-    this.#size += row.content.length;
+    this.#recent.set(name, slot);
+    this.#size += kept.content.length;
   }
 
   /** The row of a record that is embedded, which comes again and again: it is worked out once. */
   #embeddedRow(record: ReadRecord): NamedRow {
-    let row = this.#embedded.get(record);
-    if (row === undefined) {
-      row = this.#rowOf(record, false, true);
-      this.#embedded.set(record, row);
-    }
-    return row;
+    const { found } = record;
+    found.row ??= this.#rowOf(record, false, true);
+    return found.row;
   }
 
   #rowOf(record: ReadRecord, isOwn: boolean, isWhole: boolean): NamedRow {
     const { table } = record.kind;
     const id = storedId(record.kind, record.value);
     const row = { content: this.#contentOf(record), isWhole, modified: modifiedDate(record), isOwn };
-    return { id, name: `${table} ${JSON.stringify(id)}`, row };
+    return { id, name: `${table} ${JSON.stringify(id)}`, row, slot: null, settled: null };
   }
 
   /** Records that had several versions. */
@@ -161,10 +174,7 @@ export class GatheredRows {
           if (link === undefined || !Array.isArray(targets)) continue;
           for (const target of targets as StoredValue[]) {
             const ends = link.isReversed ? [target, id] : [id, target];
-            const name = JSON.stringify(ends);
-            if (link.known?.has(name)) continue;
-            link.known?.add(name);
-            add(link.table, ends);
+            if (link.known === null || isNew(link.known, JSON.stringify(ends))) add(link.table, ends);
           }
         }
       }
@@ -178,11 +188,10 @@ export class GatheredRows {
     for (const { id, content } of rows.iterate(name)) yield { id, content: JSON.parse(content) as Content };
   }
 
-  #known(table: string, id: StoredValue): KnownRow | undefined {
-    const row = this.#find.get(table, id) as
-      | (Pick<KnownRow, 'content' | 'modified'> & Record<'isWhole' | 'isOwn', number>)
-      | undefined;
-    return row && { ...row, isWhole: row.isWhole === 1, isOwn: row.isOwn === 1 };
+  #known(table: string, id: StoredValue): KnownRow {
+    const row = this.#find.get(table, id) as Pick<KnownRow, 'content' | 'modified'> &
+      Record<'isWhole' | 'isOwn', number>;
+    return { ...row, isWhole: row.isWhole === 1, isOwn: row.isOwn === 1 };
   }
 
   #better(table: string, id: StoredValue, known: KnownRow, row: KnownRow): KnownRow {
@@ -230,4 +239,9 @@ export class GatheredRows {
     for (const [name, field] of this.#storedFields(record.kind)) stored[name] = storedValue(field, record);
     return JSON.stringify(stored);
   }
+}
+
+/** Whether a set did not have a value, which it has then. */
+function isNew(known: Set<string>, value: string): boolean {
+  return known.size < known.add(value).size;
 }

@@ -1,6 +1,7 @@
 import { type Field, isEmbedding, type RecordKind } from '../../../description/kind.ts';
 import type { Problem } from '../../../errors.ts';
 import { idOf, isRecord, type RawRecord } from '../raw-record.ts';
+import type { NamedRow } from './known-row.ts';
 import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
 
 /** A record, reduced to the contract: its own keys, and the records that it embeds. */
@@ -16,6 +17,14 @@ export interface ReadRecord {
   readonly leftOutKeys: readonly string[];
   /** How many accounts keys like `curator` lead to; they are never stored. */
   readonly accounts: number;
+  /** Whether nothing of that is to be said of it; what it embeds is left aside. */
+  readonly isSilent: boolean;
+  /** Whether it has every key of the contract. */
+  readonly hasAllKeys: boolean;
+  /** Everything that it embeds, at any depth. */
+  readonly within: readonly ReadRecord[];
+  /** What others found out of it. Kept with it, since it comes again and again: weak maps of as many are slow. */
+  readonly found: { isSound: boolean; row: NamedRow | null };
 }
 
 /** More embedded records than most pages have; then memory does not grow with the databank. */
@@ -32,42 +41,55 @@ export class RecordReader {
 
   /** The same, by the object: equal parts of pages are mostly one object, see `PartParser`. */
   readonly #shared = new WeakMap<RawRecord, ReadRecord>();
+  /** Whether equal parts of the page are one object, or may not be. */
+  #isInParts = false;
 
   /** @param entity the table of what records are about; null where nobody said */
   constructor(entity: string | null) {
     this.#entity = entity;
   }
 
-  read(kind: RecordKind, raw: RawRecord): ReadRecord {
+  /** @param isInParts whether the page was read in parts */
+  read(kind: RecordKind, raw: RawRecord, isInParts = false): ReadRecord {
+    this.#isInParts = isInParts;
+    return this.#read(kind, raw);
+  }
+
+  #read(kind: RecordKind, raw: RawRecord): ReadRecord {
     const value: RawRecord = {};
-    const read = {
-      kind,
-      value,
-      embedded: [] as ReadRecord[],
-      problems: [] as Problem[],
-      trimmed: [] as Trimmed[],
-      leftOutKeys: [] as string[],
-      accounts: 0,
-    };
-    let taken = 0;
+    const embedded: ReadRecord[] = [];
+    const problems: Problem[] = [];
+    const trimmed: Trimmed[] = [];
+    let [accounts, taken, values] = [0, 0, 0];
     for (const field of kind.fields) {
       const key = spellingIn(raw, field);
       const given = key === undefined ? undefined : raw[key];
       if (key !== undefined) taken += 1;
       if (field.source === 'always') {
-        read.accounts += Array.isArray(given) ? given.length : Number(given != null);
+        accounts += Array.isArray(given) ? given.length : Number(given != null);
         value[field.name] = field.value;
+        values += 1;
         continue;
       }
-      if (key !== undefined) value[field.name] = this.#valueOf(field, given, read.embedded);
-      const message = key === undefined ? null : faultOf(field, given);
-      if (message !== null)
-        read.problems.push({ table: kind.table, record: idOf(raw, kind), field: field.name, message });
-      const trimmed = isEmbedding(field) ? findTrimmed(kind, field, given, this.#entity) : null;
-      if (trimmed !== null) read.trimmed.push(trimmed);
+      if (key !== undefined) {
+        value[field.name] = this.#valueOf(field, given, embedded);
+        values += 1;
+        const message = faultOf(field, given);
+        if (message !== null)
+          problems.push({ table: kind.table, record: idOf(raw, kind), field: field.name, message });
+      }
+      const form =
+        isEmbedding(field) && mayBeTrimmed(given) ? findTrimmed(kind, field, given, this.#entity) : null;
+      if (form !== null) trimmed.push(form);
     }
-    if (taken < Object.keys(raw).length) read.leftOutKeys.push(...this.#others(kind, raw));
-    return read;
+    const leftOutKeys = taken < Object.keys(raw).length ? this.#others(kind, raw) : [];
+    return {
+      ...{ kind, value, embedded, problems, trimmed, leftOutKeys, accounts },
+      isSilent: problems.length + trimmed.length + leftOutKeys.length + accounts === 0,
+      hasAllKeys: values === kind.fields.length,
+      within: embedded.flatMap(withEmbedded),
+      found: { isSound: false, row: null },
+    };
   }
 
   #valueOf(field: Field, given: unknown, embedded: ReadRecord[]): unknown {
@@ -87,10 +109,8 @@ export class RecordReader {
   #readEmbedded(kind: RecordKind, raw: RawRecord): ReadRecord {
     const shared = this.#shared.get(raw);
     if (shared?.kind === kind) return shared;
-    const read = this.#readByText(kind, raw);
-    // Others may be changed, see `replaceTrimmed`.
-    if (withEmbedded(read).every(({ problems, trimmed }) => problems.length + trimmed.length === 0))
-      this.#shared.set(raw, read);
+    const read = this.#isInParts ? this.#read(kind, raw) : this.#readByText(kind, raw);
+    if (isFinal(read)) this.#shared.set(raw, read);
     return read;
   }
 
@@ -103,10 +123,8 @@ export class RecordReader {
     const text = JSON.stringify(raw);
     const before = known.get(text);
     if (before !== undefined) return before;
-    const read = this.read(kind, raw);
-    // Others may be changed, see `replaceTrimmed`.
-    if (withEmbedded(read).every(({ problems, trimmed }) => problems.length + trimmed.length === 0))
-      known.set(text, read);
+    const read = this.#read(kind, raw);
+    if (isFinal(read)) known.set(text, read);
     return read;
   }
 
@@ -120,7 +138,12 @@ export class RecordReader {
 
 /** A record, and everything that it embeds at any depth. */
 export function withEmbedded(record: ReadRecord): ReadRecord[] {
-  return [record, ...record.embedded.flatMap(withEmbedded)];
+  return [record, ...record.within];
+}
+
+/** Whether a record, with what it embeds, is never changed: see `replaceTrimmed`. */
+function isFinal(record: ReadRecord): boolean {
+  return withEmbedded(record).every(({ problems, trimmed }) => problems.length + trimmed.length === 0);
 }
 
 /** Replaces what is replaceable with null. Returns the records that were changed, each with the keys. */
@@ -136,13 +159,22 @@ export function replaceTrimmed(record: ReadRecord): Map<ReadRecord, readonly Tri
 
 /** The first of a field's spellings that a record has. */
 function spellingIn(raw: RawRecord, field: Field): string | undefined {
+  // Mostly it is the first, and no key is undefined.
+  if (raw[field.name] !== undefined && Object.hasOwn(raw, field.name)) return field.name;
   return field.spellings.find((spelling) => Object.hasOwn(raw, spelling));
+}
+
+/** Whether a value is none of a key that embeds records, so that it is worth to look what it is instead. */
+function mayBeTrimmed(value: unknown): boolean {
+  return Array.isArray(value) ? value.some((each) => typeof each !== 'object') : typeof value !== 'object';
 }
 
 /** What is wrong with a value that fits the schemas, but that no export can hold as it is; null where nothing is. */
 function faultOf(field: Field, value: unknown): string | null {
   if (field.source === 'many') {
     const { target } = field;
+    // Of one, there are no two.
+    if (Array.isArray(value) && value.length < 2) return null;
     const ids = Array.isArray(value) ? value.filter(isRecord).map((each) => each[target.id.name]) : [];
     return new Set(ids).size < ids.length ? 'embeds one record twice' : null;
   }

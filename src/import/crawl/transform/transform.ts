@@ -14,6 +14,7 @@ import { type Finding, FindingStore } from './finding-store.ts';
 import { type Conflict, GatheredRows } from './gathered-rows.ts';
 import { type ReadRecord, RecordReader, replaceTrimmed, withEmbedded } from './read-record.ts';
 import { openScratch, type Scratch } from './scratch.ts';
+import { type ChecksOfKeys, SoundRecords } from './sound-record.ts';
 import type { Findings, GatherReport, LeftOut, Replaced } from './transform-report.ts';
 import type { Trimmed } from './trimmed-forms.ts';
 
@@ -28,6 +29,7 @@ export interface TransformOptions {
 export interface TransformEffects {
   /** What is wrong with a record, with what it embeds. */
   validateRecord(kind: RecordKind, record: unknown): readonly Problem[];
+  readonly checksOfKeys: ChecksOfKeys;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }
@@ -66,6 +68,7 @@ export class Transformation {
   readonly #reader: RecordReader;
   readonly #rows: GatheredRows;
   readonly #findings: FindingStore;
+  readonly #sound: SoundRecords;
   readonly #oneByOne = pLimit(1);
   #records = 0;
 
@@ -79,6 +82,7 @@ export class Transformation {
     const kinds = kindsOf(options.collections);
     this.#reader = new RecordReader(kinds.find(({ name }) => name === options.entity)?.table ?? null);
     this.#findings = new FindingStore(database);
+    this.#sound = new SoundRecords(effects.checksOfKeys);
     this.#rows = new GatheredRows(database, kinds);
   }
 
@@ -155,14 +159,18 @@ export class Transformation {
     this.#scratch.remove();
   }
 
-  async #takePage(collection: Collection, { value, faults }: ParsedPage): Promise<void> {
+  async #takePage(collection: Collection, { value, faults, isInParts }: ParsedPage): Promise<void> {
     const { results } = value as { results?: unknown };
     if (!Array.isArray(results)) throw damagedError(this.#store.path);
     for (const [index, raw] of results.entries()) {
       // What is no record was blamed with the page.
       if (!isRecord(raw)) continue;
-      const own = faults.filter(({ record }) => record === index).map(({ message }) => message);
-      this.#store.attempt(() => this.#take(collection, raw, own));
+      this.#store.attempt(() => {
+        const record = this.#reader.read(collection.kind, raw, isInParts);
+        const own = faults.filter((fault) => fault.record === index).map(({ message }) => message);
+        if (own.length > 0 || !this.#takeQuickly(collection, raw, record))
+          this.#take(collection, raw, record, own);
+      });
       this.#records += 1;
       if (this.#records % STEP !== 0) continue;
       await setImmediate();
@@ -179,8 +187,16 @@ export class Transformation {
     }
   }
 
-  #take({ path, kind }: Collection, raw: RawRecord, faults: readonly string[]): void {
-    const record = this.#reader.read(kind, raw);
+  /** Takes a record of which there is nothing to say, as of nearly all. Returns whether it is one. */
+  #takeQuickly({ path, kind }: Collection, raw: RawRecord, record: ReadRecord): boolean {
+    if (!this.#sound.isSoundAndSilent(record)) return false;
+    this.#findings.keepSilent(path, recordKey(raw, kind));
+    this.#rows.add(record, { isOwn: true, isWhole: true });
+    for (const each of record.within) this.#rows.add(each, { isOwn: false, isWhole: true });
+    return true;
+  }
+
+  #take({ path, kind }: Collection, raw: RawRecord, record: ReadRecord, faults: readonly string[]): void {
     const all = withEmbedded(record);
     const id = idOf(raw, kind);
     const inText = faults.map((message) => ({ table: kind.table, record: id, field: null, message }));

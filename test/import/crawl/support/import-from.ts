@@ -75,7 +75,7 @@ export async function importFrom(source: string, options: ImportOptions): Promis
     const found = beginTransform(
       store,
       { collections: chosen.collections, entity: roles.entity ?? null, lenient },
-      { validateRecord: validator.record, ...all },
+      { validateRecord: validator.record, checksOfKeys: validator.keys, ...all },
     );
     try {
       const takePage: CrawlEffects['takePage'] = (collection, page) => found.take(collection, page);

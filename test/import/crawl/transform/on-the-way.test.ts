@@ -11,7 +11,7 @@ import { listen } from '../support/listen.ts';
 import { answerAsService, type JsonRecord } from '../support/service.ts';
 import { tinyDatabank } from '../support/small-service.ts';
 
-const polities = '/api/core/polities/';
+const capitals = '/api/core/capitals/';
 
 /** What may be unusual about a record. */
 const changes: readonly ((record: JsonRecord, step: number) => void)[] = [
@@ -37,13 +37,13 @@ describe('pages that are taken as they come', () => {
     const folder = temporaryFolder();
     const databank = await tinyDatabank();
     let step = 0;
-    for (const path of [tokens, polities])
+    for (const path of [tokens, capitals])
       for (const record of databank.get(path) ?? []) {
         changes[picked[step % picked.length] as number]?.(record, step);
         step += 1;
       }
     const { base, seen } = await listen(answerAsService(databank, { pageSize }));
-    const collections = chosen(tokens, polities);
+    const collections = chosen(tokens, capitals);
     const options = { ...inOrder, collections, concurrency, folder, lenient: true };
     const onTheWay = await importFrom(base, options);
     const made = readFileSync(onTheWay.path);
@@ -63,7 +63,11 @@ describe('pages that are taken as they come', () => {
     const begin = () => {
       const store = storeOf('http://localhost', { folder });
       const options = { collections: withPrivate.collections, entity: null, lenient: false };
-      const found = beginTransform(store, options, { ...effectsOf(), validateRecord: () => [] });
+      const found = beginTransform(store, options, {
+        ...effectsOf(),
+        validateRecord: () => [],
+        checksOfKeys: () => null,
+      });
       found.end();
       return { store, isOnTheWay: found.isOnTheWay };
     };
@@ -86,7 +90,11 @@ describe('what is worked out from pages', () => {
     const store = storeOf('http://localhost', { folder });
     const before = readdirSync(folder);
     const options = { collections: withPrivate.collections, entity: null, lenient: false };
-    const found = beginTransform(store, options, { ...effectsOf(), validateRecord: () => [] });
+    const found = beginTransform(store, options, {
+      ...effectsOf(),
+      validateRecord: () => [],
+      checksOfKeys: () => null,
+    });
     const more = readdirSync(folder).filter((name) => !before.includes(name));
     expect(more).toEqual([expect.stringMatching(/^\..*\.part$/)]);
     expect(statSync(join(folder, more[0] as string)).mode & 0o077).toBe(0);
