@@ -143,9 +143,9 @@ function countRecords(
   results: readonly unknown[],
   store: PageStore,
 ): Cursor {
-  const sums = { new: 0, known: 0, repeated: 0 };
-  for (const raw of results) if (isRecord(raw)) sums[store.see(path, recordKey(raw, kind), cursor.pass)] += 1;
-  return { ...cursor, found: cursor.found + sums.new, repeated: cursor.repeated + sums.repeated };
+  const keys = results.filter(isRecord).map((raw) => recordKey(raw, kind));
+  const seen = store.see(path, keys, cursor.pass);
+  return { ...cursor, found: cursor.found + seen.new, repeated: cursor.repeated + seen.repeated };
 }
 
 const ENVELOPE: readonly string[] = ['count', 'next', 'previous', 'results'];

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import { platform } from 'node:process';
-import { promisify } from 'node:util';
-import { constants, gunzipSync, gzip, gzipSync, type ZlibOptions } from 'node:zlib';
 import type { Database, Statement } from 'better-sqlite3';
 import type { Problem } from '../../../errors.ts';
+import { unpackPage } from './pack-page.ts';
 import { damagedError, storeError } from './store-error.ts';
 
 /** How much of a collection has been read. */
@@ -45,6 +44,9 @@ const startCursor: Cursor = {
   seconds: 0,
 };
 
+/** How a record was seen. */
+type Seen = 'new' | 'known' | 'repeated';
+
 /** A page as it came. */
 export interface StoredPage {
   /** Grows with every page that is fetched, of whatever collection. */
@@ -52,17 +54,6 @@ export interface StoredPage {
   /** The path of its collection. */
   readonly collection: string;
   readonly bytes: Buffer;
-}
-
-const gzipBeside = promisify<Buffer, ZlibOptions, Buffer>(gzip);
-
-/** Handing a page of 30 kB to another thread takes as long as packing it. Packing so many bytes takes 10 ms. */
-const SMALL = 2 ** 20;
-
-/** Makes a page small, as gzip, a large one beside everything else: a signal is heard meanwhile. */
-export async function packPage(bytes: Buffer): Promise<Buffer> {
-  const options = { level: constants.Z_BEST_SPEED };
-  return bytes.length <= SMALL ? gzipSync(bytes, options) : gzipBeside(bytes, options);
 }
 
 /** The pages that a crawl has fetched so far, and where it goes on, in a file. */
@@ -137,8 +128,23 @@ export class PageStore {
     }
   }
 
-  /** Remembers that a record was seen: whether it is new, was seen in an earlier pass, or is repeated in this one. */
-  see(collection: string, key: string, pass: number): 'new' | 'known' | 'repeated' {
+  /**
+   * Remembers the records of a page: how many of them are new, were seen in an earlier pass, or are repeated in this one.
+   */
+  see(collection: string, keys: readonly string[], pass: number): Readonly<Record<Seen, number>> {
+    const seen = { new: 0, known: 0, repeated: 0 };
+    const given = JSON.stringify(keys);
+    const known = `SELECT 1 FROM record WHERE collection = ? AND key IN (SELECT value FROM json_each(?)) LIMIT 1`;
+    // Mostly all are new, and kept in one go.
+    if (new Set(keys).size === keys.length && this.#all(known, collection, given).length === 0) {
+      this.#run('INSERT INTO record SELECT ?, value, ? FROM json_each(?)', collection, pass, given);
+      return { ...seen, new: keys.length };
+    }
+    for (const key of keys) seen[this.#seeOne(collection, key, pass)] += 1;
+    return seen;
+  }
+
+  #seeOne(collection: string, key: string, pass: number): Seen {
     const find = 'SELECT pass FROM record WHERE collection = ? AND key = ?';
     const [known] = this.#all<{ pass: number }>(find, collection, key);
     if (known?.pass === pass) return 'repeated';
@@ -203,8 +209,7 @@ export class PageStore {
 
   #unpack(body: Buffer): Buffer {
     try {
-      // As it was read when it came: one that was cut off behind the page held all of it.
-      return gunzipSync(body, { finishFlush: constants.Z_SYNC_FLUSH });
+      return unpackPage(body);
     } catch (error) {
       throw damagedError(this.path, error);
     }

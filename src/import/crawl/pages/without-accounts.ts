@@ -28,11 +28,15 @@ export function holdsAccounts(
 ): boolean {
   if (typeof value !== 'object' || value === null || clean.has(value)) return false;
   if (Array.isArray(value)) return value.some((item) => holdsAccounts(item, keys, clean));
-  const holds = Object.entries(value).some(([key, each]) =>
-    keys.has(key) ? JSON.stringify(each) !== nulls(each) : holdsAccounts(each, keys, clean),
-  );
-  if (!holds) clean.add(value);
-  return holds;
+  const parts = value as Readonly<Record<string, unknown>>;
+  // Every key of a record comes by here: what is parsed inherits none, and a list of them takes twice as long.
+  for (const key in parts) {
+    const each = parts[key];
+    const holds = keys.has(key) ? JSON.stringify(each) !== nulls(each) : holdsAccounts(each, keys, clean);
+    if (holds) return true;
+  }
+  clean.add(value);
+  return false;
 }
 
 /** A JSON text without the values of some keys: there is one null for each, so that they can be counted. */

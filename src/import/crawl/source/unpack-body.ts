@@ -20,9 +20,11 @@ export interface Coding {
 /** Of what is cut off, as much as there is: whether that is a page is seen then. */
 const patient = { finishFlush: constants.Z_SYNC_FLUSH };
 const patientBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+/** Most pages in one piece: of Node's 16 kB, a page of 27 kB takes two, which are copied. */
+const chunkSize = 2 ** 16;
 
 export const gzip: Coding = {
-  now: (packed, maxOutputLength) => gunzipSync(packed, { ...patient, maxOutputLength }),
+  now: (packed, maxOutputLength) => gunzipSync(packed, { ...patient, chunkSize, maxOutputLength }),
   pieces: () => createGunzip(patient),
 };
 const codings: Readonly<Record<string, Coding>> = {
