@@ -90,7 +90,9 @@ export function createContext(
           stderr.write(`${laidOut(printable(complaintText(each)), screens.stderr)}\n`);
     },
     progress: (unit) => {
-      const { show, stop } = makeProgress(unit);
+      const progress = makeProgress(unit);
+      if (progress === silentProgress) return progress;
+      const { show, stop } = progress;
       return { show: (done, total, what) => show(done, total, printable(what)), stop };
     },
     whenStopped: (said) => {

@@ -163,6 +163,11 @@ export class PageScanner {
 function headIn(text: string): SoundPage['head'] | null {
   const parts = headPattern.exec(text);
   if (parts === null) return null;
-  const [count, next, previous] = parts.slice(1).map((part): unknown => JSON.parse(part));
-  return { count, next, previous, results: [] };
+  const [, count, next, previous] = parts;
+  return { count: Number(count), next: linkIn(next), previous: linkIn(previous), results: [] };
+}
+
+/** A link as the pattern of an envelope takes it: without an escape. */
+function linkIn(part = 'null'): string | null {
+  return part === 'null' ? null : part.slice(1, -1);
 }
