@@ -60,6 +60,10 @@ const damage = fc.record({
     '}',
     ' ',
     '1e5',
+    '1e400',
+    '9007199254740993',
+    '"id":1,',
+    '"id" :1,',
   ),
 });
 
@@ -121,10 +125,16 @@ describe('JSON that is read in parts', () => {
     '{"__proto__":{"id":1}}',
     '{"a":[[{"id":1}]]}',
     '{"a":9007199254740993}',
+    '{"a":[-9007199254740993]}',
+    '{"a":1e400}',
+    '{"a":1,"a" :2}',
+    '{"a":1,"\\u0061":2}',
+    '{"b":{"id":1,"a":1,"a" :2}}',
     '{"a":"b',
     '{"a":{"id":1',
     '{'.repeat(20),
     `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+    `{"a":${'['.repeat(17)}${']'.repeat(17)}}`,
   ])('is left to JSON.parse where it is unusual: %s', (text) => {
     expect(parsed(new PartParser(), text)).toBeUndefined();
   });

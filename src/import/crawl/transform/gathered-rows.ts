@@ -48,7 +48,7 @@ const CONFLICTS = `
   GROUP BY "table", id ORDER BY "table", id
 `;
 /** Characters of rows that are kept at hand; the same again of the generation before. */
-const RECENT = 8 * 2 ** 20;
+const RECENT = 16 * 2 ** 20;
 
 /** The rows of records and of what they embed, each id once, in a file: few are in memory. */
 export class GatheredRows {

@@ -24,6 +24,7 @@ export function openScratch(storePath: string): Scratch {
   database.pragma('journal_mode = MEMORY');
   database.pragma('synchronous = OFF');
   database.pragma('locking_mode = EXCLUSIVE');
+  database.pragma('page_size = 16384');
   database.exec('BEGIN');
   return {
     database,
