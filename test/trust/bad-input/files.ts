@@ -137,7 +137,7 @@ export const paths: readonly BadCase[] = [
   {
     name: 'an address that no client asks',
     args: [],
-    outcome: refused(/127\.0\.0\.1:9 has a port that fetch refuses to use .*\nhint: Check the address/),
+    outcome: refused(/127\.0\.0\.1:9 has a port that no browser would ask.*\nhint: Check the address/),
     make: () => 'http://127.0.0.1:9/export.sqlite',
   },
   {
