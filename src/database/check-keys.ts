@@ -37,6 +37,15 @@ export function checkKeys(database: Database, kinds: readonly RecordKind[], stor
   ]);
 }
 
+/**
+ * The ids that cannot be read, such as a UUID with its dashes in other places: keys may lead to them all the same, since
+ * these are compared without dashes.
+ */
+export function unreadableIds(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
+  const check = new KeyCheck(database, storage);
+  return kinds.flatMap((kind) => check.unreadableIds(kind));
+}
+
 class KeyCheck {
   readonly #database: Database;
   readonly #storage: Storage;
@@ -60,6 +69,16 @@ class KeyCheck {
         problem(end.table, named(id, end.type), end.column, `appears in ${rows} rows, but must be unique`),
       ),
     ];
+  }
+
+  unreadableIds(kind: RecordKind): Problem[] {
+    const end = this.#end(kind);
+    if (end === null) return [];
+    const { stored, from, id, column, type, table } = end;
+    const isUnreadable = unreadableKey(stored.columns.get(column) ?? column, type);
+    return this.#rows<[Stored]>(
+      `SELECT ${exact(id)} FROM ${from} WHERE ${id} IS NOT NULL AND ${isUnreadable} ORDER BY 1`,
+    ).map(([found]) => problem(table, named(found, type), column, misspelt(found, type)));
   }
 
   foreignKey(kind: RecordKind, field: OneField): Problem[] {

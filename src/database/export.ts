@@ -11,7 +11,7 @@ import {
 import type { Problem } from '../errors.ts';
 import { quoted } from '../quoted.ts';
 import type { Selected } from '../render/block-source.ts';
-import { checkKeys } from './check-keys.ts';
+import { checkKeys, unreadableIds } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
 import type { ExportFile, SharedExport } from './export-file.ts';
@@ -100,6 +100,11 @@ export class Export {
       this.#file.checkUnchanged();
       return problems;
     });
+  }
+
+  /** The ids of these kinds that are in no form in which ids are written. */
+  unreadableIds(kinds: readonly RecordKind[]): Problem[] {
+    return reading(this.#path, () => unreadableIds(this.#database, kinds, this.#storage));
   }
 
   /** A problem with its table and column under the names that they have in this export. */

@@ -54,7 +54,7 @@ export function findStorage(database: Database, kinds: readonly RecordKind[]): S
     const found = new Map<string, string>();
     for (const [column, spellings] of needed.columns) {
       const real = spellings
-        .map((spelling) => stored.columns.get(spelling.toLowerCase()))
+        .map((spelling) => stored.columns.get(inLowerCase(spelling)))
         .find((each) => each !== undefined);
       if (real === undefined) problems.push(missing(stored.table, column, 'column', spellings));
       else found.set(column, real);
@@ -123,7 +123,7 @@ function tableFinder(database: Database) {
     return {
       table: row.name,
       isTable,
-      columns: new Map(columns.map(({ name }) => [name.toLowerCase(), name])),
+      columns: new Map(columns.map(({ name }) => [inLowerCase(name), name])),
       computed: columns.filter(({ hidden }) => hidden === VIRTUAL_COLUMN).map(({ name }) => name),
     };
   };

@@ -20,7 +20,9 @@ export function tableDigests(
   const get = (sql: string) => database.prepare(sql).pluck().get();
   return reading(path, () => {
     const encoding = get('SELECT encoding FROM pragma_encoding');
-    const declaration = database.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck();
+    const declaration = database
+      .prepare(`SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?`)
+      .pluck();
     const hashes = new Map<string, Hash>();
     for (const table of tables)
       hashes.set(table, createHash('sha256').update(`${encoding} ${declaration.get(table)}`));

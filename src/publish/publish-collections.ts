@@ -66,7 +66,7 @@ export async function publishCollections(
       const start = performance.now();
       const range = ranges[index] ?? null;
       const pages = range === null ? noPages : ((await asked[index]?.()) ?? null);
-      if (pages === null) await explain(collection);
+      if (pages === null) await explain.collection(collection);
       const seconds = (performance.now() - start) / 1000;
       published.push({
         collection,
@@ -81,6 +81,7 @@ export async function publishCollections(
   } finally {
     await publishers.end();
   }
+  explain.end();
   const doubtful = new Set(published.flatMap((each) => each.doubtful));
   // The last build has looked at them.
   for (const kind of kindsOf(readable))
@@ -99,19 +100,29 @@ export async function publishCollections(
   };
 }
 
-/** What says why a collection cannot be published: keys that are wrong first, then record by record. */
+/** What says why collections cannot be published: keys that are wrong first, then record by record. */
 function explaining(options: BuildOptions, stages: CollectionStages, signal: AbortSignal) {
   const { source, problems, isSound } = stages;
+  const unsound: Collection[] = [];
   let explain: Explain | null = null;
-  return async (collection: Collection): Promise<void> => {
-    if (explain === null) {
-      problems.add(source.keyProblemsOf('all'));
-      const { explainer } = await import('./explain-collection.ts');
-      explain = explainer(source, options);
-    }
-    const pause = createPause(signal, () => {});
-    for (const _ of explain(collection, problems)) await pause(0);
-    if (isSound && problems.size === 0)
-      throw new Error(`${collection.path} was found to break the contract, but not where`);
+  return {
+    async collection(collection: Collection): Promise<void> {
+      unsound.push(collection);
+      if (explain === null) {
+        problems.add(source.keyProblemsOf('all'));
+        const { explainer } = await import('./explain-collection.ts');
+        explain = explainer(source, options);
+      }
+      const pause = createPause(signal, () => {});
+      for (const _ of explain(collection, problems)) await pause(0);
+    },
+    /** Called after the last: what is wrong with a record that others embed may be found in a collection of its own. */
+    end(): void {
+      if (!isSound || unsound.length === 0 || problems.size > 0) return;
+      problems.add(source.unreadableIds(kindsOf(unsound)));
+      const [first] = unsound as [Collection];
+      if (problems.size === 0)
+        throw new Error(`${first.path} was found to break the contract, but not where`);
+    },
   };
 }

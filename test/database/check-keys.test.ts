@@ -63,3 +63,27 @@ describe('a dangling key is shown', () => {
     });
   });
 });
+
+describe('an id that cannot be read', () => {
+  it.each([
+    [`'f9-${uuid.slice(2)}'`, `is the text "f9-${uuid.slice(2)}", expected a UUID`],
+    [`CAST('${uuid}' AS BLOB)`, 'is a BLOB of 32 bytes, expected a UUID'],
+  ])('is found although keys seem to lead to it: %s', (id, message) => {
+    const source = openExport(
+      makeExport(...tiny, `UPDATE core_citation SET id = ${id} WHERE id = '${uuid}'`),
+    );
+    try {
+      source.checkTables(kinds);
+      expect(source.unreadableIds(kinds)).toEqual([
+        {
+          table: 'core_citation',
+          record: expect.anything(),
+          field: 'id',
+          message: expect.stringContaining(message),
+        },
+      ]);
+    } finally {
+      source.close();
+    }
+  });
+});

@@ -155,9 +155,11 @@ async function storable(
   { bytes, packed, ...page }: ReadPage,
   { accounts, clean, parts }: Setting,
 ): Promise<ParsedPage & { readonly packed: Buffer }> {
-  if (!holdsAccounts(page.value, accounts, clean))
-    return { ...page, packed: packed ?? (await packPage(bytes)) };
-  const kept = Buffer.from(withoutAccounts(pageText(bytes), accounts));
+  // What parsing hides, such as the first of two keys, is in the text alone.
+  const text = page.isInParts && !holdsAccounts(page.value, accounts, clean) ? null : pageText(bytes);
+  const left = text === null ? null : withoutAccounts(text, accounts);
+  if (left === text || left === null) return { ...page, packed: packed ?? (await packPage(bytes)) };
+  const kept = Buffer.from(left);
   return { packed: await packPage(kept), ...parsePage(kept, parts, () => {}) };
 }
 

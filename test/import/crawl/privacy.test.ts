@@ -80,6 +80,17 @@ describe('what the contract does not have', () => {
     expect(JSON.stringify(crawled)).not.toContain(canary);
   });
 
+  it.each(['curator', 'else'])('never reaches the disk in the first of two keys called %s', async (key) => {
+    const folder = temporaryFolder();
+    const [record] = (await tinyDatabank()).get(tokens) ?? [];
+    const twice = `{"${key}": {"email": "${canary}"}, "${key}": null, ${JSON.stringify(record).slice(1)}`;
+    const page = `{"count": 1, "next": null, "previous": null, "results": [${twice}]}`;
+    const { base } = await listen((_, response) => response.end(page));
+    const { crawled } = await importFrom(base, { ...inOrder, folder });
+    expect(JSON.stringify(crawled.problems)).toContain(`has the key ${key} twice`);
+    expect(bytesIn(folder)).not.toContain(canary);
+  });
+
   it('has only this user for a reader', async () => {
     const folder = temporaryFolder();
     const store = storeOf('http://localhost', { folder });

@@ -6,6 +6,7 @@ import {
   createGunzip,
   createInflate,
   gunzipSync,
+  inflateRawSync,
   inflateSync,
 } from 'node:zlib';
 
@@ -27,23 +28,33 @@ export const gzip: Coding = {
   now: (packed, maxOutputLength) => gunzipSync(packed, { ...patient, chunkSize, maxOutputLength }),
   pieces: () => createGunzip(patient),
 };
-const codings: Readonly<Record<string, Coding>> = {
-  gzip,
-  'x-gzip': gzip,
-  deflate: {
-    now: (packed, maxOutputLength) => inflateSync(packed, { ...patient, maxOutputLength }),
-    pieces: () => createInflate(patient),
-  },
-  br: {
-    now: (packed, maxOutputLength) => brotliDecompressSync(packed, { ...patientBrotli, maxOutputLength }),
-    pieces: () => createBrotliDecompress(patientBrotli),
-  },
+const deflate: Coding = {
+  // Some servers leave out the header, and browsers bear with them.
+  now: (packed, maxOutputLength) =>
+    (hasZlibHeader(packed) ? inflateSync : inflateRawSync)(packed, { ...patient, maxOutputLength }),
+  pieces: () => createInflate(patient),
 };
+const brotli: Coding = {
+  now: (packed, maxOutputLength) => brotliDecompressSync(packed, { ...patientBrotli, maxOutputLength }),
+  pieces: () => createBrotliDecompress(patientBrotli),
+};
+/** A Map: an object has a constructor, too. */
+const codings: ReadonlyMap<string, Coding> = new Map([
+  ['gzip', gzip],
+  ['x-gzip', gzip],
+  ['deflate', deflate],
+  ['br', brotli],
+]);
+
+/** Whether bytes begin as those of zlib do, with the number of its only method. */
+function hasZlibHeader(packed: Buffer): boolean {
+  return ((packed[0] ?? 8) & 15) === 8;
+}
 
 /** How a body was packed, by its `Content-Encoding`: the first that has to be unpacked first. */
 export function codingsOf(encoding: string | null): readonly Coding[] {
   const names = (encoding ?? '').toLowerCase().split(',');
-  const known = names.map((name) => codings[name.trim()]).filter((coding) => coding !== undefined);
+  const known = names.map((name) => codings.get(name.trim())).filter((coding) => coding !== undefined);
   // What nobody knows is taken as it is: then it is no JSON.
   return known.length === names.length ? known.reverse() : [];
 }

@@ -9,16 +9,22 @@ const { signal } = new AbortController();
 
 /** What answers with these bytes, whatever is asked. */
 async function answering(bytes: string, sockets: Socket[] = []): Promise<URL> {
+  return (await serving((socket) => socket.on('data', () => socket.write(bytes)), sockets)).address;
+}
+
+/** A server of connections. */
+async function serving(serve: (socket: Socket) => void, sockets: Socket[] = []) {
   const server = createServer((socket) => {
     sockets.push(socket);
-    socket.on('error', () => {}).on('data', () => socket.write(bytes));
+    socket.on('error', () => {});
+    serve(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return { address: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), sockets };
 }
 
 describe('a request', () => {
@@ -38,6 +44,25 @@ describe('a request', () => {
     const address = await answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}', sockets);
     for (let index = 0; index < 3; index += 1) await text((await sendRequest(address, {}, signal)).body);
     expect(sockets).toHaveLength(1);
+  });
+
+  it('is sent again where the server closes a connection that was kept, and not where it closes a new one', async () => {
+    const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
+    let asked = 0;
+    const { address, sockets } = await serving((socket) => {
+      let answered = 0;
+      socket.on('data', () => {
+        asked += 1;
+        answered += 1;
+        if (answered === 1 && asked < 5) socket.write(answer);
+        else socket.destroy();
+      });
+    });
+    for (let index = 0; index < 2; index += 1) await text((await sendRequest(address, {}, signal)).body);
+    expect([asked, sockets.length]).toEqual([3, 2]);
+    asked = 5;
+    await expect(sendRequest(address, {}, signal)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect([asked, sockets.length]).toEqual([7, 3]);
   });
 
   it.each([
