@@ -144,6 +144,19 @@ describe('a failed build', () => {
     ]);
   });
 
+  it('names the ids that cannot be read, also where only others embed their records', async () => {
+    const damage = `UPDATE core_citation SET id = substr(id, 1, 2) || '-' || substr(id, 3)`;
+    for (const names of [
+      ['general/polity-original-names'],
+      ['general/polity-original-names', 'core/citations'],
+    ]) {
+      const { problems } = await buildTree(makeExport(...tiny, damage), { description: choose(...names) });
+      expect(problems).not.toEqual([]);
+      for (const { table, field, message } of problems)
+        expect([table, field, message]).toEqual(['core_citation', 'id', expect.stringContaining('a UUID')]);
+    }
+  });
+
   it('lists problems of every sort at once, each once, and names the innermost record', async () => {
     const { problems, collections: reports } = await buildTree(
       makeExport(
