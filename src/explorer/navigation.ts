@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Place, readPlace } from './location.ts';
 
 let moved = false;
@@ -31,7 +31,7 @@ export function showAs(fragment: string): void {
 /** Where one is; renders again when that changes. */
 export function usePlace(): Place {
   const [place, setPlace] = useState(() => readPlace(location.hash));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setPlace(readPlace(location.hash));
     listeners.add(follow);
     return () => {

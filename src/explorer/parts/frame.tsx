@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Catalog } from '../data-types.ts';
 import { root } from '../load.ts';
 import { linkTo, type Place } from '../location.ts';
@@ -14,7 +14,8 @@ interface FrameProps {
 /** What is around every view: where one can go, and what this is. */
 export function Frame({ catalog, place, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before anybody sees the view: a key that is pressed then counts.
+  useLayoutEffect(() => {
     const search = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
