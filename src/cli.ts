@@ -1,10 +1,22 @@
 #!/usr/bin/env node
-import { fileURLToPath } from 'node:url';
-import { runProcess } from './commands/run-process.ts';
+import { nodeFault } from './commands/node-version.ts';
 
-void runProcess(fileURLToPath(import.meta.url), {
-  inChild: async (args, signal) => {
-    const { inChild } = await import('./commands/in-child.ts');
-    return inChild(args, signal);
-  },
-});
+const fault = nodeFault(process.versions.node);
+// Everything else is loaded afterwards: an old Node cannot load it.
+if (fault === null) {
+  void import('./commands/run-process.ts').then(({ runProcess }) =>
+    runProcess({
+      inChild: async (args, signal) => {
+        const { inChild } = await import('./commands/in-child.ts');
+        return inChild(args, signal);
+      },
+    }),
+  );
+} else {
+  const isHeard = process.argv.indexOf('--events') > 0;
+  const event = { event: 'error', message: fault.message, details: [], hint: fault.hint };
+  process.stderr.write(
+    isHeard ? `${JSON.stringify(event)}\n` : `error: ${fault.message}\nhint: ${fault.hint}\n`,
+  );
+  process.exitCode = 2;
+}

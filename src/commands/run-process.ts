@@ -1,5 +1,6 @@
 import { EXIT } from '../errors.ts';
 import { callOwnCommands } from '../own-command.ts';
+import { ownFile } from '../own-package.ts';
 import { printable } from '../printable.ts';
 import { complaintEvent, complaintText } from './complaint.ts';
 import type { Surroundings } from './create-context.ts';
@@ -13,10 +14,9 @@ const { argv, env, stdout, stderr } = process;
 /**
  * Runs the command line of this process, and sets its exit code.
  *
- * @param cli the path of `cli.js`, by which hints call this tool
  * @param more what only a process that has a child, or is one, can do
  */
-export async function runProcess(cli: string, more: Pick<Surroundings, 'inChild' | 'ending'>): Promise<void> {
+export async function runProcess(more: Pick<Surroundings, 'inChild' | 'ending'>): Promise<void> {
   // Four are the default, and to wait for a disk takes no processor. Too late for Windows, which stays with four.
   env.UV_THREADPOOL_SIZE ??= '8';
   const abort = new AbortController();
@@ -26,7 +26,7 @@ export async function runProcess(cli: string, more: Pick<Surroundings, 'inChild'
   }
   stdout.on('error', endWhereNobodyReads);
   stderr.on('error', () => {});
-  callOwnCommands(() => howCalled(whereabouts(cli)));
+  callOwnCommands(() => howCalled(whereabouts(ownFile('dist/cli.js'))));
   const surroundings = { stdout, stderr, signal: abort.signal, env, ...more };
   process.once('beforeExit', endWithoutEnd);
   process.exitCode = await runCommandLine(argv.slice(2), surroundings);

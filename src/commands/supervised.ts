@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import { ownFile } from '../own-package.ts';
 import { runProcess } from './run-process.ts';
 
 /** Milliseconds between two beats of the event loop. */
@@ -32,6 +31,6 @@ const watch = `
 new Worker(watch, { eval: true, workerData: beats }).unref();
 setInterval(() => Atomics.add(beats, 0, 1), BEAT / 2).unref();
 
-void runProcess(ownFile('dist/cli.js'), {
+void runProcess({
   ending: () => Atomics.store(beats, 1, 1),
 });

@@ -7,7 +7,7 @@ it('a command that waits for what never comes is a bug, not done', () => {
   // A service takes long, and so is read in a child process: of this one, nothing is ever heard.
   const script = `
     const { runProcess } = await import(${compiled});
-    void runProcess('cli.js', { inChild: () => new Promise(() => {}) });
+    void runProcess({ inChild: () => new Promise(() => {}) });
   `;
   const args = ['--input-type=module', '--eval', script, '--', 'cli.js', 'build', 'https://api.example.org'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
