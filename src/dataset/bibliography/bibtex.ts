@@ -1,5 +1,6 @@
 import { onOneLine } from '../one-line.ts';
-import type { Creator, Reference } from './reference.ts';
+import type { Creator } from './creators.ts';
+import type { Reference } from './reference.ts';
 
 /** The fields of a BibTeX entry, as they stand between braces; those that are null are left out. */
 export type BibtexFields = Readonly<Record<string, string | null>>;
@@ -13,9 +14,12 @@ export function bibtexEntry(type: string, key: string, fields: BibtexFields): st
 }
 
 /** `references.bib`, entry by entry. */
-export function bibtexReference({ key, type, title, creators, year, url }: Reference): string {
+export function bibtexReference({ key, type, title, creators, andOthers, year, url }: Reference): string {
   return bibtexEntry(type.bibtex, key, {
-    author: creators.length === 0 ? null : creators.map(bibtexName).join(' and '),
+    author:
+      creators.length === 0
+        ? null
+        : [...creators.map(bibtexName), ...(andOthers ? ['others'] : [])].join(' and '),
     // In braces, so that no style changes the case of names.
     title: title === null ? null : `{${bibtexText(title)}}`,
     // Some readers leave out an entry of which nothing is said.

@@ -1,20 +1,14 @@
 import type { DatasetFacts, ReferenceKeys } from '../facts.ts';
 import { wholeCharacters } from '../one-line.ts';
+import { type Creators, readCreators } from './creators.ts';
 import { type ItemType, itemTypeOf } from './item-types.ts';
 
-/** Somebody who wrote something. */
-export type Creator =
-  | { readonly family: string; readonly given: string }
-  /** A name that is not known to have parts. */
-  | { readonly literal: string };
-
 /** A reference record, for a bibliography; what is not known is null, or an empty list. */
-export interface Reference {
+export interface Reference extends Creators {
   /** By which it is cited: letters, digits, `-` and `_`. Unlike that of any other record, and the same in every version. */
   readonly key: string;
   readonly type: ItemType;
   readonly title: string | null;
-  readonly creators: readonly Creator[];
   /** Negative before our era, where there is no year 0. */
   readonly year: number | null;
   /** An address in ASCII, without braces and backslashes. */
@@ -41,7 +35,7 @@ export function readReference(
     key: citationKey(record[keys.id]),
     type: itemTypeOf(text(keys.type)),
     title: text(keys.title),
-    creators: creatorsOf(text(keys.creator)),
+    ...readCreators(text(keys.creator) ?? ''),
     year: typeof year === 'number' && !unknownYears.includes(year) ? year : null,
     url: addressOf(text(keys.url)),
   };
@@ -54,19 +48,6 @@ function citationKey(id: unknown): string {
     (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`,
   );
   return `ref-${escaped}`;
-}
-
-/** `Turchin_Adams_Hall`, `Shaw, Ian; Kemp, Barry` or one name. */
-function creatorsOf(text: string | null): Creator[] {
-  return (text ?? '')
-    .split(/[_;]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-    .map((name) => {
-      const [, family = '', given = ''] = /^([^,]+),([^,]+)$/.exec(name) ?? [];
-      const parts = { family: family.trim(), given: given.trim() };
-      return parts.family === '' || parts.given === '' ? { literal: name } : parts;
-    });
 }
 
 function addressOf(text: string | null): string | null {
