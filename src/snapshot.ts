@@ -31,6 +31,8 @@ export interface SnapshotOptions {
   readonly description: Description;
   readonly baseUrl: string;
   readonly dataset: DatasetFacts['dataset'];
+  /** The release that the tree is, and whether it says whose dataset it is; null for the latest tree. */
+  readonly release: { readonly version: string; readonly saysWhose: boolean } | null;
   /** What changed since the versions before. */
   readonly changes: DatasetFacts['changes'];
   /** What the changelog of the version before says. */

@@ -36,6 +36,7 @@ async function made(options: Partial<SnapshotOptions> = {}, progress = silentPro
     description,
     baseUrl: 'http://localhost:8000',
     dataset,
+    release: null,
     changes: [],
     earlier: '',
     version: '0.0.0',

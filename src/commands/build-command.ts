@@ -8,7 +8,7 @@ import { withExamples } from './with-examples.ts';
 
 /** What says how to build: with --withdraw nothing is built. */
 const notWithWithdraw = [
-  ...['release', 'baseUrl', 'pageSize', 'records', 'explorer', 'includePrivateComments'],
+  ...['release', 'local', 'baseUrl', 'pageSize', 'records', 'explorer', 'includePrivateComments'],
   ...['collection', 'host', 'forget', 'force', 'replace', 'workers', 'shard'],
 ];
 
@@ -50,6 +50,7 @@ export function addBuildCommand(program: Command, context: CommandContext): void
       '--release <version>',
       'publish the tree as a release too, which is kept as it is under /v/VERSION/',
     )
+    .option('--local', 'allow a release for an address of this machine')
     .addOption(
       new Option(
         '--withdraw <version>',

@@ -12,6 +12,7 @@ export interface BuildFlags {
   readonly collection?: readonly string[];
   readonly host?: readonly string[];
   readonly release?: string;
+  readonly local?: true;
   readonly forget?: true;
   readonly force?: true;
   readonly replace?: true;

@@ -54,18 +54,17 @@ async function buildInto(
   context: CommandContext,
 ): Promise<Built | null> {
   // What cannot be used is reported now, and not after minutes of importing.
-  buildSettings(flags, configured);
-  const release = releaseOf(flags.release, configured, path === undefined);
+  const release = releaseOf(flags, configured, buildSettings(flags, configured), path === undefined);
   if (release !== null)
     refuseRelease({ out: flags.out, description: describedService(configured) }, release.version);
   context.whenStopped(() => 'what was published before is as it was');
   if (path === undefined || detectArchive(path) === null)
-    return buildFrom({ path, folder: path ?? '', call }, flags, configured, release, context);
+    return buildFrom({ path, folder: path ?? '', call }, flags, configured, context);
   // Now, and not after minutes of unpacking: a build into this folder may be refused.
   openOutput(flags.out, { api: configured.description.api }).discard();
   const tree = await openGivenTree(path, context);
   try {
-    return await buildFrom({ path, folder: tree.folder, call }, flags, configured, release, context);
+    return await buildFrom({ path, folder: tree.folder, call }, flags, configured, context);
   } finally {
     await tree.discard();
   }
@@ -80,7 +79,6 @@ async function buildFrom(
   }: { readonly path: string | undefined; readonly folder: string; readonly call: string | null },
   flags: BuildFlags & { readonly out: string },
   configured: ReadConfiguration,
-  release: ReturnType<typeof releaseOf>,
   context: CommandContext,
 ): Promise<Built | null> {
   const ofTree =
@@ -116,6 +114,7 @@ async function buildFrom(
   try {
     // An import takes its time: another build may have published meanwhile, with settings to keep.
     const settings = buildSettings(flags, published);
+    const release = releaseOf(flags, configured, settings, source.sample);
     const options = {
       ...chosen,
       baseUrl: settings.baseUrl.value,

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { checkConfiguration } from '../description/check-configuration.ts';
 import { checkDescription } from '../description/check-description.ts';
+import { type Dataset, datasetFaults } from '../description/dataset-faults.ts';
 import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
 import { soundConfiguration, soundDescription } from '../description/sound-part.ts';
-import { orMeant } from '../did-you-mean.ts';
+import { orMeant, suggester } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import { hosts } from '../hosts/index.ts';
 import { ownFile } from '../own-package.ts';
@@ -95,6 +96,12 @@ export function checkedDescription(
   const { faults = [], ...described } = checked(value, from);
   refuse([{ file: from, faults }]);
   return described;
+}
+
+/** What is wrong with what a release says of its dataset, which a configuration said when it was built. */
+export function datasetFaultsIn(dataset: unknown): string[] {
+  const unfit = misfits(schemasOfFiles(), 'polity-press', { dataset });
+  return unfit.length > 0 ? unfit.map(({ text }) => text) : datasetFaults(dataset as Dataset, suggester());
 }
 
 interface Checked extends Pick<ReadConfiguration, 'description' | 'notes'> {

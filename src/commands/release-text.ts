@@ -7,26 +7,48 @@ import type { TreeSize } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
 import { addressOf, type PublishReport, type ReleasesReport, type Size } from '../release.ts';
 import type { PublishedRelease } from '../releases/list-releases.ts';
+import { shownPath } from '../shown-path.ts';
+import { isThisMachine } from '../verify/this-machine.ts';
+import type { BuildFlags } from './build-flags.ts';
+import type { BuildSettings } from './build-settings.ts';
 import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';
 import { datasetOf } from './dataset-of.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
 /**
- * The release that a build is asked for, with the day that the configuration gives it; null where it is asked for none.
+ * The release that a build is asked for, with all that the configuration says of the dataset; null where it is asked for
+ * none.
  *
  * @param isSample whether the records are those of the sample
- * @throws CliError if its version cannot be one
+ * @throws CliError if there cannot be such a release
  */
 export function releaseOf(
-  version: string | undefined,
+  { release: version, local }: Pick<BuildFlags, 'release' | 'local'>,
   configured: ReadConfiguration,
+  { baseUrl: { value: baseUrl } }: Pick<BuildSettings, 'baseUrl'>,
   isSample: boolean,
 ): Documents['release'] | null {
-  if (version === undefined) return null;
+  if (version === undefined) {
+    if (local === undefined) return null;
+    throw new CliError('--local has no effect without --release', { hint: 'Add --release VERSION.' });
+  }
   expectVersion(version, '--release');
-  const { date = '' } = datasetOf(configured, isSample);
-  return { version, date: date === '' ? null : date };
+  const dataset = datasetOf(configured, isSample);
+  const { date = '', version: said = '' } = dataset;
+  const { file } = configured;
+  if (file !== null && said !== '' && said !== version)
+    throw new CliError(
+      `--release ${version} is not the version that ${shownPath(file)} gives the dataset, ${said}`,
+      {
+        hint: `Set "version" of "dataset" in ${shownPath(file)} to ${version}, with its date and DOI; or publish ${said}: --release ${said}`,
+      },
+    );
+  if (local === undefined && isThisMachine(new URL(baseUrl)))
+    throw new CliError(`release ${version} would be published for ${baseUrl}, an address of this machine`, {
+      hint: `A release never changes, so its links would never work elsewhere. Say where it will be published, with --base-url https://api.example.org; or keep it on this machine, with --local.`,
+    });
+  return { version, date: date === '' ? null : date, dataset: { ...dataset } };
 }
 
 /**

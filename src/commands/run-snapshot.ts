@@ -2,20 +2,24 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { detectArchive } from '../archive/archive-form.ts';
 import { expectArchivePlace } from '../archive/write-archive.ts';
-import { isReleaseVersion } from '../contract/releases.ts';
+import { RELEASE } from '../contract/releases.ts';
 import { gapsOf } from '../dataset/resolve-dataset.ts';
 import type { Description } from '../description/kind.ts';
 import { CliError, EXIT, type Problem } from '../errors.ts';
+import type { Documents } from '../generated/documents.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { importApi } from '../import-api.ts';
 import { own } from '../own-command.ts';
 import { refusePart } from '../parts/refuse-part.ts';
 import { plural } from '../plural.ts';
+import { readDocumentSchemas } from '../schemas/read-schemas.ts';
 import { shownPath } from '../shown-path.ts';
 import { type SnapshotOptions, type SnapshotReport, snapshot } from '../snapshot.ts';
+import { createValidator } from '../validate/create-validator.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { type ManifestLike, readManifest } from '../write/manifest.ts';
+import { isRelease } from '../write/releases.ts';
 import { type ChangesSince, changesSince, versionNotes } from './changes-since.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
@@ -23,7 +27,7 @@ import { datasetOf } from './dataset-of.ts';
 import { describedByTree } from './described-by-tree.ts';
 import { describedService } from './described-service.ts';
 import { problemLines } from './problem-lines.ts';
-import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { datasetFaultsIn, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { snapshotJson, snapshotSummary } from './snapshot-summary.ts';
 import { treeTakesLong } from './takes-long.ts';
 import { treeDocument } from './tree-document.ts';
@@ -94,8 +98,9 @@ async function optionsOf(
   refusePart(manifest, shownPath(tree));
   const request = { ...crawlDefaults, headers: {}, version, source: tree };
   const described = (await describedByTree(request, configured, signal)) ?? configured;
-  // The roles of the package are those of its sample: what a tree says of itself comes first.
-  const ofTree = configured.file === null ? described.description.roles : undefined;
+  const isReleased = isRelease(tree);
+  // The roles of the package are those of its sample, and a release keeps its own: what a tree says of itself comes first.
+  const ofTree = configured.file === null || isReleased ? described.description.roles : undefined;
   const roles = ofTree ?? configured.configuration.roles;
   const description = describedService(
     { ...described, configuration: { ...described.configuration, ...(roles && { roles }) } },
@@ -107,18 +112,34 @@ async function optionsOf(
     version,
     description: published(description, manifest),
     baseUrl: manifest.base_url ?? '',
-    dataset: { ...datasetOf(configured, manifest.sample === true), ...releaseIn(tree) },
+    ...(isReleased
+      ? releaseIn(tree)
+      : { dataset: datasetOf(configured, manifest.sample === true), release: null }),
     changes: [],
     earlier: '',
   };
 }
 
-/** The version and the day of a tree that is a release: they count, whatever the dataset is called by now. */
-function releaseIn(tree: string): Pick<SnapshotOptions['dataset'], 'version' | 'date'> {
-  const { version, date } = Object(treeDocument(tree, 'release.json'));
+/**
+ * What a release says of the dataset: that counts, and nothing else, whatever the configuration says by now.
+ *
+ * @throws CliError if its release.json does not fit its schema
+ */
+function releaseIn(tree: string): Pick<SnapshotOptions, 'dataset' | 'release'> {
+  const value = treeDocument(tree, RELEASE);
+  const { version, date, dataset = {} } = Object(value) as Documents['release'];
+  const faults = [
+    ...problemLines(createValidator(readDocumentSchemas()).document('release', value, RELEASE)),
+    ...datasetFaultsIn(dataset),
+  ];
+  if (faults.length > 0)
+    throw new CliError(`${shownPath(join(tree, RELEASE))} is not as a build writes it`, {
+      details: faults,
+      hint: `Bring the release back as it was; \`${own`verify ${tree}`}\` says what else is wrong.`,
+    });
   return {
-    ...(typeof version === 'string' && isReleaseVersion(version) && { version }),
-    ...(typeof date === 'string' && { date }),
+    dataset: { ...dataset, version, ...(date !== null && { date }) },
+    release: { version, saysWhose: Object.hasOwn(Object(value), 'dataset') },
   };
 }
 
@@ -167,10 +188,18 @@ function tell(
   const { entity } = options.description.roles;
   const messages = [
     ...(since === null ? [] : versionNotes(flags.since ?? '', since, options.dataset.version)),
-    ...gapsOf(options).map((gap) => `${gap} (polity-press.json)`),
+    ...gapNotes(options),
     ...(entity === undefined
       ? ['there is no wide table: `roles` in polity-press.json say what the records are about']
       : []),
   ];
   if (!flags.quiet) context.complain(...notes(messages));
+}
+
+/** What the dataset lacks, and where to say it. The summary says of an older release that it lacks all of it. */
+function gapNotes(options: SnapshotOptions): string[] {
+  const { release } = options;
+  if (release?.saysWhose === false) return [];
+  const where = release === null ? 'polity-press.json' : 'a release never changes: say it before the next';
+  return gapsOf(options).map((gap) => `${gap} (${where})`);
 }

@@ -15,7 +15,7 @@ export function snapshotSummary(
   { tables, records, files, bytes, seconds }: SnapshotReport,
   columns: number | null = null,
 ): string {
-  const { tree, to, description } = options;
+  const { tree, to, description, release } = options;
   const of = (...holds: readonly WrittenTable['holds'][]) =>
     tables.filter((table) => holds.includes(table.holds));
   const sizeOf = (some: readonly WrittenTable[]) =>
@@ -40,6 +40,11 @@ export function snapshotSummary(
     ),
     '',
     `Packed ${shownPath(tree)} into ${shownPath(to)}: ${plural(description.collections.length, 'collection')}, ${plural(records, 'record')}, ${plural(files, 'file')}, ${byteSize(bytes)} in ${seconds.toFixed(2)} s.`,
+    ...(release?.saysWhose === false
+      ? [
+          `Release ${release.version} does not say whose it is: an older version of polity-press built it, without title, authors, licence and DOI.`,
+        ]
+      : []),
     ...(hasTitle ? [`It is "${title}"${version === null ? '' : `, version ${version}`}.`] : []),
     `Next: ${own`verify ${to}`}`,
   ].join('\n');

@@ -1384,6 +1384,13 @@ export interface Release {
    * The day of the version, as the configuration says it; null where it says none.
    */
   date: string | null;
+  dataset?: ReleasedDataset;
+}
+/**
+ * What polity-press.json said of the dataset when the release was built: title, authors, licence, DOI and all else. Absent in releases of older versions of the tool.
+ */
+export interface ReleasedDataset {
+  [k: string]: unknown;
 }
 /**
  * The releases of a tree, each an immutable tree in the folder v/VERSION/, the oldest first; also those that were withdrawn.

@@ -1,6 +1,7 @@
 import type { Documents } from '../generated/documents.ts';
 import type { HostClue } from '../hosts/find-setting.ts';
 import type { ContractRow } from '../hosts/host.ts';
+import { own } from '../own-command.ts';
 import { refusePart } from '../parts/refuse-part.ts';
 import { causes } from './causes.ts';
 import { checks } from './checks.ts';
@@ -48,7 +49,10 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     const tree = await readTree(target, options, { meantFor, isArchive: unpacked !== undefined });
     refusePart(tree.manifest, name);
     const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
-    const findings = new Findings(({ row, fix }) => (row === undefined ? null : settingOn(clue, row)) ?? fix);
+    const ofRelease = fixOfRelease(name, tree);
+    const findings = new Findings(({ row, fix }) =>
+      row === undefined ? (ofRelease ?? fix) : (settingOn(clue, row) ?? fix),
+    );
     const visitors = checks
       .filter((check) => check.over === 'both' || check.over === target.over)
       .filter((check) => check.applies?.(tree) ?? true)
@@ -81,6 +85,19 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   } finally {
     target.close();
   }
+}
+
+/** What fixes a release, which cannot be built again; null for any other tree. */
+function fixOfRelease(
+  name: string,
+  { isRelease, manifest, isArchive, folder, baseUrl }: Tree,
+): string | null {
+  const [, root, version] = /^(.*)\/v\/([0-9.]+)\/?$/.exec(folder === null ? (baseUrl ?? '') : name) ?? [];
+  if (!(isRelease || manifest === null) || isArchive || root === undefined || version === undefined)
+    return null;
+  const command =
+    folder === null ? own`build --withdraw ${version}` : own`build --withdraw ${version} --out ${root}`;
+  return `Bring v/${version} back as it was, from a copy, or withdraw it, and publish the folder again: ${command}`;
 }
 
 /** Verifies each release that is listed as a tree of its own: it must keep the contract, too. */

@@ -11,6 +11,9 @@ async function built(cwd: string, ...args: string[]) {
   return runHere(['build', ...few, ...args], cwd);
 }
 
+const configure = (cwd: string, configuration: object) =>
+  writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify(configuration));
+
 /** That of the sample. */
 const day = JSON.parse(readFileSync('data/polity-press.json', 'utf8')).dataset.date;
 
@@ -19,7 +22,7 @@ const listIn = (cwd: string) => JSON.parse(readFileSync(join(cwd, 'out/releases.
 describe('build --release', () => {
   it('says how large the release is before it is there, and what there is then', async () => {
     const cwd = temporaryFolder();
-    const { code, stdout, stderr } = await built(cwd, '--release', '1.0.0');
+    const { code, stdout, stderr } = await built(cwd, '--release', '1.0.0', '--local');
     expect([code, stderr]).toEqual([
       0,
       expect.stringMatching(
@@ -30,24 +33,21 @@ describe('build --release', () => {
     expect(stdout).toMatch(/\nWith 1 release \(1\.0\.0\), out holds \d+ files \([\d.]+ kB\)\.\n/);
     expect(stdout).not.toContain('Since');
     expect((await built(cwd)).stdout).toContain('\nWith 1 release (1.0.0), out holds ');
-    expect((await built(cwd, '--release', '1.0.1')).stdout).toContain(
+    expect((await built(cwd, '--release', '1.0.1', '--local')).stdout).toContain(
       '\nSince 1.0.0: records added 0, removed 0, changed 0.\nWith 2 releases (1.0.0, 1.0.1), out holds ',
     );
   });
 
   it('says no day of data of which nobody has said one', async () => {
     const cwd = temporaryFolder();
-    const { code } = await runHere(['build', makeExport(...tiny), '--release', '1.0.0'], cwd);
+    const { code } = await runHere(['build', makeExport(...tiny), '--release', '1.0.0', '--local'], cwd);
     expect([code, listIn(cwd).releases[0].date]).toEqual([0, null]);
   });
 
   it('takes the day from polity-press.json, and says all with --json', async () => {
     const cwd = temporaryFolder();
-    writeFileSync(
-      join(cwd, 'polity-press.json'),
-      JSON.stringify({ dataset: { date: '2024-03-25' }, hosts: ['cloudflare-pages'] }),
-    );
-    const { code, stdout } = await built(cwd, '--release', '1.0.0', '--json');
+    configure(cwd, { dataset: { date: '2024-03-25' }, hosts: ['cloudflare-pages'] });
+    const { code, stdout } = await built(cwd, '--release', '1.0.0', '--local', '--json');
     expect(code).toBe(0);
     const { released, releases } = JSON.parse(stdout);
     expect(released).toBe('1.0.0');
@@ -70,14 +70,66 @@ describe('build --release', () => {
     [['0.9.0'], 'release 0.9.0 would come before 1.0.0, the last one'],
   ])('refuses %j at once, before anything is read', async ([version = ''], message) => {
     const cwd = temporaryFolder();
-    await built(cwd, '--release', '1.0.0');
-    const { code, stdout, stderr } = await runHere(['build', 'no-such.sqlite', '--release', version], cwd);
+    await built(cwd, '--release', '1.0.0', '--local');
+    const { code, stdout, stderr } = await runHere(
+      ['build', 'no-such.sqlite', '--release', version, '--local'],
+      cwd,
+    );
     expect([code, stdout, stderr.split('\n')[0]]).toEqual([2, '', `error: ${message}`]);
+  });
+
+  it.each([
+    [[], 'http://localhost:8000'],
+    [['--base-url', 'https://127.0.0.2/api'], 'https://127.0.0.2/api'],
+    [['--base-url', 'http://[::1]:8000'], 'http://[::1]:8000'],
+    [['--base-url', 'http://0.0.0.0'], 'http://0.0.0.0'],
+    [['--base-url', 'http://db.localhost'], 'http://db.localhost'],
+  ])('refuses an address of this machine (%j) without --local', async (args, address) => {
+    const cwd = temporaryFolder();
+    const { code, stdout, stderr } = await built(cwd, '--release', '1.0.0', ...args);
+    expect([code, stdout, stderr.split('\n')[0]]).toEqual([
+      2,
+      '',
+      `error: release 1.0.0 would be published for ${address}, an address of this machine`,
+    ]);
+    expect(stderr).toMatch(/--base-url .*--local/);
+    expect(existsSync(join(cwd, 'out'))).toBe(false);
+  });
+
+  it('refuses --local without a release', async () => {
+    const { code, stderr } = await built(temporaryFolder(), '--local');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--local has no effect without --release')]);
+  });
+
+  it('refuses another version than that of the dataset', async () => {
+    const cwd = temporaryFolder();
+    configure(cwd, { dataset: { version: '1.1.1' } });
+    const { code, stdout, stderr } = await built(cwd, '--release', '2.0.0', '--local');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(
+      /^error: --release 2\.0\.0 is not the version that polity-press\.json gives the dataset, 1\.1\.1\nhint: Set "version" of "dataset" in polity-press\.json to 2\.0\.0.*--release 1\.1\.1/,
+    );
+    expect((await built(cwd, '--release', '1.1.1', '--local')).code).toBe(0);
+  });
+
+  it('keeps all that was said of the dataset', async () => {
+    const cwd = temporaryFolder();
+    const dataset = {
+      title: 'A databank',
+      version: '1.0.0',
+      date: '2024-03-25',
+      authors: [{ given: 'Ada', family: 'First' }],
+      doi: '10.5281/zenodo.1',
+    };
+    configure(cwd, { dataset });
+    await built(cwd, '--release', '1.0.0', '--local');
+    const release = JSON.parse(readFileSync(join(cwd, 'out/v/1.0.0/release.json'), 'utf8'));
+    expect(release).toEqual({ version: '1.0.0', date: '2024-03-25', dataset });
   });
 
   it('warns of a host whose limit all releases exceed, not one of them', async () => {
     const cwd = temporaryFolder();
-    await built(cwd, '--host', 'cloudflare-pages', '--release', '1.0.0');
+    await built(cwd, '--host', 'cloudflare-pages', '--release', '1.0.0', '--local');
     const list = listIn(cwd);
     list.releases[0].files = 19_990;
     writeFileSync(join(cwd, 'out/releases.json'), JSON.stringify(list));
@@ -91,7 +143,7 @@ describe('build --release', () => {
 describe('build --withdraw', () => {
   it('removes a release and builds nothing', async () => {
     const cwd = temporaryFolder();
-    await built(cwd, '--release', '1.0.0');
+    await built(cwd, '--release', '1.0.0', '--local');
     const manifest = readFileSync(join(cwd, 'out/manifest.json'), 'utf8');
     const { code, stdout, stderr } = await runHere(['build', '--withdraw', '1.0.0'], cwd);
     expect([code, stderr]).toEqual([0, '']);
@@ -109,7 +161,7 @@ describe('build --withdraw', () => {
       was_withdrawn: true,
       remaining: 0,
     });
-    const next = await built(cwd, '--release', '1.0.0');
+    const next = await built(cwd, '--release', '1.0.0', '--local');
     expect(next.stderr).toContain('release 1.0.0 was withdrawn: its version is never used again');
   });
 
@@ -132,7 +184,7 @@ describe('build --withdraw', () => {
 describe('verify and serve', () => {
   it('know releases, and --latest leaves them out', async () => {
     const cwd = temporaryFolder();
-    await built(cwd, '--release', '1.0.0');
+    await built(cwd, '--release', '1.0.0', '--local');
     const { code, stdout, stderr } = await runHere(['verify'], cwd);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/\nreleases +passed +2 +0 +0\n/);
@@ -144,11 +196,17 @@ describe('verify and serve', () => {
     const bad = await runHere(['verify'], cwd);
     expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('failed: out/v/1.0.0: ')]);
     expect((await runHere(['verify', '--latest', '--quiet'], cwd)).stderr).toContain('v/1.0.0: holds ');
+    // A release cannot be built again: the hint says what can be done, and that helps.
+    const hints = bad.stderr.split('failed: out/v/1.0.0: ').slice(1);
+    for (const hint of hints)
+      expect(hint).toMatch(/\nhint: Bring v\/1\.0\.0 back as it was.*build --withdraw 1\.0\.0 --out out\n/);
+    await runHere(['build', '--withdraw', '1.0.0', '--out', 'out'], cwd);
+    expect((await runHere(['verify', '--quiet'], cwd)).code).toBe(0);
   });
 
   it('take the folder of a release for the tree that it is', async () => {
     const cwd = temporaryFolder();
-    await built(cwd, '--release', '1.0.0');
+    await built(cwd, '--release', '1.0.0', '--local');
     expect(await runHere(['verify', 'out/v/1.0.0', '--quiet'], cwd)).toEqual({
       code: 0,
       stdout: '',

@@ -136,7 +136,7 @@ describe('join', () => {
 
   it('leaves the releases beside a tree as they are, and the tree is sound', async () => {
     const folder = await twoParts();
-    await runHere(['build', '--release', '1.0.0', '--no-sync', '--quiet'], folder);
+    await runHere(['build', '--release', '1.0.0', '--local', '--no-sync', '--quiet'], folder);
     const before = readTree(join(folder, 'out'));
     const joined = await runHere(['join', 'part-1', 'part-2', '--quiet', '--no-sync'], folder);
     expect(joined).toEqual({ code: 0, stdout: '', stderr: '' });

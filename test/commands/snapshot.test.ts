@@ -114,4 +114,62 @@ describe('snapshot', () => {
     expect(stderr).toContain('hint: ');
     expect(existsSync(join(cwd, 'a.zip'))).toBe(false);
   });
+
+  describe('of a release', () => {
+    const dataset = {
+      title: 'A databank',
+      date: '2024-03-25',
+      authors: [{ given: 'Ada', family: 'First' }],
+      licence: { id: 'CC0-1.0' },
+      doi: '10.5281/zenodo.1',
+    };
+
+    /** A folder with a release, and what it says of itself changed. */
+    async function released(change: (release: Record<string, unknown>) => void = () => {}): Promise<string> {
+      const cwd = temporaryFolder();
+      configured(cwd, dataset);
+      await runHere(['build', makeExport(...tiny), ...few, '--release', '1.0.0', '--local'], cwd);
+      configured(cwd, { title: 'Another', authors: [{ name: 'Others' }], doi: '10.5281/zenodo.2' });
+      const path = join(cwd, 'out/v/1.0.0/release.json');
+      const release = JSON.parse(readFileSync(path, 'utf8'));
+      change(release);
+      writeFileSync(path, JSON.stringify(release));
+      return cwd;
+    }
+
+    const pack = (cwd: string) => runHere(['snapshot', 'out/v/1.0.0', '--to', 'r.zip'], cwd);
+
+    it('says what the release says, whatever the configuration says by now', async () => {
+      const cwd = await released();
+      const { code, stdout, stderr } = await pack(cwd);
+      expect([code, stderr]).toEqual([0, expect.not.stringContaining('dataset has no')]);
+      expect(stdout).toContain('It is "A databank", version 1.0.0.');
+      const cited = await textIn(join(cwd, 'r.zip'), 'CITATION.cff');
+      for (const own of ['A databank', '"First"', '10.5281/zenodo.1', '2024-03-25', 'CC0-1.0', '"1.0.0"'])
+        expect(cited).toContain(own);
+      const all = cited + (await textIn(join(cwd, 'r.zip'), 'README.md'));
+      for (const today of ['Another', 'Others', 'zenodo.2']) expect(all).not.toContain(today);
+    });
+
+    it('says where the release says nothing, and takes nothing from today', async () => {
+      const cwd = await released((release) => {
+        delete release.dataset;
+      });
+      const { code, stdout, stderr } = await pack(cwd);
+      expect([code, stderr]).toEqual([0, expect.not.stringContaining('dataset has no')]);
+      expect(stdout).toContain('Release 1.0.0 does not say whose it is: ');
+      expect(await textIn(join(cwd, 'r.zip'), 'README.md')).not.toContain('Another');
+    });
+
+    it.each<[string, (release: Record<string, unknown>) => void, string]>([
+      ['a version', (release) => Object.assign(release, { version: 1 }), 'version'],
+      ['an address', ({ dataset: own }) => Object.assign(own as object, { homepage: 'x' }), 'homepage'],
+    ])('refuses a release that somebody changed: %s', async (_, change, fault) => {
+      const cwd = await released(change);
+      const { code, stderr } = await pack(cwd);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/release\.json is not as a build writes it/)]);
+      expect(stderr).toContain(fault);
+      expect(existsSync(join(cwd, 'r.zip'))).toBe(false);
+    });
+  });
 });

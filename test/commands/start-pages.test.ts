@@ -57,7 +57,17 @@ describe('the pages of the explorer', () => {
 
   it('are those of a release, too, which a preview answers with their policy', async () => {
     const out = newOut();
-    const args = ['build', makeExport(...tiny), '--out', out, ...few, '--release', '1.0.0', '--quiet'];
+    const args = [
+      'build',
+      makeExport(...tiny),
+      '--out',
+      out,
+      ...few,
+      '--release',
+      '1.0.0',
+      '--local',
+      '--quiet',
+    ];
     expect((await runHere(args)).code).toBe(0);
     const { port, close } = await startPreview({ folder: out, port: 0 });
     onTestFinished(close);

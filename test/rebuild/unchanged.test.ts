@@ -87,7 +87,7 @@ describe('a build of what has not changed', () => {
     await build('e.sqlite', '--out', 'tree');
     await tick();
     for (const _ of [1, 2]) expect((await build('tree')).json.up_to_date).toBe(false);
-    expect((await build('e.sqlite', '--out', 'r', '--release', '1.0.0')).code).toBe(0);
+    expect((await build('e.sqlite', '--out', 'r', '--release', '1.0.0', '--local')).code).toBe(0);
     for (const _ of [1, 2]) expect((await build('e.sqlite', '--out', 'r')).json.up_to_date).toBe(false);
     expect(readdirSync(join(cwd, 'r'))).toContain('v');
   });

@@ -125,7 +125,7 @@ async function compareFiles(
 
 /** What the release says of itself must be what the list says of it. Over HTTP, where no folder can be listed, only that. */
 async function compareDocuments(
-  { target }: Tree,
+  { target, validator }: Tree,
   { version, date, collections, records }: Published,
   notes: Notes,
 ): Promise<void> {
@@ -136,8 +136,13 @@ async function compareDocuments(
     return null;
   };
   const release = await read('release.json');
-  if (release !== null && !isDeepStrictEqual(release.value, { version, date }))
-    notes.fail(release.where, 'is not the release that releases.json lists there');
+  if (release !== null) {
+    const said = isObject(release.value) ? release.value : {};
+    if (said.version !== version || said.date !== date)
+      notes.fail(release.where, 'is not the release that releases.json lists there');
+    for (const problem of validator.document('release', release.value, release.where))
+      notes.fail(release.where, failureMessage(problem));
+  }
   const manifest = await read('manifest.json');
   const claimed = isObject(manifest?.value) ? manifest.value.collections : null;
   const found = Array.isArray(claimed)

@@ -170,7 +170,7 @@ describe('a leak on a disk that is full', { ...needsRoot, skip: disk === null },
   ])('is withdrawn: no %s left', async (_, free) => {
     if (disk === null) return;
     const out = join(disk.folder, 'released');
-    const built = await runHere(['build', source, '--quiet', '--release', '1.0.0', '--out', out]);
+    const built = await runHere(['build', source, '--quiet', '--release', '1.0.0', '--local', '--out', out]);
     expect([built.code, built.stderr]).toEqual([0, '']);
     disk.leave(free);
     const { code, stderr } = await runCli(['build', '--withdraw', '1.0.0', '--quiet', '--out', out]);

@@ -31,8 +31,8 @@ beforeAll(async () => {
   const old = exportIn(folder, 'old.sqlite');
   const next = exportIn(folder, 'next.sqlite', changedTexts);
   plain = ['build', next, '--quiet', '--page-size', '3', ...few];
-  release = [...plain, '--release', '1.1.0'];
-  await run('build', old, '--quiet', ...few, '--release', '1.0.0', '--out', template);
+  release = [...plain, '--release', '1.1.0', '--local'];
+  await run('build', old, '--quiet', ...few, '--release', '1.0.0', '--local', '--out', template);
   cpSync(template, finished, { recursive: true });
   const start = performance.now();
   const child = startCli([...release, '--out', finished]);
