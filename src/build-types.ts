@@ -23,6 +23,8 @@ export interface BuildOptions {
   readonly records: boolean;
   /** Whether the tree gets the explorer, pages for people with their data files; without it, nothing is said of one. */
   readonly explorer?: boolean;
+  /** Which of these settings the user chose: the next build into the folder keeps them. */
+  readonly given?: Documents['manifest']['given'];
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   /** Whether the sample may replace a tree of other data. */

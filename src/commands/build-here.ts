@@ -122,6 +122,7 @@ async function buildFrom(
       records: settings.records.value,
       explorer: settings.explorer.value,
       hosts: settings.hosts.value,
+      given: settings.given,
       sample: source.sample,
       dataset: resolveDataset({
         dataset: datasetOf(published, source.sample),
@@ -131,6 +132,12 @@ async function buildFrom(
       ...(flags.shard !== undefined && { shard: flags.shard }),
     };
     if (!flags.quiet) context.complain(...source.warnings);
+    if (settings.notKept !== null)
+      context.complain({
+        level: 'warning',
+        message: settings.notKept,
+        hint: 'Give them again if they hold for this one, too.',
+      });
     const built: { output?: Output; memory: BuildMemory<PublishedPages> | null } = { memory: null };
     const file = call === null ? undefined : path;
     const report =

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EXPLORER_FOLDER, START_PAGE } from '../contract/explorer-pages.ts';
+import type { DescriptionFile } from '../description/key-facts.ts';
 import { CliError } from '../errors.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
 import { quoteForShell } from '../quote-for-shell.ts';
 import { isForeign } from '../write/foreign-entries.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
-import { lastSettings } from './last-settings.ts';
+import { type LastSettings, lastSettings, type SettingName } from './last-settings.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
 /** Where a setting comes from; the first source that has it wins. */
@@ -26,6 +27,10 @@ export interface BuildSettings {
   /** Whether the tree gets the explorer. */
   readonly explorer: Setting<boolean>;
   readonly hosts: Setting<JoinedHosts>;
+  /** Those that somebody chose: the next build keeps them. To choose the default is to choose nothing. */
+  readonly given: SettingName[];
+  /** The settings of the last build that this one may not keep, and why; null if there are none. */
+  readonly notKept: string | null;
   /** The file that `configuration` stands for; null if there is none. */
   readonly file: string | null;
 }
@@ -41,9 +46,15 @@ export interface SettingFlags {
   readonly forget?: true;
 }
 
+/** The settings before the hosts are joined. */
+interface Chosen extends Pick<BuildSettings, 'baseUrl' | 'pageSize' | 'records' | 'explorer'> {
+  readonly hosts: Setting<readonly string[]>;
+}
+
 /**
- * The settings of a build: those of the command line, then those of the configuration, then those that the tree in its
- * folder was made with, then the defaults. Hosts that are given replace all hosts of the last build.
+ * The settings of a build: those of the command line, then those of the configuration, then those that the user chose
+ * for the tree in its folder, then the defaults. Nothing is kept from the sample, or from a tree of another description.
+ * Hosts that are given replace all hosts of the last build.
  *
  * @throws CliError if one cannot be used, wherever it comes from
  */
@@ -60,21 +71,59 @@ export function buildSettings(
     hosts: choice<readonly string[]>(host, configured.hosts),
   };
   const isComplete = Object.values(given).every((setting) => setting !== null);
-  const last = forget === true || isComplete ? null : lastSettings(out);
-  const chosenBaseUrl = given.baseUrl ?? kept(last?.baseUrl, defaultBaseUrl);
-  const names = given.hosts ?? kept<readonly string[]>(last?.hosts, []);
-  const isShown = given.explorer ?? kept(last?.explorer, true);
-  const place = !isShown.value ? undefined : isForeign(out, START_PAGE) ? 'folder' : 'whole';
+  const last = forget === true || isComplete ? null : lastSettings(out, description);
+  const defaults = defaultsOf(description);
+  const choose = (from: LastSettings | null): Chosen => ({
+    baseUrl: given.baseUrl ?? kept(from?.baseUrl, defaults.baseUrl),
+    pageSize: given.pageSize ?? kept(from?.pageSize, defaults.pageSize),
+    records: given.records ?? kept(from?.records, defaults.records),
+    explorer: given.explorer ?? kept(from?.explorer, defaults.explorer),
+    hosts: given.hosts ?? kept(from?.hosts, defaults.hosts),
+  });
+  const unfit = last?.unfit ?? null;
+  const chosen = choose(unfit === null ? last : null);
+  const place = !chosen.explorer.value ? undefined : isForeign(out, START_PAGE) ? 'folder' : 'whole';
   const { api } = description;
-  if (isShown.value) refuseInExplorer(api);
+  if (chosen.explorer.value) refuseInExplorer(api);
   return {
-    baseUrl: chosenBaseUrl,
-    pageSize: given.pageSize ?? kept(last?.pageSize, description.pageSize),
-    records: given.records ?? kept(last?.records, false),
-    explorer: isShown,
-    hosts: { value: hostsOfTree(names.value, chosenBaseUrl.value, api, place), from: names.from },
+    ...chosen,
+    hosts: {
+      value: hostsOfTree(chosen.hosts.value, chosen.baseUrl.value, api, place),
+      from: chosen.hosts.from,
+    },
+    given: givenIn(chosen, defaults),
+    notKept: unfit === null ? null : notKept(unfit, optionsFrom('last build', choose(last))),
     file,
   };
+}
+
+function defaultsOf({ pageSize }: DescriptionFile) {
+  return {
+    baseUrl: defaultBaseUrl,
+    pageSize,
+    records: false,
+    explorer: true,
+    hosts: [] as readonly string[],
+  };
+}
+
+const names = {
+  baseUrl: 'base_url',
+  pageSize: 'page_size',
+  records: 'records',
+  explorer: 'explorer',
+  hosts: 'hosts',
+} as const satisfies Record<keyof Chosen, SettingName>;
+
+function givenIn(chosen: Chosen, defaults: ReturnType<typeof defaultsOf>): SettingName[] {
+  const keys = Object.keys(names) as (keyof Chosen)[];
+  return keys.filter((key) => !isDeepStrictEqual(chosen[key].value, defaults[key])).map((key) => names[key]);
+}
+
+function notKept(unfit: 'sample' | 'description', options: string): string | null {
+  if (options === '') return null;
+  const was = { sample: 'is the sample', description: 'was built from another description' }[unfit];
+  return `the tree so far ${was}, so these settings of it are not kept: ${options}`;
 }
 
 /** Refuses an API where the pages and data files of the explorer would be: a host could not tell one from the other. */
@@ -88,35 +137,30 @@ function refuseInExplorer(api: string): void {
 
 /** What comes from the configuration, and what was kept from the last build: a line each, as options of the command line. */
 export function settingLines(settings: BuildSettings): string[] {
-  const configured = optionsFrom('configuration', settings);
-  const last = optionsFrom('last build', settings);
+  const { value, from } = settings.hosts;
+  const chosen = { ...settings, hosts: { value: value.names, from } };
+  const configured = optionsFrom('configuration', chosen);
+  const last = optionsFrom('last build', chosen);
   return [
     ...(configured === '' ? [] : [`From ${settings.file}: ${configured}`]),
     ...(last === '' ? [] : [`Kept from the last build: ${last} (--forget unsets)`]),
   ];
 }
 
-function optionsFrom(origin: Origin, settings: BuildSettings): string {
-  const { baseUrl, pageSize, records, explorer, hosts } = settings;
+function optionsFrom(origin: Origin, { baseUrl, pageSize, records, explorer, hosts }: Chosen): string {
   return [
     ...(baseUrl.from === origin ? [`--base-url ${quoteForShell(baseUrl.value)}`] : []),
     ...(pageSize.from === origin ? [`--page-size ${pageSize.value}`] : []),
     ...(records.from === origin ? [records.value ? '--records' : '--no-records'] : []),
     ...(explorer.from === origin ? [explorer.value ? '--explorer' : '--no-explorer'] : []),
-    ...(hosts.from === origin ? hosts.value.names.map((name) => `--host ${name}`) : []),
+    ...(hosts.from === origin ? hosts.value.map((name) => `--host ${name}`) : []),
   ].join(' ');
 }
 
 /** Where each setting comes from, for `--json`. */
 export function settingsFrom(settings: BuildSettings): Readonly<Record<string, Origin>> {
-  const { baseUrl, pageSize, records, explorer, hosts } = settings;
-  return {
-    base_url: baseUrl.from,
-    page_size: pageSize.from,
-    records: records.from,
-    explorer: explorer.from,
-    hosts: hosts.from,
-  };
+  const keys = Object.keys(names) as (keyof Chosen)[];
+  return Object.fromEntries(keys.map((key) => [names[key], settings[key].from]));
 }
 
 function choice<T>(given: T | undefined, configured: T | undefined): Setting<T> | null {

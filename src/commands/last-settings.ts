@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { MANIFEST } from '../contract/tree.ts';
+import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
+import type { DescriptionFile } from '../description/key-facts.ts';
 import { CliError } from '../errors.ts';
 import type { Documents } from '../generated/documents.ts';
 import { readDocumentSchemas } from '../schemas/read-schemas.ts';
@@ -13,26 +15,35 @@ import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
 import { parsePageSize } from './parse-number.ts';
 
-/** What the tree in a folder was made with. Each throws a CliError if the manifest's value cannot be kept. */
+/**
+ * What the user chose for the tree in a folder; null for a default. Each throws a CliError if the manifest's value cannot
+ * be kept.
+ */
 export interface LastSettings {
-  baseUrl(): string;
-  pageSize(): number;
-  records(): boolean;
-  /** Null where its manifest does not say: it was built before there were explorers. */
+  /** Why the next build may not keep them; null if it may. */
+  readonly unfit: 'sample' | 'description' | null;
+  baseUrl(): string | null;
+  pageSize(): number | null;
+  records(): boolean | null;
   explorer(): boolean | null;
-  hosts(): readonly string[];
+  hosts(): readonly string[] | null;
 }
+
+/** A setting, as manifests name it. */
+export type SettingName = NonNullable<Documents['manifest']['given']>[number];
 
 /** The options of all settings that are kept. */
 const all = '--base-url, --page-size, --records (or --no-records), --explorer (or --no-explorer) and --host';
 
 /**
- * The settings of the tree in a folder, by its manifest; after an interrupted swap, those of the finished tree.
+ * The settings of the tree in a folder, by its manifest; after an interrupted swap, those of the finished tree. Manifests
+ * without `given` are older: all that they hold may have been chosen.
  *
+ * @param description what the next build publishes
  * @returns null if there is no tree, or none of ours: openOutput reports what is in the way
  * @throws CliError if the manifest does not fit its schema: a guess could publish links that lead nowhere
  */
-export function lastSettings(folder: string): LastSettings | null {
+export function lastSettings(folder: string, description: DescriptionFile): LastSettings | null {
   settleInterruptedSwap(folder);
   const path = join(folder, MANIFEST);
   const found = manifestIn(folder);
@@ -44,7 +55,9 @@ export function lastSettings(folder: string): LastSettings | null {
     throw cannotKeep(path, printable(fault), all);
   }
   const manifest = found as Documents['manifest'];
-  const keep = <T>(option: string, read: () => T): T => {
+  const { given } = manifest;
+  const keep = <T>(name: SettingName, option: string, read: () => T): T | null => {
+    if (given !== undefined && !given.includes(name)) return null;
     try {
       return read();
     } catch (error) {
@@ -54,13 +67,39 @@ export function lastSettings(folder: string): LastSettings | null {
     }
   };
   return {
-    baseUrl: () => keep('--base-url', () => parseBaseUrl(manifest.base_url, 'base_url')),
-    pageSize: () => keep('--page-size', () => parsePageSize(String(manifest.page_size))),
-    records: () => manifest.collections.some(({ ids }) => ids !== undefined),
-    explorer: () => manifest.explorer ?? null,
+    unfit: manifest.sample === true ? 'sample' : isOfAnother(folder, description) ? 'description' : null,
+    baseUrl: () => keep('base_url', '--base-url', () => parseBaseUrl(manifest.base_url, 'base_url')),
+    pageSize: () => keep('page_size', '--page-size', () => parsePageSize(String(manifest.page_size))),
+    records: () =>
+      keep('records', '--records', () => manifest.collections.some(({ ids }) => ids !== undefined)),
+    explorer: () => keep('explorer', '--explorer', () => manifest.explorer ?? null),
     // Under any base URL: whether they fit the one that is chosen is said of that.
-    hosts: () => keep('--host', () => hostsOfTree(manifest.hosts, defaultBaseUrl).names),
+    hosts: () => keep('hosts', '--host', () => hostsOfTree(manifest.hosts, defaultBaseUrl).names),
   };
+}
+
+/** Whether a tree has another API, or collections that a description does not have; false if it does not say. */
+function isOfAnother(folder: string, { api, collections }: DescriptionFile): boolean {
+  const published = descriptionIn(folder);
+  if (published === null) return false;
+  const named = new Map(Object.entries(collections).map(([name, entry]) => [name, recordOf(entry)]));
+  return (
+    published.api !== api ||
+    Object.entries(published.collections).some(([name, entry]) => named.get(name) !== recordOf(entry))
+  );
+}
+
+function descriptionIn(folder: string): DescriptionFile | null {
+  try {
+    const value = JSON.parse(readFileSync(join(folder, DESCRIPTION), 'utf8')) as DescriptionFile;
+    return typeof value.collections === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function recordOf(entry: DescriptionFile['collections'][string]): string {
+  return typeof entry === 'string' ? entry : entry.record;
 }
 
 function manifestIn(folder: string): unknown {

@@ -40,6 +40,8 @@ export interface DocumentOptions {
   readonly pageSize: number;
   /** Whether the tree has the explorer. */
   readonly explorer?: boolean;
+  /** The settings that the user chose. */
+  readonly given?: Documents['manifest']['given'];
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   readonly hosts: JoinedHosts;
@@ -145,6 +147,7 @@ function manifest(
     private_comments_included: options.description.publishesPrivateTexts,
     ...(options.sample && { sample: true }),
     ...(options.explorer !== undefined && { explorer: options.explorer }),
+    ...(options.given !== undefined && options.release === undefined && { given: options.given }),
     hosts: options.hosts.names.toSorted(),
     page_links: options.hosts.pageLinks,
     collections: published.map(({ collection, records, pages, ids }) => ({

@@ -962,6 +962,10 @@ export interface Manifest {
    */
   explorer?: boolean;
   /**
+   * The settings that the user chose, other than the defaults: what the next build into the folder keeps. Absent in a release, which is never built again.
+   */
+  given?: ('base_url' | 'page_size' | 'records' | 'explorer' | 'hosts')[];
+  /**
    * The hosts whose files the build added, sorted.
    */
   hosts: string[];

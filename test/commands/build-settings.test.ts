@@ -157,13 +157,77 @@ describe('the settings of a tree', () => {
     expect(manifestOf(out).collections).toHaveLength(23);
   });
 
-  it('are kept when a databank takes the place of the sample, and the sample that of a databank', async () => {
+  it('are never kept from the sample, which says so where they were given', async () => {
     const out = newOut();
     const sample = ['build', '--out', out, ...few, '--quiet'];
-    await runHere([...sample, '--base-url', 'https://api.example.org']);
-    expect(await built(out)).toMatchObject({ sample: false, base_url: 'https://api.example.org' });
-    await runHere([...sample, '--replace']);
-    expect(manifestOf(out)).toMatchObject({ sample: true, base_url: 'https://api.example.org' });
+    await runHere(sample);
+    expect(await built(out)).toMatchObject({ sample: false, settings_from: { page_size: 'default' } });
+    await runHere([...sample, '--replace', '--base-url', 'https://api.example.org', '--page-size', '5']);
+    const result = await runHere(['build', makeExport(...tiny), '--out', out, ...few, '--quiet']);
+    expect(result).toEqual({
+      code: 0,
+      stdout: '',
+      stderr:
+        'warning: the tree so far is the sample, so these settings of it are not kept: --base-url https://api.example.org --page-size 5\n' +
+        'hint: Give them again if they hold for this one, too.\n',
+    });
+    expect(manifestOf(out)).toMatchObject({ base_url: 'http://localhost:8000', page_size: 10 });
+    expect(await runHere([...sample, '--base-url', 'https://api.example.org', '--replace'])).toMatchObject({
+      stderr: '',
+    });
+    expect((await runHere([...sample, '--replace'])).stderr).toMatch(
+      /^warning: the tree so far is the sample/,
+    );
+  });
+
+  it('are kept for the same service only: neither its page size nor what was chosen holds for another', async () => {
+    const folder = temporaryFolder();
+    const databank = JSON.parse(readFileSync('data/databank.json', 'utf8'));
+    const { withhold } = JSON.parse(readFileSync('data/polity-press.json', 'utf8'));
+    const described = (name: string, changes: object) => {
+      writeFileSync(join(folder, name), JSON.stringify({ ...databank, ...changes }));
+      const config = join(folder, `config-${name}`);
+      writeFileSync(config, JSON.stringify({ databank: name, withhold }));
+      return ['--config', config];
+    };
+    const other = described('other.json', { pageSize: 25 });
+    const out = newOut();
+    await built(out);
+    expect(await built(out, ...other)).toMatchObject({
+      page_size: 25,
+      settings_from: { page_size: 'default' },
+    });
+    await built(out, ...other, '--page-size', '7', '--host', 'netlify');
+    expect(await built(out, ...other)).toMatchObject({ page_size: 7, hosts: ['netlify'] });
+    // Another key, as the service grows, leaves it the same service.
+    const { ngas, ...records } = { ngas: databank.records.nga, ...databank.records };
+    const grown = described('grown.json', {
+      pageSize: 25,
+      records: { ...records, nga: { ...ngas, keys: { ...ngas.keys, extra: { always: null } } } },
+    });
+    expect(await built(out, ...grown)).toMatchObject({ page_size: 7, hosts: ['netlify'] });
+    const elsewhere = described('elsewhere.json', { api: '/elsewhere/' });
+    const call = ['build', makeExport(...tiny), '--out', out, ...few, ...elsewhere, '--quiet'];
+    expect((await runHere(call)).stderr).toMatch(
+      /^warning: the tree so far was built from another description, so .* not kept: --page-size 7 --host netlify\nhint/,
+    );
+    expect(manifestOf(out)).toMatchObject({ page_size: 10, hosts: [] });
+  });
+
+  it('are those that somebody chose: a manifest says which, and an older one may hold any', async () => {
+    const out = newOut();
+    await built(out, '--page-size', '10', '--host', 'netlify', '--no-records');
+    expect(manifestOf(out).given).toEqual(['hosts']);
+    const { given: _, ...older } = { ...manifestOf(out), page_size: 3 };
+    writeFileSync(manifestFile(out), JSON.stringify(older));
+    expect(await built(out)).toMatchObject({ page_size: 3, hosts: ['netlify'] });
+    expect(manifestOf(out).given).toEqual(['page_size', 'hosts']);
+    // What nobody chose is not kept, whatever the manifest says of the tree.
+    writeFileSync(
+      manifestFile(out),
+      JSON.stringify({ ...manifestOf(out), base_url: 'https://example.org', page_size: 4 }),
+    );
+    expect(await built(out)).toMatchObject({ page_size: 4, base_url: 'http://localhost:8000' });
   });
 
   it('are those of the tree whose swap was interrupted: that is finished first', async () => {
@@ -262,7 +326,7 @@ describe('a manifest that settings cannot be kept from', () => {
   ])('stops a build, and --forget goes without it: %s', async (_, change, fault) => {
     const out = newOut();
     await built(out);
-    changed(out, change);
+    changed(out, { given: ['base_url', 'page_size', 'hosts'], ...change });
     const before = readTree(out);
     const call = ['build', makeExport(...tiny), '--out', out, ...few];
     const { code, stdout, stderr } = await runHere(call);

@@ -78,7 +78,9 @@ describe('a build after a change to the export', () => {
     const manifest = join(out, 'manifest.json');
     writeFileSync(
       manifest,
-      readFileSync(manifest, 'utf8').replaceAll('http://localhost:8000', 'https://x.example'),
+      readFileSync(manifest, 'utf8')
+        .replaceAll('http://localhost:8000', 'https://x.example')
+        .replace('"given": []', '"given": ["base_url"]'),
     );
     await build();
     expect(await differenceFromNew(cwd, out, '--base-url', 'https://x.example')).toEqual([]);
