@@ -29,6 +29,7 @@ import { type Built, rememberBuild } from './remember-build.ts';
 import { descriptionOfSource, type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
 import { summaryText } from './summary-text.ts';
 import type { SaidOfBuild } from './unchanged-build.ts';
+import { workFiles } from './work-files.ts';
 
 /** Builds in this process, and remembers what was built. */
 export async function buildHere(
@@ -225,7 +226,7 @@ function tell(
     const published = `Published ${summary.tree} in ${report.seconds.toFixed(2)} s`;
     context.show(summaryText(summary, published, context.columns));
   }
-  if (report.problems.length === 0) context.complain(...warnings);
+  if (report.problems.length === 0) context.complain(...warnings, ...workFiles(options.out));
   if (report.leftover !== null) context.complain(leftOver(report.leftover));
   return { ...summary, warnings, json };
 }

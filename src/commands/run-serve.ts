@@ -3,11 +3,15 @@ import { own } from '../own-command.ts';
 import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
+import { printable } from '../write/foreign-entries.ts';
+import { publishedFiles } from '../write/published-files.ts';
+import type { Complaint } from './complaint.ts';
 import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
 import { type GivenTree, openGivenTree } from './given-tree.ts';
 import { sampleText } from './sample-text.ts';
 import { readServedTree } from './served-tree.ts';
+import { workFiles } from './work-files.ts';
 
 /** The options of `polity-press serve`. */
 export interface ServeFlags {
@@ -39,11 +43,22 @@ async function serve(
   context: CommandContext,
 ): Promise<void> {
   if (!isArchive) finishInterruptedSwap(folder);
-  const { baseUrl, rootIndex, explorer, sample, missing } = readServedTree(folder, name);
+  const { baseUrl, rootIndex, explorer, sample, missing, privateIn, others } = readServedTree(folder, name);
+  // Of an archive, these are its tables and what describes it.
+  const notSent = isArchive ? [] : others.map(printable);
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');
   const builtFor = `${baseUrl.origin}${baseUrlPath}`;
-  const rewritesLinks = flags.asPublished !== true;
-  const preview = await startPreview({ folder, port: flags.port, baseUrlPath, rewritesLinks });
+  const asHost = flags.asPublished === true;
+  const rewritesLinks = !asHost;
+  const isPublished = publishedFiles(folder);
+  const preview = await startPreview({
+    folder,
+    port: flags.port,
+    baseUrlPath,
+    rewritesLinks,
+    isPublished,
+    asHost,
+  });
   const isOwn = isHere(builtFor, preview.port);
   const address = `${isOwn ? builtFor : `${preview.address}${baseUrlPath}`}/`;
   const links = rewritesLinks && !isOwn ? 'rewritten' : 'as published';
@@ -58,8 +73,11 @@ async function serve(
         port: preview.port,
         builtFor,
         links,
+        asHost,
         sample,
         missing,
+        privateIn,
+        notSent,
       }),
     );
   else {
@@ -73,7 +91,13 @@ async function serve(
         `The tree was built for ${builtFor}; links are rewritten to this address (--as-published sends the bytes as they are).`,
       );
     else if (!isOwn) context.show(`The tree was built for ${builtFor}, and its links lead there.`);
+    if (asHost)
+      context.show('Any web page that you open meanwhile can read this tree, as on a host (--as-published).');
+    if (notSent.length > 0)
+      context.show(`Not sent here, but by a host, as no build wrote it: ${notSent.join(', ')}.`);
   }
+  if (privateIn.length > 0) context.complain(privateComments(name, privateIn));
+  if (!isArchive) context.complain(...workFiles(folder));
   if (missing.length > 0)
     context.complain({
       level: 'warning',
@@ -82,4 +106,19 @@ async function serve(
     });
   if (!context.signal.aborted) await once(context.signal, 'abort');
   await preview.close();
+}
+
+function privateComments(name: string, privateIn: readonly string[]): Complaint {
+  const releases = privateIn.filter((each) => each !== 'latest');
+  const where = [
+    ...(privateIn.includes('latest') ? [name] : []),
+    ...releases.map((version) => `release ${version}`),
+  ].join(' and ');
+  return {
+    level: 'warning',
+    message: `private comments are published in ${where}`,
+    hint: `Everyone can read them on a host. Build again without --include-private-comments${
+      releases.length === 0 ? '' : '; withdraw a release with --withdraw'
+    }.`,
+  };
 }

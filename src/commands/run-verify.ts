@@ -14,6 +14,7 @@ import { keepYoungSpaceSmall, optimizeLater, withoutOptimizer } from './optimize
 import { readConfiguration } from './read-configuration.ts';
 import { treeTakesLong } from './takes-long.ts';
 import { verifyText } from './verify-text.ts';
+import { workFiles } from './work-files.ts';
 
 /** The options of `polity-press verify`. */
 export interface VerifyFlags {
@@ -87,6 +88,7 @@ export async function runVerify(
       if (!flags.quiet) context.show(table);
       if (complaints.length > 0) context.complain(...complaints);
     }
+    if (tree?.isArchive === false) context.complain(...workFiles(tree.folder));
     if (!isSound) context.exit(EXIT.problems);
   } finally {
     progress.stop();

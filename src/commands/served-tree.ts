@@ -1,10 +1,13 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXPLORER_FOLDER, explorerPlace } from '../contract/explorer-pages.ts';
+import { RELEASES, RELEASES_FOLDER, releaseFolder } from '../contract/releases.ts';
 import { CliError } from '../errors.ts';
 import { refusePart } from '../parts/refuse-part.ts';
 import { byteLimit, tooLarge } from '../verify/target/target.ts';
 import { readManifest } from '../write/manifest.ts';
+import { ownershipOf } from '../write/ownership.ts';
+import { presentReleases } from '../write/releases.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { howToBuild, noFolder } from './no-folder.ts';
 import { treeDocument } from './tree-document.ts';
@@ -21,6 +24,10 @@ export interface ServedTree {
   readonly sample: boolean;
   /** The paths of the collections whose first page is missing. */
   readonly missing: readonly string[];
+  /** What holds private comments: `latest`, and the versions of releases. */
+  readonly privateIn: readonly string[];
+  /** The entries directly in the folder that hold nothing published. */
+  readonly others: readonly string[];
 }
 
 /**
@@ -58,7 +65,25 @@ export function readServedTree(folder: string, name = folder): ServedTree {
     );
   const place = explorerPlace(manifest);
   const explorer = place === undefined ? null : place === 'whole' ? '' : `${EXPLORER_FOLDER}/`;
-  return { baseUrl, rootIndex: rootIndexOf(folder), explorer, sample: sample === true, missing };
+  const releases = presentReleases(folder);
+  const isPrivate = (root: string) => readManifest(root)?.private_comments_included === true;
+  const own = new Set([
+    ...ownershipOf(manifest).entries,
+    RELEASES,
+    ...(releases.length > 0 ? [RELEASES_FOLDER] : []),
+  ]);
+  return {
+    baseUrl,
+    rootIndex: rootIndexOf(folder),
+    explorer,
+    sample: sample === true,
+    missing,
+    privateIn: [
+      ...(manifest.private_comments_included === true ? ['latest'] : []),
+      ...releases.filter((version) => isPrivate(join(folder, releaseFolder(version)))),
+    ],
+    others: readdirSync(folder).filter((name) => !name.startsWith('.') && !own.has(name)),
+  };
 }
 
 /** As the description of the tree says; that of the bundled sample where there is none that can be read. */

@@ -5,6 +5,7 @@ import type { Complaint } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { withoutOptimizer } from './optimizer.ts';
 import { type BuildSummary, summaryText } from './summary-text.ts';
+import { workFiles } from './work-files.ts';
 
 /** What a build said of a tree, so that it can be said again. */
 export interface SaidOfBuild extends BuildSummary {
@@ -36,7 +37,7 @@ export function isUnchangedBuild(
     const isSo = `Up to date: ${tree}, as the last build left it; --force builds it again`;
     context.show(summaryText(said, isSo, context.columns));
   }
-  context.complain(...warnings);
+  context.complain(...warnings, ...workFiles(outOfBuild(flags)));
   return true;
 }
 

@@ -14,6 +14,16 @@ export const contractHeaders: Readonly<Record<string, string>> = {
 /** The same for a server that compresses: on all answers, because a 304 must vary as its 200 does. */
 export const compressedHeaders = { ...contractHeaders, Vary: 'Accept, Accept-Encoding' };
 
+/**
+ * The headers of every answer to OPTIONS: browsers ask first whether a page of another origin may send headers of its own.
+ * `*` covers all of them but Authorization. https://fetch.spec.whatwg.org/#http-access-control-allow-headers
+ */
+export const preflightHeaders: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+  'Access-Control-Allow-Headers': 'Authorization, *',
+  'Access-Control-Max-Age': '86400',
+};
+
 /** The headers as lines of a configuration or a script. */
 export function headerLines(
   line: (name: string, value: string) => string,

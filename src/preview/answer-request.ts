@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { explorerHeaders } from '../contract/explorer-pages.ts';
-import { errorBody, messages } from '../contract/http.ts';
+import { errorBody, messages, preflightHeaders } from '../contract/http.ts';
 import { answer, PREVIEW_HEADERS } from './answer.ts';
+import { isAskedHere, isPageHere } from './asked-here.ts';
 import { contentType } from './content-type.ts';
 import { notFoundBody } from './error-body.ts';
 import { canOpen, findFile } from './find-file.ts';
@@ -15,6 +16,10 @@ import type { ReadTreeFacts, TreeFacts } from './tree-facts.ts';
 /** What a preview answers from. */
 export interface PreviewTree {
   readonly folder: string;
+  /** Whether it may send a file, by its path in the folder. */
+  readonly isPublished: (path: string) => boolean;
+  /** Whether it answers whoever asks, by whatever name, and lets pages of every origin read the answers. */
+  readonly asHost: boolean;
   /** The names in the path of the base URL; empty where it has no path. */
   readonly base: readonly string[];
   /** Sends the file that the request's url names. */
@@ -35,17 +40,31 @@ export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const method = request.method ?? '';
-  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+  const { method = '', headers, httpVersion } = request;
+  const { host, origin } = headers;
+  if (!tree.asHost && origin !== undefined && !isPageHere(origin)) hideFromPage(request, response);
+  if (host === undefined && httpVersion === '1.1') {
     answer(response, 400, errorBody(messages.badRequest), { Connection: 'close' });
+  } else if (!tree.asHost && host !== undefined && !isAskedHere(host)) {
+    answer(response, 421, errorBody(`The preview answers as localhost and 127.0.0.1, not as "${host}".`));
   } else if (method === 'OPTIONS') {
-    answer(response, 204, null);
+    answer(response, 204, null, preflightHeaders);
   } else if (method === 'GET' || method === 'HEAD') {
-    const find = (segments: readonly string[]) => findFile(tree.folder, segments);
+    const find = (segments: readonly string[]) => findFile(tree.folder, segments, tree.isPublished);
     await deliver(tree, request, response, await resolveRequest(request.url ?? '', tree.base, find));
   } else {
     answer(response, 405, errorBody(messages.notAllowed(method)));
   }
+}
+
+/** Lets a page of another site read nothing of the answer: browsers need a header for that. */
+function hideFromPage(request: IncomingMessage, response: ServerResponse): void {
+  const { setHeader } = response;
+  response.setHeader = (name, value) =>
+    /^access-control-/i.test(name) ? response : setHeader.call(response, name, value);
+  // A 304 would let it have what the browser kept of an answer without an origin, as for an image, which has the header.
+  delete request.headers['if-none-match'];
+  delete request.headers['if-modified-since'];
 }
 
 async function deliver(
@@ -60,9 +79,9 @@ async function deliver(
     case 'redirect':
       return answer(response, 301, null, { Location: resolution.location });
     case 'invalid-page':
-      return answer(response, 404, await notFoundBody(tree.folder, '404-page.json'));
+      return answer(response, 404, await notFoundBody(tree, '404-page.json'));
     case 'not-found':
-      return answer(response, 404, await notFoundBody(tree.folder, '404.json'));
+      return answer(response, 404, await notFoundBody(tree, '404.json'));
   }
 }
 

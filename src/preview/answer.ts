@@ -4,6 +4,8 @@ import { compressedHeaders, JSON_TYPE } from '../contract/http.ts';
 /** The headers of every answer, whatever its status. */
 export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
   ...compressedHeaders,
+  // Whose page asks counts, too.
+  Vary: `${compressedHeaders.Vary}, Origin`,
   // A browser would keep a 301 or a page forever, and the next preview on this port may show another tree.
   'Cache-Control': 'no-cache',
 };

@@ -7,10 +7,13 @@ import { findFile } from './find-file.ts';
 const LARGEST = 65_536;
 
 /** The body of a 404: the tree's own, or the contract's where the tree's is missing or not JSON. */
-export async function notFoundBody(folder: string, file: keyof typeof errorFiles): Promise<string> {
+export async function notFoundBody(
+  { folder, isPublished }: { readonly folder: string; readonly isPublished: (path: string) => boolean },
+  file: keyof typeof errorFiles,
+): Promise<string> {
   const text = errorBody(errorFiles[file]);
   try {
-    const inside = await findFile(folder, [file]);
+    const inside = await findFile(folder, [file], isPublished);
     if (inside === null) return text;
     const own = await readStart(join(folder, ...inside));
     JSON.parse(own);

@@ -6,18 +6,19 @@ const OUT_OF_FILES = ['EMFILE', 'ENFILE'];
 
 /**
  * The path inside `folder` of the regular file that `segments` lead to, links resolved; null where there is none,
- * or where it is outside, or hidden. Looked up for each request: a rebuild may have swapped the tree.
+ * or where it is outside, or hidden, or not published. Looked up for each request: a rebuild may have swapped the tree.
  */
 export async function findFile(
   folder: string,
   segments: readonly string[],
+  isPublished: (path: string) => boolean,
 ): Promise<readonly string[] | null> {
   try {
     const root = await realpath(folder);
     const file = await realpath(join(root, ...segments));
     // A path that leads outside begins with `..` or a drive, neither of which is a plain name.
     const inside = relative(root, file).split(sep);
-    if (!inside.every(isPlainName)) return null;
+    if (!inside.every(isPlainName) || !isPublished(inside.join('/'))) return null;
     // A folder has no bytes, and reading a named pipe would block forever.
     return (await stat(file)).isFile() ? inside : null;
   } catch {

@@ -23,6 +23,10 @@ export interface PreviewOptions {
   readonly baseUrlPath?: string;
   /** Whether the links of a tree built for another address lead to the preview; otherwise they are sent unchanged. */
   readonly rewritesLinks?: boolean;
+  /** Whether it may send a file, by its path in the folder; default: all that are not hidden. */
+  readonly isPublished?: (path: string) => boolean;
+  /** Whether it answers as a host does: by any name, and to pages of every origin. */
+  readonly asHost?: boolean;
 }
 
 /** A running preview. */
@@ -50,7 +54,15 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     ? // Not to the host that a request names: that can be anyone's.
       { address: `${address}${path}`, port }
     : null;
-  const tree: PreviewTree = { folder, base: namesIn(path), send, linksTo, facts: createTreeFacts(folder) };
+  const tree: PreviewTree = {
+    folder,
+    isPublished: options.isPublished ?? (() => true),
+    asHost: options.asHost === true,
+    base: namesIn(path),
+    send,
+    linksTo,
+    facts: createTreeFacts(folder),
+  };
   const listener = answerInTurn((request, response) => {
     // Nothing is expected to throw; if something does, only this connection is lost.
     answerRequest(tree, request, response).catch(() => response.destroy());

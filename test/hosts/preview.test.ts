@@ -8,7 +8,7 @@ contractSuite({
   seesChanges: true,
   exceptions: [],
   start: async (folder, basePath) => {
-    const { port, close } = await startPreview({ folder, port: 0, baseUrlPath: basePath });
+    const { port, close } = await startPreview({ folder, port: 0, baseUrlPath: basePath, asHost: true });
     return { port, stop: close };
   },
 });

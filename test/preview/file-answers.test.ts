@@ -34,7 +34,7 @@ describe('ETag', () => {
     const answer = await ask(LIST, { 'If-None-Match': `"x", ${etag}`, 'Accept-Encoding': 'gzip' });
     expect(answer.status).toBe(304);
     expect(answer.headers.etag).toBe(etag);
-    expect(answer.headers.vary).toBe('Accept, Accept-Encoding');
+    expect(answer.headers.vary).toBe('Accept, Accept-Encoding, Origin');
     expect(answer.body.length).toBe(0);
   });
 

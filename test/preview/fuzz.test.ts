@@ -139,7 +139,10 @@ test('answers any target within the contract, and from inside the tree', async (
         batch.map((request) => rawRequest(started.preview.port, requestText(...request))),
       );
       answers.forEach((answer, index) => {
-        expect(violations(answer, started.folder), JSON.stringify(batch[index])).toEqual([]);
+        // None of these origins is of this machine.
+        const withheld = 'Origin' in (batch[index]?.[2] ?? {}) ? ['no Access-Control-Allow-Origin'] : [];
+        const found = violations(answer, started.folder).filter((each) => !withheld.includes(each));
+        expect(found, JSON.stringify(batch[index])).toEqual([]);
         expect(isOfTree(answer, started.folder), JSON.stringify(batch[index])).toBe(true);
       });
     }),

@@ -117,8 +117,10 @@ describe('ETag', () => {
 });
 
 test('no host that a request names comes into a link', async () => {
-  const answer = await ask(LIST, { Host: 'evil.example' });
-  expect(answer.body.toString()).toContain(`"next":"${started.preview.address}${LIST}?page=2"`);
+  const asHost = await startPreview({ folder: started.folder, port: 0, rewritesLinks: true, asHost: true });
+  const answer = await ask(LIST, { Host: 'evil.example' }, 'GET', asHost);
+  await asHost.close();
+  expect(answer.body.toString()).toContain(`"next":"${asHost.address}${LIST}?page=2"`);
 });
 
 test('links lead below the path of the base URL', async () => {

@@ -57,7 +57,8 @@ export function isDump(path: string): boolean {
   }
 }
 
-function readHead(path: string): Buffer {
+/** The first bytes of a file. */
+export function readHead(path: string): Buffer {
   // Without waiting, in case the file has just become a pipe.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
