@@ -146,7 +146,7 @@ module.exports = {
     owner(
       'better-sqlite3-has-one-owner',
       'better-sqlite3',
-      'database|diff|import|tables|verify|write/lock\\.ts',
+      'database|diff|files/file-lock\\.ts|import|tables|verify',
     ),
     owner('ajv-has-one-owner', 'ajv|ajv-formats', 'validate'),
     owner('commander-has-one-owner', 'commander', 'cli\\.ts|commands'),
@@ -162,6 +162,14 @@ module.exports = {
     ),
     owner('browser-packages-have-one-owner', browser, 'explorer'),
     owner('text-layout-has-two-owners', 'string-width|wrap-ansi', 'terminal|commands'),
+    {
+      name: 'no-text-becomes-code',
+      comment:
+        'What is compiled when the tool runs comes from schemas, and ajv compiles it; never from a file or a cache.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['core'], path: '^(node:)?vm$' },
+    },
     {
       name: 'no-cycles',
       severity: 'error',

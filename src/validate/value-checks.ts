@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { compileFunction } from 'node:vm';
-import { keep, readKept } from '../files/kept-text.ts';
-import { ownPackage } from '../own-package.ts';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { type JsonSchema, recordSchemaPath, type Schemas } from '../schemas/schema.ts';
-import { byText, type Check, type Checks, checkCode } from './check-code.ts';
+import type { Check } from './check-code.ts';
 import { closedSchema } from './closed-schema.ts';
 import { compileSchemas } from './compile-schemas.ts';
+import { createGenerator } from './create-ajv.ts';
 import { ownChecks } from './document-check.ts';
 import { withoutEmbedded } from './without-embedded.ts';
-
-const require = createRequire(import.meta.url);
 
 /** A key that a schema describes. */
 export interface PropertyOf {
@@ -23,24 +18,16 @@ export interface PropertyOf {
  * The checks of the values of keys, in the same order: whether a value fits the schema of its key, where an object
  * stands for every record that is embedded. Keys with schemas that check the same share one check.
  *
- * Those of the package's own schemas and of all value types were made with it. Others are made once, as JavaScript, and
- * kept in this user's cache.
+ * The package comes with the checks of its own schemas and of all value types. Any other is compiled here.
  *
  * @throws Error of ajv where a schema is none
  */
-export function valueChecks(
-  schemas: Schemas,
-  properties: readonly PropertyOf[],
-  environment: NodeJS.ProcessEnv = process.env,
-): readonly Check[] {
-  const texts = properties.map((property) => valueSchema(schemas, property));
-  const closed = [...new Set(texts)].filter((text) => text !== null);
-  const unknown = closed.filter((text) => knownCheck(text) === undefined);
-  const others = unknown.length === 0 ? {} : keptChecks(unknown.sort(), environment);
-  const compiled = compileSchemas(schemas);
-  return texts.map((text, index) => {
-    const check = text === null ? undefined : (knownCheck(text) ?? others[text]);
-    return check ?? compiled(pointerTo(properties[index] as PropertyOf));
+export function valueChecks(schemas: Schemas, properties: readonly PropertyOf[]): readonly Check[] {
+  return properties.map((property) => {
+    const text = valueSchema(schemas, property);
+    return text === null
+      ? compileSchemas(schemas)(pointerTo(property))
+      : (knownCheck(text) ?? compiledCheck(text));
   });
 }
 
@@ -77,18 +64,14 @@ export function valueModule(text: string): 'values' | 'referring-values' {
   return text.startsWith('{"$defs"') ? 'referring-values' : 'values';
 }
 
-function keptChecks(texts: readonly string[], environment: NodeJS.ProcessEnv): Checks {
-  const ajv = require('ajv/package.json') as { readonly version: string };
-  const from = JSON.stringify([ownPackage().version, ajv.version, texts]);
-  const name = `checks-${createHash('sha256').update(from).digest('hex')}`;
-  let code = readKept(name, environment);
-  if (code === null) {
-    code = checkCode(byText(texts));
-    keep(name, code, environment);
-  }
-  const checks: Record<string, Check> = {};
-  compileFunction(code, ['exports', 'require'], { filename: name })(checks, require);
-  return checks;
+let compiler: Ajv2020 | undefined;
+const compiled = new Map<string, Check>();
+
+function compiledCheck(text: string): Check {
+  compiler ??= createGenerator();
+  const check = compiled.get(text) ?? compiler.compile(JSON.parse(text) as JsonSchema);
+  compiled.set(text, check);
+  return check;
 }
 
 function pointerTo({ path, key }: PropertyOf): string {

@@ -78,7 +78,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'pure-rooms-use-nothing-that-does': {
     ...inEach(pure, 'reads-schemas.ts', () => `export { readSchemas } from '../schemas/read-schemas.ts';`),
-    ...inEach(pure, 'asks-the-cache.ts', () => `export { openCacheFile } from '../files/cache.ts';`),
+    ...inEach(pure, 'asks-the-cache.ts', () => `export { openCacheFolder } from '../files/cache.ts';`),
   },
   'the-client-stands-alone': {
     'src/client/reads-files.ts': use('files', 'node:fs'),
@@ -132,6 +132,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'text-layout-has-two-owners': { 'src/verify/wrapped.ts': use('wrapped', 'wrap-ansi') },
   'browser-packages-have-one-owner': { 'src/verify/shown.ts': use('shown', 'preact') },
   // A cycle of more files is told of once, at one of them.
+  'no-text-becomes-code': { 'src/rebuild/run.ts': use('vm', 'node:vm') },
   'no-cycles': { 'src/verify/f.ts': `import './f.ts'; export const f = 1;` },
   'no-orphans': { 'src/verify/lonely.ts': 'export const lonely = 1;' },
   'runtime-packages-are-dependencies': { 'src/verify/check.ts': use('check', 'fast-check') },

@@ -1,10 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { fc, test } from '@fast-check/vitest';
-import { describe, expect, it } from 'vitest';
-import { keep, readKept } from '../../src/files/kept-text.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JsonSchema, Schemas } from '../../src/schemas/schema.ts';
 import { compileSchemas } from '../../src/validate/compile-schemas.ts';
 import { type PropertyOf, valueChecks, valueSchema } from '../../src/validate/value-checks.ts';
@@ -81,15 +78,10 @@ const foreign = propertiesOf(ofSomeone);
 
 describe.each([
   ['of the package', schemas, own],
-  ['of someone else, made here', ofSomeone, foreign],
-  ['of someone else, read from the cache', ofSomeone, foreign],
-] as const)('checks of values %s', (how, all, properties) => {
-  const home = join(tmpdir(), `polity-press-checks-${process.pid}`);
-  const environment = { XDG_CACHE_HOME: home };
-  if (how.endsWith('cache')) valueChecks(all, properties, environment);
-  const checks = valueChecks(all, properties, environment);
+  ['of someone else', ofSomeone, foreign],
+] as const)('checks of values %s', (_, all, properties) => {
+  const checks = valueChecks(all, properties);
   const oracles = properties.map((property) => byAjv(all, property));
-  rmSync(home, { recursive: true, force: true });
 
   test.prop([values], { numRuns: 300 })('agree with ajv', (value) => {
     expect(checks.map((check) => check(value))).toEqual(oracles.map((oracle) => oracle(value)));
@@ -102,16 +94,6 @@ describe.each([
 });
 
 describe('checks of values', () => {
-  /** The only file in a cache, and its name there. */
-  function keptIn(home: string) {
-    const folder = join(home, 'polity-press');
-    const [name = '', ...more] = readdirSync(folder);
-    expect(more).toEqual([]);
-    return { path: join(folder, name), name: name.replace('kept-', '') };
-  }
-  const checksWith = (home: string) => valueChecks(ofSomeone, foreign, { XDG_CACHE_HOME: home });
-  const verdicts = (home: string) => checksWith(home).map((check) => check('text'));
-
   it('are one where schemas differ in nothing but what people read', () => {
     const one = { path: 'records/polity.schema.json', key: 'long_name' };
     const other = { path: 'records/attribute-record.schema.json', key: 'note' };
@@ -123,53 +105,19 @@ describe('checks of values', () => {
     expect(valueSchema(schemas, one)).toBe('{"type":["string","null"]}');
   });
 
-  it('of the package leave the cache alone', () => {
+  it('leave nothing in the cache: what is there is never run', () => {
     const home = temporaryFolder();
-    valueChecks(schemas, own, { XDG_CACHE_HOME: home });
+    vi.stubEnv('XDG_CACHE_HOME', home);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(valueChecks(ofSomeone, foreign).map((check) => check('text'))).toContain(true);
     expect(readdirSync(home)).toEqual([]);
-  });
-
-  it('of someone else are those that were kept, until their schemas change', () => {
-    const home = temporaryFolder();
-    const expected = verdicts(home);
-    expect(expected).toContain(true);
-    const { name } = keptIn(home);
-    const texts = foreign.flatMap((property) => valueSchema(ofSomeone, property) ?? []);
-    const never = texts.map((text) => `exports[${JSON.stringify(text)}] = () => false;`);
-    keep(name, never.join('\n'), { XDG_CACHE_HOME: home });
-    expect(verdicts(home).filter(Boolean).length).toBeLessThan(expected.filter(Boolean).length);
-    const changed = new Map(ofSomeone).set('records/other.schema.json', {
-      type: 'object',
-      properties: { ...byHand, kind: { type: 'string', enum: ['text', 'other'] } },
-    });
-    const [check] = valueChecks(changed, foreign, { XDG_CACHE_HOME: home });
-    expect([check?.('text'), check?.('title')]).toEqual([true, false]);
-  });
-
-  it('are made again where what was kept is damaged, and kept again', () => {
-    const home = temporaryFolder();
-    const expected = verdicts(home);
-    const { path, name } = keptIn(home);
-    const good = readKept(name, { XDG_CACHE_HOME: home });
-    writeFileSync(path, `${readFileSync(path, 'utf8')}\nthrow new Error('what another wrote runs');`);
-    expect(verdicts(home)).toEqual(expected);
-    expect(readKept(name, { XDG_CACHE_HOME: home })).toBe(good);
-  });
-
-  it('need no cache', () => {
-    const file = join(temporaryFolder(), 'file');
-    writeFileSync(file, '');
-    expect(verdicts(file)).toEqual(verdicts(temporaryFolder()));
-    expect(statSync(file).size).toBe(0);
   });
 
   it('refuse a key that no schema describes, and a schema that is none', () => {
     const path = 'records/other.schema.json';
     expect(() => valueChecks(ofSomeone, [{ path, key: 'toString' }])).toThrow('does not describe toString');
     const wrong = new Map([[path, { properties: { key: { type: 'nosuch' } } }]]);
-    expect(() => valueChecks(wrong, [{ path, key: 'key' }], { XDG_CACHE_HOME: temporaryFolder() })).toThrow(
-      'nosuch',
-    );
+    expect(() => valueChecks(wrong, [{ path, key: 'key' }])).toThrow('nosuch');
   });
 
   it('of the package, like those of its documents, load no ajv', () => {
