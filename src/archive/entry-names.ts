@@ -4,6 +4,7 @@ import { isSafePath, portableFault } from '../contract/tree.ts';
 const faults: readonly (readonly [wrong: RegExp, fault: string])[] = [
   [/^$/, 'has no name'],
   [/\p{Cc}/u, 'has a control character in its name'],
+  [/\p{Bidi_Control}/u, 'has a mark in its name that turns the direction of text'],
   [/\\/, 'has a backslash in its name'],
   [/^\//, 'has an absolute name'],
   [/^[A-Za-z]:/, 'has a name with a drive letter'],

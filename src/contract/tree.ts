@@ -120,6 +120,7 @@ const longestName = 200;
 /** Why no file or folder of a tree can be called so on some system; null if it can. */
 export function portableFault(name: string): string | null {
   if (device.test(name)) return `${name} is a device of Windows: no file or folder there can have that name`;
+  if (/[. ]$/.test(name)) return `${name} ends in a dot or a space, which Windows drops`;
   return name.length > longestName
     ? `a part of it is longer than ${longestName} characters: no file system takes that`
     : null;

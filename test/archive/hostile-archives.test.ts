@@ -43,6 +43,11 @@ const names: readonly (readonly [string, string])[] = [
   ['.polity-press/journal.json', 'has a name that no published tree may hold'],
   ['api/con.json', 'is a device of Windows'],
   ['api/NUL', 'is a device of Windows'],
+  ['api./x.json', 'ends in a dot or a space'],
+  ['api/x.json.', 'ends in a dot or a space'],
+  ['api/x.json ', 'ends in a dot or a space'],
+  ['api/nosj\u202etxt.json', 'has a mark in its name that turns the direction of text'],
+  ['api/\u2066x.json', 'turns the direction of text'],
   [`api/${'x'.repeat(90)}/../x`, 'leads out of the archive'],
 ];
 
