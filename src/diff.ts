@@ -14,7 +14,7 @@ import { readTree } from './diff/read-tree.ts';
 import { RecordLookup } from './diff/record-lookup.ts';
 import type { Pages } from './diff/tree-page.ts';
 import { CliError, type Problem } from './errors.ts';
-import { openCacheFile } from './files/cache.ts';
+import { openCacheFolder } from './files/cache.ts';
 import { folderSource } from './import/crawl/source/folder-source.ts';
 import type { Progress } from './log.ts';
 import { shownPath } from './shown-path.ts';
@@ -65,10 +65,10 @@ const step = 1000;
  */
 export async function diff(options: DiffOptions, effects: DiffEffects): Promise<DiffReport> {
   const plan = planComparison(options.old.description, options.new.description);
-  const file = openCacheFile();
+  const work = openCacheFolder();
   const { progress, signal } = effects;
   try {
-    const store = new ComparisonStore(file.path, plan.kinds);
+    const store = new ComparisonStore(join(work.path, 'sides.sqlite'), plan.kinds);
     try {
       const problems: Record<SideName, readonly Problem[]> = { old: [], new: [] };
       for (const side of sideNames)
@@ -94,7 +94,7 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
     }
   } finally {
     progress.stop();
-    file.discard();
+    work.discardNow();
   }
 }
 

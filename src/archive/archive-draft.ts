@@ -2,9 +2,10 @@ import { accessSync, chmodSync, constants, lstatSync, renameSync, rmSync } from 
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { CliError } from '../errors.ts';
+import type { Claim } from '../files/claimed-names.ts';
 import { attempt, fileError } from '../files/file-error.ts';
 import { flushFile, flushFolder } from '../files/flush.ts';
-import { newDraftPath, removeLeftDrafts } from '../files/left-drafts.ts';
+import { claimDraft, removeLeftDrafts } from '../files/left-drafts.ts';
 import { shownPath } from '../shown-path.ts';
 import { detectArchive } from './archive-form.ts';
 import type { ArchiveOutput } from './entry-writer.ts';
@@ -15,15 +16,15 @@ import type { ArchiveOutput } from './entry-writer.ts';
  */
 export class ArchiveDraft implements ArchiveOutput {
   readonly #to: string;
-  readonly #path: string;
+  readonly #claim: Claim;
   readonly #file: FileHandle;
   #length = 0;
   #isOpen = true;
   #isGone = false;
 
-  private constructor(to: string, path: string, file: FileHandle) {
+  private constructor(to: string, claim: Claim, file: FileHandle) {
     this.#to = to;
-    this.#path = path;
+    this.#claim = claim;
     this.#file = file;
   }
 
@@ -31,10 +32,11 @@ export class ArchiveDraft implements ArchiveOutput {
   static async begin(to: string): Promise<ArchiveDraft> {
     checkPlace(to);
     removeLeftDrafts(to);
-    const path = newDraftPath(to);
+    const claim = claimDraft(to);
     try {
-      return new ArchiveDraft(to, path, await open(path, 'wx', 0o600));
+      return new ArchiveDraft(to, claim, await open(claim.path, 'wx', 0o600));
     } catch (error) {
+      claim.release();
       throw fileError('write', to, error);
     }
   }
@@ -63,9 +65,10 @@ export class ArchiveDraft implements ArchiveOutput {
     await this.#close();
     checkPlace(this.#to);
     attempt('write', this.#to, () => {
-      flushFile(this.#path);
-      renameSync(this.#path, this.#to);
+      flushFile(this.#claim.path);
+      renameSync(this.#claim.path, this.#to);
       this.#isGone = true;
+      this.#claim.release();
       flushFolder(dirname(resolve(this.#to)));
       chmodSync(this.#to, mode & ~process.umask());
     });
@@ -74,8 +77,10 @@ export class ArchiveDraft implements ArchiveOutput {
   /** Removes the draft unless it was published. */
   async discard(): Promise<void> {
     await this.#close();
-    if (!this.#isGone) rmSync(this.#path, { force: true });
+    if (this.#isGone) return;
     this.#isGone = true;
+    rmSync(this.#claim.path, { force: true });
+    this.#claim.release();
   }
 
   async #close(): Promise<void> {

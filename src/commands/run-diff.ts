@@ -5,7 +5,7 @@ import { isSame } from '../diff/difference.ts';
 import { changeEvent, endEvent, structureEvent } from '../diff/event-text.ts';
 import { markdown } from '../diff/markdown.ts';
 import { CliError, EXIT } from '../errors.ts';
-import { openCacheFile } from '../files/cache.ts';
+import { openCacheFolder } from '../files/cache.ts';
 import { date } from '../values/date.ts';
 import { dateTime } from '../values/date-time.ts';
 import { notes } from './complaint.ts';
@@ -48,7 +48,7 @@ export async function runDiff(
   context.whenStopped(() => 'nothing was compared');
   if ([old, fresh].some(takesLong) && (await context.inChild())) return;
   // What a killed child left in the cache is removed.
-  if (context.signal.aborted) openCacheFile().discard();
+  if (context.signal.aborted) openCacheFolder().discardNow();
   context.signal.throwIfAborted();
   const asked = {
     configured,

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Export } from '../database/export.ts';
 import { openExport, openExportText } from '../database/open-export.ts';
 import type { Description } from '../description/kind.ts';
 import { CliError, type Problem } from '../errors.ts';
-import { openCacheFile } from '../files/cache.ts';
+import { openCacheFolder } from '../files/cache.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
@@ -151,7 +152,8 @@ async function throughCache(
 ): Promise<SourceOfBuild> {
   // Now, and not after minutes of importing: a build into this folder may be refused.
   if (out !== null) openOutput(out, { api }).discard();
-  const { path, discard } = openCacheFile();
+  const { path: folder, discardNow: discard } = openCacheFolder();
+  const path = join(folder, 'export.sqlite');
   try {
     const imported = await importTo(path);
     return { ...imported, open: () => openExport(path), ...named, sample: isSampleExport(path), discard };

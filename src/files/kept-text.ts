@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { newCacheDraft } from './cache.ts';
+import { cacheFolder } from './cache-folder.ts';
 
 /** Kept texts beyond so many are removed, those that were written first before others. */
 const mostKept = 50;
@@ -26,7 +26,7 @@ const prefix = 'kept-';
  */
 export function readKept(name: string, environment: NodeJS.ProcessEnv = process.env): string | null {
   try {
-    const path = join(dirname(newCacheDraft(environment)), prefix + name);
+    const path = join(cacheFolder(environment), prefix + name);
     const { digest = '', text = '' } =
       /^(?<digest>[^\n]*)\n(?<text>.*)$/s.exec(readOwn(path) ?? '')?.groups ?? {};
     return digest === digestOf(name, text) ? text : null;
@@ -41,10 +41,12 @@ export function keep(name: string, text: string, environment: NodeJS.ProcessEnv 
   let draft: string | null = null;
   if (text.length > largest) return;
   try {
-    draft = newCacheDraft(environment);
+    const path = join(cacheFolder(environment), prefix + name);
+    // One that a killed process left is removed as the others are.
+    draft = `${path}.${randomBytes(4).toString('hex')}`;
     writeFileSync(draft, `${digestOf(name, text)}\n${text}`, { mode: 0o600, flag: 'wx' });
-    renameSync(draft, join(dirname(draft), prefix + name));
-    removeOldest(dirname(draft));
+    renameSync(draft, path);
+    removeOldest(dirname(path));
   } catch {
     // A full disk, a folder that cannot be written: what was to be kept is made again each time.
     if (draft !== null) rmSync(draft, { force: true });

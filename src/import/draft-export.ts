@@ -2,9 +2,10 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
+import type { Claim } from '../files/claimed-names.ts';
 import { attempt, fileError } from '../files/file-error.ts';
 import { flushFile, flushFolder } from '../files/flush.ts';
-import { newDraftPath, removeLeftDrafts } from '../files/left-drafts.ts';
+import { claimDraft, removeLeftDrafts } from '../files/left-drafts.ts';
 import { plural } from '../plural.ts';
 import { quoted } from '../quoted.ts';
 import { shownPath } from '../shown-path.ts';
@@ -44,24 +45,35 @@ export interface DraftExport {
 export function draftExport(to: string, isSample = false): DraftExport {
   checkPlace(to);
   removeLeftDrafts(to);
-  const path = newDraftPath(to);
+  const claim = claimDraft(to);
+  try {
+    return new Draft(to, claim, openPrivately(to, claim.path), isSample);
+  } catch (error) {
+    rmSync(claim.path, { force: true });
+    claim.release();
+    throw error;
+  }
+}
+
+function openPrivately(to: string, path: string): Database {
   // Created here and not by SQLite, which would let every user read it.
   attempt('write', to, () => closeSync(openSync(path, 'wx', 0o600)));
-  const database = attempt('write', to, () => new BetterSqlite3(resolve(path)));
-  return new Draft(to, path, database, isSample);
+  return attempt('write', to, () => new BetterSqlite3(resolve(path)));
 }
 
 class Draft implements DraftExport {
   readonly path: string;
   readonly #to: string;
+  readonly #release: () => void;
   readonly #database: Database;
   readonly #inserts = new Map<ExportTable, Statement>();
   readonly #added = new Map<ExportTable, number>();
   #state: 'open' | 'finished' | 'gone' = 'open';
 
-  constructor(to: string, path: string, database: Database, isSample: boolean) {
+  constructor(to: string, { path, release }: Claim, database: Database, isSample: boolean) {
     this.path = path;
     this.#to = to;
+    this.#release = release;
     this.#database = database;
     attempt('write', to, () => {
       // An unfinished draft is discarded: nothing has to be undone, and only the end must be durable. Not OFF: the
@@ -134,6 +146,7 @@ class Draft implements DraftExport {
       flushFile(this.path);
       renameSync(this.path, this.#to);
       this.#state = 'gone';
+      this.#release();
       flushFolder(dirname(resolve(this.#to)));
     });
   }
@@ -143,6 +156,7 @@ class Draft implements DraftExport {
     this.#database.close();
     rmSync(this.path, { force: true });
     this.#state = 'gone';
+    this.#release();
   }
 
   #insert(table: ExportTable): Statement {

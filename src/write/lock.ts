@@ -1,7 +1,7 @@
-import { closeSync, fstatSync, readFileSync, type Stats } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
+import { FileLock } from '../files/file-lock.ts';
 import type { Disk } from './disk.ts';
 import { errorCode, isFull } from './disk-error.ts';
 import { checkStaging, inspect, type Staging } from './staging.ts';
@@ -18,15 +18,8 @@ const ATTEMPTS = 100;
 /** Milliseconds. Two builds that start at once can block each other: after a moment, one gets through. */
 const PATIENCE = 300;
 
-/** The lock files that this process holds: the system's locks keep out other processes only. */
-const held = new Set<string>();
-
 /**
  * Takes the lock of an output folder, and makes the staging folder that contains it.
- *
- * It is SQLite's exclusive lock on a file, and so the system's own: it ends with its process, however that ends, and it
- * also works between containers on this machine, where process numbers mean nothing. The file is removed before the
- * lock is released; a process that opened it in the meantime locks a deleted file, notices, and starts again.
  *
  * @returns the lock, or who holds it, in words
  * @throws CliError if the folder cannot be written to, or its file system does not support locks
@@ -38,8 +31,7 @@ export function takeLock(disk: Disk, staging: Staging): Lock | string {
       if (lock !== 'gone') return lock;
     } catch (error) {
       // A build that ended just now removed the file, or the staging folder.
-      const isGone = error instanceof Gone || errorCode(error) === 'ENOENT';
-      if (!isGone || attempt === ATTEMPTS) throw error;
+      if (errorCode(error) !== 'ENOENT' || attempt === ATTEMPTS) throw error;
     }
   }
   return 'builds that come and go';
@@ -54,27 +46,26 @@ export function lockedError(staging: Staging, holder: string): CliError {
 
 function tryLock(disk: Disk, staging: Staging): Lock | string {
   checkStaging(staging);
-  const there = inspect(staging.lock);
-  // This process must not open it again: closing any handle of a file releases all of its locks on it.
-  if (there !== null && held.has(identityOf(there))) return holderOf(staging);
   disk.makeFolder(staging.root);
-  const file = openLockFile(disk, staging);
+  const file = openLock(disk, staging);
+  if (file === 'held') return holderOf(staging);
+  if (file === 'gone') return 'gone';
   try {
-    if (!file.lock()) {
-      file.close();
-      return holderOf(staging);
-    }
-    if (!file.isInPlace()) {
-      file.close();
-      return 'gone';
-    }
-    held.add(file.identity);
     writeHolder(disk, staging);
   } catch (error) {
     disk.attempt(() => release(disk, staging, file));
     throw error;
   }
   return { release: () => release(disk, staging, file) };
+}
+
+function openLock(disk: Disk, staging: Staging): FileLock | 'held' | 'gone' {
+  try {
+    return FileLock.take(staging.lock, { open: (path) => disk.openPrivateFile(path), patience: PATIENCE });
+  } catch (error) {
+    disk.attempt(() => disk.removeEmptyFolder(staging.root));
+    throw error;
+  }
 }
 
 /** On a full disk nothing says who holds the lock: what only removes files needs no room. */
@@ -88,80 +79,15 @@ function writeHolder(disk: Disk, staging: Staging): void {
   }
 }
 
-function openLockFile(disk: Disk, staging: Staging): LockFile {
+function release(disk: Disk, staging: Staging, file: FileLock): void {
   try {
-    return new LockFile(disk, staging);
-  } catch (error) {
-    disk.attempt(() => disk.removeEmptyFolder(staging.root));
-    throw error;
-  }
-}
-
-function release(disk: Disk, staging: Staging, file: LockFile): void {
-  try {
-    if (held.has(file.identity)) {
-      disk.removeFile(staging.holder);
-      disk.removeFile(staging.lock);
-    }
+    disk.removeFile(staging.holder);
+    disk.removeFile(staging.lock);
   } finally {
-    held.delete(file.identity);
-    file.close();
+    file.release();
   }
   // Not empty if another process has tried to lock it in the meantime.
   disk.removeEmptyFolder(staging.root);
-}
-
-/** A build that ended removed the lock file while it was being opened. */
-class Gone extends Error {}
-
-/** The locked file, opened twice: by SQLite, which locks it, and here, to know which file that is. */
-class LockFile {
-  /** Identifies the file for as long as it is open: no other file can have the same identity then. */
-  readonly identity: string;
-  readonly #staging: Staging;
-  readonly #handle: number;
-  readonly #database: Database;
-
-  constructor(disk: Disk, staging: Staging) {
-    this.#staging = staging;
-    this.#handle = disk.openPrivateFile(staging.lock);
-    this.identity = identityOf(fstatSync(this.#handle));
-    try {
-      this.#database = new BetterSqlite3(staging.lock, { fileMustExist: true, timeout: PATIENCE });
-    } catch (error) {
-      closeSync(this.#handle);
-      if (!this.isInPlace()) throw new Gone();
-      throw lockError(staging, error);
-    }
-  }
-
-  /** Returns false if another process has locked it; also true if the file is gone, see `isInPlace`. */
-  lock(): boolean {
-    try {
-      // Otherwise it would write a journal to a file of its own beside this one.
-      this.#database.pragma('journal_mode = MEMORY');
-      this.#database.exec('BEGIN EXCLUSIVE');
-      return true;
-    } catch (error) {
-      if (errorCode(error)?.startsWith('SQLITE_BUSY')) return false;
-      if (!this.isInPlace()) return true;
-      throw lockError(this.#staging, error);
-    }
-  }
-
-  isInPlace(): boolean {
-    const there = inspect(this.#staging.lock);
-    return there !== null && identityOf(there) === this.identity;
-  }
-
-  close(): void {
-    this.#database.close();
-    closeSync(this.#handle);
-  }
-}
-
-function identityOf({ dev, ino }: Stats): string {
-  return `${dev}:${ino}`;
 }
 
 function holderOf(staging: Staging): string {
@@ -172,11 +98,4 @@ function holderOf(staging: Staging): string {
     // It has only just started, or has just ended.
   }
   return 'a process that does not say its number';
-}
-
-function lockError(staging: Staging, cause: unknown): CliError {
-  return new CliError(`cannot lock ${staging.lock}: ${(cause as Error).message}`, {
-    hint: 'If no build runs, remove that file; a file system without locks cannot hold an output folder.',
-    cause,
-  });
 }

@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, lstatSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CliError } from '../errors.ts';
+import { makeFolders } from '../files/make-folders.ts';
 import { diskError, errorCode } from './disk-error.ts';
 
 interface Target {
@@ -65,7 +57,7 @@ export function writeBeside(
 
 function writeDraft({ path, text, draft }: Target, undo: (() => void)[]): void {
   const folder = dirname(path);
-  const made = mkdirSync(folder, { recursive: true });
+  const made = makeFolders(folder);
   if (made !== undefined) undo.push(() => removeEmpty(folder, made));
   undo.push(() => removeQuietly(draft));
   // Never through a link, nor into what is there.

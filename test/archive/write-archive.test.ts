@@ -9,9 +9,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ArchiveEntry, type WrittenEntry, writeArchive } from '../../src/archive/write-archive.ts';
+import { claimDraft } from '../../src/files/left-drafts.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { childUser } from '../write/support/child-process.ts';
 import {
@@ -239,13 +240,15 @@ describe.each(forms)('a .%s archive', (form) => {
 
   it('removes the drafts that killed calls left, and no others', async () => {
     const folder = temporaryFolder();
-    const dead = spawnSync(process.execPath, ['--version']).pid;
     const name = `archive.${form}`;
-    const running = `.${name}.${process.pid}-0123abcd.part`;
-    for (const each of [running, `.${name}.${dead}-0123abcd.part`, `.other.${dead}-0123abcd.part`])
+    for (const each of [`.${name}.0123abcd.part`, '.other.0123abcd.part'])
       writeFileSync(join(folder, each), '');
+    const running = claimDraft(join(folder, name));
     await writeArchive(join(folder, name), [], { signal });
-    expect(readdirSync(folder).sort()).toEqual([running, `.other.${dead}-0123abcd.part`, name].sort());
+    expect(readdirSync(folder).sort()).toEqual(
+      [`${basename(running.path)}.lock`, '.other.0123abcd.part', name].sort(),
+    );
+    running.release();
   });
 
   it('is whole or not there where its writer is killed', () => {
@@ -263,7 +266,10 @@ describe.each(forms)('a .%s archive', (form) => {
     const child = spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
     expect(child.signal).toBe('SIGKILL');
     const left = readdirSync(folder);
-    expect(left).toEqual([expect.stringMatching(/^\.archive\..*\.part$/)]);
+    expect(left).toEqual([
+      expect.stringMatching(/^\.archive\..*\.part$/),
+      expect.stringMatching(/^\.archive\..*\.part\.lock$/),
+    ]);
     expect(statSync(join(folder, left[0] ?? '')).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { isAlive } from '../../src/files/is-alive.ts';
 import { buildTree } from '../helpers/build-tree.ts';
+import { isAlive } from '../helpers/is-alive.ts';
 import { leftIn } from '../helpers/left-in-cache.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';

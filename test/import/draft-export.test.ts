@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -196,7 +195,8 @@ describe('the place of an export', () => {
     const to = newPath();
     const draft = draftExport(to);
     for (let id = 1; id <= 20_000; id += 1) draft.add(section, [id, 'x'.repeat(200)]);
-    expect(readdirSync(join(to, '..'))).toEqual([basename(draft.path)]);
+    const name = basename(draft.path);
+    expect(readdirSync(join(to, '..'))).toEqual([name, `${name}.lock`]);
     rmSync(draft.path);
     expect(() => draft.publish()).toThrow(/export\.sqlite: its draft was removed/);
     draft.discard();
@@ -222,22 +222,18 @@ describe('the place of an export', () => {
 });
 
 describe('drafts that were left', () => {
-  it('are removed where their process is gone, and no other file is', () => {
+  it('are removed where their process is gone, and nothing else is', () => {
     const to = newPath();
     const folder = join(to, '..');
-    const { pid } = spawnSync('true');
-    const left = `.export.sqlite.${pid}-0123abcd.part`;
-    const journal = `${left}-journal`;
-    const noFile = `.export.sqlite.${pid}-89abcdef.part`;
+    const noFile = '.export.sqlite.89abcdef.part';
     mkdirSync(join(folder, noFile));
-    const others = [
-      `.export.sqlite.${process.pid}-0123abcd.part`,
-      `.other.sqlite.${pid}-0123abcd.part`,
-      `.export.sqlite.${pid}-0123abcd.part.txt`,
-      `.export.sqlite.${pid}-mine.part`,
-    ];
-    for (const name of [left, journal, ...others]) writeFileSync(join(folder, name), '');
+    const other = '.other.sqlite.0123abcd.part';
+    for (const name of ['.export.sqlite.0123abcd.part', '.export.sqlite.0123abcd.part-journal', other])
+      writeFileSync(join(folder, name), '');
+    const running = draftExport(to);
     draftExport(to).discard();
-    expect(readdirSync(folder).sort()).toEqual([...others, noFile].sort());
+    const draft = basename(running.path);
+    expect(readdirSync(folder).sort()).toEqual([draft, `${draft}.lock`, other, noFile].sort());
+    running.discard();
   });
 });

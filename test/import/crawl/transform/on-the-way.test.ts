@@ -96,8 +96,11 @@ describe('what is worked out from pages', () => {
       checksOfKeys: () => null,
     });
     const more = readdirSync(folder).filter((name) => !before.includes(name));
-    expect(more).toEqual([expect.stringMatching(/^\..*\.part$/)]);
-    expect(statSync(join(folder, more[0] as string)).mode & 0o077).toBe(0);
+    expect(more).toEqual([
+      expect.stringMatching(/^\..*\.part$/),
+      expect.stringMatching(/^\..*\.part\.lock$/),
+    ]);
+    for (const name of more) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
     found.end();
     expect(readdirSync(folder)).toEqual(before);
     store.close();

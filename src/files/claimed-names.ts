@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { FileLock } from './file-lock.ts';
+
+/** Where a name is, and which names are like it: `START` + eight hexadecimal digits + `END`. */
+export interface NameForm {
+  readonly folder: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** A new name in a folder. What it names is left alone by other processes until it is released, or this process ends. */
+export interface Claim {
+  readonly path: string;
+  release(): void;
+}
+
+/** How many processes may remove the lock as abandoned between its making and its locking. */
+const ATTEMPTS = 100;
+/** What a name may be followed by: the lock, and what SQLite keeps beside a database. */
+const sides = ['', '-journal', '.lock'];
+
+/**
+ * Claims a new name by locking a file beside it.
+ *
+ * @throws CliError if the file system does not support locks; what the system throws if nothing can be written there
+ */
+export function claimName({ folder, start, end }: NameForm): Claim {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const path = join(folder, `${start}${randomBytes(4).toString('hex')}${end}`);
+    const lock = FileLock.take(`${path}.lock`);
+    if (lock instanceof FileLock) return { path, release: () => lock.remove() };
+  }
+  throw new Error(`other processes took ${ATTEMPTS} locks in ${folder}`);
+}
+
+/** Removes what the processes that claimed such names have left behind. Folders are removed only if `folders` is set. */
+export function removeAbandoned({ folder, start, end }: NameForm, { folders = false } = {}): void {
+  const names = new Set<string>();
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(start)) continue;
+    const [digits, rest] = [name.slice(start.length, start.length + 8), name.slice(start.length + 8)];
+    if (/^[0-9a-f]{8}$/.test(digits) && sides.some((side) => rest === end + side))
+      names.add(start + digits + end);
+  }
+  for (const name of names) {
+    try {
+      removeIfAbandoned(join(folder, name), folders);
+    } catch {
+      // It is another user's, or a folder: it is not in the way.
+    }
+  }
+}
+
+function removeIfAbandoned(path: string, recursive: boolean): void {
+  const lock = FileLock.take(`${path}.lock`);
+  if (!(lock instanceof FileLock)) return;
+  try {
+    for (const side of ['-journal', '']) rmSync(path + side, { force: true, recursive });
+  } finally {
+    lock.remove();
+  }
+}

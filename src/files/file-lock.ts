@@ -1,0 +1,126 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, rmSync, type Stats } from 'node:fs';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { CliError } from '../errors.ts';
+import { shownPath } from '../shown-path.ts';
+import { systemCode } from '../system-code.ts';
+
+/**
+ * The locks of this process, by their files: those of the system keep out other processes only. A database that nothing
+ * refers to would be closed, and its lock released, with the garbage.
+ */
+const held = new Map<string, FileLock>();
+
+export interface LockOptions {
+  /** Opens the file, creating it if it is missing; default: for this user only. */
+  readonly open?: (path: string) => number;
+  /** Milliseconds to wait for a process that is about to release it; default 0. */
+  readonly patience?: number;
+}
+
+/**
+ * A locked file. The lock is SQLite's exclusive one, and so the system's own: it ends with its process, however that
+ * ends, and it also works between containers on this machine, where process numbers mean nothing.
+ *
+ * The holder removes the file before releasing the lock. A process that opened the file in the meantime locks a deleted
+ * file and notices.
+ */
+export class FileLock {
+  readonly #path: string;
+  readonly #handle: number;
+  /** Identifies the file for as long as it is open: no other file can have the same identity then. */
+  readonly #identity: string;
+  readonly #database: Database;
+
+  private constructor(path: string, handle: number, patience: number) {
+    this.#path = path;
+    this.#handle = handle;
+    this.#identity = identityOf(fstatSync(handle));
+    this.#database = new BetterSqlite3(path, { fileMustExist: true, timeout: patience });
+  }
+
+  /**
+   * Locks a file, creating it if it is missing.
+   *
+   * @returns `held` if it is locked already, also by this process; `gone` if its holder removed it just now: try again
+   * @throws CliError if the file system does not support locks; what the system throws if the file cannot be opened
+   */
+  static take(path: string, { open = openOwn, patience = 0 }: LockOptions = {}): FileLock | 'held' | 'gone' {
+    const there = inspect(path);
+    // This process must not open it again: closing any handle of a file releases all of its locks on it.
+    if (there !== undefined && held.has(identityOf(there))) return 'held';
+    const handle = open(path);
+    let lock: FileLock;
+    try {
+      lock = new FileLock(path, handle, patience);
+    } catch (error) {
+      const identity = identityOf(fstatSync(handle));
+      closeSync(handle);
+      if (!isThere(path, identity)) return 'gone';
+      throw lockError(path, error);
+    }
+    return lock.#lock();
+  }
+
+  #lock(): FileLock | 'held' | 'gone' {
+    try {
+      // Otherwise it would write a journal to a file of its own beside this one.
+      this.#database.pragma('journal_mode = MEMORY');
+      this.#database.exec('BEGIN EXCLUSIVE');
+    } catch (error) {
+      const isHeld = systemCode(error)?.startsWith('SQLITE_BUSY') === true;
+      const isGone = !isThere(this.#path, this.#identity);
+      this.release();
+      if (isHeld) return 'held';
+      if (isGone) return 'gone';
+      throw lockError(this.#path, error);
+    }
+    if (isThere(this.#path, this.#identity)) {
+      held.set(this.#identity, this);
+      return this;
+    }
+    this.release();
+    return 'gone';
+  }
+
+  /** Releases the lock. */
+  release(): void {
+    held.delete(this.#identity);
+    this.#database.close();
+    closeSync(this.#handle);
+  }
+
+  /** Removes the file, then releases the lock. */
+  remove(): void {
+    try {
+      rmSync(this.#path, { force: true });
+    } finally {
+      this.release();
+    }
+  }
+}
+
+/** Opens a file that only this user may read or write; never through a link. */
+function openOwn(path: string): number {
+  // Windows has no such flag, but its users cannot normally create such links.
+  return openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);
+}
+
+function inspect(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
+
+function isThere(path: string, identity: string): boolean {
+  const there = inspect(path);
+  return there !== undefined && identityOf(there) === identity;
+}
+
+function identityOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}
+
+function lockError(path: string, cause: unknown): CliError {
+  return new CliError(`cannot lock ${shownPath(path)}: ${(cause as Error).message}`, {
+    hint: 'If nothing else of polity-press runs there, remove that file; or choose a file system with locks.',
+    cause,
+  });
+}
