@@ -2,7 +2,7 @@ import { checkExport } from './check-export.ts';
 import { type Description, kindsOf } from './description/kind.ts';
 import { type Problem, ProblemList } from './errors.ts';
 import { draftExport } from './import/draft-export.ts';
-import { openDump } from './import/dump/bytes/open-dump.ts';
+import { type DumpSource, openDump } from './import/dump/bytes/open-dump.ts';
 import { type DumpReport, readDump } from './import/dump/read-dump.ts';
 import { exportTables } from './import/export-tables.ts';
 import type { ImportEffects } from './import/import-effects.ts';
@@ -10,6 +10,8 @@ import type { ImportEffects } from './import/import-effects.ts';
 export interface ImportDumpOptions {
   /** The dump: a file, or `-` for standard input. */
   readonly from: string;
+  /** The same, if it is open already. */
+  readonly dump?: DumpSource | null;
   /** The path of the export. */
   readonly to: string;
   /** The service, with the collections that the export is for. */
@@ -36,7 +38,7 @@ export async function importDump(
   // First, so that a path that cannot be written to is not discovered after an hour of reading.
   const draft = draftExport(options.to);
   try {
-    const source = await openDump(options.from, undefined, effects.signal);
+    const source = options.dump ?? (await openDump(options.from, undefined, effects.signal));
     const report = await readDump(source, tables, draft, effects);
     draft.finish();
     effects.progress.stop();

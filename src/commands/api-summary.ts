@@ -13,12 +13,12 @@ const heading = ['collection', 'counted', 'records', 'pages', 'passes', 'repeate
 /**
  * The table at the end of `import api`, and what it means.
  *
- * @param next the command that publishes the export
+ * @param last the lines at its end
  */
 export function apiSummary(
   options: ImportApiOptions,
   report: ImportApiReport,
-  next: string,
+  last: readonly string[],
   columns: number | null = null,
 ): string {
   const { crawled } = report;
@@ -60,7 +60,7 @@ export function apiSummary(
           `Left out: ${plural(crawled.curators, 'curator')}; they refer to user accounts and are never stored.`,
         ]
       : []),
-    `Next: ${next}`,
+    ...last,
   ].join('\n');
 }
 

@@ -3,6 +3,7 @@ import { defaultBaseUrl } from './base-url.ts';
 import type { BuildFlags } from './build-flags.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
+import { databankOption, namesOption } from './databank-option.ts';
 import { defaultPageSize, parsePageSize, parseShard, parseWorkers } from './parse-number.ts';
 import { withExamples } from './with-examples.ts';
 
@@ -22,6 +23,8 @@ export function addBuildCommand(program: Command, context: CommandContext): void
       'the SQLite export; or what can be made into one: a dump, an address, a published tree, an archive of one',
     )
     .option('--config <file>', 'what to publish, and how (default: polity-press.json, if it is here)')
+    .addOption(databankOption())
+    .addOption(namesOption())
     .option('--out <folder>', 'where to write the tree (default: as configured, or out)')
     .option(
       '--base-url <url>',

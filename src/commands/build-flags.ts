@@ -4,6 +4,8 @@ import type { Shard } from '../contract/shards.ts';
 export interface BuildFlags {
   readonly out?: string;
   readonly config?: string;
+  readonly databank?: string;
+  readonly names?: 'service';
   readonly baseUrl?: string;
   readonly pageSize?: number;
   readonly records?: boolean;

@@ -3,6 +3,7 @@ import type { BuildOptions, PublishedPages } from '../build-types.ts';
 import { resolveDataset } from '../dataset/resolve-dataset.ts';
 import { EXIT, type Problem } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
+import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { plural } from '../plural.ts';
 import { previousBuild } from '../rebuild/fingerprint.ts';
 import type { BuildMemory } from '../rebuild/unchanged-collections.ts';
@@ -17,6 +18,7 @@ import { chooseCollections } from './choose-collections.ts';
 import { hostNamed } from './choose-hosts.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
+import { databankJson, databankLines, onlyInterface, withNamesOfService } from './databank-option.ts';
 import { datasetOf } from './dataset-of.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
@@ -24,6 +26,7 @@ import { leftOver } from './left-over.ts';
 import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { recogniseSource } from './recognise-source.ts';
 import { releaseComplaints, releaseOf, releaseSize, sizeOf } from './release-text.ts';
 import { type Built, rememberBuild } from './remember-build.ts';
 import { descriptionOfSource, type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
@@ -40,7 +43,7 @@ export async function buildHere(
   const since = Date.now();
   const call = callOfBuild(path, flags);
   const before = call === null ? new Map() : lookAtInputs(path, flags);
-  const configured = readConfiguration(flags.config);
+  const configured = readConfiguration(flags.config, flags.databank);
   const { out = 'out' } = { ...configured.configuration, ...flags };
   const built = await buildInto(path, { ...flags, out }, call, configured, context);
   if (built !== null && call !== null)
@@ -55,9 +58,7 @@ async function buildInto(
   context: CommandContext,
 ): Promise<Built | null> {
   // What cannot be used is reported now, and not after minutes of importing.
-  const release = releaseOf(flags, configured, buildSettings(flags, configured), path === undefined);
-  if (release !== null)
-    refuseRelease({ out: flags.out, description: describedService(configured) }, release.version);
+  if (!configured.isOpen || path === undefined) refuseUnfit(flags, configured, path === undefined);
   context.whenStopped(() => 'what was published before is as it was');
   if (path === undefined || detectArchive(path) === null)
     return buildFrom({ path, folder: path ?? '', call }, flags, configured, context);
@@ -69,6 +70,17 @@ async function buildInto(
   } finally {
     await tree.discard();
   }
+}
+
+/** Refuses settings that cannot be used, and a release that cannot be published. */
+function refuseUnfit(
+  flags: BuildFlags & { readonly out: string },
+  configured: ReadConfiguration,
+  isSample: boolean,
+): void {
+  const release = releaseOf(flags, configured, buildSettings(flags, configured), isSample);
+  if (release !== null)
+    refuseRelease({ out: flags.out, description: describedService(configured) }, release.version);
 }
 
 /** Builds from what the user named, which lies in `folder` if it is a tree: an archive was unpacked there. */
@@ -91,8 +103,16 @@ async function buildFrom(
           configured,
           context.signal,
         );
-  const described = ofTree ?? configured;
-  const published = { ...configured, description: described.description };
+  const request = { ...crawlDefaults, headers: {}, version: context.version, folder };
+  const recognised =
+    path === undefined || ofTree !== null
+      ? null
+      : await recogniseSource({ ...request, source: path }, configured, flags.config, context.signal);
+  const found = ofTree ?? recognised?.configured ?? configured;
+  const described = flags.names === 'service' ? withNamesOfService(found) : found;
+  const published =
+    ofTree === null ? described : { ...configured, description: described.description, bundled: null };
+  if (configured.isOpen) refuseUnfit(flags, published, path === undefined);
   const descriptionWith = (includePrivateComments: boolean) =>
     chooseCollections(flags.collection ?? [], describedService(described, { includePrivateComments }));
   const description = descriptionWith(flags.includePrivateComments === true);
@@ -104,6 +124,7 @@ async function buildFrom(
     version: context.version,
     replace: flags.replace === true,
     sync: flags.sync,
+    dump: recognised?.dump ?? null,
   };
   const told = notes(described.notes);
   if (!flags.quiet) context.complain(...told);
@@ -166,12 +187,15 @@ async function buildFrom(
               if (!flags.quiet) context.complain(releaseSize(release?.version ?? '', size, all));
             },
           });
-    const said = tell({ options, settings, report, flags, source }, context);
+    const said = tell(
+      { options, settings, report, flags, source, described: path === undefined ? null : described },
+      context,
+    );
     const { output, memory } = built;
     // What is yours may be gone the next time, and ours be missing.
     if (output === undefined || report.leftover !== null || report.theirs.length > 0) return null;
     const all = { ...said, notes: [...told, ...source.warnings] };
-    return { out: flags.out, configuration: configured.configuration, output, said: all, memory };
+    return { out: flags.out, configuration: published.configuration, output, said: all, memory };
   } finally {
     source.discard();
   }
@@ -201,17 +225,22 @@ interface Told {
   readonly report: PublishReport;
   readonly flags: BuildFlags;
   readonly source: SourceOfBuild;
+  /** What the source is; null of the sample. */
+  readonly described: ReadConfiguration | null;
 }
 
 /** Prints what a build did, and sets the exit code. */
 function tell(
-  { options, settings, report, flags, source }: Told,
+  { options, settings, report, flags, source, described }: Told,
   context: CommandContext,
 ): Omit<SaidOfBuild, 'notes'> {
   const { name, fix } = source;
   const exceeded = exceededLimits(options.hosts.names.map(hostNamed), sizeOf(report, options));
-  const json = buildJson(options, settings, report, exceeded);
-  const summary = buildSummary(options, settings, report);
+  const json = {
+    ...buildJson(options, settings, report, exceeded),
+    databank: described === null ? 'interface' : databankJson(described),
+  };
+  const summary = buildSummary(options, settings, report, described === null ? [] : databankLines(described));
   const warnings = [...exceeded.map(exceededLimit), ...releaseComplaints(report.releases, options)];
   if (flags.json) context.printJson(json);
   if (report.problems.length > 0) {
@@ -219,7 +248,7 @@ function tell(
       level: 'error',
       message: `the ${name} breaks the contract in ${plural(report.problems.length, 'place')}`,
       details: problemLines(report.problems, report.entityOf),
-      hint: `nothing was published, ${options.out} is as it was; ${fix}`,
+      hint: `nothing was published, ${options.out} is as it was; ${fix}${described === null ? '' : onlyInterface(described, report.problems)}`,
     });
     context.exit(EXIT.problems);
   } else if (!flags.json && !flags.quiet) {

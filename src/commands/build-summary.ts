@@ -15,11 +15,16 @@ import { theirsText } from './theirs-text.ts';
 
 const heading = ['collection', 'records', 'pages', 'size', 'withheld'];
 
-/** What people read at the end of a build. */
+/**
+ * What people read at the end of a build.
+ *
+ * @param more what comes last: of the description, and what the source has beyond it
+ */
 export function buildSummary(
   options: BuildOptions,
   settings: BuildSettings,
   report: PublishReport,
+  more: readonly string[] = [],
 ): BuildSummary {
   const { shard } = options;
   const collections = report.collections.filter(({ range }) => range !== null).map(rowOf);
@@ -58,6 +63,7 @@ export function buildSummary(
           `Wider nulls: ${plural(total.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
         ]
       : []),
+    ...more,
   ];
   return { rows: [heading, ...rows], tree, lines };
 }

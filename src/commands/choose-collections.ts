@@ -2,6 +2,9 @@ import type { Description } from '../description/kind.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 
+/** What a hint lists at most. */
+const mostNames = 30;
+
 /**
  * A description with the collections that the user named, in its order; with all if none is named. A name is the path,
  * with or without what all paths begin with and the last slash, or its last part if that is unique: `core/references`,
@@ -25,8 +28,14 @@ function nameOf(given: string, { api, names }: Description): string {
     });
   }
   throw new CliError(`there is no collection ${given}`, {
-    hint: `${didYouMean(wanted, names)}The collections are ${names.join(', ')}.`,
+    hint: `${didYouMean(wanted, names)}The collections are ${listed(names)}.`,
   });
+}
+
+/** All names, as far as a person would read them. */
+function listed(names: readonly string[]): string {
+  const rest = names.length - mostNames;
+  return rest > 0 ? `${names.slice(0, mostNames).join(', ')} and ${rest} more` : names.join(', ');
 }
 
 /** The options that choose these collections, with a space before each; empty if they are all. */

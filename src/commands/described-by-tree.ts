@@ -44,5 +44,5 @@ function isOther(value: unknown): boolean {
 }
 
 function described(file: string, value: unknown): ReadConfiguration {
-  return { file, configuration: {}, ...checkedDescription(value, file) };
+  return { file, configuration: {}, bundled: null, isOpen: false, ...checkedDescription(value, file) };
 }

@@ -26,7 +26,7 @@ export function describedService(
       schemas: new Map([...readDocumentSchemas(), ...schemas]),
     });
   const { schemas } = configuration;
-  if (file === null) return link(readRecordSchemas(schemas));
+  if (file === null && schemas !== undefined) return link(readRecordSchemas(schemas));
   const own = schemas === undefined ? new Map() : writtenByHand(schemas);
   return link(new Map([...schemasOfThePackage(description, { ...configuration, ...options }), ...own]));
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
+import { databankOption } from './databank-option.ts';
 import { parseLimit } from './parse-number.ts';
 import type { DiffFlags } from './run-diff.ts';
 import { withExamples } from './with-examples.ts';
@@ -15,6 +16,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
     )
     .argument('<new>', 'what it is compared with: any of these')
     .option('--config <file>', 'what both are (default: what a tree says of itself, else polity-press.json)')
+    .addOption(databankOption())
     .option('--include-private-comments', 'compare private comments as the databases hold them')
     .option(
       '--limit <n>',

@@ -15,7 +15,7 @@ export async function differenceOfTrees(
   configured: ReadConfiguration,
   context: Pick<CommandContext, 'version' | 'signal' | 'progress'>,
 ): Promise<Difference> {
-  const asked = { configured, isNamed: false, includePrivateComments: false };
+  const asked = { configured, named: undefined, includePrivateComments: false };
   return withSides([old, fresh], asked, context, async (sides) => {
     const options = { roles: configured.configuration.roles ?? {} };
     const effects = { progress: context.progress('records'), signal: context.signal };

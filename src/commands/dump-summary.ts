@@ -3,7 +3,9 @@ import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
 import { plural } from '../plural.ts';
 import { showName } from '../show-text.ts';
 import { shownPath } from '../shown-path.ts';
+import { databankLines } from './databank-option.ts';
 import { nextBuild } from './next-build.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
 import { textTable } from './text-table.ts';
 
 /** What fits on a line; `--json` has all of them. */
@@ -13,6 +15,7 @@ const mostNames = 10;
 export function dumpSummary(
   options: ImportDumpOptions,
   report: ImportDumpReport,
+  configured: ReadConfiguration,
   columns: number | null = null,
 ): string {
   const total = { name: plural(report.tables.length, 'table'), ...totals(report) };
@@ -35,7 +38,8 @@ export function dumpSummary(
     `Wrote ${shownPath(options.to)} in ${report.seconds.toFixed(2)} s; every record was checked against the contract.`,
     `Not read: ${plural(report.others.length, 'other table')} with ${plural(others, 'row')}, users and sessions among them.`,
     ...leftOut(report),
-    `Next: ${nextBuild(options.to, options.description)}`,
+    ...databankLines(configured),
+    `Next: ${nextBuild(options.to, options.description, configured)}`,
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
+import { databankOption } from './databank-option.ts';
 import {
   parseConcurrency,
   parseDelay,
@@ -23,6 +24,7 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
     .argument('<source>', 'the base address of the service, or the folder or the archive of a published tree')
     .requiredOption('--to <file>', 'where to write the export')
     .option('--config <file>', 'what the service is (default: polity-press.json, if it is here)')
+    .addOption(databankOption())
     .option('--collection <path>', 'import only this collection (repeatable)', collect)
     .option('--header <line>', 'send this header, such as a token, to the service (repeatable)', collect)
     .option('--concurrency <n>', 'collections read at a time', parseConcurrency, crawlDefaults.concurrency)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
+import { databankOption } from './databank-option.ts';
 import type { ImportDumpFlags } from './run-import-dump.ts';
 import { withExamples } from './with-examples.ts';
 
@@ -12,6 +13,7 @@ export function addImportDumpCommand(parent: Command, context: CommandContext): 
     .argument('<file>', 'the dump, gzipped or not; - for standard input')
     .requiredOption('--to <file>', 'where to write the export')
     .option('--config <file>', 'what the service is (default: polity-press.json, if it is here)')
+    .addOption(databankOption())
     .option('--collection <path>', 'import only what this collection needs (repeatable)', collect)
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')

@@ -12,8 +12,16 @@ import { describedService } from './described-service.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
 /** The command that publishes an export, of the collections that were imported. */
-export function nextBuild(to: string, description: Description): string {
-  return `${own`build ${to}`}${collectionOptions(description)}`;
+export function nextBuild(
+  to: string,
+  description: Description,
+  { bundled, configuration, file }: Pick<ReadConfiguration, 'bundled' | 'configuration' | 'file'>,
+): string {
+  const only = collectionOptions(description);
+  // An export of some collections has few of the tables by which it would be recognised.
+  const name = only !== '' && bundled === 'whole' ? bundled : null;
+  const databank = file !== null && file === configuration.databank ? file : name;
+  return `${databank === null ? own`build ${to}` : own`build ${to} --databank ${databank}`}${only}`;
 }
 
 /**
@@ -32,7 +40,8 @@ export function nextBuildAsDescribed(
   const imported = new Set(description.collections.map(({ name }) => name));
   const alike = expected.collections.filter(({ name }) => imported.has(name));
   const isAlike = isDeepStrictEqual(tablesOf(alike), tablesOf(description.collections));
-  if (isAlike && expected.api === description.api) return nextBuild(to, { ...expected, collections: alike });
+  if (isAlike && expected.api === description.api)
+    return nextBuild(to, { ...expected, collections: alike }, configured);
   const config = `${to}.config.json`;
   const build = `${own`build ${to} --config ${config}`}${collectionOptions(description)}`;
   if (existsSync(config)) return build;

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
 import { checkConfiguration } from '../description/check-configuration.ts';
 import { checkDescription } from '../description/check-description.ts';
 import { type Dataset, datasetFaults } from '../description/dataset-faults.ts';
@@ -15,60 +14,97 @@ import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { shownPath } from '../shown-path.ts';
 import { misfits, type UserFile } from '../validate/file-faults.ts';
 import { parseBaseUrl } from './base-url.ts';
+import {
+  type BundledName,
+  bundledFiles,
+  bundledNames,
+  isBundledName,
+  pathsFrom,
+} from './bundled-configuration.ts';
 import { configurationFile, unusedDescription } from './configuration-file.ts';
 import { readJsonFile } from './read-json-file.ts';
 
-/** The pair of files that comes with the package. */
-const bundled = ownFile('data/polity-press.json');
-
 /** What to publish of a service, and how, as two files say it; both are without faults. */
 export interface ReadConfiguration {
-  /** The configuration's file; null if it is the one that comes with the package. */
+  /** The configuration's file; null if it is one that comes with the package. */
   readonly file: string | null;
   /** Its paths lead from the working folder. */
   readonly configuration: Configuration;
   readonly description: DescriptionFile;
+  /** Which of the descriptions of the package it is; null if it is another. */
+  readonly bundled: BundledName | null;
+  /** Whether only the source can tell which of them it is: the first that fits the configuration is read until then. */
+  readonly isOpen: boolean;
   /** What a person should know of them. */
   readonly notes: readonly string[];
 }
 
 /**
  * Reads what to publish: of the file that is named, else of `polity-press.json` in the working folder, else as the
- * package says it of its own sample. A configuration that names no description is about that of the sample too.
+ * package says it of its own sample. A configuration that names no description is about one of the package.
  *
+ * @param databank the description that the user chose: a name of one that comes with the package, or a file
  * @throws CliError if a file cannot be read, or with every fault in them
  */
-export function readConfiguration(named: string | undefined): ReadConfiguration {
-  const sample = bundledConfiguration();
+export function readConfiguration(named: string | undefined, databank?: string): ReadConfiguration {
   const file = configurationFile(named);
-  if (file === null) return { ...sample, notes: unusedDescription(null) };
-  const { own, faults, isSure } = ownConfiguration(file);
-  const { databank } = own;
-  // The schemas of the package count where they fit what is published: see describedService. Whose data are published in
-  // place of the sample, and under what licence, it cannot say.
-  const { schemas: _, dataset: __, ...ofTheSample } = sample.configuration;
-  const configuration = databank === undefined ? { ...ofTheSample, ...own } : own;
+  if (file === null) return withoutConfiguration(databank);
+  const { own: written, faults, isSure } = ownConfiguration(file);
   if (!isSure) refuse([{ file, faults }]);
-  const described: Checked =
-    databank === undefined
-      ? { ...sample, notes: unusedDescription(file) }
-      : readDescription(databank, file, faults);
-  const { description, notes, faults: ofDescription = [] } = described;
+  const { databank: chosen = written.databank, ...own } = { ...written, databank };
+  if (chosen === undefined || isBundledName(chosen)) {
+    const { inVain, ...read } = fitting(own, chosen === undefined ? bundledNames : [chosen]);
+    refuse([{ file, faults: [...faults, ...inVain] }]);
+    const isOpen = chosen === undefined && read.bundled === bundledNames[0];
+    return { file, ...read, isOpen, notes: chosen === undefined ? unusedDescription(file) : [] };
+  }
+  const { faults: ofDescription, ...described } = readDescription(chosen, file, faults);
+  const configuration = { ...own, databank: chosen };
   // They explain what the configuration names in vain.
-  const inVain = ofDescription.length > 0 ? [] : checkConfiguration(configuration, description);
+  const inVain = ofDescription.length > 0 ? [] : checkConfiguration(configuration, described.description);
   refuse([
     { file, faults: [...faults, ...inVain] },
-    { file: databank ?? file, faults: ofDescription },
+    { file: chosen, faults: ofDescription },
   ]);
-  return { file, configuration, description, notes };
+  return { file, configuration, ...described, bundled: null, isOpen: false };
 }
 
-/** What the package itself says of its sample. Its tests check these files. */
-export function bundledConfiguration(): ReadConfiguration {
-  const configuration = JSON.parse(readFileSync(bundled, 'utf8')) as Configuration;
-  const here = pathsFrom(configuration, bundled);
-  const description = JSON.parse(readFileSync(here.databank ?? '', 'utf8')) as DescriptionFile;
-  return { file: null, configuration: here, description, notes: [] };
+/** What the package itself says of its sample, or of the whole application. */
+export function bundledConfiguration(name: BundledName = 'interface'): ReadConfiguration {
+  return { file: null, ...bundledFiles(name), bundled: name, isOpen: false, notes: [] };
+}
+
+function withoutConfiguration(databank: string | undefined): ReadConfiguration {
+  if (databank === undefined)
+    return { ...bundledConfiguration(), isOpen: true, notes: unusedDescription(null) };
+  if (isBundledName(databank)) return bundledConfiguration(databank);
+  const { faults, ...described } = checked(readJsonFile(databank), databank);
+  refuse([{ file: databank, faults }]);
+  const configuration = { databank };
+  refuse([{ file: databank, faults: checkConfiguration(configuration, described.description) }]);
+  return { file: databank, configuration, ...described, bundled: null, isOpen: false };
+}
+
+/** With the first of these descriptions that has all that the configuration names; else with the first. */
+function fitting(own: Configuration, [name, ...others]: readonly [BundledName, ...BundledName[]]) {
+  const first = withBundled(own, name);
+  if (first.inVain.length === 0) return first;
+  return others.map((other) => withBundled(own, other)).find(({ inVain }) => inVain.length === 0) ?? first;
+}
+
+/** A configuration with what the package says of one of its descriptions. */
+function withBundled(own: Configuration, name: BundledName) {
+  const { configuration: of, description } = bundledFiles(name);
+  // The schemas of the package count where they fit what is published: see describedService. Whose data are published in
+  // place of the sample, and under what licence, it cannot say.
+  const { schemas: _, dataset: __, ...kept } = of;
+  const configuration = { ...kept, ...own };
+  return {
+    configuration,
+    description,
+    bundled: name,
+    inVain: checkConfiguration(configuration, description),
+  };
 }
 
 /**
@@ -93,7 +129,7 @@ export function checkedDescription(
   value: unknown,
   from: string,
 ): Pick<ReadConfiguration, 'description' | 'notes'> {
-  const { faults = [], ...described } = checked(value, from);
+  const { faults, ...described } = checked(value, from);
   refuse([{ file: from, faults }]);
   return described;
 }
@@ -106,7 +142,7 @@ export function datasetFaultsIn(dataset: unknown): string[] {
 
 interface Checked extends Pick<ReadConfiguration, 'description' | 'notes'> {
   /** Those of form come first: they explain others. */
-  readonly faults?: readonly string[];
+  readonly faults: readonly string[];
 }
 
 function checked(value: unknown, from: string): Checked {
@@ -165,17 +201,6 @@ function ownConfiguration(file: string) {
     isSure:
       own.databank !== undefined ||
       places.every(([key]) => key !== 'databank' && known.includes(String(key))),
-  };
-}
-
-/** A configuration whose paths lead from the working folder, not from its file. */
-function pathsFrom({ databank, schemas, out, ...rest }: Configuration, file: string): Configuration {
-  const here = (path: string) => (isAbsolute(path) ? path : join(dirname(file), path));
-  return {
-    ...rest,
-    ...(databank !== undefined && { databank: here(databank) }),
-    ...(schemas !== undefined && { schemas: here(schemas) }),
-    ...(out !== undefined && { out: here(out) }),
   };
 }
 

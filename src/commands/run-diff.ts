@@ -18,6 +18,7 @@ import { takesLong } from './takes-long.ts';
 /** The options of `polity-press diff`. */
 export interface DiffFlags {
   readonly config?: string;
+  readonly databank?: string;
   readonly includePrivateComments?: true;
   readonly limit?: number;
   readonly all?: true;
@@ -44,7 +45,7 @@ export async function runDiff(
   const form = chosenForm(flags);
   const updated = flags.updated === undefined ? null : parseTime(flags.updated);
   if (old === '-' && fresh === '-') throw new CliError('only one of the two can be read from standard input');
-  const configured = readConfiguration(flags.config);
+  const configured = readConfiguration(flags.config, flags.databank);
   context.whenStopped(() => 'nothing was compared');
   if ([old, fresh].some(takesLong) && (await context.inChild())) return;
   // What a killed child left in the cache is removed.
@@ -52,7 +53,7 @@ export async function runDiff(
   context.signal.throwIfAborted();
   const asked = {
     configured,
-    isNamed: flags.config !== undefined,
+    named: flags.config,
     includePrivateComments: flags.includePrivateComments === true,
   };
   await withSides([old, fresh], asked, context, async (sides) => {

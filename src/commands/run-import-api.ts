@@ -15,6 +15,7 @@ import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './ap
 import { chooseCollections } from './choose-collections.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
+import { databankJson, databankLines } from './databank-option.ts';
 import { describedByTree } from './described-by-tree.ts';
 import { describedService } from './described-service.ts';
 import { type GivenTree, openGivenTree } from './given-tree.ts';
@@ -24,12 +25,14 @@ import { refuseOther } from './other-import.ts';
 import { parseHeaders } from './parse-headers.ts';
 import { problemLines } from './problem-lines.ts';
 import { readConfiguration } from './read-configuration.ts';
+import { recogniseSource } from './recognise-source.ts';
 import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press import api`. */
 export interface ImportApiFlags {
   readonly to: string;
   readonly config?: string;
+  readonly databank?: string;
   readonly collection?: readonly string[];
   readonly header?: readonly string[];
   readonly concurrency: number;
@@ -54,7 +57,7 @@ export async function runImportApi(
   refuseOther('api', source, flags.to);
   // What is wrong with an option is told before anything is read.
   parseHeaders(flags.header ?? []);
-  readConfiguration(flags.config);
+  readConfiguration(flags.config, flags.databank);
   if (flags.lenient) checkReportPlace(reportFileOf(flags), [flags.to, workFileOf(flags.to)]);
   if (takesLong(source) && (await context.inChild())) return;
   context.whenStopped(() => truthWhenStopped(flags.to));
@@ -76,12 +79,15 @@ async function importFrom(
   context: CommandContext,
 ): Promise<void> {
   const headers = parseHeaders(flags.header ?? []);
-  const configured = readConfiguration(flags.config);
+  const given = readConfiguration(flags.config, flags.databank);
   const reportFile = reportFileOf(flags);
   const request = { ...flags, source, folder, headers, version: context.version };
   // Only now: the child asks, not both.
-  const described =
-    flags.config === undefined ? await describedByTree(request, configured, context.signal) : null;
+  const described = flags.config === undefined ? await describedByTree(request, given, context.signal) : null;
+  const { configured } =
+    described === null
+      ? await recogniseSource(request, given, flags.config, context.signal)
+      : { configured: given };
   if (!flags.quiet) context.complain(...notes((described ?? configured).notes));
   const options: ImportApiOptions = {
     ...flags,
@@ -104,7 +110,8 @@ async function importFrom(
   const hasLeftOut = report.isWritten && report.problems.length > 0;
   if (hasLeftOut) writeLeftOutReport(reportFile, leftOutJson(options, report));
   else if (report.isWritten) removeLeftOutReport(reportFile);
-  if (flags.json) context.printJson(apiJson(options, report));
+  if (flags.json)
+    context.printJson({ ...apiJson(options, report), databank: databankJson(described ?? configured) });
   if (!report.isWritten) {
     complain(options, report, context);
     context.exit(EXIT.problems);
@@ -114,8 +121,11 @@ async function importFrom(
     const { to, description } = options;
     const file = described?.file ?? null;
     const next =
-      file === null ? nextBuild(to, description) : nextBuildAsDescribed(to, description, file, configured);
-    context.show(apiSummary(options, report, next, context.columns));
+      file === null
+        ? nextBuild(to, description, configured)
+        : nextBuildAsDescribed(to, description, file, configured);
+    const last = [...databankLines(described ?? configured), `Next: ${next}`];
+    context.show(apiSummary(options, report, last, context.columns));
   }
   const warnings = apiWarnings(report);
   if (hasLeftOut)

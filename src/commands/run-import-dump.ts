@@ -5,17 +5,20 @@ import { shownPath } from '../shown-path.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
+import { databankJson, onlyInterface } from './databank-option.ts';
 import { describedService } from './described-service.ts';
 import { dumpJson, dumpSummary } from './dump-summary.ts';
 import { refuseOther } from './other-import.ts';
 import { problemLines } from './problem-lines.ts';
 import { readConfiguration } from './read-configuration.ts';
+import { recogniseDump } from './recognise-source.ts';
 import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press import dump`. */
 export interface ImportDumpFlags {
   readonly to: string;
   readonly config?: string;
+  readonly databank?: string;
   readonly collection?: readonly string[];
   readonly json?: true;
   readonly quiet?: true;
@@ -28,27 +31,31 @@ export async function runImportDump(
   context: CommandContext,
 ): Promise<void> {
   refuseOther('dump', from, flags.to);
-  const configured = readConfiguration(flags.config);
-  const description = describedService(configured, { includePrivateComments: true });
-  const options = { from, to: flags.to, description: chooseCollections(flags.collection ?? [], description) };
+  const given = readConfiguration(flags.config, flags.databank);
   if (takesLong(from) && (await context.inChild())) return;
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);
-  if (!flags.quiet) context.complain(...notes(configured.notes));
+  if (!flags.quiet) context.complain(...notes(given.notes));
+  const { configured, dump } = await recogniseDump(from, given, flags.config, context.signal);
+  const description = describedService(configured, { includePrivateComments: true });
+  const options = {
+    ...{ from, to: flags.to, dump },
+    description: chooseCollections(flags.collection ?? [], description),
+  };
   const report = await importDump(options, {
     progress: context.progress('bytes'),
     checking: context.progress('rows'),
     signal: context.signal,
   });
-  if (flags.json) context.printJson(dumpJson(options, report));
+  if (flags.json) context.printJson({ ...dumpJson(options, report), databank: databankJson(configured) });
   if (report.problems.length > 0) {
     context.complain({
       level: 'error',
       message: `the dump breaks the contract in ${plural(report.problems.length, 'place')}`,
       details: problemLines(report.problems),
-      hint: `${shownPath(flags.to)} was not written; fix the database, dump it whole and import again.`,
+      hint: `${shownPath(flags.to)} was not written; fix the database, dump it whole and import again.${onlyInterface(configured, report.problems)}`,
     });
     context.exit(EXIT.problems);
   } else if (!flags.json && !flags.quiet) {
-    context.show(dumpSummary(options, report, context.columns));
+    context.show(dumpSummary(options, report, configured, context.columns));
   }
 }

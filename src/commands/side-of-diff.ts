@@ -3,6 +3,7 @@ import { openArchive } from '../archive/open-archive.ts';
 import type { Description } from '../description/kind.ts';
 import { type DiffEffects, type DiffOptions, diff, type Side } from '../diff.ts';
 import { CliError, type Problem } from '../errors.ts';
+import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/bytes/is-dump.ts';
@@ -16,6 +17,7 @@ import type { CommandContext } from './context.ts';
 import { describedService } from './described-service.ts';
 import { problemLines } from './problem-lines.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
+import { recogniseSource } from './recognise-source.ts';
 import { descriptionOfSource, sourceOfBuild } from './source-of-build.ts';
 import { treeDocument } from './tree-document.ts';
 
@@ -45,8 +47,8 @@ export interface OpenedSides {
 
 interface Asked {
   readonly configured: ReadConfiguration;
-  /** Whether the configuration counts whatever a tree says of itself. */
-  readonly isNamed: boolean;
+  /** The file of the configuration, if the user named it: it counts whatever a tree says of itself. */
+  readonly named: string | undefined;
   readonly includePrivateComments: boolean;
 }
 
@@ -75,7 +77,7 @@ export async function withSides<T>(
     // What says nothing of itself is what the user says, else what the other says of itself: the two are to be the same.
     const { configured } = asked;
     const otherwise = (other: NamedSide) =>
-      configured.file === null ? (other.described ?? configured) : configured;
+      configured.file === null && configured.isOpen ? (other.described ?? configured) : configured;
     const one = await openSide(named[0], otherwise(named[1]), asked, context, later);
     const other = await openSide(named[1], otherwise(named[0]), asked, context, later);
     const warnings = [...one.warnings, ...other.warnings];
@@ -105,7 +107,7 @@ export async function compareSides(
 /** Finds out what a side is, and what it says of itself. */
 async function nameSide(
   source: string,
-  { configured, isNamed }: Asked,
+  { configured, named }: Asked,
   { version, signal, progress }: OpenContext,
   later: Later,
 ): Promise<NamedSide> {
@@ -123,9 +125,8 @@ async function nameSide(
   if (form === 'tree') finishInterruptedSwap(source);
   if (form === 'tree' || form === 'archive')
     refusePart(treeDocument(place, 'manifest.json'), shownPath(source));
-  const described = isNamed
-    ? null
-    : await descriptionOfSource(place, { version, out: null }, configured, signal);
+  const described =
+    named !== undefined ? null : await descriptionOfSource(place, { version, out: null }, configured, signal);
   const shown = form === 'service' ? sourceIdentity(source, configured.description.api) : source;
   return { source, shown: shownPath(shown), form, place, described };
 }
@@ -145,19 +146,31 @@ function formOf(source: string): NamedSide['form'] {
 async function openSide(
   named: NamedSide,
   otherwise: ReadConfiguration,
-  { includePrivateComments }: Asked,
+  { includePrivateComments, named: file }: Asked,
   context: OpenContext,
   later: Later,
 ): Promise<{ readonly side: Side; readonly warnings: readonly Complaint[] }> {
   const { source, described, form, place } = named;
+  const isTree = form === 'tree' || form === 'archive';
+  const request = { ...crawlDefaults, headers: {}, version: context.version, source };
+  const { configured, dump } =
+    described !== null || isTree
+      ? { configured: described ?? otherwise, dump: null }
+      : await recogniseSource(request, otherwise, file, context.signal);
   const descriptionWith = (isPrivate: boolean) =>
-    describedService(described ?? otherwise, { includePrivateComments: isPrivate });
+    describedService(configured, { includePrivateComments: isPrivate });
   const description = descriptionWith(includePrivateComments);
-  if (form === 'tree' || form === 'archive') {
+  if (isTree) {
     const published = described === null ? listedIn(named, description) : description;
     return { side: { description: published, folder: place, shown: source }, warnings: [] };
   }
-  const chosen = { out: null, description, imported: () => descriptionWith(true), version: context.version };
+  const chosen = {
+    out: null,
+    description,
+    imported: () => descriptionWith(true),
+    version: context.version,
+    dump,
+  };
   const opened = await sourceOfBuild(source, chosen, {
     progress: context.progress('read'),
     checking: context.progress('rows'),

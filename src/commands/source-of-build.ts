@@ -9,6 +9,7 @@ import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/bytes/is-dump.ts';
+import type { DumpSource } from '../import/dump/bytes/open-dump.ts';
 import { isSampleExport } from '../import/export-marks.ts';
 import type { ImportEffects } from '../import/import-effects.ts';
 import { ImportError } from '../import/import-error.ts';
@@ -44,6 +45,8 @@ interface Chosen {
   /** What an import must read; private texts stay in the file that it makes. */
   readonly imported: () => Description;
   readonly version: string;
+  /** The dump, if it is open already. */
+  readonly dump?: DumpSource | null;
 }
 
 /** A form of source that the user may name: the first that matches is used. */
@@ -87,7 +90,10 @@ async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects
   const fix = 'fix the database, dump it whole and build again.';
   const { importDump } = await import('../import-dump.ts');
   return throughCache({ name: 'dump', fix }, chosen, async (to) => {
-    const { problems } = await importDump({ from, to, description: chosen.imported() }, effects);
+    const { problems } = await importDump(
+      { from, to, description: chosen.imported(), dump: chosen.dump ?? null },
+      effects,
+    );
     return { problems, warnings: [] };
   });
 }

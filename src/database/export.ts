@@ -259,6 +259,13 @@ export class Export {
     return [...new Set(names)].map((name) => this.#stored(name).table).sort();
   }
 
+  /** All tables of the file, and what may be read like one. */
+  tableNames(): string[] {
+    const find =
+      "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+    return reading(this.#path, () => this.#database.prepare(find).pluck().all() as string[]);
+  }
+
   /** A SHA-256 of each table that the kinds need; null where they cannot be told from the file. */
   tableDigests(): ReadonlyMap<string, string> | null {
     const { shared } = this.#file;

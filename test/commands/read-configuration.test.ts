@@ -54,6 +54,8 @@ describe('readConfiguration', () => {
         schemas: join(folder, 'conf/schemas'),
       },
       description: smallDescription,
+      bundled: null,
+      isOpen: false,
       notes: [],
     });
   });
@@ -88,7 +90,7 @@ describe('readConfiguration', () => {
   it('comes with a pair of files that has no fault', () => {
     const pair = fileURLToPath(new URL('../../data/polity-press.json', import.meta.url));
     const { file, ...own } = readConfiguration(pair);
-    expect({ ...own, file: null }).toEqual(readConfiguration(undefined));
+    expect({ ...own, file: null, bundled: 'interface', isOpen: true }).toEqual(readConfiguration(undefined));
   });
 
   it('reads through links, and from a file that begins with a byte order mark', () => {

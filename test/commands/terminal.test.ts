@@ -109,7 +109,10 @@ describe('what was meant', () => {
     [['help', 'verfy'], 'Did you mean verify?'],
     [['import', 'dmp'], 'Did you mean dump?'],
     [['build', '--collection', 'refrences'], 'Did you mean core/references?'],
-    [['import', 'dump', 'x.sql', '--to', 'x', '--collection', 'core/region'], 'Did you mean core/regions?'],
+    [
+      ['import', 'dump', 'test/fixtures/tables.sql', '--to', 'x', '--collection', 'core/region'],
+      'Did you mean core/regions?',
+    ],
   ])('%j: %s', async (args, meant) => {
     const { code, stderr } = await runHere(args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`\nhint: ${meant}`)]);

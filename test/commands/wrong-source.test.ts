@@ -80,8 +80,8 @@ it('asks a server once that has nothing but HTML', async () => {
   const { base, seen } = await listen((_, response) => response.end('<!DOCTYPE html><title>Listing</title>'));
   const args = ['import', 'api', base, '--to', 'e.sqlite', '--concurrency', '1'];
   const { code, stderr } = await runHere(args, temporaryFolder());
-  // For its description, and for a page.
-  expect([code, seen.length]).toEqual([2, 2]);
+  // For its description, its root index and a page.
+  expect([code, seen.length]).toEqual([2, 3]);
   expect(stderr).toMatch(/ is HTML, not JSON\nhint: .*before \/api\/.*name the folder/);
 });
 

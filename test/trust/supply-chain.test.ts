@@ -144,7 +144,7 @@ describe('the package that is published', () => {
       /^dist\/(third-party\.txt|package\.json)$/,
       /^schemas\/(records\/)?[a-z-]+\.schema\.json$/,
       /^(schemas\/|data\/)?README\.md$/,
-      /^data\/(sample\.sql|describe_api\.py|(databank|polity-press)\.json)$/,
+      /^data\/(sample\.sql|describe_api\.py|(whole\.)?(databank|polity-press)\.json)$/,
       /^(LICENSE|CHANGELOG\.md|package\.json)$/,
     ];
     expect(packed.filter((path) => !expected.some((each) => each.test(path)))).toEqual([]);

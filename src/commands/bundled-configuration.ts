@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
+import { ownFile } from '../own-package.ts';
+
+/** The descriptions that come with the package; without more knowledge, the first is used. */
+export const bundledNames = ['interface', 'whole'] as const;
+/** `interface`: the 23 collections of the interface document. `whole`: all that the application publishes. */
+export type BundledName = (typeof bundledNames)[number];
+
+const files: Readonly<Record<BundledName, string>> = {
+  interface: 'data/polity-press.json',
+  whole: 'data/whole.polity-press.json',
+};
+
+/** A pair of files that comes with the package. Its tests check them. */
+export function bundledFiles(name: BundledName): {
+  readonly configuration: Configuration;
+  readonly description: DescriptionFile;
+} {
+  const file = ownFile(files[name]);
+  const configuration = pathsFrom(JSON.parse(readFileSync(file, 'utf8')), file);
+  const description = JSON.parse(readFileSync(configuration.databank ?? '', 'utf8'));
+  return { configuration, description };
+}
+
+/** Whether a name is that of a description of the package, and not of a file. */
+export function isBundledName(name: string): name is BundledName {
+  return (bundledNames as readonly string[]).includes(name);
+}
+
+/** A configuration whose paths lead from the working folder, not from its file. */
+export function pathsFrom({ databank, schemas, out, ...rest }: Configuration, file: string): Configuration {
+  const here = (path: string) => (isAbsolute(path) ? path : join(dirname(file), path));
+  return {
+    ...rest,
+    ...(databank !== undefined && { databank: here(databank) }),
+    ...(schemas !== undefined && { schemas: here(schemas) }),
+    ...(out !== undefined && { out: here(out) }),
+  };
+}

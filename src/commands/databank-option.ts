@@ -1,0 +1,52 @@
+import { Option } from 'commander';
+import { keysOf } from '../description/key-facts.ts';
+import type { Problem } from '../errors.ts';
+import type { BundledName } from './bundled-configuration.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
+
+const lines: Readonly<Record<BundledName, string>> = {
+  interface: "Description: the interface document's; --databank whole uses the application's.",
+  whole: "Description: the whole application's; --databank interface uses the document's.",
+};
+
+/** The option that says by hand what an undescribed source is. */
+export function databankOption(): Option {
+  return new Option(
+    '--databank <name>',
+    'what the source is: interface, whole, or a description file (default: as configured, or recognised)',
+  );
+}
+
+/** The option for whoever does not want the names of the interface document. */
+export function namesOption(): Option {
+  return new Option('--names <whose>', "publish keys under the service's own names").choices(['service']);
+}
+
+/** Which description was used, and how to use the other; nothing if the user brought one. */
+export function databankLines({ bundled }: Pick<ReadConfiguration, 'bundled'>): readonly string[] {
+  return bundled === null ? [] : [lines[bundled]];
+}
+
+/** What `--json` prints of it: the name of one that comes with the package, else its file or address. */
+export function databankJson({ bundled, configuration, file }: ReadConfiguration): string | null {
+  return bundled ?? configuration.databank ?? file;
+}
+
+/** What a source needs that was taken for more than it is. */
+export function onlyInterface({ bundled }: ReadConfiguration, problems: readonly Problem[]): string {
+  const isIncomplete = problems.some(({ record, field }) => record === null && field === null);
+  return bundled === 'whole' && isIncomplete
+    ? ' --databank interface needs only what the interface document describes.'
+    : '';
+}
+
+/** The same with every key under the name that the service gives it. */
+export function withNamesOfService(configured: ReadConfiguration): ReadConfiguration {
+  const { records } = configured.description;
+  const names = Object.values(records)
+    .flatMap(keysOf)
+    .flatMap(({ key, entry: { also: [name] = [] } }) => (name === undefined ? [] : [[key, name] as const]));
+  // Schemas that were written by hand have the other names.
+  const { schemas: _, ...configuration } = configured.configuration;
+  return { ...configured, configuration: { ...configuration, rename: Object.fromEntries(names) } };
+}

@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises';
+import type { DumpSource } from './bytes/open-dump.ts';
+import { splitLines } from './bytes/split-lines.ts';
+import type { DumpContent, TableName } from './dump-content.ts';
+import { DumpParser } from './sql/dump-parser.ts';
+
+/** Bytes; pg_dump writes all tables before the first row, and those of hundreds of tables are a megabyte. */
+const MOST = 64 * 2 ** 20;
+
+/**
+ * Finds the tables that a dump announces before its first row. What was read of it is kept, and read again from the
+ * source that is returned.
+ */
+export async function peekTables(
+  source: DumpSource,
+  signal: AbortSignal,
+): Promise<{ readonly tables: ReadonlySet<string>; readonly source: DumpSource }> {
+  const tables = new Set<string>();
+  const read: Buffer[] = [];
+  let size = 0;
+  let hasRows = false;
+  const rest = source.bytes[Symbol.asyncIterator]();
+  const chunks = async function* () {
+    while (!hasRows && size < MOST) {
+      signal.throwIfAborted();
+      const { value, done } = await rest.next();
+      if (done === true) return;
+      read.push(value);
+      size += value.length;
+      yield value;
+    }
+  };
+  const parser = new DumpParser(
+    source.name,
+    contentInto(tables, () => (hasRows = true)),
+  );
+  try {
+    lines: for await (const lines of splitLines(chunks()))
+      for (const line of lines) {
+        parser.readLine(line);
+        while (parser.isWithinLine) {
+          await setImmediate();
+          parser.readOn();
+        }
+        if (hasRows) break lines;
+      }
+  } catch {
+    // What is wrong with the dump is reported when it is read.
+    signal.throwIfAborted();
+  }
+  const bytes = async function* () {
+    yield* read.splice(0);
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  };
+  return { tables, source: { ...source, bytes: bytes() } };
+}
+
+/** Takes the names of tables, and nothing else. */
+function contentInto(tables: Set<string>, onRows: () => void): DumpContent {
+  const nothing = () => {};
+  const add = ({ table }: TableName) => void tables.add(table);
+  return {
+    takeTable: add,
+    openRows: (name) => {
+      add(name);
+      onRows();
+      return { wantsValues: false, width: 0, takeRow: nothing };
+    },
+    takeSetting: nothing,
+    enterDatabase: nothing,
+    takeAnnouncement: nothing,
+    addChild: nothing,
+    takeChange: nothing,
+    takeWideChange: nothing,
+    takeColumnChange: nothing,
+    takeActing: nothing,
+    takeTransaction: nothing,
+    refuseStatement: nothing,
+    refuseRows: nothing,
+  };
+}

@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { bundledDescription, describedService } from '../../src/commands/described-service.ts';
+import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
+import { kindsOf } from '../../src/description/kind.ts';
+import { exportTables } from '../../src/import/export-tables.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { writeDump } from '../import/dump/write-dump.ts';
+
+const whole = describedService(bundledConfiguration('whole'), { includePrivateComments: true });
+const tables = exportTables(kindsOf(whole.collections));
+const of23 = bundledDescription().collections;
+
+/** What the application calls differently, and stores as integers. */
+const names = `
+  ALTER TABLE core_region RENAME TO core_seshat_region;
+  ALTER TABLE core_comment RENAME TO core_seshatcomment;
+  ALTER TABLE core_private_comment RENAME TO core_seshatprivatecomment;
+  ALTER TABLE core_polity RENAME COLUMN home_databank_region_id TO home_seshat_region_id;
+  ALTER TABLE core_reference RENAME COLUMN library_link TO zotero_link;
+  UPDATE crisisdb_silver_inflow SET silver_inflow = id;
+  UPDATE crisisdb_arable_land_per_farmer SET arable_land_per_farmer = CAST(id AS integer);`;
+
+function addOthers(database: Database): void {
+  for (const { name, columns } of tables)
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS ${name} (${columns.map((each) => `"${each.name}"`).join(', ')})`,
+    );
+  database.exec(`
+    INSERT INTO wf_camel (id, finalized, tag, name, camel, polity_id, private_comment_id)
+      SELECT 1, 't', 'TRS', 'Camel', 'present', min(polity_id), min(private_comment_id)
+      FROM sc_token WHERE private_comment_id IS NOT NULL;`);
+}
+
+/** A dump of the same database, without some of its tables. */
+function dumpOf(path: string, without = /^$/): string {
+  const database = new BetterSqlite3(path, { readonly: true });
+  const dumped = tables
+    .filter(({ name }) => !without.test(name))
+    .map(({ name, columns }) => {
+      // A real column of SQLite writes 1 as 1.0, which an integer column of PostgreSQL does not.
+      const list = columns
+        .map(({ name: column, value }) =>
+          value.name === 'integer'
+            ? `CAST(CAST("${column}" AS integer) AS text)`
+            : `CAST("${column}" AS text)`,
+        )
+        .join(', ');
+      const rows = database.prepare(`SELECT ${list} FROM ${name}`).raw().all() as (string | null)[][];
+      return { name, columns: columns.map((each) => ({ name: each.name, type: 'text' as const })), rows };
+    });
+  database.close();
+  const style = { rowsPerInsert: 0, namesColumns: true, conformingStrings: true };
+  const file = join(temporaryFolder(), 'backup.sql');
+  writeFileSync(file, writeDump(dumped, style));
+  return file;
+}
+
+const makeWhole = () => makeExport(...tiny, names, addOthers);
+
+const build = async (source: string, ...options: readonly string[]) => {
+  const cwd = temporaryFolder();
+  const { code, stdout, stderr } = await runHere(
+    ['build', source, '--json', '--no-explorer', '--no-sync', ...options],
+    cwd,
+  );
+  return { code, stderr, json: JSON.parse(stdout || '{}'), tree: () => readTree(join(cwd, 'out')) };
+};
+
+describe('a database of the whole application', () => {
+  it('is recognised, and publishes the pages of the interface document byte for byte', async () => {
+    const file = makeWhole();
+    const [all, few] = [await build(file), await build(file, '--databank', 'interface')];
+    expect(all.json.problems).toEqual([]);
+    expect([all.json.databank, all.json.collections.length]).toEqual(['whole', 214]);
+    expect([few.json.databank, few.json.collections.length]).toEqual(['interface', 23]);
+    const [pages, expected] = [all.tree(), few.tree()];
+    const paths = [...expected.keys()].filter((path) =>
+      of23.some((each) => `/${path}`.startsWith(each.path)),
+    );
+    expect(paths.length).toBeGreaterThan(3 * 23);
+    for (const path of paths) expect(pages.get(path), path).toEqual(expected.get(path));
+    const [camel] = JSON.parse(String(pages.get('api/wf/camels/index.json'))).results;
+    expect(camel).toMatchObject({
+      private_comment: { text: 'NO_PRIVATE_COMMENTS' },
+      curator: [],
+      polity: { home_databank_region: expect.anything() },
+    });
+  });
+
+  it('is recognised in a dump, and says what a dump of some tables lacks', async () => {
+    const file = makeWhole();
+    const { json, tree } = await build(dumpOf(file));
+    expect(json.problems).toEqual([]);
+    expect([json.ok, json.databank, json.collections.length]).toEqual([true, 'whole', 214]);
+    expect(tree().get('api/wf/camels/index.json')).toBeDefined();
+    const older = await build(dumpOf(file, /^wf_camel/));
+    expect([older.code, older.json.databank, older.json.problems.length]).toEqual([1, 'whole', 2]);
+    expect(older.stderr).toMatch(
+      /wf_camel: the dump has no such table[\s\S]*--databank interface needs only/,
+    );
+  });
+
+  it("publishes the service's own names of keys where they are asked for", async () => {
+    const file = makeWhole();
+    const { tree } = await build(file, '--names', 'service', '--databank', 'interface');
+    const [token] = JSON.parse(String(tree().get('api/sc/tokens/index.json'))).results;
+    expect(Object.keys(token.polity)).toContain('home_seshat_region');
+    const [reference] = JSON.parse(String(tree().get('api/core/references/index.json'))).results;
+    expect(Object.keys(reference)).toContain('zotero_link');
+  });
+});
+
+it('takes a configuration that fits only one description to be about that', async () => {
+  const file = makeWhole();
+  const config = join(temporaryFolder(), 'polity-press.json');
+  writeFileSync(config, JSON.stringify({ withhold: { 'reference.creator': { as: '' } } }));
+  expect((await build(file, '--config', config)).json.databank).toBe('interface');
+  writeFileSync(config, JSON.stringify({ exclude: ['wf/*'] }));
+  const { json } = await build(makeExport(...tiny), '--config', config);
+  expect(json.databank).toBe('whole');
+});
