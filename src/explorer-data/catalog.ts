@@ -35,7 +35,7 @@ export function catalog(
     readonly sources: boolean;
   },
 ): Catalog {
-  const { words = {} } = description.roles;
+  const { words = {}, sentinels = [] } = description.roles;
   const entity = entities && entityOf(entities, entityList, words);
   return {
     ...about,
@@ -63,6 +63,7 @@ export function catalog(
     shapes,
     sources,
     words,
+    sentinels,
     regions: entities?.regions ?? [],
     centuries: entities && centuriesOf(entities),
   };

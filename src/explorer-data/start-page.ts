@@ -11,7 +11,15 @@ type Catalog = Documents['explorer-catalog'];
 export interface StartPageFacts
   extends Omit<
     Catalog,
-    'entity' | 'sections' | 'collections' | 'words' | 'regions' | 'centuries' | 'shapes' | 'sources'
+    | 'entity'
+    | 'sections'
+    | 'collections'
+    | 'words'
+    | 'sentinels'
+    | 'regions'
+    | 'centuries'
+    | 'shapes'
+    | 'sources'
   > {
   readonly entity: Pick<NonNullable<Catalog['entity']>, 'plural' | 'count' | 'years'> | null;
   readonly sections: readonly Pick<Catalog['sections'][number], 'label' | 'collections'>[];

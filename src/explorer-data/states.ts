@@ -1,3 +1,4 @@
+import { meaningOf } from '../contract/meaning-of.ts';
 import type { Roles } from '../description/key-facts.ts';
 import { type Field, isStored, type RecordKind, type StoredField } from '../description/kind.ts';
 import { aboutKey, isCalled, isPublicRecord, isPublicValue, isSame } from './role-kinds.ts';
@@ -52,7 +53,6 @@ export function stateRules(kind: RecordKind, own: readonly StoredField[], roles:
   const inferred = Object.entries(flags.inferred ?? {}).flatMap(([key, values]) =>
     named([key]).map((field) => ({ field, values: new Set<unknown>(values) })),
   );
-  const unsaid = new Set<unknown>([null, '', ...sentinels]);
   return {
     fields: [...own, ...disputed, ...uncertain, ...inferred.map(({ field }) => field)],
     reader(placeOf) {
@@ -61,7 +61,7 @@ export function stateRules(kind: RecordKind, own: readonly StoredField[], roles:
       ) as [number[], number[], number[]];
       const inferredAt = inferred.map(({ field, values }) => ({ at: placeOf(field), values }));
       return (values) => {
-        if (ownAt.length > 0 && ownAt.every((at) => unsaid.has(values[at]))) return 's';
+        if (ownAt.length > 0 && ownAt.every((at) => meaningOf(values[at], sentinels) !== 'value')) return 's';
         if (disputedAt.some((at) => values[at] === true)) return 'd';
         if (uncertainAt.some((at) => values[at] === true)) return 'u';
         return inferredAt.some(({ at, values: which }) => which.has(values[at])) ? 'i' : 'c';

@@ -1,12 +1,12 @@
-import type { Catalog, Claims, Entities } from './data-types.ts';
-import { claimYears, entityYears } from './table/make-table.ts';
+import type { Catalog, Entities } from './data-types.ts';
+import { entitySpan } from './table/make-table.ts';
 import { centuryYears } from './years.ts';
 
 /** The entities that existed in a year, by region and name. */
 export function aliveIn(entities: Entities, year: number): number[] {
   const found: number[] = [];
   for (let index = 0; index < entities.ids.length; index += 1) {
-    const span = entityYears(entities, index);
+    const span = entitySpan(entities, index);
     if (span !== null && span[0] <= year && span[1] >= year) found.push(index);
   }
   const key = (index: number) => entities.regions[entities.region[index] ?? -1] ?? '\uffff';
@@ -15,19 +15,6 @@ export function aliveIn(entities: Entities, year: number): number[] {
     (one, other) =>
       compare(key(one), key(other)) || compare(entities.labels[one] ?? '', entities.labels[other] ?? ''),
   );
-}
-
-/** For each entity the first of its records that holds in a year: one with years of its own, else one without. */
-export function claimsIn(claims: Claims, entities: Entities, year: number): Map<number, number> {
-  const found = new Map<number, { row: number; own: boolean }>();
-  for (const [row, entity] of claims.entity.entries()) {
-    const own = claimYears(claims, row);
-    const span = own ?? entityYears(entities, entity);
-    if (entity < 0 || span === null || span[0] > year || span[1] < year) continue;
-    const known = found.get(entity);
-    if (known === undefined || (own !== null && !known.own)) found.set(entity, { row, own: own !== null });
-  }
-  return new Map([...found].map(([entity, { row }]) => [entity, row]));
 }
 
 /** The year to begin with: the middle of the century that has most entities. */

@@ -1,5 +1,5 @@
 import type { Catalog, Claims, Coverage, Entities, Span } from './data-types.ts';
-import { claimYears, entityYears, states } from './table/make-table.ts';
+import { claimSpan, entitySpan, states } from './table/make-table.ts';
 import { centuryYears } from './years.ts';
 
 /** Variables by periods: how much of what existed has been written down. */
@@ -35,12 +35,12 @@ export function periodsOf(catalog: Catalog, most: number, size: number): Span[] 
 
 /** The whole picture. A record without years counts for all the time of its entity. */
 export function coverageGrid(coverage: Coverage, entities: Entities, periods: readonly Span[]): CoverageGrid {
-  const spans = entities.ids.map((_, entity) => entityYears(entities, entity));
+  const spans = entities.ids.map((_, entity) => entitySpan(entities, entity));
   const alive = periods.map((period) => spans.filter((span) => span !== null && meets(span, period)).length);
   const rows = coverage.collections.map((claims) => {
     const cells = periods.map(() => ({ seen: new Set<number>(), states: states.map(() => 0) }));
     for (const [row, entity] of claims.entity.entries()) {
-      const span = claimYears(claims, row) ?? spans[entity] ?? null;
+      const span = claimSpan(claims, entities, row);
       if (span === null) continue;
       const state = states.findIndex(({ code }) => code === claims.state[row]);
       for (const [place, period] of periods.entries()) {

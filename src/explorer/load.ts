@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Catalog, ColumnsFile, Coverage, Entities, SearchIndex, Shapes, Sources } from './data-types.ts';
 import type { Description } from './description.ts';
+import { distinctLabels } from './distinct-labels.ts';
 import { writeWordsAs } from './fold.ts';
 import { asLabel } from './plain-text.ts';
 
@@ -44,7 +45,7 @@ export const loadCatalog = () =>
 export const loadEntities = () =>
   loadFile<Entities>('explore/data/entities.json', (file) => ({
     ...file,
-    labels: file.labels.map(asLabel),
+    labels: distinctLabels({ ...file, labels: file.labels.map(asLabel) }),
     regions: file.regions.map(asLabel),
   }));
 export const loadCoverage = () => loadFile<Coverage>('explore/data/coverage.json');
@@ -75,6 +76,40 @@ export function pageOf(
 export async function loadRow<R>(collection: Parameters<typeof pageOf>[0], row: number) {
   const { results } = await loadFile<{ readonly results: readonly R[] }>(pageOf(collection, row));
   return { records: results, record: results[row % collection.page_size] };
+}
+
+/** Pages that are asked for at one time. */
+const AT_ONCE = 6;
+
+/**
+ * What is taken of the records at some rows, in their order. Each page is read once and not kept.
+ *
+ * @param onShare told how much of the pages was read
+ */
+export async function loadRecords<T>(
+  collection: Parameters<typeof pageOf>[0],
+  rows: readonly number[],
+  take: (record: Readonly<Record<string, unknown>>) => T,
+  onShare: (share: number) => void,
+): Promise<T[]> {
+  const pages = new Map<string, number[]>();
+  for (const [place, row] of rows.entries()) {
+    const page = pageOf(collection, row);
+    pages.set(page, [...(pages.get(page) ?? []), place]);
+  }
+  const found = new Array<T>(rows.length);
+  const waiting = [...pages];
+  const read = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [page, places] = next;
+      const { results } = (await readFile(page)) as { readonly results: readonly never[] };
+      for (const place of places)
+        found[place] = take(results[(rows[place] as number) % collection.page_size] as never);
+      onShare(1 - waiting.length / pages.size);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, read));
+  return found;
 }
 
 function encodePath(path: string): string {

@@ -1,4 +1,5 @@
-import type { Column } from './table/column.ts';
+import { meaningOf } from '../contract/meaning-of.ts';
+import type { Column, Table } from './table/column.ts';
 
 /** What a value is shown as: a class that gives it a colour, and its entry in the legend. */
 export interface Colouring {
@@ -9,14 +10,17 @@ export interface Colouring {
 const classes = 8;
 const steps = 5;
 
-/** Colours for the values of a column in these rows: the most frequent words have one each; numbers go in five steps. */
-export function colourBy(column: Column, rows: readonly number[]): Colouring {
-  const values = rows.map((row) => column.value(row)).filter((value) => value !== null);
+/** Colours for the values of a column: the most frequent words have one each; numbers go in five steps. */
+export function colourBy({ records, sentinels }: Table, column: Column): Colouring {
+  const rows = Array.from({ length: records }, (_, row) => row).filter(
+    (row) => meaningOf(column.value(row), sentinels) === 'value',
+  );
+  const values = rows.map((row) => column.value(row));
   if (column.kind === 'number' && new Set(values).size > classes) return inSteps(column, values as number[]);
   const counts = new Map<string, number>();
   for (const row of rows) {
     const text = column.text(row);
-    if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const words = [...counts]
     .sort(([one, left], [other, right]) => right - left || (one < other ? -1 : 1))

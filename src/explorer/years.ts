@@ -11,10 +11,11 @@ export function showYear(year: number | null): string {
   return year < 1000 ? `${year} CE` : String(year);
 }
 
-/** Two years in words, the era said once: 509–27 BCE, 27 BCE – 395 CE. */
+/** Two years in words, the era said once: 509–27 BCE, 27 BCE – 395 CE; from 500 BCE where the last is not known. */
 export function showSpan(from: number | null, to: number | null): string {
-  if (from === null && to === null) return '';
-  if (from === to || to === null || from === null) return showYear(from ?? to);
+  if (from === null) return to === null ? '' : `until ${showYear(to)}`;
+  if (to === null) return `from ${showYear(from)}`;
+  if (from === to) return showYear(from);
   if (from < 0 && to < 0) return `${-from}–${-to} BCE`;
   if (from > 0 && to > 0) return to < 1000 ? `${from}–${to} CE` : `${from}–${to}`;
   return `${showYear(from)} – ${showYear(to)}`;
@@ -33,6 +34,29 @@ export function readYear(text: string): number | null {
   const year = Number(digits);
   if (year === 0) return null;
   return sign !== '' || /^b/i.test(era) ? -year : year;
+}
+
+/** The first and the last year, as somebody stated them; null is not known. */
+export type Years = readonly [from: number | null, to: number | null];
+
+/** How many years are taken for what has an unknown end: enough to be seen near the year that is known. */
+const OPEN_YEARS = 100;
+
+/**
+ * The years that a picture, a filter or a map uses for stated ones; null where neither end is known. An unknown end is a
+ * century away at most, and never outside of those that it is within.
+ */
+export function spanOf(years: Years | null, within: Years | null = null): readonly [number, number] | null {
+  const [from, to] = years ?? [null, null];
+  if (from !== null && to !== null) return from <= to ? [from, to] : [to, from];
+  const [first, last] = within ?? [null, null];
+  if (from !== null) {
+    const open = yearAt(axisOf(from) + OPEN_YEARS - 1);
+    return [from, last === null || last < from ? open : Math.min(open, last)];
+  }
+  if (to === null) return null;
+  const open = yearAt(axisOf(to) - OPEN_YEARS + 1);
+  return [first === null || first > to ? open : Math.max(open, first), to];
 }
 
 /** Where a year is on an axis: 1 BCE is next to 1 CE. */

@@ -482,6 +482,10 @@ export interface ExplorerCatalog {
    */
   sources: boolean;
   /**
+   * Texts that stand for no value, as roles say.
+   */
+  sentinels: string[];
+  /**
    * How words in names are written for people, by their small letters.
    */
   words: {
@@ -769,7 +773,7 @@ export interface ExplorerCoverageOfACollection {
    */
   to: (number | null)[] | null;
   /**
-   * A character for each record: c coded, i inferred, d disputed, u uncertain, s no value, or a text that stands for none. Where several would do, the last of c, i, u, d, s.
+   * A character for each record: c coded, i inferred, d disputed, u uncertain, s unknown: no value, a text that stands for none, or a code such as U, SU and unknown, in all of its own keys. Where several would do, the last of c, i, u, d, s.
    */
   state: string;
 }

@@ -39,6 +39,7 @@ const catalog: Catalog = {
   shapes: null,
   sources: false,
   words: {},
+  sentinels: ['NO_VALUE'],
   regions: [],
   centuries: null,
 };
@@ -104,6 +105,8 @@ describe('a value as people read it', () => {
     [{ name: 'avoid', kind: 'number', values: [123_456] }, '123,456'],
     [{ name: 'note', kind: 'text', values: ['<b>Rome</b> §REF§12§REF§'] }, 'Rome 12'],
     [{ name: 'note', kind: 'text', values: [null] }, ''],
+    [{ name: 'note', kind: 'text', values: ['NO_VALUE'] }, ''],
+    [{ name: 'note', kind: 'text', values: ['unknown'] }, 'unknown'],
   ] as const)('%j is %s', (column, shown) => {
     const made = table([column as never]);
     expect(shownValue(made, made.columns[0] as Column, 0)).toBe(shown);
@@ -118,7 +121,7 @@ describe('a table', () => {
   });
 
   it('has the years of a record, else those of its entity; 0 is an unknown year', () => {
-    expect([0, 1, 2, 3, 4].map((row) => table.years?.(row))).toEqual([
+    expect([0, 1, 2, 3, 4].map((row) => table.dates?.(row)?.span ?? null)).toEqual([
       [-400, -300],
       [-500, -100],
       [300, 900],
@@ -128,9 +131,21 @@ describe('a table', () => {
     expect([...table.yearColumns]).toEqual(['year_from']);
   });
 
+  it('says whether a record states its years, and leaves an unknown end open', () => {
+    expect([0, 1, 3].map((row) => table.dates?.(row)?.stated)).toEqual([true, false, undefined]);
+    const word = (row: number) => table.derived.find(({ name }) => name === '~years')?.value(row);
+    expect([0, 1, 3].map(word)).toEqual(['stated by the record', 'years of the entity', 'not known']);
+    const open = {
+      collections: [{ ...coverage.collections[0], from: [-400, 0, 0, 0, 0], to: [0, 0, 850, 0, 0] }],
+    };
+    const { dates } = makeTable(catalog, collection, file, entities, open as Coverage);
+    expect(dates?.(0)).toEqual({ years: [-400, null], span: [-400, -301], stated: true });
+    expect(dates?.(2)).toEqual({ years: [null, 850], span: [751, 850], stated: true });
+  });
+
   it('has the years that its fields have where its records are about nothing', () => {
     const alone = makeTable(catalog, { ...collection, entities: null, years: null }, file, null, null);
-    expect([0, 1, 2, 3, 4].map((row) => alone.years?.(row))).toEqual([
+    expect([0, 1, 2, 3, 4].map((row) => alone.dates?.(row)?.span ?? null)).toEqual([
       [-400, -400],
       null,
       null,
@@ -138,7 +153,7 @@ describe('a table', () => {
       [350, 350],
     ]);
     const without = makeTable(catalog, collection, { ...file, fields: [] }, null, null);
-    expect([without.years, without.yearColumns.size]).toEqual([null, 0]);
+    expect([without.dates, without.yearColumns.size]).toEqual([null, 0]);
   });
 
   it('says whose its years are where no record has any', () => {

@@ -8,7 +8,6 @@ import { takeFootnotes } from '../../src/explorer/footnotes.ts';
 import { mainKey } from '../../src/explorer/main-key.ts';
 import { plainText } from '../../src/explorer/plain-text.ts';
 import { toCsv } from '../../src/explorer/table/csv.ts';
-import { toJson } from '../../src/explorer/table/json.ts';
 import { webAddress } from '../../src/explorer/web-address.ts';
 
 describe('texts are searched', () => {
@@ -108,17 +107,6 @@ describe('CSV', () => {
 
   it('tells an empty text from a null', () => {
     expect(toCsv(['a', 'b'], [['', null]])).toBe('a,b\r\n"",\r\n');
-  });
-});
-
-describe('JSON', () => {
-  it('is read back as it was', () => {
-    const value = fc.option(fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean()));
-    fc.assert(
-      fc.property(fc.array(fc.tuple(value, value)), (rows) => {
-        expect(JSON.parse(toJson(['one', 'two'], rows))).toEqual(rows.map(([one, two]) => ({ one, two })));
-      }),
-    );
   });
 });
 

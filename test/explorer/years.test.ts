@@ -36,7 +36,8 @@ describe('years', () => {
     [395, 476, '395–476 CE'],
     [900, 1453, '900–1453'],
     [1453, 1453, '1453'],
-    [-500, null, '500 BCE'],
+    [-500, null, 'from 500 BCE'],
+    [null, 100, 'until 100 CE'],
     [null, null, ''],
   ])('%s to %s are shown as %s', (from, to, shown) => {
     expect(showSpan(from, to)).toBe(shown);

@@ -40,7 +40,7 @@ export function Detail({ catalog, grid, row, column, known }: DetailProps) {
       </h2>
       {cell.entities === 0 ? (
         <p>
-          Never coded, for any of the{' '}
+          No record for these years, for any of the{' '}
           {counted(alive, inSentence(catalog.entity.label), inSentence(catalog.entity.plural))} of this time.
         </p>
       ) : (

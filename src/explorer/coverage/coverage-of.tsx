@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Claims, Collection, Entities, Span } from '../data-types.ts';
 import { figure } from '../fold.ts';
 import { linkTo, linkToRecord } from '../location.ts';
@@ -7,7 +8,7 @@ import { Axis } from '../parts/axis.tsx';
 import { Legend } from '../parts/legend.tsx';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { regionClass, regionOf } from '../regions.ts';
-import { claimYears, entityYears, states } from '../table/make-table.ts';
+import { claimSpan, claimYears, entitySpan, entityYears, states } from '../table/make-table.ts';
 import { axisOf, showSpan, yearAt } from '../years.ts';
 
 interface CoverageOfProps {
@@ -36,7 +37,7 @@ export function CoverageOf({ catalog, collection, claims, entities, only }: Cove
   const choices = [
     ['', `All ${figure(all.length)}`],
     ['coded', `With a record: ${figure(coded)}`],
-    ['never', `Never coded: ${figure(all.length - coded)}`],
+    ['never', `Without a record: ${figure(all.length - coded)}`],
   ] as const;
   return (
     <>
@@ -70,11 +71,13 @@ export function CoverageOf({ catalog, collection, claims, entities, only }: Cove
               </a>
               <Track
                 axis={axis}
-                span={entityYears(entities, entity)}
+                entities={entities}
+                entity={entity}
                 claims={claims}
                 rows={rowsOf.get(entity) ?? []}
                 collection={collection}
                 region={regionClass(catalog, regionOf(entities, entity))}
+                yearsOfEntity={`years of the ${inSentence(catalog.entity?.label ?? 'entity')}`}
               />
             </div>
           ))}
@@ -86,7 +89,7 @@ export function CoverageOf({ catalog, collection, claims, entities, only }: Cove
 
 /** By region, then by beginning. */
 function inOrder(entities: Entities): number[] {
-  const begin = (entity: number) => entityYears(entities, entity)?.[0] ?? Number.POSITIVE_INFINITY;
+  const begin = (entity: number) => entitySpan(entities, entity)?.[0] ?? Number.POSITIVE_INFINITY;
   return entities.ids
     .map((_, entity) => entity)
     .sort(
@@ -108,14 +111,18 @@ function percent(position: number, [from, to]: Span): string {
 
 interface TrackProps {
   readonly axis: Span;
-  readonly span: Span | null;
+  readonly entities: Entities;
+  readonly entity: number;
   readonly claims: Claims;
   readonly rows: readonly number[];
   readonly collection: Collection;
   readonly region: string;
+  readonly yearsOfEntity: string;
 }
 
-function Track({ axis, span, claims, rows, collection, region }: TrackProps) {
+function Track({ axis, entities, entity, claims, rows, collection, region, yearsOfEntity }: TrackProps) {
+  const span = entitySpan(entities, entity);
+  const life = entityYears(entities, entity);
   const place = ([from, to]: Span) => ({
     left: percent(axisOf(from), axis),
     width: `calc(${percent(axisOf(to) + 1, axis)} - ${percent(axisOf(from), axis)})`,
@@ -123,11 +130,14 @@ function Track({ axis, span, claims, rows, collection, region }: TrackProps) {
   return (
     <span class="track">
       {span !== null && <span class="lifespan" style={place(span)} />}
-      {rows.length === 0 && <span class="never-coded">never coded</span>}
+      {rows.length === 0 && <span class="without-record">no record</span>}
       {rows.map((row) => {
-        const years = claimYears(claims, row) ?? span ?? ([yearAt(axis[0]), yearAt(axis[1] - 1)] as const);
+        const own = claimYears(claims, row);
+        const years = claimSpan(claims, entities, row) ?? [yearAt(axis[0]), yearAt(axis[1] - 1)];
+        const said =
+          own === null ? `${showSpan(...(life ?? [null, null]))} (${yearsOfEntity})` : showSpan(...own);
         const state = states.find(({ code }) => code === claims.state[row]) ?? states[0];
-        const words = `${collection.label}, ${showSpan(...years)}: ${state.word}`;
+        const words = `${collection.label}, ${said}: ${state.word}`;
         return (
           <a
             key={row}

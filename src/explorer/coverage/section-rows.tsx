@@ -57,5 +57,5 @@ function cellClass(cell: Cell, alive: number): string {
 }
 
 function inShort(cell: Cell, alive: number): string {
-  return cell.entities === 0 ? 'never coded' : `${cell.entities} of ${alive}`;
+  return cell.entities === 0 ? 'no record for these years' : `${cell.entities} of ${alive}`;
 }

@@ -3,7 +3,7 @@ import { loadColumns, useLoaded } from '../load.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Legend } from '../parts/legend.tsx';
 import { Loaded } from '../parts/page.tsx';
-import { claimYears, entityYears, makeTable } from '../table/make-table.ts';
+import { claimSpan, entitySpan, makeTable } from '../table/make-table.ts';
 import { axisOf } from '../years.ts';
 import type { EntityProps } from './lane.ts';
 import { SectionLanes } from './section-lanes.tsx';
@@ -16,8 +16,8 @@ export function Lanes({ catalog, entities, index, lanes }: EntityProps) {
       ),
     ),
   );
-  const own = entityYears(entities, index);
-  const spans = lanes.flatMap(({ claims, rows }) => rows.map((row) => claimYears(claims, row)));
+  const own = entitySpan(entities, index);
+  const spans = lanes.flatMap(({ claims, rows }) => rows.map((row) => claimSpan(claims, entities, row)));
   const known = [own, ...spans].filter((span) => span !== null);
   const axis: Span | null =
     known.length === 0

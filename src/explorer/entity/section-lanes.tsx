@@ -2,8 +2,8 @@ import type { Claims, Section, Span } from '../data-types.ts';
 import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
 import { regionClass, regionOf } from '../regions.ts';
 import { shownValue } from '../shown-value.ts';
-import type { Table } from '../table/column.ts';
-import { claimYears, states } from '../table/make-table.ts';
+import { entityFilter, type Table } from '../table/column.ts';
+import { claimSpan, claimYears, states } from '../table/make-table.ts';
 import { mainColumn } from '../table/suggest-columns.ts';
 import { showSpan } from '../years.ts';
 import { Bar } from './bar.tsx';
@@ -39,9 +39,7 @@ export function SectionLanes({
         return (
           <div class="lane" key={collection.name}>
             <h3>
-              <a href={linkToCollection(collection.name, new URLSearchParams(entityFilter(table, index)))}>
-                {collection.label}
-              </a>
+              <a href={linkToCollection(collection.name, entityFilter(table, index))}>{collection.label}</a>
             </h3>
             <ul>
               {byBegin(claims, rows).map((row) => {
@@ -73,7 +71,7 @@ export function SectionLanes({
                     {axis !== null && (
                       <Bar
                         axis={axis}
-                        years={years ?? own}
+                        years={claimSpan(claims, entities, row) ?? own}
                         whole={years === null}
                         state={state.code}
                         region={regionClass(catalog, regionOf(entities, index))}
@@ -97,11 +95,4 @@ function byBegin(claims: Claims, rows: readonly number[]): number[] {
     const [left, right] = [begin(one), begin(other)];
     return left === right ? one - other : left - right;
   });
-}
-
-/** What selects the records of an entity in a collection's table. */
-function entityFilter(table: Table, index: number): Record<string, string> {
-  const column = table.columns.find(({ kind }) => kind === 'entity');
-  const label = column?.words?.[index];
-  return column === undefined || label === undefined ? {} : { [`is:${column.name}`]: label };
 }

@@ -1,12 +1,15 @@
 import type { Entities } from '../data-types.ts';
 import { linkTo } from '../location.ts';
 import { placeOf } from '../parts/world.tsx';
+import type { Saying } from './in-year.ts';
 
 export interface ShownEntity {
   readonly entity: number;
   readonly region: string | null;
-  readonly row: number | null;
-  readonly value: string | null;
+  /** The records that say the value. */
+  readonly rows: readonly number[];
+  /** Null where the map shows no variable. */
+  readonly saying: Saying | null;
   readonly className: string;
 }
 
@@ -21,7 +24,7 @@ export function Dots({
   const taken = new Map<string, number>();
   return (
     <g>
-      {shown.map(({ entity, className, value }) => {
+      {shown.map(({ entity, className, saying }) => {
         const at = placeOf(entities.longitude[entity] ?? null, entities.latitude[entity] ?? null);
         if (at === null) return null;
         const key = at.map(Math.round).join();
@@ -40,7 +43,9 @@ export function Dots({
               location.hash = linkTo('entity', { id: String(entities.ids[entity]) });
             }}
           >
-            <title>{[entities.labels[entity], value].filter((each) => each).join(': ')}</title>
+            <title>
+              {saying === null ? entities.labels[entity] : `${entities.labels[entity]}: ${saying.text}`}
+            </title>
           </circle>
         );
       })}

@@ -16,9 +16,7 @@ interface MapLegendProps {
 
 export function MapLegend({ catalog, entities, alive, shapes, colouring }: MapLegendProps) {
   const ofEntities =
-    colouring === null
-      ? regionEntries(catalog, entities, alive)
-      : [...colouring.legend, { label: 'never coded for this year', className: 'never' }];
+    colouring === null ? regionEntries(catalog, entities, alive) : [...colouring.legend, ...otherEntries];
   const isUnlisted = shapes.some(({ entity }) => entity < 0);
   const entries = [
     ...ofEntities,
@@ -54,6 +52,13 @@ export function MapLegend({ catalog, entities, alive, shapes, colouring }: MapLe
     </>
   );
 }
+
+/** What is no value of one colour. */
+const otherEntries = [
+  { label: 'several values', className: 'several' },
+  { label: 'unknown, or no value', className: 'unknown' },
+  { label: 'no value for this year, or no record', className: 'never' },
+];
 
 /** The regions in which there is anybody; what is grey for two reasons is one entry. */
 function regionEntries(catalog: Catalog, entities: Entities, alive: readonly number[]) {

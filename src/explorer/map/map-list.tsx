@@ -1,7 +1,8 @@
 import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Entities } from '../data-types.ts';
-import { linkTo, linkToRecord } from '../location.ts';
-import type { Table } from '../table/column.ts';
+import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
+import { entityFilter, type Table } from '../table/column.ts';
+import { entityYears } from '../table/make-table.ts';
 import { showSpan, showYear } from '../years.ts';
 import type { ShownEntity } from './dots.tsx';
 import type { ShownShape } from './outlines.tsx';
@@ -27,22 +28,23 @@ export function MapList({ catalog, entities, shown, others, year, table }: ListP
         in {showYear(year)}
       </p>
       <ul class="plain">
-        {shown.map(({ entity, region, row, value, className }, place) => (
+        {shown.map(({ entity, region, rows, saying, className }, place) => (
           <li key={entity}>
             {region !== (shown[place - 1]?.region ?? undefined) && <h2>{region ?? 'No region'}</h2>}
             <span class={`swatch ${className}`} aria-hidden="true" />{' '}
             <a href={linkTo('entity', { id: String(entities.ids[entity]) })}>{entities.labels[entity]}</a>{' '}
-            {table !== null && row !== null ? (
-              <a class="value" href={linkToRecord(table.collection.name, row)}>
-                {value || 'no value'}
+            {table !== null && saying !== null && rows.length > 0 && (
+              <a class="value" href={linkToRows(table, rows, entity)}>
+                {saying.text}
               </a>
-            ) : (
-              <span class="quiet-text">
-                {table === null
-                  ? showSpan(entities.from[entity] || null, entities.to[entity] || null)
-                  : 'never coded'}
-              </span>
-            )}
+            )}{' '}
+            <span class="quiet-text">
+              {saying === null
+                ? showSpan(...(entityYears(entities, entity) ?? [null, null]))
+                : rows.length === 0
+                  ? saying.text
+                  : saying.remark}
+            </span>
           </li>
         ))}
         {byName(others).map(({ shape, name, className, link, years }, place) => (
@@ -55,6 +57,14 @@ export function MapList({ catalog, entities, shown, others, year, table }: ListP
       </ul>
     </section>
   );
+}
+
+/** One record, or the table of all that the entity has. */
+function linkToRows(table: Table, rows: readonly number[], entity: number): string {
+  const [row] = rows;
+  return rows.length === 1 && row !== undefined
+    ? linkToRecord(table.collection.name, row)
+    : linkToCollection(table.collection.name, entityFilter(table, entity));
 }
 
 /** One shape of each name, in their order: what is in several parts has several shapes. */

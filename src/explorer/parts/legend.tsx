@@ -10,8 +10,8 @@ export function Legend({ never = false }: { readonly never?: boolean }) {
         </li>
       ))}
       {never && (
-        <li title="nobody has written anything down">
-          <span class="mark" aria-hidden="true" /> never coded
+        <li title="there is no record for these years">
+          <span class="mark" aria-hidden="true" /> no record
         </li>
       )}
     </ul>

@@ -5,6 +5,7 @@ import { linkToRecord } from '../location.ts';
 import { shownValue } from '../shown-value.ts';
 import type { Column, Table } from '../table/column.ts';
 import type { Question } from '../table/selection.ts';
+import { showYear } from '../years.ts';
 
 interface RowsProps {
   readonly table: Table;
@@ -123,9 +124,15 @@ function Cell({
 }) {
   const value = column.value(row);
   const text = shownValue(table, column, row);
+  const dates = value === null && table.yearColumns.has(column.name) ? table.dates?.(row) : null;
+  const assumed = dates?.stated === false ? dates.years[[...table.yearColumns].indexOf(column.name)] : null;
   const shown =
-    value === null ? (
-      <span class="null" title="no value">
+    assumed != null ? (
+      <span class="quiet-text" title={`${table.yearsOfEntity}: the record states none`}>
+        ({showYear(assumed)})
+      </span>
+    ) : text === '' ? (
+      <span class="null" title={value === null ? 'no value' : `no value: ${String(value)}`}>
         –
       </span>
     ) : (
@@ -134,9 +141,7 @@ function Cell({
   if (first) {
     return (
       <th scope="row" class={column.kind === 'number' ? 'number' : ''} title={text}>
-        <a href={linkToRecord(table.collection.name, row)}>
-          {value === null || text === '' ? `no. ${row + 1}` : shown}
-        </a>
+        <a href={linkToRecord(table.collection.name, row)}>{text === '' ? `no. ${row + 1}` : shown}</a>
       </th>
     );
   }

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
 import type { Span } from '../data-types.ts';
+import { counted, figure } from '../fold.ts';
 import type { Table } from '../table/column.ts';
 import { histogram, partYears } from '../table/histogram.ts';
 import { axisOf, showSpan } from '../years.ts';
@@ -18,22 +19,22 @@ interface YearsBrushProps {
 export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
   const [drag, setDrag] = useState<readonly [number, number] | null>(null);
   const box = useRef<SVGSVGElement>(null);
-  const { years: yearsOf, yearsAreOf, records } = table;
+  const { dates, yearsAreOf, yearsOfEntity, records } = table;
   const whole = useMemo(
     () =>
-      yearsOf &&
+      dates &&
       histogram(
-        Array.from({ length: records }, (_, row) => yearsOf(row)),
+        Array.from({ length: records }, (_, row) => dates(row)?.span ?? null),
         96,
       ),
     [table],
   );
   const chosen = useMemo(() => {
-    if (whole === null || yearsOf === null) return [];
+    if (whole === null || dates === null) return [];
     const counts = new Array<number>(whole.counts.length).fill(0);
     for (const row of rows) {
-      const span = yearsOf(row);
-      if (span === null) continue;
+      const span = dates(row)?.span;
+      if (span === undefined) continue;
       const from = Math.floor((axisOf(span[0]) - whole.from) / whole.width);
       const to = Math.floor((axisOf(span[1]) - whole.from) / whole.width);
       for (let part = from; part <= to; part += 1) counts[part] = (counts[part] ?? 0) + 1;
@@ -41,6 +42,7 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
     return counts;
   }, [whole, rows]);
   if (whole === null || whole.counts.length < 2) return null;
+  const assumed = rows.filter((row) => dates?.(row)?.stated === false).length;
   const { counts, from, width } = whole;
   const length = counts.length;
   const most = Math.max(...counts);
@@ -90,6 +92,12 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
       <Axis span={[from, end]} most={7} />
       {yearsAreOf !== null && (
         <p class="quiet-text">The years are those of the {inSentence(yearsAreOf)}: the records have none.</p>
+      )}
+      {yearsAreOf === null && assumed > 0 && (
+        <p class="quiet-text">
+          {counted(assumed, 'record')} of {figure(rows.length)} {assumed === 1 ? 'states' : 'state'} no year
+          and {assumed === 1 ? 'counts' : 'count'} by the {yearsOfEntity}, which the table has in brackets.
+        </p>
       )}
       <div class="brush-fields">
         <YearField

@@ -1,6 +1,7 @@
 import type { Collection, ColumnsFile, Entities, Field, PackedColumn, Span, Value } from '../data-types.ts';
 import { fold } from '../fold.ts';
 import { occurrence, readTerms } from '../terms.ts';
+import type { Years } from '../years.ts';
 
 /** A column of a whole collection: row k is the k-th record. */
 export interface Column {
@@ -69,6 +70,15 @@ function fewNumbers(values: readonly Value[]): number[] | null {
   return [...different].sort((one, other) => one - other);
 }
 
+/** When a record is. */
+export interface Dates {
+  readonly years: Years;
+  /** What is drawn and filtered of them. */
+  readonly span: Span;
+  /** Whether the record states them; otherwise they are those of its entity. */
+  readonly stated: boolean;
+}
+
 /** A collection as one can filter it: its columns, and what is derived from the entity of each row. */
 export interface Table {
   readonly collection: Collection;
@@ -76,8 +86,12 @@ export interface Table {
   readonly columns: readonly Column[];
   /** What can be chosen beside the columns: region, evidence. */
   readonly derived: readonly Column[];
-  /** First and last year of each row: its own, else those of its entity; null where nobody says. */
-  readonly years: ((row: number) => Span | null) | null;
+  /** The years of each row, null where they are not known; null where no row can have any. */
+  readonly dates: ((row: number) => Dates | null) | null;
+  /** What years are called that a record does not state: years of the polity. */
+  readonly yearsOfEntity: string;
+  /** Texts that are no value. */
+  readonly sentinels: readonly unknown[];
   /** What the years are of, in the plural, where no record has any of its own; null where they are those of the records. */
   readonly yearsAreOf: string | null;
   /** The columns whose numbers are years. */
@@ -131,4 +145,13 @@ function foldedTexts(column: Column, records: number): readonly string[] {
     column.words?.map(fold) ?? Array.from({ length: records }, (_, row) => folded(column.text(row)));
   searched.set(column, texts);
   return texts;
+}
+
+/** The query that selects the records of an entity in its table. */
+export function entityFilter(table: Table, entity: number): URLSearchParams {
+  const column = table.columns.find(({ kind }) => kind === 'entity');
+  const label = column?.words?.[entity];
+  return new URLSearchParams(
+    column === undefined || label === undefined ? [] : [[`is:${column.name}`, label]],
+  );
 }

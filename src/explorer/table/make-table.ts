@@ -1,4 +1,6 @@
+import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Claims, Collection, ColumnsFile, Coverage, Entities, Span } from '../data-types.ts';
+import { spanOf, type Years } from '../years.ts';
 import { type Column, readColumns, type Table } from './column.ts';
 
 /** The words of the states of a record, in the order of the legend. */
@@ -7,7 +9,7 @@ export const states = [
   { code: 'i', word: 'inferred', means: 'a value that follows from others' },
   { code: 'd', word: 'disputed', means: 'a value that experts do not agree on' },
   { code: 'u', word: 'uncertain', means: 'a value that its coder was not sure of' },
-  { code: 's', word: 'unknown', means: 'written down as not known, or without a value' },
+  { code: 's', word: 'unknown', means: 'looked for and not known, or without a value' },
 ] as const;
 
 /** A collection with all that can be filtered, from the files that the build has made of it. */
@@ -31,12 +33,20 @@ export function makeTable(
     derived.push(derivedColumn('~evidence', words, (row) => codes.indexOf(claims.state[row] ?? '')));
   }
   const ofYears = columns.filter(({ kind, field }) => kind === 'number' && field?.year === true);
+  const dates = datesOf(ofYears, claims, entities);
+  const yearsOfEntity = `years of the ${inSentence(catalog.entity?.label ?? 'entity')}`;
+  if (claims !== null && dates !== null) {
+    const code = (row: number) => [true, false, undefined].indexOf(dates(row)?.stated);
+    derived.push(derivedColumn('~years', ['stated by the record', yearsOfEntity, 'not known'], code));
+  }
   return {
     collection,
     records: file.records,
     columns,
     derived,
-    years: yearsOf(ofYears, claims, entities),
+    dates,
+    sentinels: catalog.sentinels,
+    yearsOfEntity,
     yearsAreOf: claims !== null && !hasYears(claims) ? (catalog.entity?.plural ?? null) : null,
     yearColumns: new Set(ofYears.map(({ name }) => name)),
   };
@@ -57,19 +67,29 @@ function derivedColumn(name: string, words: readonly string[], code: (row: numbe
   };
 }
 
-function yearsOf(
+/** Of each row the years that count, and whether the record states them or its entity has them. */
+function datesOf(
   ofYears: readonly Column[],
   claims: Claims | null,
   entities: Entities | null,
-): Table['years'] {
+): Table['dates'] {
   if (claims !== null && entities !== null) {
-    return (row) => claimYears(claims, row) ?? entityYears(entities, claims.entity[row] ?? -1);
+    return (row) => {
+      const own = claimYears(claims, row);
+      const life = entityYears(entities, claims.entity[row] ?? -1);
+      const years = own ?? life;
+      return years === null
+        ? null
+        : { years, span: claimSpan(claims, entities, row) as Span, stated: own !== null };
+    };
   }
   if (ofYears.length === 0) return null;
   return (row) => {
     // 0 is an unknown year.
-    const known = ofYears.flatMap((column) => Number(column.value(row)) || []);
-    return known.length === 0 ? null : [Math.min(...known), Math.max(...known)];
+    const [from, to = from] = ofYears.map((column) => Number(column.value(row)) || null);
+    const years = [from ?? null, to ?? null] as const;
+    const span = spanOf(years);
+    return span === null ? null : { years, span, stated: true };
   };
 }
 
@@ -77,22 +97,29 @@ function hasYears({ from, to }: Claims): boolean {
   return [from, to].some((years) => years?.some((year) => year !== null && year !== 0) === true);
 }
 
-/** The years of a claim, if it has any of its own. 0 is an unknown year. */
-export function claimYears(claims: Claims, row: number): Span | null {
-  const from = claims.from?.[row] || null;
-  const to = claims.to?.[row] || null;
-  if (from === null && to === null) return null;
-  return ordered(from ?? (to as number), to ?? (from as number));
+/** The years that a record states; null where it states none. 0 is an unknown year. */
+export function claimYears(claims: Claims, row: number): Years | null {
+  return knownYears(claims.from?.[row], claims.to?.[row]);
 }
 
 /** The years of an entity, as far as they are known. */
-export function entityYears(entities: Entities, entity: number): Span | null {
-  const from = entities.from[entity] || null;
-  const to = entities.to[entity] || null;
-  if (from === null && to === null) return null;
-  return ordered(from ?? (to as number), to ?? (from as number));
+export function entityYears(entities: Entities, entity: number): Years | null {
+  return knownYears(entities.from[entity], entities.to[entity]);
 }
 
-function ordered(one: number, other: number): Span {
-  return one <= other ? [one, other] : [other, one];
+/** The years for which an entity is drawn and counted. */
+export function entitySpan(entities: Entities, entity: number): Span | null {
+  return spanOf(entityYears(entities, entity));
+}
+
+/** The years for which a record is drawn and counted: those of its entity where it states none. */
+export function claimSpan(claims: Claims, entities: Entities, row: number): Span | null {
+  const life = entityYears(entities, claims.entity[row] ?? -1);
+  return spanOf(claimYears(claims, row) ?? life, life);
+}
+
+function knownYears(first: number | null | undefined, last: number | null | undefined): Years | null {
+  const [from, to] = [first || null, last || null];
+  if (from !== null && to !== null && from > to) return [to, from];
+  return from === null && to === null ? null : [from, to];
 }

@@ -86,7 +86,7 @@ export function select(table: Table, question: Question): Selection {
   const rows: number[] = [];
   for (let row = 0; row < table.records; row += 1) {
     if (matches !== null && !matches(row)) continue;
-    if (question.years !== null && !overlaps(table.years?.(row) ?? null, question.years)) continue;
+    if (question.years !== null && !overlaps(table.dates?.(row)?.span ?? null, question.years)) continue;
     if (others.some((column) => !question.chosen.get(column.name)?.includes(wordOf(column, row)))) continue;
     let refused = -1;
     let refusals = 0;

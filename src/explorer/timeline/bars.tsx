@@ -3,6 +3,7 @@ import type { Catalog, Entities, Span } from '../data-types.ts';
 import { linkTo } from '../location.ts';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { regionClass, regionOf } from '../regions.ts';
+import { entityYears } from '../table/make-table.ts';
 import { axisOf, showSpan } from '../years.ts';
 import type { Row } from './timeline-rows.ts';
 import { useWheel } from './use-wheel.ts';
@@ -72,7 +73,8 @@ export function Bars({ catalog, entities, rows, shown, pan, zoom }: BarsProps) {
           const { entity, span } = row;
           const from = Math.max(shown[0], axisOf(span[0]));
           const to = Math.min(shown[1], axisOf(span[1]) + 1);
-          const words = `${entities.labels[entity]} ${showSpan(...span)}`;
+          const years = showSpan(...(entityYears(entities, entity) ?? span));
+          const words = `${entities.labels[entity]} ${years}`;
           const needed = (words.length * letter) / width;
           const [start, end] = [(from - shown[0]) / length, (to - shown[0]) / length];
           // The words are after the bar; before it where there is no room after it; else on it.
@@ -96,7 +98,7 @@ export function Bars({ catalog, entities, rows, shown, pan, zoom }: BarsProps) {
                 style={inside ? { left: '4px' } : after}
                 data-inside={inside ? 'yes' : undefined}
               >
-                {entities.labels[entity]} <span class="quiet-text">{showSpan(...span)}</span>
+                {entities.labels[entity]} <span class="quiet-text">{years}</span>
               </span>
             </a>
           );

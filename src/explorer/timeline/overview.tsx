@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Entities, Span } from '../data-types.ts';
 import { histogram } from '../table/histogram.ts';
-import { entityYears } from '../table/make-table.ts';
+import { entitySpan } from '../table/make-table.ts';
 import { useWheel } from './use-wheel.ts';
 
 interface OverviewProps {
@@ -18,7 +18,7 @@ export function Overview({ entities, all, shown, show, zoom }: OverviewProps) {
   const counts = useMemo(
     () =>
       histogram(
-        entities.ids.map((_, entity) => entityYears(entities, entity)),
+        entities.ids.map((_, entity) => entitySpan(entities, entity)),
         160,
       ),
     [entities],

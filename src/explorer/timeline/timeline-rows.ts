@@ -1,7 +1,7 @@
 import { FURTHEST_YEAR } from '../../contract/far-years.ts';
 import type { Catalog, Entities, Span } from '../data-types.ts';
 import { byRegion } from '../regions.ts';
-import { entityYears } from '../table/make-table.ts';
+import { entitySpan } from '../table/make-table.ts';
 import { axisOf, yearAt } from '../years.ts';
 
 export type Row =
@@ -11,7 +11,7 @@ export type Row =
 /** The places on the axis of all years that are years of history; of all years, where there is none. */
 export function usualSpan(entities: Entities, all: Span): Span {
   const known = entities.ids.flatMap((_, entity) => {
-    const span = entityYears(entities, entity);
+    const span = entitySpan(entities, entity);
     return span === null || span.some((year) => Math.abs(year) > FURTHEST_YEAR) ? [] : [span];
   });
   if (known.length === 0) return all;
@@ -34,7 +34,7 @@ export function shownSpan(query: URLSearchParams, all: Span, usual: Span = all):
 /** What existed at some time of a span: regions in their order everywhere, entities by their beginning. */
 export function rowsIn(catalog: Catalog, entities: Entities, shown: Span): Row[] {
   const found = entities.ids
-    .map((_, entity) => ({ entity, span: entityYears(entities, entity) }))
+    .map((_, entity) => ({ entity, span: entitySpan(entities, entity) }))
     .filter((each): each is { entity: number; span: Span } => each.span !== null)
     .filter(({ span }) => axisOf(span[1]) >= shown[0] && axisOf(span[0]) < shown[1])
     .sort((one, other) => one.span[0] - other.span[0] || one.span[1] - other.span[1]);

@@ -9,10 +9,9 @@ import { UseIt } from '../parts/copy.tsx';
 import { Facets } from '../parts/facets.tsx';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
+import { Save } from '../parts/save.tsx';
 import { YearsBrush } from '../parts/years-brush.tsx';
 import type { Column, Table } from '../table/column.ts';
-import { toCsv } from '../table/csv.ts';
-import { toJson } from '../table/json.ts';
 import { makeTable } from '../table/make-table.ts';
 import { questionInWords } from '../table/question-in-words.ts';
 import { everything, type Question, readQuestion, select, writeQuestion } from '../table/selection.ts';
@@ -119,11 +118,7 @@ function Explored({ catalog, table, question }: ExploredProps) {
             onInput={(event) => ask({ search: event.currentTarget.value }, true)}
           />
           <ColumnChoice table={table} shown={shown} onShown={(names) => ask({ shown: names })} />
-          {(['CSV', 'JSON'] as const).map((format) => (
-            <button key={format} type="button" onClick={() => download(table, shown, rows, format)}>
-              {format}
-            </button>
-          ))}
+          <Save table={table} rows={rows} />
           {asked !== '' && (
             <button type="button" class="quiet" onClick={() => ask({ ...everything, shown: question.shown })}>
               Clear all
@@ -230,32 +225,4 @@ function Around({
       </section>
     </div>
   );
-}
-
-/** How the rows that are shown can be saved. */
-const formats = {
-  CSV: { write: toCsv, ending: 'csv', type: 'text/csv' },
-  JSON: { write: toJson, ending: 'json', type: 'application/json' },
-} as const;
-
-function download(
-  table: Table,
-  columns: readonly Column[],
-  rows: readonly number[],
-  format: keyof typeof formats,
-): void {
-  // With its id, a row can be found again in the API.
-  const id = table.columns.find(({ name }) => name === 'id');
-  const all = id === undefined || columns.includes(id) ? columns : [id, ...columns];
-  const { write, ending, type } = formats[format];
-  const text = write(
-    all.map(({ name }) => name),
-    rows.map((row) => all.map((column) => column.value(row))),
-  );
-  const link = document.createElement('a');
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  link.href = address;
-  link.download = `${table.collection.name.replaceAll('/', '-')}.${ending}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -26,7 +26,7 @@ export function View({ catalog, place }: ViewProps) {
       className="coverage"
       lead={
         collection === undefined
-          ? `For each collection, the share of each period’s ${plural} that have a record. An empty cell was never coded.`
+          ? `For each collection, the share of each period’s ${plural} that have a record. An empty cell has no record for these years; a record without years counts for all the time of its ${inSentence(catalog.entity?.label ?? 'entity')}.`
           : `When which of the ${plural} existed, and for which of that time there is a record.`
       }
     >

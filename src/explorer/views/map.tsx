@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { aliveIn, claimsIn } from '../alive.ts';
+import { aliveIn } from '../alive.ts';
 import type { Catalog, Coverage, Entities, Shapes } from '../data-types.ts';
 import { counted } from '../fold.ts';
 import { loadColumns, loadCoverage, loadEntities, loadShapes, useLoaded } from '../load.ts';
@@ -7,6 +7,7 @@ import { linkTo, linkToRecord } from '../location.ts';
 import { askedYear } from '../map/asked-year.ts';
 import { ColumnSelect } from '../map/column-select.tsx';
 import { Dots, type ShownEntity } from '../map/dots.tsx';
+import { claimsIn, sayingOf } from '../map/in-year.ts';
 import { MapLegend } from '../map/map-legend.tsx';
 import { MapList } from '../map/map-list.tsx';
 import { Outlines, type ShownShape } from '../map/outlines.tsx';
@@ -18,7 +19,6 @@ import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
 import { World } from '../parts/world.tsx';
 import { regionClass, regionOf } from '../regions.ts';
 import { shapesIn } from '../shapes.ts';
-import { shownValue } from '../shown-value.ts';
 import { makeTable } from '../table/make-table.ts';
 import { colourColumns } from '../table/suggest-columns.ts';
 import { showYear } from '../years.ts';
@@ -84,30 +84,30 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
     () => (variable === undefined ? null : claimsIn(variable, entities, year)),
     [variable, year],
   );
+  const recorded = useMemo(() => new Set(variable?.entity), [variable]);
   const colouring = useMemo(
-    () =>
-      column === null || variable === undefined
-        ? null
-        : colourBy(
-            column,
-            variable.entity.map((_, row) => row),
-          ),
-    [column, variable],
+    () => (column === null || shownTable === null ? null : colourBy(shownTable, column)),
+    [column, shownTable],
   );
   const show = (change: Readonly<Record<string, string | number | null>>) =>
     showAs(linkTo('map', { year, by, column: query.get('column'), ...change }));
   const look = (entity: number): ShownEntity => {
     const region = regionOf(entities, entity);
-    const row = rows?.get(entity) ?? null;
-    const coloured = row !== null && colouring !== null ? colouring.classOf(row) : null;
-    return {
-      entity,
-      region,
-      row,
-      value:
-        row === null || column === null || shownTable === null ? null : shownValue(shownTable, column, row),
-      className: variable === undefined ? regionClass(catalog, region) : (coloured ?? 'never'),
-    };
+    if (
+      rows === null ||
+      variable === undefined ||
+      column === null ||
+      shownTable === null ||
+      colouring === null
+    )
+      return { entity, region, rows: [], saying: null, className: regionClass(catalog, region) };
+    const found = rows.get(entity) ?? null;
+    const saying = sayingOf(
+      { table: shownTable, column, claims: variable, colouring },
+      found,
+      recorded.has(entity),
+    );
+    return { entity, region, rows: found?.rows ?? [], saying, className: saying.className };
   };
   const shown = alive.map(look);
   const known = useLoaded('shapes', async () => (catalog.shapes === null ? null : await loadShapes()));
@@ -131,7 +131,7 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
           }
         : {
             name: entities.labels[of] as string,
-            ...{ value: look(of).value, className: look(of).className },
+            ...{ value: look(of).saying?.text ?? null, className: look(of).className },
             link: linkTo('entity', { id: String(entities.ids[of]) }),
           }),
     };

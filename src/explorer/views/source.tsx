@@ -3,6 +3,7 @@ import { counted } from '../fold.ts';
 import { loadColumns, loadCoverage, loadEntities, loadSources, useLoaded } from '../load.ts';
 import { linkTo, linkToRecord } from '../location.ts';
 import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
+import { shownValue } from '../shown-value.ts';
 import type { Table } from '../table/column.ts';
 import { claimYears, makeTable } from '../table/make-table.ts';
 import { mainColumn } from '../table/suggest-columns.ts';
@@ -121,7 +122,8 @@ function Citing({ catalog, table, entities, coverage, row }: CitingProps) {
   );
   const entity = claims?.entity[row] ?? -1;
   const years = claims === undefined ? null : claimYears(claims, row);
-  const value = mainColumn(table)?.text(row) || `${table.collection.label}, no. ${row + 1}`;
+  const main = mainColumn(table);
+  const value = (main && shownValue(table, main, row)) || `${table.collection.label}, no. ${row + 1}`;
   return (
     <li>
       <a href={linkToRecord(table.collection.name, row)}>{value}</a>{' '}

@@ -133,7 +133,10 @@ export function expectedCoverage(pages: readonly Pages[], roles: Roles, kinds: r
           : each.source === 'one' && !isOf(each.target, roles.entity, kinds)),
     );
     const unsaid = (value: unknown) =>
-      value === null || value === '' || (typeof value === 'string' && sentinels.includes(value));
+      value === null ||
+      value === '' ||
+      ['U', 'SU', 'UNK', 'uncoded'].includes(value as string) ||
+      (typeof value === 'string' && (/^(?:suspected )?unknown$/i.test(value) || sentinels.includes(value)));
     const stateOf = (record: PageRecord) => {
       if (own.length > 0 && own.every(({ name }) => unsaid(record[name]))) return 's';
       if (keys(flags.disputed).some((key) => record[key] === true)) return 'd';

@@ -1,0 +1,99 @@
+import { meaningOf } from '../../contract/meaning-of.ts';
+import type { Claims, Entities } from '../data-types.ts';
+import type { Colouring } from '../map-colours.ts';
+import { shownValue } from '../shown-value.ts';
+import type { Column, Table } from '../table/column.ts';
+import { claimSpan, claimYears } from '../table/make-table.ts';
+import { showSpan } from '../years.ts';
+
+/** The records of an entity that hold in a year. */
+export interface RowsInYear {
+  readonly rows: readonly number[];
+  /** Whether they state years; otherwise they are taken to hold as long as the entity. */
+  readonly stated: boolean;
+}
+
+/** For each entity its records that hold in a year: those with years of their own, else those without. */
+export function claimsIn(claims: Claims, entities: Entities, year: number): Map<number, RowsInYear> {
+  const found = new Map<number, { rows: number[]; stated: boolean }>();
+  for (const [row, entity] of claims.entity.entries()) {
+    const span = claimSpan(claims, entities, row);
+    if (entity < 0 || span === null || span[0] > year || span[1] < year) continue;
+    const stated = claimYears(claims, row) !== null;
+    const known = found.get(entity);
+    if (known === undefined || (stated && !known.stated)) found.set(entity, { rows: [row], stated });
+    else if (stated === known.stated) known.rows.push(row);
+  }
+  return found;
+}
+
+/** What the records of one entity say, in one year, of one key. */
+export interface Saying {
+  readonly text: string;
+  /** Its colour. */
+  readonly className: string;
+  /** Why the text may say more than the records do; empty otherwise. */
+  readonly remark: string;
+}
+
+/**
+ * What several records say in one year: the least and the greatest of numbers, each of other values once.
+ *
+ * @param found null where no record holds in that year
+ * @param hasOthers whether records of other years are about the entity
+ */
+export function sayingOf(
+  { table, column, claims, colouring }: MappedColumn,
+  found: RowsInYear | null,
+  hasOthers: boolean,
+): Saying {
+  if (found === null)
+    return { text: hasOthers ? 'no value for this year' : 'no record', className: 'never', remark: '' };
+  const { rows, stated } = found;
+  const meaning = (row: number) => meaningOf(column.value(row), table.sentinels);
+  const said = rows.filter((row) => meaning(row) === 'value');
+  const [first] = said;
+  if (first === undefined) {
+    const text = rows.some((row) => meaning(row) === 'unknown') ? 'unknown' : 'no value';
+    return { text, className: 'unknown', remark: remarkOf(stated, claims, rows, table) };
+  }
+  const values = [...new Map(said.map((row) => [column.value(row), row])).entries()];
+  const colours = new Set(said.map((row) => colouring.classOf(row)));
+  const notes = [
+    ...(values.length > 1 ? [`${said.length} values`] : []),
+    ...(said.some((row) => claims.state[row] === 'd') ? ['disputed'] : []),
+  ];
+  return {
+    text: `${together(table, column, values)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`,
+    className: colours.size === 1 ? colouring.classOf(first) : 'several',
+    remark: remarkOf(stated, claims, said, table),
+  };
+}
+
+/** A column by which a map is coloured. */
+export interface MappedColumn {
+  readonly table: Table;
+  readonly column: Column;
+  readonly claims: Claims;
+  readonly colouring: Colouring;
+}
+
+function together(table: Table, column: Column, values: readonly (readonly [unknown, number])[]): string {
+  const shown = values.map(([, row]) => shownValue(table, column, row));
+  if (values.length === 1 || !values.every(([value]) => typeof value === 'number')) return shown.join(', ');
+  const numbers = values.map(([value]) => value as number);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  if (low >= MILLION) return `${millions(low)} to ${millions(high)} million`;
+  return [low, high].map((end) => shown[numbers.indexOf(end)]).join(' to ');
+}
+
+const MILLION = 1_000_000;
+const millions = (value: number) =>
+  new Intl.NumberFormat('en', { maximumFractionDigits: 20 }).format(value / MILLION);
+
+/** Where an end is open, or no year is stated, the year of the map is not one that the records name. */
+function remarkOf(stated: boolean, claims: Claims, rows: readonly number[], table: Table): string {
+  if (!stated) return table.yearsOfEntity;
+  const open = rows.map((row) => claimYears(claims, row)).filter((years) => years?.includes(null));
+  return [...new Set(open.map((years) => showSpan(years?.[0] ?? null, years?.[1] ?? null)))].join(', ');
+}

@@ -1,0 +1,56 @@
+import type { Value } from '../data-types.ts';
+import { type Description, idKey, keysOf } from '../description.ts';
+
+/** A column of a saved table: the keys that lead to its values. */
+interface SavedColumn {
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** Records within records are followed so far. */
+const DEEPEST = 2;
+
+/**
+ * The columns of a saved table: every key of its records, whatever is shown of them. Of an embedded record there are its
+ * id and what the roles call its columns; all of its keys, where they call none.
+ */
+export function savedColumns(description: Description, kind: string, depth = 0): SavedColumn[] {
+  const named = depth === 0 ? undefined : description.roles?.columns?.[kind];
+  const id = idKey(description, kind);
+  if (named !== undefined) return [...new Set([id, ...named])].map((path) => columnAt(path.split('.')));
+  if (depth > DEEPEST) return [columnAt([id])];
+  return keysOf(description, kind).flatMap(({ name, embeds, type }) => {
+    if (embeds !== null)
+      return savedColumns(description, embeds, depth + 1).map(({ path }) => columnAt([name, ...path]));
+    return depth > 0 && type === 'date-time' ? [] : [columnAt([name])];
+  });
+}
+
+const columnAt = (path: readonly string[]): SavedColumn => ({ name: path.join('_'), path });
+
+/** What stands between the entries of a list. */
+const SEPARATOR = ' | ';
+
+/** The cell of a record; the entries of a list in one, an empty place for each that has nothing there. */
+export function savedCell({ path }: SavedColumn, record: JsonRecord): Value {
+  const value = at(record, path);
+  if (!Array.isArray(value)) return plain(value);
+  return (
+    value
+      .flat(DEEPEST)
+      .map((each) => plain(each) ?? '')
+      .join(SEPARATOR) || null
+  );
+}
+
+function at(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined || value === null || value === undefined) return value ?? null;
+  if (Array.isArray(value)) return value.map((each) => at(each, [key, ...rest]));
+  return at((value as JsonRecord)[key], rest);
+}
+
+function plain(value: unknown): Value {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Value);
+}
