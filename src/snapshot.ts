@@ -13,6 +13,7 @@ import { attempt } from './files/file-error.ts';
 import { exportTables } from './import/export-tables.ts';
 import type { Progress } from './log.ts';
 import { shownPath } from './shown-path.ts';
+import { entityFacts } from './tables/entity-facts.ts';
 import { referenceFacts } from './tables/reference-facts.ts';
 import type { WrittenFile, WrittenTable } from './tables/table.ts';
 import { tablesOf } from './tables/tables-of.ts';
@@ -49,7 +50,6 @@ export interface SnapshotEffects {
   readonly tabling: Progress;
   /** For the archive, in files. */
   readonly packing: Progress;
-  /** Stops it; an archive that is there stays. */
   readonly signal: AbortSignal;
 }
 
@@ -137,6 +137,7 @@ async function makeFiles(
       files: [await measured(folder, DATABASE, signal)],
       folders: foldersOf(inTree),
       collections: counts,
+      entities: entityFacts(options, (kind) => source.count(kind)),
       references: referenceFacts(description, (kind) => assemblerOf().records(kind)),
       sentinels: roles.sentinels ?? [],
       unknownYears: roles.unknownYears ?? [],

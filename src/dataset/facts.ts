@@ -41,6 +41,14 @@ export interface VersionChanges {
   }[];
 }
 
+/** How many entities a snapshot has, and of how many: what each count and share in it is of. */
+export interface EntityFacts {
+  readonly record: string;
+  readonly count: number;
+  /** Rows in the databank's table of them; null where the tree does not say. */
+  readonly all: number | null;
+}
+
 /** All that the documents of a snapshot are made from: equal facts, equal documents. */
 export interface DatasetFacts {
   /** What the configuration says of it. */
@@ -51,6 +59,8 @@ export interface DatasetFacts {
   readonly folders: readonly FolderFacts[];
   /** In the order of the description. */
   readonly collections: readonly { readonly name: string; readonly records: number }[];
+  /** What the records are about; null where no role says it. */
+  readonly entities: EntityFacts | null;
   /** The first and the last year that the entities are of, negative before our era; null if none is known. */
   readonly years: { readonly first: number; readonly last: number } | null;
   /** Where the tree that it was made from is published. */

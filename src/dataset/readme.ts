@@ -2,7 +2,7 @@ import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 import { CHECKSUMS } from './checksums.ts';
-import type { DatasetFacts } from './facts.ts';
+import type { DatasetFacts, EntityFacts } from './facts.ts';
 import { loadingLines } from './loading.ts';
 import { markdownName, markdownTable, markdownText, paragraphsOf } from './markdown.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
@@ -65,7 +65,10 @@ export function readme(facts: DatasetFacts, dataset: ResolvedDataset, documents:
     .replace(/\n+$/, '\n');
 }
 
-function aboutLines({ collections, years, toolVersion }: DatasetFacts, dataset: ResolvedDataset): string[] {
+function aboutLines(
+  { collections, entities, years, toolVersion }: DatasetFacts,
+  dataset: ResolvedDataset,
+): string[] {
   const { version, date, doi, homepage, authors, publisher, service } = dataset;
   const records = collections.reduce((sum, each) => sum + each.records, 0);
   const said: readonly (readonly [string, string | null])[] = [
@@ -77,11 +80,22 @@ function aboutLines({ collections, years, toolVersion }: DatasetFacts, dataset: 
     ['Homepage', homepage],
     ['Service', service],
     ['Records', `${figure(records)} in ${plural(collections.length, 'collection')}`],
+    ['Entities', entities && entityText(entities)],
     ['Years', years && `${yearText(years.first)} to ${yearText(years.last)}`],
     ['Made with', `polity-press ${toolVersion}`],
   ];
   const rows = said.flatMap(([name, value]) => (value === null ? [] : [[name, markdownText(value)]]));
   return [...markdownTable(['', ''], rows), ''];
+}
+
+/** What shares are of: a table of entities may have more of them than the records mention. */
+function entityText({ record, count, all }: EntityFacts): string {
+  const mentioned = `the ${plural(count, 'entity', 'entities')} (${record}) that any record mentions`;
+  if (all === null)
+    return `${mentioned}; the databank's table may have more. Each count and share here is of these ${figure(count)}`;
+  if (all <= count)
+    return `${figure(count)} (${record}), all rows of the table that it was built from; one that was made from a service or another tree has only those that any record mentions`;
+  return `${figure(count)} of ${figure(all)} in the databank's table (${record}): those that any record mentions. Each count and share here is of these ${figure(count)}`;
 }
 
 /** `44 BCE`; there was no year 0. */

@@ -62,6 +62,7 @@ export function* readEntities(
   const regions = new Map<string, number>();
   const file: Documents['explorer-entities'] = {
     record: kind.name,
+    all: source.count(kind),
     ...{ ids: [], labels: [], names: [], from: [], to: [], regions: [], region: [] },
     ...{ longitude: [], latitude: [] },
   };

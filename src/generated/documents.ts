@@ -786,6 +786,10 @@ export interface ExplorerEntities {
    */
   record: string;
   /**
+   * How many rows their table has in the export; the entities here are fewer where nothing that is published mentions the others.
+   */
+  all: number;
+  /**
    * Their ids.
    */
   ids: (number | string)[];

@@ -123,10 +123,13 @@ export const variableColumns: readonly LaidColumn<GatheredVariable>[] = [
       ? 'the least in __min, the greatest in __max'
       : `each value once, by the first year, with "${SEPARATOR}" between them`,
   ),
-  described('records', 'Records that say a value.', integer, ({ said }) =>
-    [...said.values()].reduce((sum, { records }) => sum + records, 0),
+  described(
+    'records',
+    'Records that say a value, a code such as U or unknown included.',
+    integer,
+    ({ said }) => [...said.values()].reduce((sum, { records }) => sum + records, 0),
   ),
-  described('entities', 'Entities with a value.', integer, ({ said }) => said.size),
+  described('entities', 'Entities with a value, such a code included.', integer, ({ said }) => said.size),
   described(
     'entities_with_several',
     'Entities with several values.',

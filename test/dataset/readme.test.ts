@@ -26,6 +26,7 @@ Compiled by hand.
 | Homepage | https://databank.example.org/about?x=1 |
 | Service | https://api.example.org/ |
 | Records | 1,235 in 2 collections |
+| Entities | 1 of 2 in the databank's table (polity): those that any record mentions. Each count and share here is of these 1 |
 | Years | 3000 BCE to 1900 CE |
 | Made with | polity-press 0.1.0 |
 
@@ -45,6 +46,15 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
 | \`core/Polities\` | 1 |
 
 `);
+  });
+
+  it.each([
+    [1201, '852 of 1,201 in the databank'],
+    [852, '852 (polity), all rows of the table that it was built from'],
+    [null, "the 852 entities (polity) that any record mentions; the databank's table may have more"],
+  ])('says of how many entities it has %j', (all, said) => {
+    const facts = { ...someFacts, entities: { record: 'polity', count: 852, all } };
+    expect(documentText(datasetDocuments(facts), 'README.md')).toContain(`| Entities | ${said}`);
   });
 
   it('names the files, what is missing, and how to load a table', () => {
@@ -84,6 +94,7 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
       ...someFacts,
       dataset: {},
       years: null,
+      entities: null,
       baseUrl: 'http://127.0.0.1:8000',
     });
     const text = documentText(bare, 'README.md') ?? '';

@@ -8,6 +8,7 @@ import { makeTable } from '../../src/explorer/table/make-table.ts';
 
 const entities: Entities = {
   record: 'polity',
+  all: 3,
   ids: [1, 2, 3],
   labels: ['Parthia', 'Hunnu Late', 'Elam'],
   names: ['IrParth1', 'MnHunnL', 'IrElam1'],

@@ -45,6 +45,7 @@ const catalog: Catalog = {
 };
 const entities: Entities = {
   record: 'entity',
+  all: 2,
   ids: [10, 11],
   labels: ['Rome', 'Ghana'],
   names: ['rm', 'gh'],

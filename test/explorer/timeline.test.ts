@@ -5,6 +5,7 @@ import { axisOf, yearAt } from '../../src/explorer/years.ts';
 
 const entitiesOf = (spans: readonly (readonly [number | null, number | null])[]): Entities => ({
   record: 'polity',
+  all: spans.length,
   ids: spans.map((_, index) => index),
   labels: spans.map(() => 'x'),
   names: spans.map(() => 'x'),

@@ -140,6 +140,7 @@ export const someFacts: DatasetFacts = {
     { name: 'core/polities', records: 1234 },
     { name: 'core/Polities', records: 1 },
   ],
+  entities: { record: 'polity', count: 1, all: 2 },
   years: { first: -3000, last: 1900 },
   baseUrl: 'https://api.example.org',
   toolVersion: '0.1.0',
