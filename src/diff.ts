@@ -7,27 +7,33 @@ import type { Collection, Description } from './description/kind.ts';
 import { type Change, changesOf, Tally } from './diff/compare.ts';
 import { ComparisonStore } from './diff/comparison-store.ts';
 import type { Difference } from './diff/difference.ts';
+import { observeKeys } from './diff/observed-keys.ts';
 import { type Plan, type SideName, sideNames } from './diff/plan.ts';
 import { planComparison } from './diff/plan-comparison.ts';
 import { readExport } from './diff/read-export.ts';
-import { readTree } from './diff/read-tree.ts';
+import { type ReadSide, readTree } from './diff/read-tree.ts';
 import { RecordLookup } from './diff/record-lookup.ts';
-import type { Pages } from './diff/tree-page.ts';
+import { asDescribed, compareListings, type Listing } from './diff/root-indexes.ts';
+import { type Pages, pageIn, type ReadPage } from './diff/tree-page.ts';
 import { CliError, type Problem } from './errors.ts';
 import { openCacheFolder } from './files/cache.ts';
 import { folderSource } from './import/crawl/source/folder-source.ts';
 import type { Progress } from './log.ts';
+import { plural } from './plural.ts';
 import { shownPath } from './shown-path.ts';
 
 /** One of the two that are compared. */
 export type Side = {
   /** What is published of it, keys under the names that they have on this side. */
   readonly description: Description;
+  /** What its root index says otherwise; default: nothing. */
+  readonly listing?: Listing;
 } & (
   | {
       /** A published tree. */ readonly folder: string /** What messages call the folder. */;
       readonly shown: string;
     }
+  | { /** The pages of a service. */ readonly pages: Pages }
   | { /** Anything else: it was made an export. */ readonly open: () => Export }
 );
 
@@ -52,7 +58,13 @@ export interface DiffEffects {
 /** What was found. With problems of a side nothing was compared. */
 export type DiffReport =
   | { readonly problems: Readonly<Record<SideName, readonly Problem[]>>; readonly difference: null }
-  | { readonly problems: null; readonly difference: Difference; readonly plan: Plan };
+  | {
+      readonly problems: null;
+      readonly difference: Difference;
+      readonly plan: Plan;
+      /** What was not compared, or only in part, in sentences. */
+      readonly notes: readonly string[];
+    };
 
 /** Changes after which others have their turn. */
 const step = 1000;
@@ -71,15 +83,23 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
     const store = new ComparisonStore(join(work.path, 'sides.sqlite'), plan.kinds);
     try {
       const problems: Record<SideName, readonly Problem[]> = { old: [], new: [] };
-      for (const side of sideNames)
-        problems[side] = await readSide(options[side], side, plan, store, effects);
+      const versions: string[] = [];
+      for (const side of sideNames) {
+        const read = await readSide(options[side], side, plan, store, effects);
+        problems[side] = read.faults.all();
+        versions.push(...read.versions);
+      }
       progress.stop();
       if (sideNames.some((side) => problems[side].length > 0)) return { problems, difference: null };
-      effects.onPlan?.(plan);
+      const listings = { old: options.old.listing ?? asDescribed, new: options.new.listing ?? asDescribed };
+      const indexes = compareListings(listings, plan);
+      const observed = observeKeys(store, plan);
+      const structure = [...plan.structure, ...indexes.structure, ...observed.structure];
+      effects.onPlan?.({ ...plan, structure });
       const lookup = new RecordLookup(store, plan, options.roles);
       const tally = new Tally(store, plan);
       let seen = 0;
-      for (const change of changesOf(store, plan, { given: options.given === true })) {
+      for (const change of changesOf(store, plan, { gone: observed.gone, given: options.given === true })) {
         tally.add(change);
         effects.onChange?.(change, lookup);
         seen += 1;
@@ -88,7 +108,16 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
           signal.throwIfAborted();
         }
       }
-      return { problems: null, difference: tally.difference(), plan };
+      const { collections, embedded } = tally.difference();
+      return {
+        problems: null,
+        difference: { structure, collections: [...collections, ...indexes.collections], embedded },
+        plan,
+        notes: [
+          ...notComparedAlike([...indexes.undescribed, ...observed.undescribed]),
+          ...newestVersions(versions),
+        ],
+      };
     } finally {
       store.close();
     }
@@ -104,21 +133,39 @@ async function readSide(
   plan: Plan,
   store: ComparisonStore,
   { progress, signal }: DiffEffects,
-): Promise<readonly Problem[]> {
+): Promise<ReadSide> {
   const effects = {
     signal,
     show: (records: number, what: string) => progress.show(records, 0, `${name}: ${what}`),
   };
-  if ('folder' in side) {
-    const pages = pagesOf(side, side.description.api);
-    return (await readTree(pages, plan, name, store, effects)).all();
+  if (!('open' in side)) {
+    const pages = 'pages' in side ? side.pages : pagesOf(side, side.description.api);
+    return readTree(pages, plan, name, store, effects);
   }
   const source = side.open();
   try {
-    return (await readExport(source, plan, name, store, effects)).all();
+    return { faults: await readExport(source, plan, name, store, effects), versions: [] };
   } finally {
     source.close();
   }
+}
+
+function notComparedAlike(names: readonly string[]): string[] {
+  return names.length === 0
+    ? []
+    : [`Not compared: ${names.join(', ')}, which both sides have and neither describes.`];
+}
+
+/** Names in a sentence. */
+const mostNames = 5;
+
+function newestVersions(versions: readonly string[]): string[] {
+  if (versions.length === 0) return [];
+  const more = versions.length > mostNames ? ', ...' : '';
+  const shown = `${versions.slice(0, mostNames).join(', ')}${more}`;
+  return [
+    `${plural(versions.length, 'record')} came in different versions, and the newest was compared (${shown}).`,
+  ];
 }
 
 const hint = 'Nothing was compared: publish the tree again.';
@@ -126,13 +173,28 @@ const hint = 'Nothing was compared: publish the tree again.';
 /** The pages of a tree in a folder. */
 function pagesOf({ folder, shown }: { folder: string; shown: string }, api: string): Pages {
   const source = folderSource(folder, api);
+  const readPage = async (collection: Collection, page: number, signal: AbortSignal) => {
+    const { path } = collection;
+    const rest = page === 1 ? '' : `?page=${page}`;
+    const where = join(shown, relative(folder, source.where(path, rest)));
+    const answer = await source.read(path, rest, signal);
+    if (answer.status !== 'found') throw new CliError(`${shownPath(where)} is missing`, { hint });
+    return { collection, value: jsonIn(answer.bytes, where), where };
+  };
   return {
-    async read({ path }: Collection, page, signal) {
-      const rest = page === 1 ? '' : `?page=${page}`;
-      const where = join(shown, relative(folder, source.where(path, rest)));
-      const answer = await source.read(path, rest, signal);
-      if (answer.status !== 'found') throw new CliError(`${shownPath(where)} is missing`, { hint });
-      return { value: jsonIn(answer.bytes, where), where };
+    isService: false,
+    async *read(collections, signal) {
+      for (const collection of collections) {
+        let next: Promise<ReadPage> | null = readPage(collection, 1, signal);
+        for (let number = 1; next !== null; number += 1) {
+          const page: ReadPage = await next;
+          const hasNext = (pageIn(page.value)?.next ?? null) !== null;
+          next = hasNext ? readPage(collection, number + 1, signal) : null;
+          // Whoever awaits it hears of it.
+          next?.catch(() => {});
+          yield page;
+        }
+      }
     },
   };
 }

@@ -17,26 +17,23 @@ interface Summed {
   readonly sides: readonly [old: NamedSide, fresh: NamedSide];
   readonly difference: Difference;
   readonly withheld: readonly string[];
+  /** What else was not compared, or only in part: sentences. */
+  readonly notes: readonly string[];
   readonly changes: ChangeList;
+  /** How many of each kind are listed. */
+  readonly most: number;
 }
 
 /** What differs, as people read it: what it means first, then the counts, then the first changes. */
 export function diffSummary(
-  { sides, difference, withheld, changes }: Summed,
+  { sides, difference, withheld, notes, changes, most }: Summed,
   columns: number | null,
 ): string {
-  const { structure } = difference;
   const not = notCompared(withheld);
   return [
     sides.map(({ shown, form }, index) => `${index === 0 ? 'old' : 'new'}: ${shown} (${form})`).join('\n'),
-    [wrapped(verdict(difference)), ...(not === null ? [] : [wrapped(not)])].join('\n'),
-    ...(structure.length === 0
-      ? []
-      : [
-          ['structure', ...structure.map((each) => `  ${oneLine(structureLine(each, difference))}`)].join(
-            '\n',
-          ),
-        ]),
+    [verdict(difference), ...(not === null ? [] : [not]), ...notes].map(wrapped).join('\n'),
+    ...structureLines(difference, most),
     ...countTable(difference, columns),
     // With --limit 0, the table says it all.
     ...changes
@@ -46,10 +43,38 @@ export function diffSummary(
   ].join('\n\n');
 }
 
+/** What differs in the structure; of the collections that only one side has, the first. */
+function structureLines(difference: Difference, most: number): string[] {
+  const { structure } = difference;
+  if (structure.length === 0) return [];
+  const left = { 'collection-removed': 0, 'collection-added': 0 };
+  const lines = structure.flatMap((each) => {
+    if (each.change === 'collection-added' || each.change === 'collection-removed') {
+      left[each.change] += 1;
+      if (left[each.change] > most) return [];
+    }
+    return [`  ${oneLine(structureLine(each, difference))}`];
+  });
+  const more = (['old', 'new'] as const).flatMap((side) => {
+    const count = left[side === 'old' ? 'collection-removed' : 'collection-added'] - most;
+    const what = plural(count, 'more collection');
+    return count > 0 ? [`  ... and ${what} that only ${side} has (--limit, --all)`] : [];
+  });
+  return [['structure', ...lines, ...more].join('\n')];
+}
+
 function countTable(difference: Difference, columns: number | null): string[] {
   if (isSame(difference)) return [];
+  // The structure says it of those that only one side has.
+  const alone = new Set(
+    difference.structure.flatMap((each) =>
+      each.change === 'collection-added' || each.change === 'collection-removed' ? [each.collection] : [],
+    ),
+  );
   const rows = [
-    ...difference.collections.map((each) => ({ name: each.collection, ...each })),
+    ...difference.collections
+      .filter(({ collection }) => !alone.has(collection))
+      .map((each) => ({ name: each.collection, ...each })),
     ...difference.embedded.map((each) => ({ name: `${each.record} (embedded)`, ...each })),
   ];
   const isEqual = ({ added, removed, changed }: RecordCounts) => added + removed + changed === 0;

@@ -2,7 +2,7 @@ import { atomFeed } from '../diff/atom-feed.ts';
 import { ChangeList } from '../diff/change-list.ts';
 import type { Comparison } from '../diff/comparison.ts';
 import { isSame } from '../diff/difference.ts';
-import { changeEvent, endEvent, structureEvent } from '../diff/event-text.ts';
+import { changeEvent, endEvent, noteEvent, structureEvent } from '../diff/event-text.ts';
 import { markdown } from '../diff/markdown.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
@@ -68,7 +68,11 @@ export async function runDiff(
       ? Number.POSITIVE_INFINITY
       : (flags.limit ?? listed[form === 'text' ? 'screen' : 'file']);
     const changes = new ChangeList(isStreamed || flags.quiet ? 0 : most);
-    const { difference, plan } = await compareSides(
+    const {
+      difference,
+      plan,
+      notes: left,
+    } = await compareSides(
       sides,
       { roles: configured.configuration.roles ?? {}, given: isStreamed },
       {
@@ -86,20 +90,24 @@ export async function runDiff(
     if (!isSame(difference)) context.exit(EXIT.problems);
     if (flags.quiet) return;
     const { withheld } = plan;
+    const said = [...sides.notes, ...left];
     const comparison: Comparison = {
       old: named[0].shown,
       new: named[1].shown,
       difference,
       withheld,
+      notes: said,
       changes: changes.all(),
       more: changes.more,
     };
     if (form === 'text')
-      context.show(diffSummary({ sides: named, difference, withheld, changes }, context.columns));
+      context.show(
+        diffSummary({ sides: named, difference, withheld, notes: said, changes, most }, context.columns),
+      );
     else if (form === 'json') context.printJson(diffJson(named, comparison));
     else if (form === 'markdown') context.print(markdown(comparison));
     else if (form === 'atom') context.print(atomFeed(comparison, { updated }) ?? refuseWithoutTime());
-    else lines.add(endEvent(difference));
+    else for (const line of [...said.map(noteEvent), endEvent(difference)]) lines.add(line);
     lines.flush();
   });
 }
@@ -128,7 +136,7 @@ function refuseWithoutTime(): never {
 }
 
 /** What `--json` prints. */
-function diffJson(sides: readonly NamedSide[], { difference, changes, more, withheld }: Comparison) {
+function diffJson(sides: readonly NamedSide[], { difference, changes, more, withheld, notes }: Comparison) {
   const [old, fresh] = sides.map(({ shown, form }) => ({ source: shown, form }));
   return {
     command: 'diff',
@@ -137,6 +145,7 @@ function diffJson(sides: readonly NamedSide[], { difference, changes, more, with
     old,
     new: fresh,
     not_compared: withheld,
+    notes,
     ...difference,
     changes: changes.map(({ event, record, collection, id, label, fields, values }) => ({
       event,
@@ -144,7 +153,8 @@ function diffJson(sides: readonly NamedSide[], { difference, changes, more, with
       ...(collection !== null && { collection }),
       id,
       ...(label !== null && { label }),
-      ...(fields === null ? { values } : { fields }),
+      ...(fields !== null && { fields }),
+      ...(values !== null && { values }),
     })),
     more,
   };

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { detectArchive } from '../archive/archive-form.ts';
 import { openArchive } from '../archive/open-archive.ts';
-import type { Description } from '../description/kind.ts';
 import { type DiffEffects, type DiffOptions, diff, type Side } from '../diff.ts';
 import { CliError, type Problem } from '../errors.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
@@ -12,13 +13,15 @@ import { refusePart } from '../parts/refuse-part.ts';
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
-import type { Complaint } from './complaint.ts';
+import { type Complaint, notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { describedService } from './described-service.ts';
+import { listedSide } from './listed-side.ts';
 import { problemLines } from './problem-lines.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { recogniseSource } from './recognise-source.ts';
-import { descriptionOfSource, sourceOfBuild } from './source-of-build.ts';
+import { servicePages } from './service-pages.ts';
+import { descriptionOfSource, inTwoSteps, sourceOfBuild } from './source-of-build.ts';
 import { treeDocument } from './tree-document.ts';
 
 /** One of the two things that are compared, as it was named. */
@@ -43,6 +46,8 @@ export interface OpenedSides {
   readonly old: Side;
   readonly new: Side;
   readonly warnings: readonly Complaint[];
+  /** What could not be compared, in sentences. */
+  readonly notes: readonly string[];
 }
 
 interface Asked {
@@ -80,8 +85,13 @@ export async function withSides<T>(
       configured.file === null && configured.isOpen ? (other.described ?? configured) : configured;
     const one = await openSide(named[0], otherwise(named[1]), asked, context, later);
     const other = await openSide(named[1], otherwise(named[0]), asked, context, later);
-    const warnings = [...one.warnings, ...other.warnings];
-    return await work({ named, old: one.side, new: other.side, warnings });
+    return await work({
+      named,
+      old: one.side,
+      new: other.side,
+      warnings: [...(one.warnings ?? []), ...(other.warnings ?? [])],
+      notes: [...new Set([...(one.notes ?? []), ...(other.notes ?? [])])],
+    });
   } finally {
     for (const discard of discards) await discard();
   }
@@ -138,8 +148,15 @@ function formOf(source: string): NamedSide['form'] {
   return source === '-' || isDump(source) ? 'dump' : 'export';
 }
 
+/** A side that is open. */
+interface OpenedSide {
+  readonly side: Side;
+  readonly warnings?: readonly Complaint[];
+  readonly notes?: readonly string[];
+}
+
 /**
- * Opens a side. A tree in a folder is read as it is; a dump and a service are imported into the cache.
+ * Opens a side. A tree in a folder is read as it is; a dump is imported into the cache, the pages of a service are fetched there.
  *
  * @throws CliError where it cannot be read, or breaks the contract so that no export can be made of it
  */
@@ -149,20 +166,41 @@ async function openSide(
   { includePrivateComments, named: file }: Asked,
   context: OpenContext,
   later: Later,
-): Promise<{ readonly side: Side; readonly warnings: readonly Complaint[] }> {
+): Promise<OpenedSide> {
   const { source, described, form, place } = named;
   const isTree = form === 'tree' || form === 'archive';
   const request = { ...crawlDefaults, headers: {}, version: context.version, source };
   const { configured, dump } =
-    described !== null || isTree
+    described !== null || isTree || !otherwise.isOpen
       ? { configured: described ?? otherwise, dump: null }
       : await recogniseSource(request, otherwise, file, context.signal);
   const descriptionWith = (isPrivate: boolean) =>
     describedService(configured, { includePrivateComments: isPrivate });
   const description = descriptionWith(includePrivateComments);
+  const asked = { source, folder: place, shown: named.shown, version: context.version };
   if (isTree) {
-    const published = described === null ? listedIn(named, description) : description;
-    return { side: { description: published, folder: place, shown: source }, warnings: [] };
+    const isThere = (name: string) => existsSync(join(place, description.api, name, 'index.json'));
+    const { notes, ...listed } = await listedSide(asked, description, isThere, context.signal);
+    return { side: { ...listed, folder: place, shown: source }, notes };
+  }
+  if (form === 'service') {
+    const { missing, ...fetched } = await servicePages(source, description, context.version, {
+      progress: context.progress('records'),
+      signal: context.signal,
+    }).catch((error) => {
+      throw inTwoSteps(error, source, description.api);
+    });
+    later(fetched.discard);
+    if (fetched.problems.length > 0) throw cannotCompare(named, fetched.problems);
+    const answers = (name: string) => !missing.has(name);
+    const listed = await listedSide(asked, description, answers, context.signal);
+    const collections = listed.description.collections.filter(({ name }) => answers(name));
+    const side = {
+      description: { ...description, collections },
+      listing: listed.listing,
+      pages: fetched.pages,
+    };
+    return { side, warnings: notes(fetched.notes), notes: listed.notes };
   }
   const chosen = {
     out: null,
@@ -179,21 +217,6 @@ async function openSide(
   later(opened.discard);
   if (opened.problems.length > 0) throw cannotCompare(named, opened.problems);
   return { side: { description, open: opened.open }, warnings: opened.warnings };
-}
-
-/** What a tree publishes that carries no description: its root index lists the collections. */
-function listedIn({ source, shown, place }: NamedSide, description: Description): Description {
-  const index = treeDocument(place, `${description.api.slice(1)}index.json`);
-  const names = Object.keys(Object(index));
-  const unknown = names.filter((name) => !description.names.includes(name));
-  const hint = `Say what it is with --config; \`${own`verify ${source}`}\` checks it.`;
-  if (names.length === 0) throw new CliError(`${shown} has no root index that can be read`, { hint });
-  if (unknown.length > 0)
-    throw new CliError(`${shown} has collections that nothing describes: ${unknown.join(', ')}`, {
-      hint,
-    });
-  const collections = description.collections.filter(({ name }) => names.includes(name));
-  return { ...description, collections };
 }
 
 /** Why a side cannot be compared, and what to do. */

@@ -144,7 +144,7 @@ export async function descriptionOfSource(
 }
 
 /** The hint of an import may name its options, or say that it resumes: with a build, that takes two steps. */
-function inTwoSteps(error: unknown, source: string, api: string): unknown {
+export function inTwoSteps(error: unknown, source: string, api: string): unknown {
   if (!(error instanceof ImportError)) return error;
   const command = own`import api ${sourceIdentity(source, api)} --to export.sqlite`;
   const hint = `Import first, with \`${command}\`, and build from that. For the import: ${error.hint}`;

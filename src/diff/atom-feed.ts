@@ -48,7 +48,7 @@ export function atomFeed(comparison: Comparison, { updated }: FeedOptions): stri
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `  <id>${urn(['feed', comparison.old, comparison.new])}</id>`,
     `  <title>${xml(`Changes from ${comparison.old} to ${comparison.new}`)}</title>`,
-    `  <subtitle>${xml(verdict(difference) + left)}</subtitle>`,
+    `  <subtitle>${xml([verdict(difference), ...comparison.notes].join(' ') + left)}</subtitle>`,
     `  <updated>${xml(time)}</updated>`,
     '  <author><name>polity-press</name></author>',
     ...entries.map((entry) => entryText(entry, time)),
@@ -73,10 +73,10 @@ function ofStructure(change: StructureChange, line: string): Entry {
 
 function ofRecord(change: ListedChange): Entry {
   const { event, record, collection, id, fields, values, time } = change;
-  const content =
-    values === null
-      ? keyChanges(change, longest).map(({ key, parts }) => `${key}: ${parts.join(' ')}`)
-      : Object.entries(values).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  const content = [
+    ...keyChanges(change, longest).map(({ key, parts }) => `${key}: ${parts.join(' ')}`),
+    ...Object.entries(values ?? {}).map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
+  ];
   return {
     id: urn([event, record, id, fields ?? values]),
     title: `${collection ?? record}: ${titleOf(change, longestTitle)}`,

@@ -1,11 +1,11 @@
 import { isLinked } from '../description/kind.ts';
-import type { Change, Values } from './compare.ts';
+import type { Change, ChangedFields, Values } from './compare.ts';
 import type { KindPlan } from './plan.ts';
 import type { RecordLookup } from './record-lookup.ts';
 
 /** A record that differs, as it is shown. */
 export interface ListedChange {
-  readonly event: 'added' | 'removed' | 'changed';
+  readonly event: 'added' | 'removed' | 'changed' | 'listed' | 'unlisted';
   readonly record: string;
   /** Null where the record is only embedded. */
   readonly collection: string | null;
@@ -14,11 +14,11 @@ export interface ListedChange {
   readonly label: string | null;
   /** The latest time that it holds; null if it has none. */
   readonly time: string | null;
-  /** What differs in it, by key; null where it was added or removed. */
-  readonly fields: Readonly<Record<string, { readonly old: unknown; readonly new: unknown }>> | null;
+  /** What differs in it, by key; null unless it was changed. */
+  readonly fields: ChangedFields | null;
   /** The keys that hold ids of other records, in lists. */
   readonly lists: readonly string[];
-  /** All that it holds; null where it was changed. */
+  /** All that it holds; null unless it was added or removed. */
   readonly values: Values | null;
 }
 
@@ -44,13 +44,13 @@ export class ChangeList {
     found.listed.push({
       event,
       record: plan.name,
-      collection: plan.collection,
+      collection: 'collection' in change ? change.collection : plan.collection,
       id,
       label: lookup.labelOf(change),
       time: lookup.timeOf(change),
-      fields: event === 'changed' ? change.fields : null,
+      fields: 'fields' in change ? change.fields : null,
       lists: plan.new.kind.fields.filter(isLinked).map(({ name }) => name),
-      values: event === 'changed' ? null : change.values,
+      values: 'values' in change ? change.values : null,
     });
   }
 

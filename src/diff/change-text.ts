@@ -17,13 +17,19 @@ export function keyChanges(
   width: number,
 ): { readonly key: string; readonly parts: readonly string[] }[] {
   return Object.entries(fields ?? {}).map(([key, { old, new: fresh }]) => {
-    if (lists.includes(key)) return { key, parts: listChange(old as Ids, fresh as Ids, width) };
-    const [one, other] = [old, fresh].map((value) => [...JSON.stringify(value)]) as [string[], string[]];
+    if (lists.includes(key) && old !== undefined && fresh !== undefined)
+      return { key, parts: listChange(old as Ids, fresh as Ids, width) };
+    const [one, other] = [old, fresh].map((value) => [
+      ...(value === undefined ? missing : JSON.stringify(value)),
+    ]) as [string[], string[]];
     const at = one.findIndex((character, index) => character !== other[index]);
     const start = at === -1 ? one.length : at;
     return { key, parts: [shortened(one, start, width), `-> ${shortened(other, start, width)}`] };
   });
 }
+
+/** In the place of the value of a key that a record lacks. */
+const missing = '(missing)';
 
 type Ids = readonly (string | number)[];
 
@@ -37,10 +43,19 @@ function listChange(old: Ids, fresh: Ids, width: number): string[] {
     .map(([verb, ids]) => `${verb} ${shortened([...ids.join(', ')], 0, width)}`);
 }
 
-/** The entity that a record belongs to, after its id: ` (Roman Empire)`. */
+const events: Readonly<Record<ListedChange['event'], readonly [verb: string, rest: string]>> = {
+  added: ['added', ''],
+  removed: ['removed', ''],
+  changed: ['changed', ''],
+  listed: ['added', ' to the list; old only embeds it'],
+  unlisted: ['removed', ' from the list; new only embeds it'],
+};
+
+/** What happened to a record, with the entity that it belongs to after its id: ` (Roman Empire)`. */
 export function titleOf({ event, id, label }: ListedChange, width: number): string {
   const name = label === null ? '' : ` (${shortened([...label], 0, width)})`;
-  return `${event} ${shortened([...String(id)], 0, width)}${name}`;
+  const [verb, rest] = events[event];
+  return `${verb} ${shortened([...String(id)], 0, width)}${name}${rest}`;
 }
 
 /** What differs in a structure, one line each. */
@@ -53,8 +68,16 @@ export function structureLine(change: StructureChange, { collections, embedded }
       const counts = collections.find(({ collection }) => collection === change.collection);
       const [verb, count] =
         change.change === 'collection-added' ? ['is new', counts?.new] : ['is gone', counts?.old];
-      return `collection ${change.collection} ${verb}, with ${plural(count ?? 0, 'record')}`;
+      const rest =
+        change.uncounted === undefined
+          ? `, with ${plural(count ?? 0, 'record')}`
+          : `; its records could not be counted (${change.uncounted})`;
+      return `collection ${change.collection} ${verb}${rest}`;
     }
+    case 'index-added':
+      return `collection ${change.collection} is new in the root index`;
+    case 'index-removed':
+      return `collection ${change.collection} is gone from the root index`;
     case 'collection-changed':
       return `collection ${change.collection} has records of ${change.new}, not of ${change.old}`;
     case 'record-added':
@@ -69,9 +92,9 @@ export function structureLine(change: StructureChange, { collections, embedded }
     case 'id-changed':
       return `records of ${change.record} are told apart by ${change.new}, not by ${change.old}`;
     case 'key-added':
-      return `${change.record}.${change.key} is new (${change.type})`;
+      return `${change.record}.${change.key} is new (${change.type})${change.in === undefined ? '' : `, in ${change.in}`}`;
     case 'key-removed':
-      return `${change.record}.${change.key} is gone (${change.type})`;
+      return `${change.record}.${change.key} is gone (${change.type})${change.in === undefined ? '' : `, in ${change.in}`}`;
     case 'key-changed':
       return `${change.record}.${change.key} is ${change.new}, not ${change.old}`;
   }

@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComparisonStore, Id } from './comparison-store.ts';
 import type { Difference, RecordCounts } from './difference.ts';
+import { missingIn } from './marks.ts';
+import type { ObservedKeys } from './observed-keys.ts';
 import type { KindPlan, Plan, ReadKey, SideKind } from './plan.ts';
 
 /** The values of a record by key: of what embeds a record its id, of a list of records their ids. */
 export type Values = Readonly<Record<string, unknown>>;
+
+/** What differs in a record, by key: a side that lacks the key has no value. */
+export type ChangedFields = Readonly<Record<string, { readonly old?: unknown; readonly new?: unknown }>>;
 
 /** A record that differs. */
 export type Change =
@@ -18,7 +23,14 @@ export type Change =
       readonly event: 'changed';
       readonly plan: KindPlan;
       readonly id: Id;
-      readonly fields: Readonly<Record<string, { readonly old: unknown; readonly new: unknown }>>;
+      readonly fields: ChangedFields;
+    }
+  /** A record that both sides have, but only one of them in a collection: of the other, only records embed it. */
+  | {
+      readonly event: 'listed' | 'unlisted';
+      readonly plan: KindPlan;
+      readonly collection: string;
+      readonly id: Id;
     }
   /** What a record that both sides have holds in keys that only the new side has. It does not count as a change. */
   | { readonly event: 'given'; readonly plan: KindPlan; readonly id: Id; readonly values: Values };
@@ -30,8 +42,8 @@ export type Change =
  */
 export function* changesOf(
   store: ComparisonStore,
-  { kinds }: Plan,
-  { given = false } = {},
+  { kinds, collections }: Plan,
+  { gone, given = false }: { readonly gone: ObservedKeys['gone']; readonly given?: boolean },
 ): Generator<Change> {
   // What is gone comes first: something else may have its name.
   const inOrder = [
@@ -46,61 +58,112 @@ export function* changesOf(
       for (const { id, shared, own } of store.onlyOn(side, plan))
         yield { event, plan, id, values: valuesOf(plan[side] as SideKind, shared, own) };
     if (plan.old === null || plan.new === null) continue;
+    const lacked = gone.get(plan) ?? none;
     for (const { id, old, new: fresh } of store.unlike(plan)) {
       const fields = fieldsOf(plan, JSON.parse(old), JSON.parse(fresh));
-      if (Object.keys(fields).length > 0) yield { event: 'changed', plan, id, fields };
+      const isCounted = ([key]: readonly [string, unknown]) => !lacked.has(key);
+      const changed = Object.fromEntries(Object.entries(fields).filter(isCounted));
+      if (Object.keys(changed).length > 0) yield { event: 'changed', plan, id, fields: changed };
+      const values = Object.entries(fields).flatMap(([key, { new: value }]) =>
+        lacked.has(key) && value !== undefined ? [[key, value]] : [],
+      );
+      if (given && values.length > 0)
+        yield { event: 'given', plan, id, values: Object.fromEntries(values) as Values };
     }
     if (given && plan.new.own.length > 0)
       for (const { id, own } of store.given(plan))
         yield { event: 'given', plan, id, values: named(plan.new.own, JSON.parse(own)) };
+    for (const { name, old, new: fresh } of collections) {
+      if (old !== plan || fresh !== plan) continue;
+      for (const [event, side] of [
+        ['unlisted', 'new'],
+        ['listed', 'old'],
+      ] as const)
+        for (const { id } of store.unlisted(side, name, plan)) yield { event, plan, collection: name, id };
+    }
   }
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** Counts changes, and makes a difference of the counts. */
 export class Tally {
   readonly #store: ComparisonStore;
   readonly #plan: Plan;
-  readonly #counts = new Map<KindPlan, { added: number; removed: number; changed: number }>();
+  /** By kind, and by the name of a collection what only its list lacks. */
+  readonly #counts = new Map<KindPlan | string, Counts>();
 
   constructor(store: ComparisonStore, plan: Plan) {
     this.#store = store;
     this.#plan = plan;
   }
 
-  add({ event, plan }: Change): void {
-    if (event === 'given') return;
-    const counts = this.#counts.get(plan) ?? { added: 0, removed: 0, changed: 0 };
-    counts[event] += 1;
-    this.#counts.set(plan, counts);
+  add(change: Change): void {
+    switch (change.event) {
+      case 'given':
+        return;
+      case 'listed':
+        this.#countsOf(change.collection).added += 1;
+        return;
+      case 'unlisted':
+        this.#countsOf(change.collection).removed += 1;
+        return;
+      default:
+        this.#countsOf(change.plan)[change.event] += 1;
+    }
   }
 
-  difference(): Difference {
-    const { kinds, collections, structure } = this.#plan;
+  difference(): Pick<Difference, 'collections' | 'embedded'> {
+    const { kinds, collections } = this.#plan;
     return {
-      structure,
       collections: collections.map(({ name, old, new: fresh }) => ({
         collection: name,
-        ...this.#ofCollection(old, fresh),
+        ...this.#ofCollection(name, old, fresh),
       })),
       embedded: kinds
         .filter(({ collection }) => collection === null)
-        .map((plan) => ({ record: plan.name, ...this.#of(plan) })),
+        .map((plan) => ({
+          record: plan.name,
+          old: this.#store.count('old', plan),
+          new: this.#store.count('new', plan),
+          ...this.#countsOf(plan),
+        })),
     };
   }
 
-  #of(plan: KindPlan): RecordCounts {
-    const counts = this.#counts.get(plan) ?? { added: 0, removed: 0, changed: 0 };
-    return { old: this.#store.count('old', plan), new: this.#store.count('new', plan), ...counts };
+  #countsOf(of: KindPlan | string): Counts {
+    const counts = this.#counts.get(of) ?? { added: 0, removed: 0, changed: 0 };
+    this.#counts.set(of, counts);
+    return counts;
   }
 
-  #ofCollection(old: KindPlan | null, fresh: KindPlan | null): RecordCounts {
-    const plan = old ?? fresh;
-    if (plan !== null && (old === null || fresh === null || old === fresh)) return this.#of(plan);
-    // Its records are of another kind.
-    const counts = [old, fresh].map((each) => (each === null ? null : this.#of(each)));
-    const [removed, added] = [counts[0]?.removed ?? 0, counts[1]?.added ?? 0];
-    return { old: counts[0]?.old ?? 0, new: counts[1]?.new ?? 0, added, removed, changed: 0 };
+  #ofCollection(name: string, old: KindPlan | null, fresh: KindPlan | null): RecordCounts {
+    const sizes = {
+      old: old === null ? 0 : this.#store.countListed('old', name, old),
+      new: fresh === null ? 0 : this.#store.countListed('new', name, fresh),
+    };
+    // Where its records are of another kind, all of them are.
+    if (old !== fresh) {
+      const [removed, added] = [
+        old === null ? 0 : this.#countsOf(old).removed,
+        fresh === null ? 0 : this.#countsOf(fresh).added,
+      ];
+      return { ...sizes, added, removed, changed: 0 };
+    }
+    const [all, listed] = [this.#countsOf(fresh as KindPlan), this.#countsOf(name)];
+    return {
+      ...sizes,
+      added: all.added + listed.added,
+      removed: all.removed + listed.removed,
+      changed: all.changed,
+    };
   }
+}
+
+interface Counts {
+  added: number;
+  removed: number;
+  changed: number;
 }
 
 /** All values of a flat record. */
@@ -112,13 +175,31 @@ export function valuesOf({ shared, own }: SideKind, sharedText: string, ownText:
 }
 
 function named(keys: readonly ReadKey[], values: readonly unknown[]): Values {
-  return Object.fromEntries(keys.map(({ field }, index) => [field.name, values[index]]));
+  const names = keys.map(({ field }) => field.name);
+  const missing = missingIn(values, names);
+  const entries = names.map((name, index) => [name, values[index]] as const);
+  return Object.fromEntries(entries.filter(([name]) => !missing.has(name)));
 }
 
 /** The keys in which two records differ. In a value that is JSON, the order of keys says nothing. */
-function fieldsOf({ keys }: KindPlan, old: readonly unknown[], fresh: readonly unknown[]) {
-  const different = keys.flatMap((key, index) =>
-    isDeepStrictEqual(old[index], fresh[index]) ? [] : [[key, { old: old[index], new: fresh[index] }]],
-  );
-  return Object.fromEntries(different) as Record<string, { old: unknown; new: unknown }>;
+function fieldsOf(
+  { keys, old: one, new: other }: KindPlan,
+  old: readonly unknown[],
+  fresh: readonly unknown[],
+): ChangedFields {
+  const [noOld, noNew] = [missingIn(old, keys), missingIn(fresh, keys)];
+  const constant = (side: SideKind | null, key: string) => {
+    const field = side?.kind.fields.find(({ name }) => name === key);
+    return field?.source === 'always' ? field.value : null;
+  };
+  const different = [...new Set([...keys, ...noOld, ...noNew])].flatMap((key) => {
+    const index = keys.indexOf(key);
+    const [before, after] =
+      index === -1 ? [constant(one, key), constant(other, key)] : [old[index], fresh[index]];
+    const isSame = noOld.has(key) === noNew.has(key) && (noOld.has(key) || isDeepStrictEqual(before, after));
+    return isSame
+      ? []
+      : [[key, { ...(!noOld.has(key) && { old: before }), ...(!noNew.has(key) && { new: after }) }]];
+  });
+  return Object.fromEntries(different) as ChangedFields;
 }

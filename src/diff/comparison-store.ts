@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import BetterSqlite3, { type Database, type Statement } from 'better-sqlite3';
 import { quoted } from '../quoted.ts';
+import { type IdSet, idSet, type Listing } from './id-set.ts';
 import type { KindPlan, SideName } from './plan.ts';
 
 export type Id = string | number;
@@ -8,7 +9,7 @@ export type Id = string | number;
 /** A record without what it embeds: the values of its keys as JSON lists, in the order of the plan. */
 export interface FlatRecord {
   readonly id: Id;
-  /** Of the keys that both sides have. */
+  /** Of the keys that both sides have; after them its marks, if it has any: see `marks`. */
   readonly shared: string;
   /** Of those that only this side has; null where there are none. */
   readonly own: string | null;
@@ -18,17 +19,13 @@ export interface FlatRecord {
 export interface RecordWriter {
   /** False if there is one of this id. */
   add(record: FlatRecord): boolean;
+  /** Puts a record in the place of the one of its id. */
+  replace(record: FlatRecord): void;
   find(id: Id): FlatRecord | undefined;
 }
 
-/** A list of ids that is too long for memory. */
-export interface IdSet {
-  add(id: Id): void;
-  has(id: Id): boolean;
-}
-
-/** Ids that are known to be in a set, so that the file is not asked again. */
-const mostKnown = 50_000;
+/** Different marks that are looked at: keys may be anything. */
+const mostMarks = 1000;
 
 /**
  * The records of both sides in a private file, flat: each kind has a table a side. What is compared never has to be in
@@ -58,34 +55,42 @@ export class ComparisonStore {
   writer(side: SideName, plan: KindPlan): RecordWriter {
     const table = tableOf(side, plan);
     const insert = this.#database.prepare(`INSERT OR IGNORE INTO ${table} VALUES (?, ?, ?)`);
+    const replace = this.#database.prepare(`REPLACE INTO ${table} VALUES (?, ?, ?)`);
     const find = this.#database.prepare(`SELECT id, shared, own FROM ${table} WHERE id = ?`);
     return {
       add: ({ id, shared, own }) => insert.run(id, shared, own).changes === 1,
+      replace: ({ id, shared, own }) => replace.run(id, shared, own),
       find: (id) => find.get(id) as FlatRecord | undefined,
     };
   }
 
   /** A new empty set of ids. */
   idSet(): IdSet {
-    const { insert, has } = this.#temporary('id PRIMARY KEY NOT NULL', {
+    const { insert, has } = this.#idTable(this.#newName());
+    return idSet({ add: (id) => insert.run(id), has: (id) => has.get(id) !== undefined });
+  }
+
+  readonly #listings = new Map<string, string>();
+
+  /** The ids that a collection lists on a side, to be filled. Without it, a collection lists all records of its kind. */
+  listing(side: SideName, collection: string): Listing {
+    const name = this.#newName();
+    this.#listings.set(`${side} ${collection}`, name);
+    const { insert, has } = this.#idTable(name);
+    return { add: (id) => insert.run(id).changes === 1, has: (id) => has.get(id) !== undefined };
+  }
+
+  #idTable(name: string): Readonly<Record<'insert' | 'has', Statement>> {
+    return this.#temporary(name, 'id PRIMARY KEY NOT NULL', {
       insert: 'INSERT OR IGNORE INTO $ VALUES (?)',
       has: 'SELECT 1 FROM $ WHERE id = ?',
     });
-    let known = new Set<Id>();
-    return {
-      add: (id) => {
-        if (known.has(id)) return;
-        if (known.size === mostKnown) known = new Set();
-        known.add(id);
-        insert.run(id);
-      },
-      has: (id) => known.has(id) || has.get(id) !== undefined,
-    };
   }
 
   /** The links of a link table, by the id that they belong to: their targets by ascending id. */
   linkSet(): { add(owner: Id, target: Id): void; targets(owner: Id): Id[] } {
     const { insert, targets } = this.#temporary(
+      this.#newName(),
       'owner NOT NULL, target NOT NULL, PRIMARY KEY (owner, target)',
       {
         insert: 'INSERT OR IGNORE INTO $ VALUES (?, ?)',
@@ -100,8 +105,50 @@ export class ComparisonStore {
   }
 
   count(side: SideName, plan: KindPlan): number {
-    const sql = `SELECT count(*) FROM ${tableOf(side, plan)}`;
-    return this.#database.prepare(sql).pluck().get() as number;
+    return this.#countOf(tableOf(side, plan));
+  }
+
+  /** How many records a collection lists. */
+  countListed(side: SideName, collection: string, plan: KindPlan): number {
+    return this.#countOf(this.#listingOf(side, collection, plan));
+  }
+
+  /** The records of a kind that a side has, but not in a collection in which the other side lists them. */
+  unlisted(side: SideName, collection: string, plan: KindPlan): Iterable<{ readonly id: Id }> {
+    if (this.countListed(side, collection, plan) === this.count(side, plan)) return [];
+    const other = this.#listingOf(side === 'old' ? 'new' : 'old', collection, plan);
+    return this.#iterate(
+      `SELECT id FROM ${tableOf(side, plan)} AS own
+        WHERE EXISTS (SELECT 1 FROM ${other} AS other WHERE other.id = own.id)
+          AND NOT EXISTS (SELECT 1 FROM ${this.#listingOf(side, collection, plan)} AS list WHERE list.id = own.id)
+        ORDER BY id`,
+    );
+  }
+
+  readonly #marked = new Set<string>();
+
+  /** Says that records of a kind have marks. */
+  setMarked(side: SideName, plan: KindPlan): void {
+    this.#marked.add(tableOf(side, plan));
+  }
+
+  /** The marks of the records of a kind, and how many records have each. */
+  marks(side: SideName, plan: KindPlan): ReadonlyMap<string, number> {
+    if (!this.#marked.has(tableOf(side, plan))) return new Map();
+    const found = this.#database.prepare(
+      `SELECT mark.value AS name, count(*) AS records
+        FROM ${tableOf(side, plan)} AS own, json_each(own.shared, ?) AS mark GROUP BY mark.value LIMIT ?`,
+    );
+    const rows = found.all(`$[${plan.keys.length}]`, mostMarks) as { name: string; records: number }[];
+    return new Map(rows.map(({ name, records }) => [name, records]));
+  }
+
+  #countOf(table: string): number {
+    return this.#database.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+  }
+
+  #listingOf(side: SideName, collection: string, plan: KindPlan): string {
+    return this.#listings.get(`${side} ${collection}`) ?? tableOf(side, plan);
   }
 
   find(side: SideName, plan: KindPlan, id: Id): FlatRecord | undefined {
@@ -163,13 +210,17 @@ export class ComparisonStore {
 
   #temporaries = 0;
 
+  #newName(): string {
+    this.#temporaries += 1;
+    return quoted(`temporary ${this.#temporaries}`);
+  }
+
   /** A table beside those of the records, and its statements; `$` is its name. */
   #temporary<N extends string>(
+    name: string,
     columns: string,
     sql: Readonly<Record<N, string>>,
   ): Readonly<Record<N, Statement>> {
-    this.#temporaries += 1;
-    const name = quoted(`temporary ${this.#temporaries}`);
     this.#database.exec(`CREATE TABLE ${name} (${columns}) WITHOUT ROWID`);
     return Object.fromEntries(
       Object.entries<string>(sql).map(([key, text]) => [

@@ -9,6 +9,8 @@ export interface Comparison {
   readonly difference: Difference;
   /** The private texts whose values were not compared: `polity.private_comment`. */
   readonly withheld: readonly string[];
+  /** What else was not compared, or only in part: sentences. */
+  readonly notes: readonly string[];
   readonly changes: readonly ListedChange[];
   /** How many changes are not listed. */
   readonly more: number;

@@ -17,14 +17,19 @@ export interface EmbeddedDifference extends RecordCounts {
   readonly record: string;
 }
 
-/** What differs between the descriptions of two sides: each is reported once, and in no record. */
+/** What differs in which collections, keys and records there are: each is reported once, and in no record. */
 export type StructureChange =
   | { readonly change: 'api-changed'; readonly old: string; readonly new: string }
   | {
       readonly change: 'collection-added' | 'collection-removed';
       readonly collection: string;
-      readonly record: string;
+      /** Missing if nothing describes its records. */
+      readonly record?: string;
+      /** Why its records could not be counted, as a clause; missing if they were. */
+      readonly uncounted?: string;
     }
+  /** A collection that both sides answer, but only one has in its root index. */
+  | { readonly change: 'index-added' | 'index-removed'; readonly collection: string }
   /** Its records are of another kind. */
   | {
       readonly change: 'collection-changed';
@@ -42,6 +47,8 @@ export type StructureChange =
       readonly record: string;
       readonly key: string;
       readonly type: string;
+      /** Of a key that is not described: in how many records it is. */
+      readonly in?: string;
     }
   | {
       readonly change: 'key-changed';
@@ -53,7 +60,7 @@ export type StructureChange =
 
 /** What differs between two sides, without the values: small enough to be kept beside a release. */
 export interface Difference {
-  /** What differs in the descriptions. Whatever is said of keys and records here is not counted below. */
+  /** What differs in the structure. Whatever is said of keys and records here is not counted below. */
   readonly structure: readonly StructureChange[];
   /** Every collection of either side, in the order of the new one's description, those that are gone last. */
   readonly collections: readonly CollectionDifference[];

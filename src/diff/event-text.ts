@@ -15,10 +15,18 @@ export function changeEvent(change: Change): string {
   return lineOf({
     event,
     record: plan.name,
-    ...(plan.collection !== null && { collection: plan.collection }),
+    ...('collection' in change
+      ? { collection: change.collection }
+      : plan.collection !== null && { collection: plan.collection }),
     id,
-    ...(event === 'changed' ? { fields: change.fields } : { values: change.values }),
+    ...('fields' in change && { fields: change.fields }),
+    ...('values' in change && { values: change.values }),
   });
+}
+
+/** What was not compared, or only in part, in a sentence. */
+export function noteEvent(text: string): string {
+  return lineOf({ event: 'note', text });
 }
 
 export function endEvent(difference: Difference): string {

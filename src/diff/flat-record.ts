@@ -10,6 +10,7 @@ export type Fault = (field: string | null, message: string) => void;
  * A record without what it embeds.
  *
  * @param read gives the value of a key: of one that embeds a record its id, of a list ids in any order
+ * @param marks what its keys have that is not described: see `marksOf`
  * @returns null where a value cannot be read, which was reported
  */
 export function flatRecord(
@@ -17,6 +18,7 @@ export function flatRecord(
   id: Id,
   read: (key: ReadKey) => unknown,
   fault: Fault,
+  marks: readonly string[] = [],
 ): FlatRecord | null {
   let isWhole = true;
   const values = (keys: readonly ReadKey[]) =>
@@ -27,7 +29,8 @@ export function flatRecord(
       fault(value.column ?? key.field.name, value.reason);
       return null;
     });
-  const shared = JSON.stringify(values(side.shared));
+  const all = values(side.shared);
+  const shared = JSON.stringify(marks.length === 0 ? all : [...all, marks]);
   const own = side.own.length === 0 ? null : JSON.stringify(values(side.own));
   return isWhole ? { id, shared, own } : null;
 }

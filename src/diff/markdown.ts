@@ -19,6 +19,7 @@ export function markdown({ difference, changes, more, ...comparison }: Compariso
     `# Changes from ${code(comparison.old)} to ${code(comparison.new)}`,
     plain(verdict(difference)),
     ...(not === null ? [] : [plain(not)]),
+    ...comparison.notes.map(plain),
     ...(difference.structure.length === 0
       ? []
       : [

@@ -10,9 +10,10 @@ import {
 } from '../description/kind.ts';
 import { UnreadableValue } from '../errors.ts';
 import { readValue } from '../values/read-value.ts';
-import type { ComparisonStore, Id, IdSet } from './comparison-store.ts';
+import type { ComparisonStore, Id } from './comparison-store.ts';
 import { FaultList } from './fault-list.ts';
 import { flatRecord } from './flat-record.ts';
+import type { IdSet } from './id-set.ts';
 import type { KindPlan, Plan, ReadKey, SideKind, SideName } from './plan.ts';
 import type { ReadEffects } from './read-tree.ts';
 

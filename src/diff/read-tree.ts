@@ -2,13 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '../description/kind.ts';
 import { UnreadableValue } from '../errors.ts';
 import { plural } from '../plural.ts';
-import type { ComparisonStore, FlatRecord, Id, RecordWriter } from './comparison-store.ts';
+import type { ComparisonStore, FlatRecord, Id } from './comparison-store.ts';
 import { FaultList } from './fault-list.ts';
 import { flatRecord } from './flat-record.ts';
-import type { KindPlan, Plan, ReadKey, SideKind, SideName } from './plan.ts';
+import type { Listing } from './id-set.ts';
+import { joinCopies } from './join-copies.ts';
+import type { Plan, ReadKey, SideKind, SideName } from './plan.ts';
 import { publishedValue } from './published-value.ts';
+import { type Reading, readingsOf, spellingIn } from './reading.ts';
 import { isObject, isSameJson, type Values } from './same-json.ts';
-import { type Pages, pageIn } from './tree-page.ts';
+import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
 
 export interface ReadEffects {
   readonly signal: AbortSignal;
@@ -16,12 +19,22 @@ export interface ReadEffects {
   show(records: number, what: string): void;
 }
 
+/** What was found of a side that is read from its pages. */
+export interface ReadSide {
+  readonly faults: FaultList;
+  /** The records of a service that came in different versions. */
+  readonly versions: readonly string[];
+}
+
+/** Records in different versions that are named. */
+const mostVersions = 1000;
 /** Characters of records that are kept to recognise another copy without reading it again. */
 const mostKept = 16 * 2 ** 20;
 
 /**
- * Reads one side from the pages of a published tree. Each record that is embedded is kept once; two copies that differ
- * are a fault, as are a page, a record or a value in any other shape than the description says: nothing is passed over.
+ * Reads one side from the pages of a published tree, or of a service. Each record that is embedded is kept once. In a
+ * tree, two copies that differ are a fault; of a service, the newest counts. So is a page, a record or a value in any
+ * other shape than the description says. A key that is missing, or not described, is marked, see `mark`.
  */
 export async function readTree(
   pages: Pages,
@@ -29,31 +42,31 @@ export async function readTree(
   side: SideName,
   store: ComparisonStore,
   effects: ReadEffects,
-): Promise<FaultList> {
+): Promise<ReadSide> {
   const reader = new TreeReader(pages, plan, side, store, effects);
   await reader.read();
-  return reader.faults;
+  return reader;
 }
 
-/** What is needed to read a kind of record, looked up once. */
-interface Reading {
-  readonly plan: KindPlan;
-  readonly side: SideKind;
-  readonly names: ReadonlySet<string>;
-  readonly writer: RecordWriter;
-  /** Whether there may be several copies of a record. */
-  readonly isEmbedded: boolean;
-  /** The records that were read last, as they came. */
-  readonly kept: Map<Id, Values>;
+/** What was read of a collection so far. */
+interface Listed {
+  readonly reading: Reading;
+  readonly listing: Listing;
+  records: number;
+  /** What its last page counts, and where that is. */
+  count: number;
+  where: string;
 }
 
-class TreeReader {
+class TreeReader implements ReadSide {
   readonly faults = new FaultList();
   readonly #pages: Pages;
   readonly #side: SideName;
   readonly #store: ComparisonStore;
   readonly #effects: ReadEffects;
   readonly #readings: ReadonlyMap<SideKind['kind'], Reading>;
+  readonly #listed = new Map<string, Listed>();
+  readonly #versions = new Set<string>();
   #kept = 0;
   #records = 0;
   #where = '';
@@ -63,81 +76,61 @@ class TreeReader {
     this.#side = side;
     this.#store = store;
     this.#effects = effects;
-    const embedded = new Set(
-      plan.kinds.flatMap((each) => (each[side]?.kind.embedding ?? []).map(({ target }) => target)),
-    );
-    this.#readings = new Map(
-      plan.kinds.flatMap((each) => {
-        const own = each[side];
-        if (own === null) return [];
-        const names = new Set(own.kind.fields.map(({ name }) => name));
-        const isEmbedded = embedded.has(own.kind);
-        const writer = store.writer(side, each);
-        const reading: Reading = { plan: each, side: own, names, writer, isEmbedded, kept: new Map() };
-        return [[own.kind, reading] as const];
-      }),
-    );
+    this.#readings = readingsOf(plan, side, store);
+  }
+
+  get versions(): readonly string[] {
+    return [...this.#versions];
   }
 
   async read(): Promise<void> {
-    const listed: (readonly [Collection, Reading, number])[] = [];
-    for (const reading of this.#readings.values()) {
-      for (const collection of reading.side.collections) {
-        listed.push([collection, reading, await this.#readCollection(collection, reading)]);
-        if (this.faults.isFull) return;
-      }
-    }
-    // Otherwise they explain it.
-    if (this.faults.all().length > 0) return;
-    for (const [{ path }, { plan }, count] of listed) {
-      const all = this.#store.count(this.#side, plan);
-      if (all !== count) {
-        const message = `lists ${plural(count, 'record')}, and others embed ${all - count} that it does not list`;
-        this.faults.add({ table: path, record: null, field: null, message });
-      }
-    }
-  }
-
-  /** How many records a collection lists. */
-  async #readCollection(collection: Collection, reading: Reading): Promise<number> {
     const { signal } = this.#effects;
-    const seen = this.#store.idSet();
-    let listed = 0;
-    let next: ReturnType<Pages['read']> | null = this.#pages.read(collection, 1, signal);
-    for (let number = 1; next !== null; number += 1) {
-      const { value, where }: Awaited<ReturnType<Pages['read']>> = await next;
-      this.#where = where;
-      const page = pageIn(value);
-      if (page === null) {
-        this.faults.add({ table: where, record: null, field: null, message: 'is not a page of records' });
-        return listed;
+    const collections: Collection[] = [];
+    for (const reading of this.#readings.values())
+      for (const collection of reading.side.collections) {
+        const listing = this.#store.listing(this.#side, collection.name);
+        this.#listed.set(collection.name, { reading, listing, records: 0, count: 0, where: collection.path });
+        collections.push(collection);
       }
-      next = page.next === null ? null : this.#pages.read(collection, number + 1, signal);
-      // Whoever awaits it hears of it; until then it is nobody's.
-      next?.catch(() => {});
-      for (const record of page.results) {
-        const id = this.#add(reading, record);
-        if (id === null) continue;
-        if (seen.has(id)) this.#fault(id, null, `is listed twice by ${collection.path}`);
-        seen.add(id);
-        listed += 1;
-      }
-      this.#records += page.results.length;
-      if (next === null && page.count !== listed && this.faults.all().length === 0) {
-        const message = `counts ${plural(page.count, 'record')}, and the pages of ${collection.path} have ${listed}`;
-        this.faults.add({ table: where, record: null, field: null, message });
-      }
-      this.#effects.show(this.#records, collection.name);
+    for await (const page of this.#pages.read(collections, signal)) {
+      this.#readPage(page, this.#listed.get(page.collection.name) as Listed);
+      this.#effects.show(this.#records, page.collection.name);
       // Lets signals and the progress bar through.
       await setImmediate();
       signal.throwIfAborted();
-      if (this.faults.isFull) break;
+      if (this.faults.isFull) return;
     }
-    return listed;
+    // A service may have changed while it was read; otherwise other faults explain it.
+    if (this.#pages.isService || this.faults.all().length > 0) return;
+    for (const { path, name } of collections) {
+      const { records, count, where } = this.#listed.get(name) as Listed;
+      if (count === records) continue;
+      const message = `counts ${plural(count, 'record')}, and the pages of ${path} have ${records}`;
+      this.faults.add({ table: where, record: null, field: null, message });
+    }
+  }
+
+  #readPage({ collection, value, where, faults = [] }: ReadPage, listed: Listed): void {
+    this.#where = where;
+    const page = pageIn(value);
+    if (page === null) {
+      this.#fault(null, null, 'is not a page of records');
+      return;
+    }
+    for (const fault of faults) this.#fault(null, null, fault);
+    for (const record of page.results) {
+      const id = this.#add(listed.reading, record, true);
+      if (id === null) continue;
+      if (listed.listing.add(id)) listed.records += 1;
+      else if (!this.#pages.isService) this.#fault(id, null, `is listed twice by ${collection.path}`);
+    }
+    this.#records += page.results.length;
+    listed.count = page.count;
+    listed.where = where;
   }
 
   /** Adds a record and what it embeds; gives its id, or null where it has none. */
-  #add(reading: Reading, value: unknown): Id | null {
+  #add(reading: Reading, value: unknown, isOwn: boolean): Id | null {
     const { side, writer, kept } = reading;
     if (!isObject(value)) {
       this.#fault(null, null, `has something that is not a record, where one of ${side.kind.name} belongs`);
@@ -148,42 +141,36 @@ class TreeReader {
     const known = kept.get(id);
     // Most of a page are copies of what was on others: nothing in them has to be read again.
     if (known !== undefined && isSameJson(known, value)) return id;
-    this.#checkKeys(reading, id, value);
     const fault = (field: string | null, message: string) => this.#fault(id, field, message);
-    const record = flatRecord(side, id, (key) => this.#value(key, value), fault);
+    const record = flatRecord(side, id, (key) => this.#value(key, value), fault, reading.marksOf(value));
     if (record === null) return id;
-    if (!writer.add(record)) this.#compare(reading, writer.find(id) as FlatRecord, record);
+    if (!writer.add(record)) this.#join(reading, writer.find(id) as FlatRecord, record, isOwn);
     if (reading.isEmbedded) this.#keep(kept, record, value);
     return id;
   }
 
   #idIn({ kind }: SideKind, value: Values): Id | null {
-    const id = publishedValue(kind.id.value, value[kind.id.name]);
+    const id = publishedValue(kind.id.value, value[spellingIn(value, kind.id) ?? kind.id.name] ?? null);
     if (typeof id === 'string' || typeof id === 'number') return id;
     const reason = id instanceof UnreadableValue ? id.reason : 'is missing';
     this.#fault(null, kind.id.name, `of a record of ${kind.name}: ${reason}`);
     return null;
   }
 
-  #checkKeys({ names }: Reading, id: Id, value: Values): void {
-    const keys = Object.keys(value);
-    for (const key of keys)
-      if (!names.has(key)) this.#fault(id, key, 'is not a key that the description has');
-    if (keys.length < names.size)
-      for (const name of names) if (!Object.hasOwn(value, name)) this.#fault(id, name, 'is missing');
-  }
-
-  /** Two copies of a record must be the same. */
-  #compare({ side }: Reading, known: FlatRecord, record: FlatRecord): void {
+  /** Two copies of a record: in a tree, they must be the same. */
+  #join(reading: Reading, known: FlatRecord, record: FlatRecord, isOwn: boolean): void {
     if (known.shared === record.shared && known.own === record.own) return;
-    const lists = [known, record].map(({ shared, own }) => [
-      ...(JSON.parse(shared) as unknown[]),
-      ...(JSON.parse(own ?? '[]') as unknown[]),
-    ]);
-    [...side.shared, ...side.own].forEach(({ field }, index) => {
-      const [one, other] = lists.map((list) => JSON.stringify(list[index]));
-      if (one !== other) this.#fault(record.id, field.name, `differs from another copy of the same record`);
-    });
+    const { side, writer } = reading;
+    const isListed = side.collections.some(({ name }) => this.#listed.get(name)?.listing.has(record.id));
+    const joined = joinCopies(reading, known, record, isOwn || !isListed);
+    if (joined.differing.length > 0 && !this.#pages.isService) {
+      for (const key of joined.differing)
+        this.#fault(record.id, key, 'differs from another copy of the same record');
+      return;
+    }
+    if (joined.differing.length > 0 && this.#versions.size < mostVersions)
+      this.#versions.add(`${side.kind.name} ${record.id}`);
+    writer.replace(joined.record);
   }
 
   #keep(kept: Map<Id, Values>, { id, shared, own }: FlatRecord, value: Values): void {
@@ -196,7 +183,10 @@ class TreeReader {
   }
 
   #value({ field, withheld }: ReadKey, record: Values): unknown {
-    const value = record[field.name] ?? null;
+    const key = spellingIn(record, field);
+    // Its mark says that it is missing.
+    if (key === undefined) return null;
+    const value = record[key] ?? null;
     switch (field.source) {
       case 'column':
         // Whatever it is, it is not compared.
@@ -213,7 +203,8 @@ class TreeReader {
   }
 
   #embedded(kind: SideKind['kind'], value: unknown): unknown {
-    return this.#add(this.#readings.get(kind) as Reading, value) ?? new UnreadableValue('cannot be read');
+    const reading = this.#readings.get(kind) as Reading;
+    return this.#add(reading, value, false) ?? new UnreadableValue('cannot be read');
   }
 
   #fault(record: Id | null, field: string | null, message: string): void {

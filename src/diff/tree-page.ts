@@ -1,18 +1,26 @@
 import type { Collection } from '../description/kind.ts';
 import { isObject } from './same-json.ts';
 
-/** The pages of a published tree. */
+/** A page of a collection as it came. */
+export interface ReadPage {
+  readonly collection: Collection;
+  readonly value: unknown;
+  /** The file or the address, for messages. */
+  readonly where: string;
+  /** What is wrong with the text of its records. */
+  readonly faults?: readonly string[];
+}
+
+/** The pages of a published tree, or of a service. */
 export interface Pages {
+  /** Whether it may change while it is read: a record may come twice, in different versions. */
+  readonly isService: boolean;
   /**
-   * Reads a page and what is in it.
+   * Reads every page of some collections; the pages of each in their order.
    *
-   * @throws CliError where there is none, or it is no JSON
+   * @throws CliError if one is missing or is not JSON
    */
-  read(
-    collection: Collection,
-    page: number,
-    signal: AbortSignal,
-  ): Promise<{ readonly value: unknown; readonly where: string }>;
+  read(collections: readonly Collection[], signal: AbortSignal): AsyncIterable<ReadPage>;
 }
 
 /** What a page holds; null where that is not the shape of one. */

@@ -1,6 +1,7 @@
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { changesIn, type Difference, isSame } from './difference.ts';
+import type { SideName } from './plan.ts';
 
 /** What was found, in a sentence. It claims no more than what was compared. */
 export function verdict(difference: Difference): string {
@@ -23,10 +24,21 @@ export function verdict(difference: Difference): string {
   ] as const;
   const count = changesIn(difference);
   const also =
-    structure.length === 0 ? '' : `; what is described differs in ${plural(structure.length, 'place')}`;
-  if (count === 0) return `No record differs${also}.`;
+    structure.length === 0 ? '' : `; the structure differs in ${plural(structure.length, 'place')}`;
+  const only = [onlyIn('old', difference), onlyIn('new', difference)].join('');
+  if (count === 0) return `No record differs${also}.${only}`;
   const which = counts.filter(([each]) => each > 0).map(([each, where]) => `${figure(each)} ${where}`);
-  return `${plural(count, 'record differs', 'records differ')}: ${which.join(', ')}${also}.`;
+  return `${plural(count, 'record differs', 'records differ')}: ${which.join(', ')}${also}.${only}`;
+}
+
+/** The collections that only one side has, in a sentence. */
+function onlyIn(side: SideName, { structure, collections }: Difference): string {
+  const change = side === 'old' ? 'collection-removed' : 'collection-added';
+  const names = new Set(structure.flatMap((each) => (each.change === change ? [each.collection] : [])));
+  if (names.size === 0) return '';
+  const own = collections.filter(({ collection }) => names.has(collection));
+  const records = own.reduce((sum, each) => sum + each[side], 0);
+  return ` Only ${side} has ${plural(names.size, 'collection')}, with ${plural(records, 'record')}.`;
 }
 
 /** What was not compared, in a sentence; null if all was. */

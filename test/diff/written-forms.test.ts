@@ -21,6 +21,7 @@ function comparisonWith(text: string): Comparison {
       embedded: [{ record: text, ...counts }],
     },
     withheld: [text],
+    notes: [text],
     changes: [
       { ...change, event: 'added', id: text, fields: null, values: { key: text } },
       { ...change, event: 'changed', id: 2, fields: { key: { old: text, new: `${text}.` } }, values: null },
@@ -78,7 +79,7 @@ describe('Markdown', () => {
   it.prop([anyText])('has the same lines and marks, whatever is in the data', (text) => {
     const [written, plain] = [text, 'plain'].map((each) =>
       // One sentence names what was not compared in plain words.
-      skeleton(markdown({ ...comparisonWith(each), withheld: [] })),
+      skeleton(markdown({ ...comparisonWith(each), withheld: [], notes: [] })),
     );
     expect(written).toBe(plain);
   });
@@ -90,10 +91,10 @@ describe('Markdown', () => {
   });
 
   it('reads well', () => {
-    expect(markdown({ ...comparisonWith('a|b'), withheld: [] })).toMatchInlineSnapshot(`
+    expect(markdown({ ...comparisonWith('a|b'), withheld: [], notes: [] })).toMatchInlineSnapshot(`
       "# Changes from \`a|b\` to \`a|b\`
 
-      2 records differ: 2 changed; what is described differs in 1 place.
+      2 records differ: 2 changed; the structure differs in 1 place.
 
       ## Structure
 

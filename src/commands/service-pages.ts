@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Description, kindsOf } from '../description/kind.ts';
+import type { Pages } from '../diff/tree-page.ts';
+import type { Problem } from '../errors.ts';
+import { openCacheFolder } from '../files/cache.ts';
+import { crawl } from '../import/crawl/crawl.ts';
+import { crawlDefaults } from '../import/crawl/crawl-options.ts';
+import { openPageStore } from '../import/crawl/pages/open-page-store.ts';
+import type { PageStore } from '../import/crawl/pages/page-store.ts';
+import { accountKeys } from '../import/crawl/pages/without-accounts.ts';
+import { parsePage } from '../import/crawl/source/parse-page.ts';
+import { sourceIdentity } from '../import/crawl/source/service-address.ts';
+import { PartParser } from '../json/part-parser.ts';
+import type { Progress } from '../log.ts';
+import { createValidator } from '../validate/create-validator.ts';
+
+/** The pages of a service, fetched into a private file of the cache. */
+export interface ServicePages {
+  readonly pages: Pages;
+  /** The described collections that it does not have. */
+  readonly missing: ReadonlySet<string>;
+  /** What is wrong with its pages, or why not all could be read. */
+  readonly problems: readonly Problem[];
+  /** What happened and is not a problem. */
+  readonly notes: readonly string[];
+  readonly discard: () => void;
+}
+
+/**
+ * Fetches the described collections of a service, each until all records that it counts were found.
+ *
+ * @throws CliError if it cannot be read
+ */
+export async function servicePages(
+  source: string,
+  description: Description,
+  version: string,
+  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
+): Promise<ServicePages> {
+  const { api, collections, schemas } = description;
+  const { path: folder, discardNow: discard } = openCacheFolder();
+  const validator = createValidator(schemas);
+  try {
+    const store = openPageStore({ path: join(folder, 'pages.sqlite'), source, api, refresh: true });
+    try {
+      const options = { ...crawlDefaults, source, collections, api, version, headers: {} };
+      const { notes, moved } = await crawl(store, options, {
+        accounts: accountKeys(kindsOf(collections)),
+        validatePage: (page, where) => validator.document('page', page, where),
+        progress,
+        signal,
+        wait: (milliseconds, signal) =>
+          wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted()),
+      });
+      const base = sourceIdentity(source, api);
+      const missing = collections.filter((each) => store.cursor(each.path).state === 'missing');
+      const there = collections.filter((each) => !missing.includes(each));
+      return {
+        pages: storedPages(store, base),
+        missing: new Set(missing.map(({ name }) => name)),
+        problems: there.flatMap((each) => store.blamesOf(each.path)),
+        notes: [...notes, ...(moved === null ? [] : [`the service has moved to ${moved}`])],
+        discard: () => {
+          store.remove();
+          discard();
+        },
+      };
+    } catch (error) {
+      store.close();
+      throw error;
+    }
+  } catch (error) {
+    discard();
+    throw error;
+  }
+}
+
+/** The pages that were fetched, in that order. */
+function storedPages(store: PageStore, base: string): Pages {
+  return {
+    isService: true,
+    async *read(collections) {
+      const named = new Map(collections.map((collection) => [collection.path, collection]));
+      const parts = new PartParser();
+      for (const { collection: path, bytes } of store.pages([...named.keys()])) {
+        const collection = named.get(path);
+        if (collection === undefined) continue;
+        // What was kept was measured when it came.
+        const { value, faults } = parsePage(bytes, parts, () => {});
+        const where = `${base}${path}`;
+        yield { collection, value, where, faults: faults.map(({ message }) => message) };
+      }
+    },
+  };
+}

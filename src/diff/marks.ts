@@ -1,0 +1,24 @@
+/**
+ * What the keys of a record have that the description does not say, as texts beside its values: `-key` for a key that it
+ * lacks, `+key` for one that is not described.
+ */
+export const mark = {
+  missing: (key: string): string => `-${key}`,
+  undescribed: (key: string): string => `+${key}`,
+} as const;
+
+/** What a mark says, and of which key. */
+export function readMark(text: string): { readonly isMissing: boolean; readonly key: string } {
+  return { isMissing: text.startsWith('-'), key: text.slice(1) };
+}
+
+/** The keys that a flat record lacks. */
+export function missingIn(values: readonly unknown[], keys: readonly string[]): ReadonlySet<string> {
+  const marks = (values[keys.length] ?? []) as readonly string[];
+  return new Set(marks.map(readMark).flatMap(({ isMissing, key }) => (isMissing ? [key] : [])));
+}
+
+/** The marks of two copies of one record: what one of them lacks, the record lacks. */
+export function joinedMarks(...copies: readonly (readonly unknown[])[]): string[] {
+  return [...new Set(copies.flat() as string[])].sort();
+}

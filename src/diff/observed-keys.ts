@@ -1,0 +1,64 @@
+import { figure } from '../figure.ts';
+import { plural } from '../plural.ts';
+import type { ComparisonStore } from './comparison-store.ts';
+import type { StructureChange } from './difference.ts';
+import { readMark } from './marks.ts';
+import { keyText } from './match-kinds.ts';
+import { type KindPlan, type Plan, sideNames } from './plan.ts';
+
+/** What the records of both sides show of their keys, other than the descriptions say. */
+export interface ObservedKeys {
+  readonly structure: readonly StructureChange[];
+  /** The keys that no record of a kind has on one of the sides: they are reported once, and in no record. */
+  readonly gone: ReadonlyMap<KindPlan, ReadonlySet<string>>;
+  /** The keys that both sides have and neither describes: `polity.shape`. */
+  readonly undescribed: readonly string[];
+}
+
+/** Finds what the marks of records mean, see `mark`. */
+export function observeKeys(store: ComparisonStore, { kinds }: Plan): ObservedKeys {
+  const structure: StructureChange[] = [];
+  const gone = new Map<KindPlan, ReadonlySet<string>>();
+  const undescribed: string[] = [];
+  for (const plan of kinds) {
+    if (plan.old === null || plan.new === null) continue;
+    const [old, fresh] = sideNames.map((side) => store.marks(side, plan)) as [Marks, Marks];
+    const [inOld, inNew] = sideNames.map((side) => store.count(side, plan)) as [number, number];
+    const lacked = new Set<string>();
+    for (const text of new Set([...old.keys(), ...fresh.keys()])) {
+      const { isMissing, key } = readMark(text);
+      const [one, other] = [old.get(text) ?? 0, fresh.get(text) ?? 0];
+      const of = { record: plan.name, key };
+      if (!isMissing) {
+        const [change, records, all] =
+          one > 0 ? (['key-removed', one, inOld] as const) : (['key-added', other, inNew] as const);
+        if (one > 0 && other > 0) undescribed.push(`${plan.name}.${key}`);
+        else
+          structure.push({
+            change,
+            ...of,
+            type: undescribedType,
+            in: `${figure(records)} of ${plural(all, 'record')}`,
+          });
+        continue;
+      }
+      const [noOld, noNew] = [one === inOld && one > 0, other === inNew && other > 0];
+      if (!noOld && !noNew) continue;
+      lacked.add(key);
+      const type = typeOf(plan, key);
+      if (noOld !== noNew) structure.push({ change: noNew ? 'key-removed' : 'key-added', ...of, type });
+    }
+    if (lacked.size > 0) gone.set(plan, lacked);
+  }
+  return { structure, gone, undescribed };
+}
+
+type Marks = ReadonlyMap<string, number>;
+
+/** The type of a key that is not described. */
+const undescribedType = 'not described';
+
+function typeOf({ old, new: fresh }: KindPlan, key: string): string {
+  const field = [fresh, old].flatMap((side) => side?.kind.fields ?? []).find(({ name }) => name === key);
+  return field === undefined ? undescribedType : keyText(field);
+}

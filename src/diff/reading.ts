@@ -1,0 +1,79 @@
+import type { Field } from '../description/kind.ts';
+import type { ComparisonStore, Id, RecordWriter } from './comparison-store.ts';
+import { mark } from './marks.ts';
+import type { Plan, SideKind, SideName } from './plan.ts';
+import type { Values } from './same-json.ts';
+
+/** What is needed to read a kind of record from pages, looked up once. */
+export interface Reading {
+  readonly side: SideKind;
+  readonly writer: RecordWriter;
+  /** Whether there may be several copies of a record. */
+  readonly isEmbedded: boolean;
+  /** The records that were read last, as they came. */
+  readonly kept: Map<Id, Values>;
+  /** The keys that are read, as their marks call them. */
+  readonly names: readonly string[];
+  /** The marks of a record: none, of nearly all. */
+  marksOf(value: Values): readonly string[];
+}
+
+/** Characters of a key that is not described: it may be anything. */
+const longestKey = 100;
+
+/** How each kind of record of a side is read. */
+export function readingsOf(
+  plan: Plan,
+  side: SideName,
+  store: ComparisonStore,
+): ReadonlyMap<SideKind['kind'], Reading> {
+  const embedded = new Set(
+    plan.kinds.flatMap((each) => (each[side]?.kind.embedding ?? []).map(({ target }) => target)),
+  );
+  return new Map(
+    plan.kinds.flatMap((each) => {
+      const own = each[side];
+      if (own === null) return [];
+      const { kind, shared } = own;
+      const nameOf = (field: Field) => names.get(field) ?? field.name;
+      // What both sides have is called alike in the marks of both.
+      const names = new Map(shared.map(({ field }, index) => [field, each.keys[index] as string]));
+      const marksOf = marker(kind.fields.map((field) => ({ field, name: nameOf(field) })));
+      const reading: Reading = {
+        side: own,
+        writer: store.writer(side, each),
+        isEmbedded: embedded.has(kind),
+        kept: new Map(),
+        names: [...shared, ...own.own].map(({ field }) => nameOf(field)),
+        marksOf: (value) => {
+          const marks = marksOf(value);
+          if (marks.length > 0) store.setMarked(side, each);
+          return marks;
+        },
+      };
+      return [[kind, reading] as const];
+    }),
+  );
+}
+
+/** The key by which a record calls a field; undefined if it has none. */
+export function spellingIn(value: Values, { name, spellings }: Field): string | undefined {
+  if (Object.hasOwn(value, name)) return name;
+  return spellings.find((spelling) => Object.hasOwn(value, spelling));
+}
+
+function marker(keys: readonly { readonly field: Field; readonly name: string }[]): Reading['marksOf'] {
+  const described = new Set(keys.map(({ field }) => field.name));
+  return (value) => {
+    const given = Object.keys(value);
+    if (given.length === described.size && given.every((key) => described.has(key))) return [];
+    const left = new Set(given);
+    const marks = keys.flatMap(({ field, name }) => {
+      const spelling = spellingIn(value, field);
+      if (spelling === undefined) return [mark.missing(name)];
+      left.delete(spelling);
+      return [];
+    });
+    return [...marks, ...[...left].map((key) => mark.undescribed(key.slice(0, longestKey)))].sort();
+  };
+}

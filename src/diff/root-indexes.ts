@@ -1,0 +1,62 @@
+import type { CollectionDifference, StructureChange } from './difference.ts';
+import type { Plan, SideName } from './plan.ts';
+
+/** What the root index of a side says, other than its description. */
+export interface Listing {
+  /** Collections that it names and that are not described: how many records each counts. */
+  readonly others: readonly {
+    readonly name: string;
+    readonly count: number | null;
+    readonly reason: string | null;
+  }[];
+  /** Collections that are described and answered, but not named in it. */
+  readonly unnamed: readonly string[];
+}
+
+/** The listing of a side whose root index says what its description says, or that has none. */
+export const asDescribed: Listing = { others: [], unnamed: [] };
+
+/** What differs between the root indexes of two sides, beside what is planned. */
+export interface ComparedListings {
+  readonly structure: readonly StructureChange[];
+  readonly collections: readonly CollectionDifference[];
+  /** Collections that both sides have and neither describes. */
+  readonly undescribed: readonly string[];
+}
+
+/** Compares the root indexes of two sides. */
+export function compareListings(
+  listings: Readonly<Record<SideName, Listing>>,
+  { collections: planned }: Pick<Plan, 'collections'>,
+): ComparedListings {
+  const { old, new: fresh } = listings;
+  const structure: StructureChange[] = [];
+  const collections: CollectionDifference[] = [];
+  const undescribed: string[] = [];
+  const known = new Set(planned.map(({ name }) => name));
+  const named = ({ others }: Listing) => new Map(others.map((each) => [each.name, each]));
+  const [inOld, inNew] = [named(old), named(fresh)];
+  for (const name of new Set([...inNew.keys(), ...inOld.keys()])) {
+    // The descriptions say more of it.
+    if (known.has(name)) continue;
+    const [before, after] = [inOld.get(name), inNew.get(name)];
+    const counts = { old: before?.count ?? 0, new: after?.count ?? 0 };
+    const [removed, added] = [counts.old - counts.new, counts.new - counts.old].map((each) =>
+      Math.max(0, each),
+    ) as [number, number];
+    collections.push({ collection: name, ...counts, added, removed, changed: 0 });
+    if (before !== undefined && after !== undefined) undescribed.push(name);
+    else {
+      const reason = (before ?? after)?.reason ?? null;
+      const change = before === undefined ? 'collection-added' : 'collection-removed';
+      structure.push({ change, collection: name, ...(reason !== null && { uncounted: reason }) });
+    }
+  }
+  for (const { name, old: one, new: other } of planned) {
+    if (one === null || other === null) continue;
+    const [before, after] = [old, fresh].map(({ unnamed }) => !unnamed.includes(name));
+    if (before === after) continue;
+    structure.push({ change: after === true ? 'index-added' : 'index-removed', collection: name });
+  }
+  return { structure, collections, undescribed };
+}

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { CliError } from '../../../errors.ts';
+import { gaveUp } from './page-reader.ts';
+import { retry } from './retry.ts';
+import type { Answer, Source } from './source.ts';
+import { TemporaryFault } from './temporary-fault.ts';
+
+/** What the root index of a source names, or why that cannot be read. */
+export type RootIndex =
+  | {
+      readonly names: readonly string[];
+      /** What it names that is not below the path of the collections. */
+      readonly outside: readonly string[];
+      readonly reason: null;
+    }
+  | { readonly names: null; readonly reason: string };
+
+/** A collection that a source names, and how many records it counts. */
+export interface CountedCollection {
+  readonly name: string;
+  readonly count: number | null;
+  /** Why the records could not be counted, as a clause; null if they were. */
+  readonly reason: string | null;
+  /** Whether only some may read it. */
+  readonly isForbidden: boolean;
+}
+
+/** What asking takes. */
+interface Asking {
+  readonly retries: number;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads the root index of a service, or of a published tree: the names of its collections.
+ *
+ * @throws CliError if the source does not answer at all
+ */
+export async function readRootIndex(source: Source, { retries, signal }: Asking): Promise<RootIndex> {
+  const { api } = source;
+  const answer = await ask(source, api, '', { retries, signal }).catch((error: unknown) => {
+    // Who is not let in there may still read the collections.
+    if (error instanceof CliError && !(error.cause instanceof TemporaryFault)) return error;
+    throw error;
+  });
+  const where = source.where(api, '');
+  if (answer instanceof CliError) return { names: null, reason: answer.message };
+  if (answer.status !== 'found') return { names: null, reason: `${where} ${said(answer)}` };
+  const { names, outside } = namesIn(jsonIn(answer), new URL(where, 'file:').pathname, api);
+  return names.length === 0
+    ? { names: null, reason: `${where} is not a root index` }
+    : { names, outside, reason: null };
+}
+
+/** Asks the first page of each collection how many records there are: one request each. */
+export async function countCollections(
+  source: Source,
+  names: readonly string[],
+  { concurrency, retries, signal }: Asking,
+): Promise<CountedCollection[]> {
+  const oneOfFew = pLimit(concurrency);
+  const count = async (name: string): Promise<CountedCollection> => {
+    signal.throwIfAborted();
+    const [path, asking] = [`${source.api}${name}/`, { retries: Math.min(retries, 1), signal }];
+    const uncounted = { name, count: null, isForbidden: false };
+    try {
+      const short = source.isService ? '?page_size=1' : '';
+      const first = await ask(source, path, short, asking);
+      const answer = first.status === 'found' || short === '' ? first : await ask(source, path, '', asking);
+      if (answer.status !== 'found') return { ...uncounted, reason: `it ${said(answer)}` };
+      const { count: counted } = Object(jsonIn(answer));
+      return Number.isSafeInteger(counted) && counted >= 0
+        ? { ...uncounted, count: counted, reason: null }
+        : { ...uncounted, reason: 'it answered something else than a page' };
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      return { ...uncounted, reason: error.message, isForbidden: /answered 40[13]\b/.test(error.message) };
+    }
+  };
+  return Promise.all(names.map((name) => oneOfFew(() => count(name))));
+}
+
+async function ask(
+  source: Source,
+  path: string,
+  rest: string,
+  { retries, signal }: Pick<Asking, 'retries' | 'signal'>,
+): Promise<Answer> {
+  const pause = (milliseconds: number) =>
+    wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+  const most = source.isService ? retries : 0;
+  return retry(() => source.read(path, rest, signal), { retries: most, signal, pause }).catch(
+    (error: unknown) => {
+      throw error instanceof TemporaryFault ? gaveUp(source, path, rest, error, most, false) : error;
+    },
+  );
+}
+
+function said(answer: Exclude<Answer, { status: 'found' }>): string {
+  return answer.status === 'missing' ? 'is not there' : answer.reason;
+}
+
+/** Undefined where it is something else. */
+function jsonIn(answer: Extract<Answer, { status: 'found' }>): unknown {
+  answer.measure();
+  try {
+    return JSON.parse(answer.bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The collections that an index leads to. Its keys are only names: what counts is where they lead. */
+function namesIn(index: unknown, root: string, api: string): Record<'names' | 'outside', string[]> {
+  const isIndex = typeof index === 'object' && index !== null && !Array.isArray(index);
+  const entries = Object.entries(isIndex ? index : {}).map(([key, address]) => {
+    if (typeof address !== 'string' || !URL.canParse(address, 'http://localhost')) return [key, ''] as const;
+    const { pathname } = new URL(address, 'http://localhost');
+    const isOwn = [`${api}${key}/`, `${api}${key}`].some((end) => pathname.endsWith(end));
+    return [key, isOwn ? key : below(pathname, pathname.startsWith(root) ? root : api)] as const;
+  });
+  return {
+    names: [...new Set(entries.flatMap(([, name]) => (name === '' ? [] : [name])))],
+    outside: entries.flatMap(([key, name]) => (name === '' ? [key] : [])),
+  };
+}
+
+function below(path: string, root: string): string {
+  const at = path.indexOf(root);
+  return at === -1 ? '' : path.slice(at + root.length).replace(/\/+$/, '');
+}
