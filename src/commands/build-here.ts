@@ -28,6 +28,7 @@ import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { recogniseSource } from './recognise-source.ts';
 import { releaseComplaints, releaseOf, releaseSize, sizeOf } from './release-text.ts';
+import { keptByBuild, refusesReleases } from './released-privacy.ts';
 import { type Built, rememberBuild } from './remember-build.ts';
 import { descriptionOfSource, type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
 import { summaryText } from './summary-text.ts';
@@ -113,6 +114,8 @@ async function buildFrom(
   const published =
     ofTree === null ? described : { ...configured, description: described.description, bundled: null };
   if (configured.isOpen) refuseUnfit(flags, published, path === undefined);
+  const kept = keptByBuild(described, flags);
+  if (refusesReleases('build', [kept], configured.configuration, flags, context)) return null;
   const descriptionWith = (includePrivateComments: boolean) =>
     chooseCollections(flags.collection ?? [], describedService(described, { includePrivateComments }));
   const description = descriptionWith(flags.includePrivateComments === true);

@@ -3,8 +3,11 @@ import { type JoinReport, joinParts } from '../join.ts';
 import { plural } from '../plural.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { byteSize } from './byte-size.ts';
+import { hasReleases } from './call-of-build.ts';
 import type { CommandContext } from './context.ts';
 import { leftOver } from './left-over.ts';
+import { readConfiguration } from './read-configuration.ts';
+import { keptIn, refusesReleases } from './released-privacy.ts';
 import { textTable } from './text-table.ts';
 import { theirsText } from './theirs-text.ts';
 
@@ -25,6 +28,11 @@ export async function runJoin(
 ): Promise<void> {
   context.whenStopped(() => 'what was published before is as it was');
   for (const part of parts) finishInterruptedSwap(part);
+  if (hasReleases(flags.out)) {
+    const configured = readConfiguration(undefined);
+    const kept = keptIn(parts[0] as string, configured);
+    if (refusesReleases('join', kept, configured.configuration, flags, context)) return;
+  }
   const report = await joinParts(
     { parts, out: flags.out, replace: flags.replace === true, sync: flags.sync, version: context.version },
     { progress: context.progress('files'), signal: context.signal, ending: context.ending },

@@ -28,6 +28,13 @@ import { describedByTree } from './described-by-tree.ts';
 import { describedService } from './described-service.ts';
 import { problemLines } from './problem-lines.ts';
 import { datasetFaultsIn, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import {
+  exposedByRelease,
+  exposedByReleases,
+  exposedByTree,
+  keptIn,
+  tellExposed,
+} from './released-privacy.ts';
 import { snapshotJson, snapshotSummary } from './snapshot-summary.ts';
 import { treeTakesLong } from './takes-long.ts';
 import { treeDocument } from './tree-document.ts';
@@ -54,6 +61,13 @@ export async function runSnapshot(
   expectArchivePlace(flags.to);
   context.whenStopped(() => `${shownPath(flags.to)} is as it was`);
   const before = await optionsOf(tree, flags, configured, context);
+  const exposed = exposedBySnapshot(tree, before, configured);
+  if (exposed.length > 0) {
+    const undone = `${shownPath(flags.to)} was not written`;
+    const out = before.release === null ? tree : outOfRelease(tree);
+    tellExposed(exposed, { command: 'snapshot', out, undone }, flags, context);
+    return;
+  }
   const since =
     flags.since === undefined
       ? null
@@ -141,6 +155,24 @@ function releaseIn(tree: string): Pick<SnapshotOptions, 'dataset' | 'release'> {
     dataset: { ...dataset, version, ...(date !== null && { date }) },
     release: { version, saysWhose: Object.hasOwn(Object(value), 'dataset') },
   };
+}
+
+/** What is kept private today, and would be in the archive or is in a release beside the tree. */
+function exposedBySnapshot(
+  tree: string,
+  { release }: SnapshotOptions,
+  configured: ReadConfiguration,
+): Problem[] {
+  const { configuration } = configured;
+  if (release !== null)
+    return exposedByRelease(tree, release.version, keptIn(outOfRelease(tree), configured), configuration);
+  const kept = keptIn(tree, configured);
+  return [...exposedByTree(tree, shownPath(tree), kept), ...exposedByReleases(tree, kept, configuration)];
+}
+
+/** The folder that a release is in, beside the latest tree. */
+function outOfRelease(tree: string): string {
+  return join(tree, '..', '..');
 }
 
 /** What of a description a tree has. */

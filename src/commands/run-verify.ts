@@ -12,6 +12,7 @@ import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
 import { keepYoungSpaceSmall, optimizeLater, withoutOptimizer } from './optimizer.ts';
 import { readConfiguration } from './read-configuration.ts';
+import { isAllowed, keptToday } from './released-privacy.ts';
 import { treeTakesLong } from './takes-long.ts';
 import { verifyText } from './verify-text.ts';
 import { workFiles } from './work-files.ts';
@@ -71,6 +72,12 @@ export async function runVerify(
           : asConfigured(expected()),
       // A release is what it was when it was published, whatever the configuration says now.
       describeReleases: flags.latest ? null : (published) => describeTree(published, expected),
+      ...(configuration.file !== null && {
+        privacy: {
+          kept: (databank, manifest) => keptToday(databank, manifest, configuration),
+          isAllowed: (version, name) => isAllowed(configuration.configuration, version, name),
+        },
+      }),
       concurrency: flags.concurrency,
       signal: context.signal,
       ...(tree?.isArchive === true && { unpacked: tree.folder }),

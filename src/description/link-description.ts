@@ -39,11 +39,7 @@ export interface LinkOptions
  */
 export function linkDescription(file: DescriptionFile, options: LinkOptions): Description {
   const linker = new Linker(file, options);
-  const { include, exclude = [] } = options;
-  const matches = (globs: readonly string[], name: string) => globs.some((glob) => matchesGlob(glob, name));
-  const names = Object.keys(file.collections).filter(
-    (name) => (include === undefined || matches(include, name)) && !matches(exclude, name),
-  );
+  const names = publishedNames(file, options);
   const collections = names.map((name): Collection => {
     const entry = file.collections[name] as DescriptionFile['collections'][string];
     const { record, pageSize = null } = typeof entry === 'string' ? { record: entry } : entry;
@@ -60,6 +56,17 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
     publishesPrivateTexts: kinds.some(publishesPrivateText),
     schemas: new Map([...options.schemas, ...deriveSchemas(derived)]),
   };
+}
+
+/** The names of the collections that a configuration does not leave out. */
+export function publishedNames(
+  { collections }: Pick<DescriptionFile, 'collections'>,
+  { include, exclude = [] }: Pick<Configuration, 'include' | 'exclude'>,
+): string[] {
+  const matches = (globs: readonly string[], name: string) => globs.some((glob) => matchesGlob(glob, name));
+  return Object.keys(collections).filter(
+    (name) => (include === undefined || matches(include, name)) && !matches(exclude, name),
+  );
 }
 
 /** Some records of a description that was checked, as `linkDescription` links them, and no schemas. */

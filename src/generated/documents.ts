@@ -1263,6 +1263,12 @@ export interface Configuration {
     };
   };
   /**
+   * What a release may publish although it is withheld or excluded today, by its version. Anything else fails build, snapshot and verify until the release is withdrawn.
+   */
+  releases?: {
+    [k: string]: ReleaseExceptions;
+  };
+  /**
    * Keys that are published under another name, by their name in the description.
    */
   rename?: {
@@ -1270,6 +1276,15 @@ export interface Configuration {
   };
   dataset?: Dataset;
   roles?: Roles;
+}
+/**
+ * What this release may publish.
+ */
+export interface ReleaseExceptions {
+  /**
+   * Keys (polity.private_comment), records or collections (core/ngas), by the names that the message gives them.
+   */
+  allow: string[];
 }
 /**
  * What a snapshot says of itself, for those who cite it and who look for it: title, version, authors, licence. An empty text or list says nothing, as if it were not there.

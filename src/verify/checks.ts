@@ -16,6 +16,7 @@ import { metadata } from './checks/metadata.ts';
 import { openapi } from './checks/openapi.ts';
 import { pageSize } from './checks/page-size.ts';
 import { pages } from './checks/pages.ts';
+import { privacyOfReleases } from './checks/privacy-of-releases.ts';
 import { privateComments } from './checks/private-comments.ts';
 import { records } from './checks/records.ts';
 import { releases } from './checks/releases.ts';
@@ -64,6 +65,7 @@ export const checks: readonly Check[] = [
   schemas,
   openapi,
   releases,
+  privacyOfReleases,
   pastTheEnd,
   invalidPages,
   pageParameter,

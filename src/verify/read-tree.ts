@@ -33,7 +33,7 @@ export type Describe = (published: unknown, manifest: unknown) => Described;
 export async function readTree(
   target: DiskTarget | HttpTarget,
   options: ReadOptions,
-  { meantFor, isArchive }: Pick<Tree, 'meantFor' | 'isArchive'>,
+  { meantFor, isArchive, privacy }: Pick<Tree, 'meantFor' | 'isArchive' | 'privacy'>,
 ): Promise<Tree> {
   const http = target.over === 'http' ? target : null;
   const descriptionFile = parsed(await target.file('databank.json'));
@@ -70,6 +70,7 @@ export async function readTree(
     manifestFile,
     manifest,
     rootIndexFile,
+    privacy,
     pageLinks,
     meantFor,
     isArchive,

@@ -1,3 +1,4 @@
+import type { KeptPrivate } from '../description/kept-private.ts';
 import type { Collection, Description } from '../description/kind.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { Validator } from '../validate/create-validator.ts';
@@ -21,6 +22,14 @@ export interface PublishedCollection extends Omit<Collection, 'pageSize'> {
   readonly claimedRecords: number | null;
   /** How many records the manifest gives each of its pages; null without a manifest. */
   readonly claimedPageSize: number | null;
+}
+
+/** What a configuration keeps private today. */
+export interface Privacy {
+  /** By what the latest tree says of itself. */
+  kept(databank: unknown, manifest: unknown): readonly KeptPrivate[];
+  /** Whether a release may publish it all the same. */
+  isAllowed(version: string, name: string): boolean;
 }
 
 /** What is known of a tree before its pages are read. */
@@ -48,6 +57,8 @@ export interface Tree {
   readonly releaseFolders: readonly string[];
   /** Whether it is a release itself: then it was published by the tool of its time, and cannot be built again. */
   readonly isRelease: boolean;
+  /** What the maintainer's configuration keeps private today, if there is one. */
+  readonly privacy: Privacy | null;
   /** How its pages link to pages; by query where no manifest says otherwise. */
   readonly pageLinks: PageLinks;
   /** Where the user says that it is meant to be seen; null where it is the address that is asked. */

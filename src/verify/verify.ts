@@ -11,7 +11,7 @@ import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { expectSameTree } from './same-tree.ts';
 import { sumUp } from './seen.ts';
 import { openTarget } from './target/open-target.ts';
-import type { Tree } from './tree.ts';
+import type { Privacy, Tree } from './tree.ts';
 import type { VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
 
@@ -20,6 +20,8 @@ export interface VerifyOptions extends Expected {
   readonly describe?: Describe;
   /** The same for the releases beside it; null where they are not read. Default: as for the tree itself. */
   readonly describeReleases?: Describe | null;
+  /** What the maintainer's configuration keeps private today; default: there is none. */
+  readonly privacy?: Privacy;
   /** Requests under way at once; default 8. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
@@ -45,8 +47,8 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const { concurrency = 8, signal, unpacked, onProgress = () => {}, settingOn = () => null } = options;
   const target = await openTarget(name, { concurrency, signal, folder: unpacked ?? name });
   try {
-    const { baseUrl: meantFor = null } = options;
-    const tree = await readTree(target, options, { meantFor, isArchive: unpacked !== undefined });
+    const { baseUrl: meantFor = null, privacy = null } = options;
+    const tree = await readTree(target, options, { meantFor, isArchive: unpacked !== undefined, privacy });
     refusePart(tree.manifest, name);
     const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
     const ofRelease = fixOfRelease(name, tree);

@@ -32,6 +32,7 @@ export const ofOtherTrees: readonly string[] = [
   'wide-tables',
   'metadata',
   'releases',
+  'privacy-of-releases',
 ];
 
 /** The names of the checks that failed, in the order of the report. */

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { releaseFolder } from '../contract/releases.ts';
+import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
+import { exposedBy, type KeptPrivate, keptByConfiguration, keptByTree } from '../description/kept-private.ts';
+import type { Configuration } from '../description/key-facts.ts';
+import { EXIT, type Problem } from '../errors.ts';
+import { own } from '../own-command.ts';
+import { plural } from '../plural.ts';
+import { shownPath } from '../shown-path.ts';
+import { listedReleases, presentReleases } from '../write/releases.ts';
+import type { CommandContext } from './context.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
+import { treeDocument } from './tree-document.ts';
+
+/** What is kept private today: by the latest tree, as its own files say, and by the configuration, if there is one. */
+export function keptToday(
+  databank: unknown,
+  manifest: unknown,
+  { file, configuration, description }: ReadConfiguration,
+): KeptPrivate[] {
+  const isIncluded = Object(manifest).private_comments_included === true;
+  return [
+    keptByTree(databank, manifest),
+    ...(file === null ? [] : [keptByConfiguration(description, configuration, isIncluded)]),
+  ];
+}
+
+/** The same, of the tree in a folder. */
+export function keptIn(tree: string, configured: ReadConfiguration): KeptPrivate[] {
+  return keptToday(treeDocument(tree, DESCRIPTION), treeDocument(tree, MANIFEST), configured);
+}
+
+/** What a build keeps private. */
+export function keptByBuild(
+  { description, configuration }: ReadConfiguration,
+  { includePrivateComments = false }: { readonly includePrivateComments?: boolean },
+): KeptPrivate {
+  return keptByConfiguration(description, configuration, includePrivateComments);
+}
+
+/** Whether a command must not publish a tree beside the releases that are there; then it says why. */
+export function refusesReleases(
+  command: string,
+  kept: readonly KeptPrivate[],
+  configuration: Configuration,
+  flags: { readonly out: string; readonly json?: true },
+  context: CommandContext,
+): boolean {
+  const { out } = flags;
+  const exposed = exposedByReleases(out, kept, configuration);
+  if (exposed.length === 0) return false;
+  const undone = `Nothing was published, ${shownPath(out)} is as it was`;
+  tellExposed(exposed, { command, out, undone }, flags, context);
+  return true;
+}
+
+/** Whether a configuration allows a release to publish something that is kept private today. */
+export function isAllowed({ releases = {} }: Configuration, version: string, name: string): boolean {
+  return Object.hasOwn(releases, version) && releases[version]?.allow.includes(name) === true;
+}
+
+/**
+ * What the releases in an output folder publish although it is kept private today; a withdrawn release publishes nothing.
+ *
+ * @throws CliError if the folder cannot be read
+ */
+export function exposedByReleases(
+  out: string,
+  kept: readonly KeptPrivate[],
+  configuration: Configuration,
+): Problem[] {
+  const folder = resolve(out);
+  const listed = listedReleases(folder) ?? [];
+  const withdrawn = listed.filter((each) => each.withdrawn === true).map(({ version }) => version);
+  const versions = [...listed.map(({ version }) => version), ...presentReleases(folder)];
+  return [...new Set(versions)]
+    .filter((version) => !withdrawn.includes(version) && existsSync(join(folder, releaseFolder(version))))
+    .flatMap((version) =>
+      exposedByRelease(join(folder, releaseFolder(version)), version, kept, configuration),
+    );
+}
+
+/** What the release in a folder publishes although it is kept private today. */
+export function exposedByRelease(
+  folder: string,
+  version: string,
+  kept: readonly KeptPrivate[],
+  configuration: Configuration,
+): Problem[] {
+  return exposedByTree(folder, releaseFolder(version), kept).filter(
+    ({ field }) => field === null || !isAllowed(configuration, version, field),
+  );
+}
+
+/**
+ * What the tree in a folder publishes although it is kept private today.
+ *
+ * @param shown how problems name it
+ */
+export function exposedByTree(folder: string, shown: string, kept: readonly KeptPrivate[]): Problem[] {
+  const found = exposedBy(treeDocument(folder, DESCRIPTION), treeDocument(folder, MANIFEST), kept);
+  const at = { table: shown, record: null };
+  return found === null
+    ? [{ ...at, field: null, message: `${DESCRIPTION} does not say what is published` }]
+    : found.map(({ name, why }) => ({ ...at, field: name, message: `is ${why} today, but still published` }));
+}
+
+/** Reports what is published although it is kept private today, and sets the exit code. */
+export function tellExposed(
+  problems: readonly Problem[],
+  { command, out, undone }: { readonly command: string; readonly out: string; readonly undone: string },
+  { json }: { readonly json?: true },
+  context: CommandContext,
+): void {
+  if (json) context.printJson({ command, ok: false, out, problems });
+  const versionOf = ({ table }: Problem) => /^v\/([0-9.]+)$/.exec(table)?.[1];
+  const released = problems.filter((problem) => versionOf(problem) !== undefined);
+  const versions = [...new Set(released.map(versionOf))] as string[];
+  const withdrawals = versions.map((version) => own`build --withdraw ${version} --out ${out}`);
+  const first = released.find(({ field }) => field !== null);
+  const allowed = first && JSON.stringify({ [versionOf(first) as string]: { allow: [first.field] } });
+  context.complain({
+    level: 'error',
+    message: `${shownPath(out)} still publishes what is kept private today, in ${plural(problems.length, 'place')}`,
+    details: problems.map(({ table, field, message }) =>
+      field === null ? `${table}: ${message}` : `${table}: ${shownPath(field)} ${message}`,
+    ),
+    hint: [
+      undone,
+      ...(versions.length === 0 ? ['Build the tree again'] : [`Withdraw: ${withdrawals.join(', ')}`]),
+      ...(allowed === undefined
+        ? []
+        : [`Or allow each by name in polity-press.json: "releases": ${allowed}`]),
+    ].join('. '),
+  });
+  context.exit(EXIT.problems);
+}

@@ -1,0 +1,70 @@
+import { exposedBy, keptByTree } from '../../description/kept-private.ts';
+import { own } from '../../own-command.ts';
+import { plural } from '../../plural.ts';
+import type { Check, Notes } from '../check.ts';
+import { isObject } from '../json/is-object.ts';
+import { parseJson } from '../json/parse-json.ts';
+import type { Tree } from '../tree.ts';
+
+export const privacyOfReleases: Check = {
+  name: 'privacy-of-releases',
+  description:
+    'No release publishes what the latest tree withholds, or what polity-press.json withholds or excludes.',
+  fix: 'Withdraw the release (build --withdraw VERSION), or allow what it publishes by name: "releases" in polity-press.json.',
+  over: 'both',
+  applies: (tree) => versionsOf(tree).length > 0,
+  start: (tree, notes) => ({
+    async end() {
+      for (const version of versionsOf(tree)) await compare(tree, version, notes);
+    },
+  }),
+};
+
+/** The releases that are published; what is wrong with their list is told by its own check. */
+function versionsOf({ releases: { json }, isRelease }: Tree): string[] {
+  const { releases } = isObject(json?.value) ? json.value : {};
+  if (isRelease || !Array.isArray(releases)) return [];
+  return releases.flatMap((entry) => {
+    const { version, withdrawn } = isObject(entry) ? entry : {};
+    return typeof version === 'string' && /^[0-9]+\.[0-9]+\.[0-9]+$/.test(version) && withdrawn !== true
+      ? [version]
+      : [];
+  });
+}
+
+async function compare(tree: Tree, version: string, notes: Notes): Promise<void> {
+  const { target, privacy, manifestFile, descriptionFile } = tree;
+  const { where, ...file } = await target.file(`v/${version}/databank.json`);
+  if (file.bytes === null) {
+    notes.unable(`${where} ${file.reason}`);
+    return;
+  }
+  notes.looked();
+  const databank = parseJson(file.bytes).value;
+  const ofRelease = await target.file(`v/${version}/manifest.json`);
+  const latest = descriptionFile.json?.value;
+  const manifest = manifestFile.json?.value;
+  const kept = privacy?.kept(latest, manifest) ?? [keptByTree(latest, manifest)];
+  const exposed = exposedBy(databank, ofRelease.bytes && parseJson(ofRelease.bytes).value, kept);
+  if (exposed === null) {
+    notes.fail(where, 'does not say what the release publishes');
+    return;
+  }
+  for (const { name, why } of exposed)
+    if (privacy?.isAllowed(version, name) !== true)
+      notes.fail(where, `${name} is ${why} today, but still published: ${own`build --withdraw ${version}`}`);
+  // Without a configuration, what was left out cannot be told from what is gone for another reason.
+  const gone =
+    privacy === null ? collectionsIn(databank).filter((name) => !collectionsIn(latest).includes(name)) : [];
+  if (gone.length > 0)
+    notes.warn(
+      where,
+      `publishes ${plural(gone.length, 'collection')} that the latest tree does not have: ${gone.join(', ')}`,
+      `If they must not be published any more: ${own`build --withdraw ${version}`}`,
+    );
+}
+
+function collectionsIn(databank: unknown): string[] {
+  const { collections } = isObject(databank) ? databank : {};
+  return isObject(collections) ? Object.keys(collections) : [];
+}
