@@ -133,7 +133,7 @@ describe('build --release', () => {
     const list = listIn(cwd);
     list.releases[0].files = 19_990;
     writeFileSync(join(cwd, 'out/releases.json'), JSON.stringify(list));
-    const { code, stderr } = await built(cwd);
+    const { code, stderr } = await built(cwd, '--host', 'cloudflare-pages');
     expect(code).toBe(0);
     expect(stderr).toContain('warning: cloudflare-pages would refuse the upload: 20,');
     expect(stderr).toContain('Each release is a full copy of the tree');
