@@ -35,21 +35,17 @@ function versionsOf({ releases: { json }, isRelease }: Tree): string[] {
 async function compare(tree: Tree, version: string, notes: Notes): Promise<void> {
   const { target, privacy, manifestFile, descriptionFile } = tree;
   const { where, ...file } = await target.file(`v/${version}/databank.json`);
-  if (file.bytes === null) {
-    notes.unable(`${where} ${file.reason}`);
-    return;
-  }
-  notes.looked();
-  const databank = parseJson(file.bytes).value;
+  const databank = file.bytes === null ? undefined : parseJson(file.bytes).value;
   const ofRelease = await target.file(`v/${version}/manifest.json`);
   const latest = descriptionFile.json?.value;
   const manifest = manifestFile.json?.value;
   const kept = privacy?.kept(latest, manifest) ?? [keptByTree(latest, manifest)];
   const exposed = exposedBy(databank, ofRelease.bytes && parseJson(ofRelease.bytes).value, kept);
   if (exposed === null) {
-    notes.fail(where, 'does not say what the release publishes');
+    notes.unable(`${where} does not say what the release publishes`);
     return;
   }
+  notes.looked();
   for (const { name, why } of exposed)
     if (privacy?.isAllowed(version, name) !== true)
       notes.fail(where, `${name} is ${why} today, but still published: ${own`build --withdraw ${version}`}`);
