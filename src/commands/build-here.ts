@@ -10,6 +10,7 @@ import type { BuildMemory } from '../rebuild/unchanged-collections.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../release.ts';
 import { openOutput } from '../write/open-output.ts';
 import type { Output } from '../write/output.ts';
+import { beyond, beyondLines } from './beyond.ts';
 import type { BuildFlags } from './build-flags.ts';
 import { type BuildSettings, buildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
@@ -25,7 +26,7 @@ import { openGivenTree } from './given-tree.ts';
 import { leftOver } from './left-over.ts';
 import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
-import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { bundledConfiguration, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { recogniseSource } from './recognise-source.ts';
 import { releaseComplaints, releaseOf, releaseSize, sizeOf } from './release-text.ts';
 import { keptByBuild, refusesReleases } from './released-privacy.ts';
@@ -128,6 +129,7 @@ async function buildFrom(
     replace: flags.replace === true,
     sync: flags.sync,
     dump: recognised?.dump ?? null,
+    rootIndex: recognised?.rootIndex ?? null,
   };
   const told = notes(described.notes);
   if (!flags.quiet) context.complain(...told);
@@ -239,11 +241,18 @@ function tell(
 ): Omit<SaidOfBuild, 'notes'> {
   const { name, fix } = source;
   const exceeded = exceededLimits(options.hosts.names.map(hostNamed), sizeOf(report, options));
+  const left = beyond(source.found, described ?? bundledConfiguration());
   const json = {
     ...buildJson(options, settings, report, exceeded),
     databank: described === null ? 'interface' : databankJson(described),
+    not_published: left,
   };
-  const summary = buildSummary(options, settings, report, described === null ? [] : databankLines(described));
+  const summary = buildSummary(
+    options,
+    settings,
+    report,
+    described === null ? [] : [...beyondLines(left), ...databankLines(described)],
+  );
   const warnings = [...exceeded.map(exceededLimit), ...releaseComplaints(report.releases, options)];
   if (flags.json) context.printJson(json);
   if (report.problems.length > 0) {

@@ -3,6 +3,7 @@ import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
 import { plural } from '../plural.ts';
 import { showName } from '../show-text.ts';
 import { shownPath } from '../shown-path.ts';
+import { beyond, beyondLines } from './beyond.ts';
 import { databankLines } from './databank-option.ts';
 import { nextBuild } from './next-build.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
@@ -20,7 +21,6 @@ export function dumpSummary(
 ): string {
   const total = { name: plural(report.tables.length, 'table'), ...totals(report) };
   const rows = [...report.tables, total];
-  const others = report.others.reduce((sum, { rows: count }) => sum + count, 0);
   return [
     textTable(
       [
@@ -36,7 +36,7 @@ export function dumpSummary(
     ),
     '',
     `Wrote ${shownPath(options.to)} in ${report.seconds.toFixed(2)} s; every record was checked against the contract.`,
-    `Not read: ${plural(report.others.length, 'other table')} with ${plural(others, 'row')}, users and sessions among them.`,
+    ...beyondLines(beyond({ tables: report.others }, configured)),
     ...leftOut(report),
     ...databankLines(configured),
     `Next: ${nextBuild(options.to, options.description, configured)}`,

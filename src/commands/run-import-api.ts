@@ -12,6 +12,7 @@ import {
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
 import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';
+import { beyond, beyondLines } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
@@ -84,10 +85,10 @@ async function importFrom(
   const request = { ...flags, source, folder, headers, version: context.version };
   // Only now: the child asks, not both.
   const described = flags.config === undefined ? await describedByTree(request, given, context.signal) : null;
-  const { configured } =
+  const { configured, rootIndex } =
     described === null
       ? await recogniseSource(request, given, flags.config, context.signal)
-      : { configured: given };
+      : { configured: given, rootIndex: null };
   if (!flags.quiet) context.complain(...notes((described ?? configured).notes));
   const options: ImportApiOptions = {
     ...flags,
@@ -107,11 +108,16 @@ async function importFrom(
     checking: context.progress('rows'),
     signal: context.signal,
   });
+  const left = beyond({ collections: rootIndex ?? [] }, described ?? configured);
   const hasLeftOut = report.isWritten && report.problems.length > 0;
   if (hasLeftOut) writeLeftOutReport(reportFile, leftOutJson(options, report));
   else if (report.isWritten) removeLeftOutReport(reportFile);
   if (flags.json)
-    context.printJson({ ...apiJson(options, report), databank: databankJson(described ?? configured) });
+    context.printJson({
+      ...apiJson(options, report),
+      databank: databankJson(described ?? configured),
+      not_published: left,
+    });
   if (!report.isWritten) {
     complain(options, report, context);
     context.exit(EXIT.problems);
@@ -124,7 +130,7 @@ async function importFrom(
       file === null
         ? nextBuild(to, description, configured)
         : nextBuildAsDescribed(to, description, file, configured);
-    const last = [...databankLines(described ?? configured), `Next: ${next}`];
+    const last = [...beyondLines(left), ...databankLines(described ?? configured), `Next: ${next}`];
     context.show(apiSummary(options, report, last, context.columns));
   }
   const warnings = apiWarnings(report);

@@ -2,6 +2,7 @@ import { EXIT } from '../errors.ts';
 import { importDump } from '../import-dump.ts';
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
+import { beyond } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
@@ -46,7 +47,12 @@ export async function runImportDump(
     checking: context.progress('rows'),
     signal: context.signal,
   });
-  if (flags.json) context.printJson({ ...dumpJson(options, report), databank: databankJson(configured) });
+  if (flags.json)
+    context.printJson({
+      ...dumpJson(options, report),
+      databank: databankJson(configured),
+      not_published: beyond({ tables: report.others }, configured),
+    });
   if (report.problems.length > 0) {
     context.complain({
       level: 'error',

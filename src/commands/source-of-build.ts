@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Export } from '../database/export.ts';
 import { openExport, openExportText } from '../database/open-export.ts';
-import type { Description } from '../description/kind.ts';
+import { type Description, kindsOf } from '../description/kind.ts';
 import { CliError, type Problem } from '../errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
@@ -16,6 +16,7 @@ import { ImportError } from '../import/import-error.ts';
 import { own } from '../own-command.ts';
 import { ownFile } from '../own-package.ts';
 import { openOutput } from '../write/open-output.ts';
+import { type FoundInSource, keysNotRead } from './beyond.ts';
 import { type Complaint, notes } from './complaint.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
@@ -29,6 +30,8 @@ export interface SourceOfBuild {
   /** The problems of a source that had to be imported first; with any, there is nothing to open. */
   readonly problems: readonly Problem[];
   readonly warnings: readonly Complaint[];
+  /** What it has, as far as that may not be described. */
+  readonly found: FoundInSource;
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   /** Removes what was made for this build only. */
@@ -47,6 +50,8 @@ interface Chosen {
   readonly version: string;
   /** The dump, if it is open already. */
   readonly dump?: DumpSource | null;
+  /** The collections of the root index, where there is one. */
+  readonly rootIndex?: readonly string[] | null;
 }
 
 /** A form of source that the user may name: the first that matches is used. */
@@ -62,7 +67,8 @@ const forms: readonly Form[] = [
   { fits: (source) => source === '-' || isDump(source), open: openDumpFile },
   {
     fits: () => true,
-    open: async (source) => direct(() => openExport(source), isSampleExport(source)),
+    open: async (source, { imported }) =>
+      direct(() => openExport(source), isSampleExport(source), foundInExport(source, imported())),
   },
 ];
 
@@ -76,25 +82,35 @@ export async function sourceOfBuild(
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
   if (source === undefined)
-    return direct(() => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true);
+    return direct(() => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true, {});
   const form = forms.find(({ fits }) => fits(source, chosen.folder ?? source)) as Form;
   return form.open(source, chosen, effects);
 }
 
-function direct(open: () => Export, isSample: boolean): SourceOfBuild {
+function direct(open: () => Export, isSample: boolean, found: FoundInSource): SourceOfBuild {
   const fix = 'fix the export and build again.';
-  return { open, name: 'export', fix, problems: [], warnings: [], sample: isSample, discard: () => {} };
+  const discard = () => {};
+  return { open, name: 'export', fix, problems: [], warnings: [], found, sample: isSample, discard };
+}
+
+function foundInExport(path: string, { collections }: Description): FoundInSource {
+  const database = openExport(path);
+  try {
+    return database.otherData(kindsOf(collections));
+  } finally {
+    database.close();
+  }
 }
 
 async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
   const fix = 'fix the database, dump it whole and build again.';
   const { importDump } = await import('../import-dump.ts');
   return throughCache({ name: 'dump', fix }, chosen, async (to) => {
-    const { problems } = await importDump(
+    const { problems, others, tables } = await importDump(
       { from, to, description: chosen.imported(), dump: chosen.dump ?? null },
       effects,
     );
-    return { problems, warnings: [] };
+    return { problems, warnings: [], found: { tables: others, keys: keysNotRead(tables) } };
   });
 }
 
@@ -119,7 +135,12 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
     const report = await importApi(options, effects).catch((error) => {
       throw inTwoSteps(error, source, chosen.description.api);
     });
-    return { problems: report.problems, warnings: [...notes(report.crawled.notes), ...apiWarnings(report)] };
+    const found = {
+      collections: chosen.rootIndex ?? [],
+      keys: report.crawled.leftOutKeys.map(({ key }) => key),
+    };
+    const warnings = [...notes(report.crawled.notes), ...apiWarnings(report)];
+    return { problems: report.problems, warnings, found };
   });
 }
 
@@ -154,7 +175,7 @@ export function inTwoSteps(error: unknown, source: string, api: string): unknown
 async function throughCache(
   named: Pick<SourceOfBuild, 'name' | 'fix'>,
   { out, description: { api } }: Chosen,
-  importTo: (path: string) => Promise<Pick<SourceOfBuild, 'problems' | 'warnings'>>,
+  importTo: (path: string) => Promise<Pick<SourceOfBuild, 'problems' | 'warnings' | 'found'>>,
 ): Promise<SourceOfBuild> {
   // Now, and not after minutes of importing: a build into this folder may be refused.
   if (out !== null) openOutput(out, { api }).discard();

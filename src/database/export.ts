@@ -16,6 +16,7 @@ import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
 import type { ExportFile, SharedExport } from './export-file.ts';
 import { inexactTexts } from './inexact-texts.ts';
+import { type OtherData, otherData } from './other-data.ts';
 import { BlockReader } from './read-blocks.ts';
 import { AllLinks, OrderedLinks } from './read-link-blocks.ts';
 import { columnOf, type Id, type Row, readLinks, readRows } from './read-rows.ts';
@@ -264,6 +265,11 @@ export class Export {
     const find =
       "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
     return reading(this.#path, () => this.#database.prepare(find).pluck().all() as string[]);
+  }
+
+  /** What the file has that these kinds do not read. */
+  otherData(kinds: readonly RecordKind[]): OtherData {
+    return reading(this.#path, () => otherData(this.#database, kinds));
   }
 
   /** A SHA-256 of each table that the kinds need; null where they cannot be told from the file. */

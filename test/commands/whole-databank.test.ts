@@ -106,6 +106,29 @@ describe('a database of the whole application', () => {
     );
   });
 
+  it('names what the chosen description does not have', async () => {
+    const file = makeExport(...tiny, names, addOthers, (database) =>
+      database.exec(`
+        CREATE TABLE django_session (id integer); INSERT INTO django_session VALUES (1), (2);
+        CREATE TABLE sc_token_curator (id integer); INSERT INTO sc_token_curator VALUES (1);
+        ALTER TABLE core_polity ADD COLUMN hidden text;`),
+    );
+    const expected = {
+      tables: [{ name: 'wf_camel', rows: 1 }],
+      accounts: [
+        { name: 'django_session', rows: 2 },
+        { name: 'sc_token_curator', rows: 1 },
+      ],
+      keys: ['core_polity.hidden'],
+      collections: [],
+    };
+    const { json } = await build(file, '--databank', 'interface');
+    expect(json.not_published).toEqual(expected);
+    expect((await build(file)).json.not_published).toEqual({ ...expected, tables: [] });
+    const dump = await build(dumpOf(makeWhole()), '--databank', 'interface');
+    expect(dump.json.not_published).toMatchObject({ tables: [{ name: 'wf_camel', rows: 1 }], accounts: [] });
+  });
+
   it("publishes the service's own names of keys where they are asked for", async () => {
     const file = makeWhole();
     const { tree } = await build(file, '--names', 'service', '--databank', 'interface');

@@ -20,6 +20,8 @@ export interface TableReport {
   readonly rowsStored: number;
   /** Columns of the dump that the export has no room for. Their values were not stored. */
   readonly columnsLeftOut: readonly string[];
+  /** Whether it links records, so that only its two keys are wanted. */
+  readonly isLink: boolean;
 }
 
 /** A table of the dump that may be the wanted one: one spelling of its name, in one schema. */
@@ -161,6 +163,7 @@ export class FilledTable {
       rowsRead: this.#rowsRead,
       rowsStored: this.#rowsStored,
       columnsLeftOut: [...this.#columnsLeftOut],
+      isLink: this.table.kind === null,
     };
   }
 

@@ -1,0 +1,124 @@
+import { keysOf, spellingsOf } from '../description/key-facts.ts';
+import { tablesOf } from '../description/recognise.ts';
+import { figure } from '../figure.ts';
+import type { TableReport } from '../import/dump/read-dump.ts';
+import { plural } from '../plural.ts';
+import { showName } from '../show-text.ts';
+import { bundledFiles } from './bundled-configuration.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
+
+/** A table with rows. */
+interface FilledTable {
+  readonly name: string;
+  readonly rows: number;
+}
+
+/** What a source has, described or not. */
+export interface FoundInSource {
+  readonly tables?: readonly FilledTable[];
+  /** Columns that are not read of tables that are, or keys of records: `core_polity.note`. */
+  readonly keys?: readonly string[];
+  /** The collections of the root index. */
+  readonly collections?: readonly string[];
+}
+
+/** What of a source is not published, as its description does not have it. */
+export interface Beyond extends Required<FoundInSource> {
+  /** Tables of accounts, sessions and of the framework. */
+  readonly accounts: readonly FilledTable[];
+}
+
+/** Tables that hold nothing of a databank, as Django, PostGIS and what is usually installed with them name them. */
+const frameworks =
+  /^(?:auth|authtoken|accounts?|socialaccount|django|sessions?|oauth2_provider|otp|spatial_ref_sys)(?:_|$)/i;
+
+/** Columns that fit on a terminal. */
+const WIDTH = 80;
+
+/** Names of which as many are shown as fit. */
+const MOST_TRIED = 100;
+
+/** What a source has beyond what its description says of it: nothing of that is passed over in silence. */
+export function beyond(
+  { tables = [], keys = [], collections = [] }: FoundInSource,
+  { description, bundled }: Pick<ReadConfiguration, 'description' | 'bundled'>,
+): Beyond {
+  const described = new Set(lowerCase(tablesOf(description).flat()));
+  const others = tables
+    .filter(({ name, rows }) => rows > 0 && !described.has(name.toLowerCase()))
+    .sort((one, other) => other.rows - one.rows);
+  const ofAccounts =
+    others.length === 0
+      ? new Set()
+      : new Set(lowerCase(accountTables(bundled === null ? description : bundledFiles('whole').description)));
+  const isAccount = ({ name }: FilledTable) => frameworks.test(name) || ofAccounts.has(name.toLowerCase());
+  return {
+    tables: others.filter((table) => !isAccount(table)),
+    accounts: others.filter(isAccount),
+    keys,
+    collections: collections.filter((name) => !Object.hasOwn(description.collections, name)),
+  };
+}
+
+/** The columns of a dump that are not read of the tables of records. */
+export function keysNotRead(tables: readonly TableReport[]): string[] {
+  return tables
+    .filter(({ isLink }) => !isLink)
+    .flatMap(({ name, columnsLeftOut }) => columnsLeftOut.map((column) => `${name}.${column}`));
+}
+
+/** The same in words, for the end of a summary. */
+export function beyondLines({ tables, accounts, keys, collections }: Beyond): string[] {
+  return [
+    ...notPublished(
+      `${plural(tables.length, 'table')} with ${plural(rowsOf(tables), 'row')}`,
+      tables.map(({ name }) => name),
+    ),
+    ...notPublished(plural(collections.length, 'collection'), collections),
+    ...notPublished(plural(keys.length, 'column or key', 'columns or keys'), keys),
+    ...(accounts.length === 0
+      ? []
+      : [
+          `Never read: ${plural(accounts.length, 'table')} of accounts and the framework, ${plural(rowsOf(accounts), 'row')}.`,
+        ]),
+  ];
+}
+
+/** A line with as many names as fit; `--json` has all of them. */
+function notPublished(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const line = (shown: readonly string[]) => {
+    const rest = names.length - shown.length;
+    const more =
+      rest > 0 ? [shown.length === 0 ? '--json lists them' : `${figure(rest)} more in --json`] : [];
+    return `Not published: ${what} (${[...shown.map(plainly), ...more].join(', ')}).`;
+  };
+  const shown: string[] = [];
+  // A long name is passed over for others that fit.
+  for (const name of names.slice(0, MOST_TRIED)) if (line([...shown, name]).length <= WIDTH) shown.push(name);
+  return [line(shown)];
+}
+
+/** Paths of collections need no quotes either. */
+function plainly(name: string): string {
+  return /^[\w./~-]+$/.test(name) ? name : showName(name);
+}
+
+function rowsOf(tables: readonly FilledTable[]): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+function lowerCase(names: readonly string[]): string[] {
+  return names.map((name) => name.toLowerCase());
+}
+
+/** The tables of private records, and the link tables that lead to them. */
+function accountTables({ records }: ReadConfiguration['description']): string[] {
+  return Object.entries(records).flatMap(([name, entry]) =>
+    entry.private === true
+      ? spellingsOf(entry.table ?? name)
+      : keysOf(entry).flatMap(({ link, target }) =>
+          link !== null && target !== null && records[target]?.private === true ? link.tables : [],
+        ),
+  );
+}

@@ -1,0 +1,48 @@
+import type { Database } from 'better-sqlite3';
+import { isLinked, isStored, type RecordKind } from '../description/kind.ts';
+
+/** What an export has that these kinds do not read. */
+export interface OtherData {
+  /** Tables that none of them needs. */
+  readonly tables: readonly { readonly name: string; readonly rows: number }[];
+  /** Columns of the tables of records: `core_polity.note`. */
+  readonly keys: readonly string[];
+}
+
+/** Finds the tables and columns of an export that no kind reads. */
+export function otherData(database: Database, kinds: readonly RecordKind[]): OtherData {
+  const columnsOf = new Map<string, Set<string>>();
+  const links = new Set<string>();
+  for (const { tables, fields } of kinds)
+    for (const table of tables.map(lower)) {
+      const columns = columnsOf.get(table) ?? new Set();
+      columnsOf.set(table, columns);
+      for (const field of fields) {
+        if (isStored(field)) for (const column of field.columns) columns.add(lower(column));
+        if (isLinked(field)) for (const link of field.link.tables) links.add(lower(link));
+      }
+    }
+  const find = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
+  const names = database.prepare(find).pluck().all() as string[];
+  const count = (name: string) =>
+    database
+      .prepare(`SELECT count(*) FROM "${name.replaceAll('"', '""')}"`)
+      .pluck()
+      .get() as number;
+  const list = database.prepare('SELECT name FROM pragma_table_info(?)').pluck();
+  return {
+    tables: names
+      .filter((name) => !columnsOf.has(lower(name)) && !links.has(lower(name)))
+      .map((name) => ({ name, rows: count(name) })),
+    keys: names.flatMap((name) => {
+      const known = columnsOf.get(lower(name));
+      if (known === undefined) return [];
+      const columns = list.all(name) as string[];
+      return columns.filter((column) => !known.has(lower(column))).map((column) => `${name}.${column}`);
+    }),
+  };
+}
+
+function lower(name: string): string {
+  return name.toLowerCase();
+}
