@@ -2,11 +2,14 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
+import type { BeforeStep } from '../../src/write/disk.ts';
 import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../src/write/open-output.ts';
+import type { OutputOptions } from '../../src/write/output.ts';
 import { unmanagedFolder } from './support/folders.ts';
-import { buryLock, WAYS } from './support/interruption.ts';
-import { cutPower, LOSSES, lose, type PowerCut, stepsTo } from './support/power-cut.ts';
+import { buryLock, stepsOf, WAYS } from './support/interruption.ts';
+import { cutPower, cutPowerOf, LOSSES, lose, type PowerCut, stepsTo } from './support/power-cut.ts';
+import { below, listOf, publishRelease, releaseOf } from './support/releases.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
 const MINE = { CNAME: 'mine' };
@@ -24,7 +27,8 @@ const NEW = treeOf({
   'api/core/a/page-1.json': 'new',
   'api/core/added/page-2.json': 'x',
 });
-const part = fc.double({ min: 0, max: 1, noNaN: true });
+/** Evenly spread: most of all numbers between 0 and 1 are next to 0. */
+const part = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000);
 const losses = fc.array(fc.constantFrom(...LOSSES), { minLength: 1, maxLength: 8 });
 const ways = WAYS.map(([, way]) => way);
 const cut = fc.record<PowerCut>({ way: fc.constantFrom(...ways), at: part, kept: part, losses });
@@ -83,6 +87,45 @@ describe.each(
       expect(filesIn(folder)).toEqual({ ...MINE, ...OLD });
     });
   });
+});
+
+describe('a power cut during a build with a release', () => {
+  const [first, second] = [releaseOf('1.0.0', OLD), releaseOf('1.1.0', NEW)];
+  const lists = [listOf({ version: '1.0.0' }), listOf({ version: '1.0.0' }, { version: '1.1.0' })];
+  const [oldList = '', newList = ''] = lists;
+  const publish = (folder: string) => (options: OutputOptions) =>
+    publishRelease(folder, NEW, '1.1.0', newList, options);
+  const inReleased = (check: (folder: string) => void) =>
+    inFolder({}, (folder) => {
+      publishRelease(folder, OLD, '1.0.0', oldList);
+      check(folder);
+    });
+  let steps: string[] = [];
+  inReleased((folder) => {
+    steps = stepsOf((beforeStep) => publish(folder)({ beforeStep, sync: true }));
+  });
+
+  it.prop([part, part, losses], { numRuns: 100 })(
+    'leaves it whole, or not there, and builds go on',
+    (at, kept, losses) => {
+      inReleased((folder) => {
+        const way = (_: string, beforeStep: BeforeStep = () => {}) => beforeStep;
+        cutPowerOf(publish(folder), folder, { way, at, kept, losses }, steps, true);
+        buryLock(folder);
+        finishInterruptedSwap(folder);
+        const { 'releases.json': list, ...files } = filesIn(folder);
+        const isThere = 'v/1.1.0/release.json' in files;
+        expect(list).toBeOneOf(isThere ? lists : [oldList]);
+        const tree = Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('v/')));
+        expect([{ ...MINE, ...OLD }, ...(isThere ? [{ ...MINE, ...NEW }] : [])]).toContainEqual(tree);
+        const released = { ...below('1.0.0', first), ...(isThere && below('1.1.0', second)) };
+        expect(files).toEqual({ ...tree, ...released });
+        if (isThere) publishTree(folder, NEW);
+        else publish(folder)({});
+        expect(filesIn(folder)).toMatchObject({ ...MINE, ...NEW, ...below('1.1.0', second) });
+      });
+    },
+  );
 });
 
 describe('a power cut after a build that flushed nothing', () => {

@@ -17,6 +17,7 @@ import { emptyTree, treeHash } from './tree-hash.ts';
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 const cases = casesOf(10, 100);
+const releasing = casesOf(4, 60);
 const folder = suiteFolder();
 const disk = mountSmallDisk();
 afterAll(() => disk?.remove());
@@ -58,6 +59,7 @@ async function joinInto(out: string, parts: readonly string[]): Promise<{ code: 
 
 describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
   tally('a full disk: exit 2, the path named, the old tree untouched', cases);
+  tally('a full disk while a release is published: exit 2, everything as it was', releasing);
   const out = join(disk?.folder ?? '', 'out');
   let [old, next] = ['', ''];
   /** What a build needs beside the old tree: the most that may be left, so that some builds succeed. */
@@ -112,6 +114,48 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
       rmSync(out, { recursive: true, force: true });
     }
     console.log('a full disk', ends);
+    expect(ends.refused).toBeGreaterThan(0);
+  });
+
+  it(`stops a release at ${releasing} points: others stay as they are`, {
+    timeout: 300_000 + releasing * 10_000,
+  }, async () => {
+    if (disk === null) return;
+    const few = ['--collection', 'sc/tokens', '--no-explorer', '--quiet', '--local', '--out', out];
+    const release = (path: string, version: string) => ['build', path, '--release', version, ...few];
+    const first = await runHere(release(old, '1.0.0'));
+    expect([first.code, first.stderr]).toEqual([0, '']);
+    const before = { hash: treeHash(out), used: disk.used() };
+    const copy = join(folder, 'released');
+    cpSync(out, copy, { recursive: true });
+    expect((await runHere(release(next, '1.1.0'))).code).toBe(0);
+    const after = { hash: treeHash(out), used: disk.used() };
+    const room = {
+      bytes: after.used.bytes - before.used.bytes + 1200 * BLOCK,
+      files: after.used.files - before.used.files + 100,
+    };
+    const random = randomOf('a full disk during a release', releasing);
+    const ends = { published: 0, refused: 0 };
+    for (let index = 0; index < releasing; index += 1) {
+      rmSync(out, { recursive: true, force: true });
+      cpSync(copy, out, { recursive: true });
+      const part = index / Math.max(1, releasing - 1);
+      const isBytes = random.below(2) === 0;
+      const bytes = isBytes ? Math.ceil((room.bytes * part) / BLOCK) * BLOCK : null;
+      const files = isBytes ? null : Math.ceil(room.files * part);
+      disk.leave({ bytes, files });
+      const args = release(next, '1.1.0');
+      const { code, stderr } = await (index % 5 === 0 ? runCli(args) : runHere(args));
+      const shown = `${bytes} bytes and ${files} files left: ${stderr}`;
+      expect([0, 2], shown).toContain(code);
+      expect(treeHash(out), shown).toBe(code === 0 ? after.hash : before.hash);
+      expect(existsSync(join(out, '.polity-press')), shown).toBe(false);
+      if (code === 2) expect(stderr).toMatch(noSpaceAt(out));
+      ends[code === 0 ? 'published' : 'refused'] += 1;
+      disk.leave({ bytes: null, files: null });
+    }
+    rmSync(out, { recursive: true });
+    console.log('a full disk during a release', ends);
     expect(ends.refused).toBeGreaterThan(0);
   });
 

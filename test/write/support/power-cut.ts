@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldersOf } from '../../../src/write/folders-of.ts';
+import type { OutputOptions } from '../../../src/write/output.ts';
 import { isKilled, killAfter, stepsOf, type WAYS } from './interruption.ts';
 import { type Files, publishTree } from './trees.ts';
 
@@ -24,8 +25,40 @@ export interface PowerCut {
  * Builds into a folder until the power is cut, and leaves there what the disk had got by then. Journaling file systems keep
  * the order of changes to folders, and nothing of the bytes of a file that was not flushed.
  *
- * @param old what lies there; its files count as flushed
+ * @param publish builds; what lies there before counts as flushed
+ * @param steps its steps, those of a build inside it (of a release) after `release: `
  */
+export function cutPowerOf(
+  publish: (options: OutputOptions) => void,
+  folder: string,
+  cut: PowerCut,
+  steps: readonly string[],
+  sync: boolean,
+): void {
+  const end = Math.min(steps.length, Math.floor(cut.at * (steps.length + 1)));
+  const before = steps.slice(0, end);
+  const flushed = before.findLastIndex((step) => /^(?:release: )?flush/.test(step)) + 1;
+  const kept = flushed + Math.round(cut.kept * (end - flushed));
+  isKilled(() => publish({ beforeStep: cut.way(folder, killAfter(kept)), sync }));
+  const done = before.slice(0, kept);
+  const release = 'release: ';
+  const inside = done.filter((step) => step.startsWith(release)).map((step) => step.slice(release.length));
+  const unflushed = before
+    .filter(
+      (step) => /^(?:release: )?write /.test(step) && !before.includes(step.replace('write ', 'flush ')),
+    )
+    .map((step) => {
+      const path = step.slice(step.indexOf('write ') + 'write '.length);
+      if (!step.startsWith(release)) return join(folder, placeOf(folder, path, done));
+      const root = join(folder, placeOf(folder, '.polity-press/BUILD/release', []));
+      const at = existsSync(root) ? root : join(folder, 'v/1.1.0');
+      return join(at, placeOf(at, path, inside));
+    });
+  for (const [index, place] of unflushed.entries())
+    if (existsSync(place)) lose(place, cut.losses[index % cut.losses.length] ?? 'kept');
+}
+
+/** The same of a build of a tree. */
 export function cutPower(
   folder: string,
   next: Files,
@@ -33,19 +66,7 @@ export function cutPower(
   steps: readonly string[],
   sync: boolean,
 ): void {
-  const end = Math.min(steps.length, Math.floor(cut.at * (steps.length + 1)));
-  const before = steps.slice(0, end);
-  const flushed = before.findLastIndex((step) => step.startsWith('flush')) + 1;
-  const kept = flushed + Math.round(cut.kept * (end - flushed));
-  isKilled(() => publishTree(folder, next, { beforeStep: cut.way(folder, killAfter(kept)), sync }));
-  const unflushed = before
-    .filter((step) => step.startsWith('write '))
-    .map((step) => step.slice('write '.length))
-    .filter((path) => !before.includes(`flush ${path}`));
-  for (const [index, path] of unflushed.entries()) {
-    const place = join(folder, placeOf(folder, path, before.slice(0, kept)));
-    if (existsSync(place)) lose(place, cut.losses[index % cut.losses.length] ?? 'kept');
-  }
+  cutPowerOf((options) => publishTree(folder, next, options), folder, cut, steps, sync);
 }
 
 /** The steps of a build that nothing interrupts, in a folder of its own. */
