@@ -103,3 +103,21 @@ describe('a service whose description has another prefix', () => {
     expect((await runHere(other, hillsFolder())).stderr).toContain(` import api ${base}/data/api --to `);
   });
 });
+
+it.each([
+  ['{"v2/things":"http://x/api/v2/things/"}', 'an object with the keys v2/things'],
+  ['[{"id":1}]', 'a list without pages, of 1 item'],
+  ['{"count":1,"results":[]}', 'a page of records with the keys count, results'],
+])('says what a service answers that is not described: %s', async (body, shape) => {
+  const { base } = await listen(({ path }, response) => {
+    response.statusCode = path === '/api/' ? 200 : 404;
+    response.setHeader('content-type', 'application/json');
+    response.end(path === '/api/' ? body : '{"detail":"Not found."}');
+  });
+  const { code, stderr } = await runHere(['build', base, '--out', 'out'], temporaryFolder());
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    `${base} answers, but has none of the collections that are described; ${base}/api/ answered 200 with application/json: ${shape}\nhint: `,
+  );
+  expect(stderr).toContain('docs/django.md');
+});

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import type { Collection } from '../../description/kind.ts';
-import { CliError } from '../../errors.ts';
 import { PartParser } from '../../json/part-parser.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followMissing, followPage } from './follow-page.ts';
@@ -10,6 +9,7 @@ import { holdsAccounts, withoutAccounts } from './pages/without-accounts.ts';
 import { openSource } from './source/open-source.ts';
 import { createPageReader, type PageReader, type ReadPage, type Traffic } from './source/page-reader.ts';
 import { type ParsedPage, pageText, parsePage } from './source/parse-page.ts';
+import { undescribedService } from './source/undescribed-service.ts';
 
 /** What was read of a collection, in this run and in those that it resumes. */
 export interface CrawledCollection {
@@ -92,9 +92,7 @@ export async function crawl(
     await crawlAll(Number.POSITIVE_INFINITY);
     if (collections.every(({ path }) => store.cursor(path).state === 'missing')) {
       store.forget();
-      throw new CliError(`no service answers at ${source.name}: it has none of the collections`, {
-        hint: `Give the address that stands before ${options.api}.`,
-      });
+      throw await undescribedService(source, signal);
     }
     return {
       ...reader.traffic,

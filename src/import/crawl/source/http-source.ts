@@ -101,7 +101,10 @@ export function httpSource(source: string, options: HttpOptions): Source {
 
 async function answerOf(response: HttpAnswer, where: string, limit?: BodyLimit): Promise<Answer> {
   const { status } = response;
-  if (status === 200) return { status: 'found', ...(await readBody(response, where, limit)) };
+  if (status === 200) {
+    const contentType = response.header('content-type') ?? undefined;
+    return { status: 'found', contentType, ...(await readBody(response, where, limit)) };
+  }
   response.body.destroy();
   if (status >= 500 || TEMPORARY.includes(status)) {
     const retryAfter = readRetryAfter(response.header('retry-after'), Date.now());

@@ -4,6 +4,8 @@ export interface FoundPage {
   readonly bytes: Buffer;
   /** The same packed with gzip, where it came so; null elsewhere. */
   readonly packed: Buffer | null;
+  /** What the service says that it is. */
+  readonly contentType?: string | undefined;
   /**
    * To be called before anything parses the bytes that does not limit how deep it goes.
    *

@@ -1,0 +1,48 @@
+import { CliError } from '../../../errors.ts';
+import { figure } from '../../../figure.ts';
+import { plural } from '../../../plural.ts';
+import { showName } from '../../../show-text.ts';
+import { pageText } from './parse-page.ts';
+import type { Source } from './source.ts';
+
+/** Names that a message lists. */
+const mostNames = 5;
+
+/** The error for a source that has none of the collections: what it answers instead, and what to do. */
+export async function undescribedService(source: Source, signal: AbortSignal): Promise<CliError> {
+  const { api, name } = source;
+  const answer = source.isService ? await source.read(api, '', signal).catch(() => null) : null;
+  signal.throwIfAborted();
+  if (answer === null || answer.status === 'missing')
+    return new CliError(`no service answers at ${name}: it has none of the collections`, {
+      hint: `Give the address that stands before ${api}.`,
+    });
+  const what =
+    answer.status === 'refused'
+      ? answer.reason
+      : `answered 200 with ${answer.contentType ?? 'no content type'}: ${shapeOf(pageText(answer.bytes))}`;
+  return new CliError(
+    `${name} answers, but has none of the collections that are described; ${source.where(api, '')} ${what}`,
+    {
+      hint: 'Say what the service is: describe it (docs/django.md for Django REST framework, docs/description.md for any other), then name that file with --databank.',
+    },
+  );
+}
+
+/** What a body is, in words: a root index, a list, a page of one. */
+function shapeOf(text: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return text.trimStart().startsWith('<') ? 'HTML' : 'no JSON';
+  }
+  if (Array.isArray(value)) return `a list without pages, of ${plural(value.length, 'item')}`;
+  if (typeof value !== 'object' || value === null) return 'a single value';
+  const keys = Object.keys(value);
+  const isPage = keys.includes('results') && keys.includes('count');
+  const rest = keys.length - mostNames;
+  const shown = keys.slice(0, mostNames).map((key) => (/^[\w./~-]+$/.test(key) ? key : showName(key)));
+  const listed = [...shown, ...(rest > 0 ? [`${figure(rest)} more`] : [])].join(', ');
+  return `${isPage ? 'a page of records' : 'an object'} with ${listed === '' ? 'no keys' : `the keys ${listed}`}`;
+}
