@@ -1,10 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
 import BetterSqlite3, { type Database, type Statement } from 'better-sqlite3';
 import { quoted } from '../quoted.ts';
-import { type IdSet, idSet, type Listing } from './id-set.ts';
+import { type Id, type IdSet, idSet, type Listing } from './id-set.ts';
 import type { KindPlan, SideName } from './plan.ts';
 
-export type Id = string | number;
+export type { Id };
 
 /** A record without what it embeds: the values of its keys as JSON lists, in the order of the plan. */
 export interface FlatRecord {

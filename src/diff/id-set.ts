@@ -1,4 +1,5 @@
-import type { Id } from './comparison-store.ts';
+/** The id of a record as it is stored. */
+export type Id = string | number;
 
 /** A list of ids that is too long for memory. */
 export interface IdSet {
