@@ -24,6 +24,8 @@ export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'ap
   readonly to: string;
   /** Whether to leave out, and report, what breaks the contract instead of making no export. */
   readonly lenient: boolean;
+  /** Whether to leave private texts out of the export. */
+  readonly isPublic?: boolean;
   /** Whether to start over, ignoring what an interrupted import left behind. */
   readonly refresh: boolean;
 }
@@ -38,6 +40,8 @@ export interface ImportApiReport {
   readonly isWritten: boolean;
   /** Whether the source is a tree of the bundled sample. */
   readonly isSample: boolean;
+  /** The private texts in the export; if it is public, those that were left out. */
+  readonly privateTexts: number;
   readonly seconds: number;
 }
 
@@ -122,13 +126,13 @@ async function writeExport(
   effects: ImportEffects,
 ): Promise<Omit<ImportApiReport, 'crawled' | 'seconds'>> {
   const { problems } = crawled;
-  const nothing = { gathered: null, problems, isWritten: false, isSample: false };
+  const nothing = { gathered: null, problems, isWritten: false, isSample: false, privateTexts: 0 };
   if (problems.length > 0 && !options.lenient) return nothing;
   // If everything had been fetched before, nothing is requested from a service.
   const isAsked = crawled.requests > 0 || !isServiceAddress(options.source);
   const isSample =
     isAsked && (await isSampleSource({ ...options, api: options.description.api }, effects.signal));
-  const draft = draftExport(options.to, isSample);
+  const draft = draftExport(options.to, { ...options, isSample });
   try {
     const gathered = found.fill(draft);
     // An empty export would only replace one that holds something.
@@ -138,7 +142,9 @@ async function writeExport(
     effects.progress.stop();
     const broken = await checkExport(draft.path, options.description, effects);
     if (broken.length === 0) draft.publish();
-    return { gathered, problems: [...problems, ...broken], isWritten: broken.length === 0, isSample };
+    const { privateTexts } = draft;
+    const isWritten = broken.length === 0;
+    return { gathered, problems: [...problems, ...broken], isWritten, isSample, privateTexts };
   } finally {
     draft.discard();
   }

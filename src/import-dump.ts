@@ -16,10 +16,14 @@ export interface ImportDumpOptions {
   readonly to: string;
   /** The service, with the collections that the export is for. */
   readonly description: Description;
+  /** Whether to leave private texts out of the export. */
+  readonly isPublic?: boolean;
 }
 
 /** The result of importing a dump. With problems, there is no export. */
 export interface ImportDumpReport extends DumpReport {
+  /** The private texts in the export; if it is public, those that were left out. */
+  readonly privateTexts: number;
   readonly seconds: number;
 }
 
@@ -36,7 +40,7 @@ export async function importDump(
   const start = performance.now();
   const tables = exportTables(kindsOf(options.description.collections));
   // First, so that a path that cannot be written to is not discovered after an hour of reading.
-  const draft = draftExport(options.to);
+  const draft = draftExport(options.to, options);
   try {
     const source = options.dump ?? (await openDump(options.from, undefined, effects.signal));
     const report = await readDump(source, tables, draft, effects);
@@ -47,7 +51,8 @@ export async function importDump(
     const found = await checkExport(draft.path, options.description, effects);
     problems.add(found.filter(notIn(report.problems)));
     if (problems.size === 0) draft.publish();
-    return { ...report, problems: problems.all(), seconds: (performance.now() - start) / 1000 };
+    const { privateTexts } = draft;
+    return { ...report, privateTexts, problems: problems.all(), seconds: (performance.now() - start) / 1000 };
   } finally {
     effects.progress.stop();
     draft.discard();

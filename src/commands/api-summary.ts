@@ -5,6 +5,7 @@ import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
 import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';
+import { privacyText } from './privacy-text.ts';
 import { sampleText } from './sample-text.ts';
 import { textTable } from './text-table.ts';
 
@@ -61,6 +62,7 @@ export function apiSummary(
         ]
       : []),
     ...last,
+    privacyText(options, report),
   ].join('\n');
 }
 
@@ -111,6 +113,8 @@ export function apiJson(options: ImportApiOptions, report: ImportApiReport) {
     ok: isWritten,
     source: sourceIdentity(options.source, options.description.api),
     to: options.to,
+    public: options.isPublic === true,
+    private_texts: report.privateTexts,
     sample: report.isSample,
     lenient: options.lenient,
     collections: crawled.collections,

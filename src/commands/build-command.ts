@@ -9,7 +9,16 @@ import { withExamples } from './with-examples.ts';
 
 /** What says how to build: with --withdraw nothing is built. */
 const notWithWithdraw = [
-  ...['release', 'local', 'baseUrl', 'pageSize', 'records', 'explorer', 'includePrivateComments'],
+  ...[
+    'release',
+    'local',
+    'baseUrl',
+    'pageSize',
+    'records',
+    'explorer',
+    'includePrivateComments',
+    'requirePublic',
+  ],
   ...['collection', 'host', 'forget', 'force', 'replace', 'workers', 'shard'],
 ];
 
@@ -43,6 +52,11 @@ export function addBuildCommand(program: Command, context: CommandContext): void
     .option('--explorer', 'add the explorer, pages for people, in explore/ (default: yes, or as configured)')
     .option('--no-explorer', 'publish the API only, whatever was configured or built before')
     .option('--include-private-comments', 'publish private comments as the database holds them')
+    .addOption(
+      new Option('--require-public', 'refuse an export that holds anything that is not published').conflicts(
+        'includePrivateComments',
+      ),
+    )
     .option('--collection <path>', 'publish only this collection (repeatable)', collect)
     .option(
       '--host <name>',

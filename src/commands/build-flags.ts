@@ -11,6 +11,7 @@ export interface BuildFlags {
   readonly records?: boolean;
   readonly explorer?: boolean;
   readonly includePrivateComments?: true;
+  readonly requirePublic?: true;
   readonly collection?: readonly string[];
   readonly host?: readonly string[];
   readonly release?: string;

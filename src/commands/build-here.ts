@@ -25,6 +25,7 @@ import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
 import { leftOver } from './left-over.ts';
 import { exceededLimit } from './limit-text.ts';
+import { refusedAsPrivate, refuseWithoutPrivateTexts } from './private-source.ts';
 import { problemLines } from './problem-lines.ts';
 import { bundledConfiguration, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { recogniseSource } from './recognise-source.ts';
@@ -133,11 +134,15 @@ async function buildFrom(
   };
   const told = notes(described.notes);
   if (!flags.quiet) context.complain(...told);
-  const source = await sourceOfBuild(path, chosen, {
-    progress: context.progress('read'),
-    checking: context.progress('rows'),
-    signal: context.signal,
-  });
+  if (flags.includePrivateComments) refuseWithoutPrivateTexts(path);
+  const refused = flags.requirePublic ? refusedAsPrivate(path, folder, describedService(described)) : null;
+  const source =
+    refused ??
+    (await sourceOfBuild(path, chosen, {
+      progress: context.progress('read'),
+      checking: context.progress('rows'),
+      signal: context.signal,
+    }));
   try {
     // An import takes its time: another build may have published meanwhile, with settings to keep.
     const settings = buildSettings(flags, published);
@@ -239,7 +244,7 @@ function tell(
   { options, settings, report, flags, source, described }: Told,
   context: CommandContext,
 ): Omit<SaidOfBuild, 'notes'> {
-  const { name, fix } = source;
+  const { name, fix, fault = 'breaks the contract' } = source;
   const exceeded = exceededLimits(options.hosts.names.map(hostNamed), sizeOf(report, options));
   const left = beyond(source.found, described ?? bundledConfiguration());
   const json = {
@@ -258,7 +263,7 @@ function tell(
   if (report.problems.length > 0) {
     context.complain({
       level: 'error',
-      message: `the ${name} breaks the contract in ${plural(report.problems.length, 'place')}`,
+      message: `the ${name} ${fault} in ${plural(report.problems.length, 'place')}`,
       details: problemLines(report.problems, report.entityOf),
       hint: `nothing was published, ${options.out} is as it was; ${fix}${described === null ? '' : onlyInterface(described, report.problems)}`,
     });

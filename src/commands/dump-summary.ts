@@ -6,6 +6,7 @@ import { shownPath } from '../shown-path.ts';
 import { beyond, beyondLines } from './beyond.ts';
 import { databankLines } from './databank-option.ts';
 import { nextBuild } from './next-build.ts';
+import { privacyText } from './privacy-text.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { textTable } from './text-table.ts';
 
@@ -40,6 +41,7 @@ export function dumpSummary(
     ...leftOut(report),
     ...databankLines(configured),
     `Next: ${nextBuild(options.to, options.description, configured)}`,
+    privacyText(options, report),
   ].join('\n');
 }
 
@@ -72,6 +74,8 @@ export function dumpJson(options: ImportDumpOptions, report: ImportDumpReport) {
     ok: report.problems.length === 0,
     from: options.from,
     to: options.to,
+    public: options.isPublic === true,
+    private_texts: report.privateTexts,
     tables: report.tables.map(({ name, foundAs, columnsLeftOut, ...rows }) => ({
       table: name,
       found_as: foundAs,

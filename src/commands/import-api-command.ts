@@ -43,6 +43,7 @@ export function addImportApiCommand(parent: Command, context: CommandContext): v
     )
     .option('--page-size <n>', 'records per page to ask for', parsePageSize, crawlDefaults.pageSize)
     .option('--refresh', 'start over, ignoring what an interrupted import has left')
+    .option('--public', 'leave private texts out, so that the export may be published')
     .option('--lenient', 'leave out what breaks the contract, and write a report of it')
     .option('--report <file>', 'where --lenient writes the report (default: beside the export)')
     .option('--json', 'print one JSON object instead of the table')

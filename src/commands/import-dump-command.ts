@@ -15,6 +15,7 @@ export function addImportDumpCommand(parent: Command, context: CommandContext): 
     .option('--config <file>', 'what the service is (default: polity-press.json, if it is here)')
     .addOption(databankOption())
     .option('--collection <path>', 'import only what this collection needs (repeatable)', collect)
+    .option('--public', 'leave private texts out, so that the export may be published')
     .option('--json', 'print one JSON object instead of the table')
     .option('--quiet', 'print nothing but errors')
     .option('--events', 'write progress, warnings and errors as JSON, one line each, to standard error')

@@ -11,6 +11,7 @@ import { dateTime } from '../values/date-time.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { diffSummary } from './diff-summary.ts';
+import { refuseWithoutPrivateTexts } from './private-source.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { compareSides, type NamedSide, withSides } from './side-of-diff.ts';
 import { takesLong } from './takes-long.ts';
@@ -45,6 +46,7 @@ export async function runDiff(
   const form = chosenForm(flags);
   const updated = flags.updated === undefined ? null : parseTime(flags.updated);
   if (old === '-' && fresh === '-') throw new CliError('only one of the two can be read from standard input');
+  if (flags.includePrivateComments) for (const side of [old, fresh]) refuseWithoutPrivateTexts(side);
   const configured = readConfiguration(flags.config, flags.databank);
   context.whenStopped(() => 'nothing was compared');
   if ([old, fresh].some(takesLong) && (await context.inChild())) return;

@@ -45,6 +45,7 @@ export interface ImportApiFlags {
   readonly refresh?: true;
   readonly lenient?: true;
   readonly report?: string;
+  readonly public?: true;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -102,6 +103,7 @@ async function importFrom(
     headers,
     lenient: flags.lenient === true,
     refresh: flags.refresh === true,
+    isPublic: flags.public === true,
   };
   const report = await importApi(options, {
     progress: context.progress('records'),

@@ -21,6 +21,7 @@ export interface ImportDumpFlags {
   readonly config?: string;
   readonly databank?: string;
   readonly collection?: readonly string[];
+  readonly public?: true;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -41,6 +42,7 @@ export async function runImportDump(
   const options = {
     ...{ from, to: flags.to, dump },
     description: chooseCollections(flags.collection ?? [], description),
+    isPublic: flags.public === true,
   };
   const report = await importDump(options, {
     progress: context.progress('bytes'),

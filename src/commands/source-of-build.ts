@@ -25,6 +25,8 @@ export interface SourceOfBuild {
   readonly open: () => Export;
   /** What messages about its problems call it. */
   readonly name: 'export' | 'dump' | 'service';
+  /** What is wrong where there are problems; default: it breaks the contract. */
+  readonly fault?: string;
   /** What to do about its problems, as the end of a sentence. */
   readonly fix: string;
   /** The problems of a source that had to be imported first; with any, there is nothing to open. */

@@ -24,6 +24,7 @@ import { reading } from './reading.ts';
 import { findStorage, readableKinds, type Storage, type StoredTable } from './storage.ts';
 import { tableDigests } from './table-digests.ts';
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
+import { findUnpublished } from './unpublished.ts';
 
 /** What check() found. */
 export interface ExportCheck {
@@ -283,6 +284,11 @@ export class Export {
     );
     this.#file.checkUnchanged();
     return this.#digests;
+  }
+
+  /** What the file holds that no build publishes; `kinds` is all that is published. */
+  unpublished(kinds: readonly RecordKind[]): Problem[] {
+    return reading(this.#path, () => findUnpublished(this.#database, kinds));
   }
 
   /** A SHA-256 of the export as it is stored, by which two machines know that they read the same. */

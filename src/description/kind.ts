@@ -78,6 +78,8 @@ export interface ColumnField extends FieldBase, Stored {
   readonly value: ValueType;
   /** Whether its values are never quoted in messages. */
   readonly isPrivate: boolean;
+  /** How a private value is published unless somebody asks for private texts; null for any other. */
+  readonly publicForm: Withheld | null;
   /** How it is published in place of what the column holds; null where it is published as it is. */
   readonly withheld: Withheld | null;
 }

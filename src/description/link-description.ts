@@ -20,7 +20,6 @@ import {
   kindsOf,
   type Link,
   type RecordKind,
-  type Withheld,
 } from './kind.ts';
 import { looksPrivate, type WithheldText, withheldTexts } from './private-texts.ts';
 
@@ -121,6 +120,8 @@ class Linker {
     if (target !== null)
       return { ...base, source: 'one', nullable, column, columns, target: this.kind(target) };
     const withheld = key === 'id' ? null : this.#withheld(tables, columns);
+    const publicForm =
+      withheld === null ? null : { publishedAs: withheld.as, evenNull: withheld.evenNull === true };
     // Its choices may be what is private of it.
     const { choices: _, ...words } = base.documentation;
     return {
@@ -132,7 +133,8 @@ class Linker {
       columns,
       value: typeNamed(type ?? ''),
       isPrivate: withheld !== null,
-      withheld: withheld === null ? null : this.#published(withheld),
+      publicForm,
+      withheld: this.#options.includePrivateComments === true ? null : publicForm,
     };
   }
 
@@ -153,10 +155,6 @@ class Linker {
         ...(choices !== undefined && { choices }),
       },
     };
-  }
-
-  #published({ as, evenNull = false }: WithheldText): Withheld | null {
-    return this.#options.includePrivateComments === true ? null : { publishedAs: as, evenNull };
   }
 
   #record(name: string): RecordEntry {

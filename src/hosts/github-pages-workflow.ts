@@ -36,7 +36,8 @@ concurrency:
   cancel-in-progress: false
 
 env:
-  # The export: a file of the repository, or an asset of the latest release.
+  # What to publish: a file of the repository, or an asset of the latest release. Everybody who may read it reads all of
+  # it, so it was imported with --public, or is a snapshot (databank.zip); anything else is refused.
   EXPORT: export.sqlite
 
 jobs:
@@ -62,7 +63,7 @@ jobs:
       - name: Install what package-lock.json pins, and nothing else
         run: npm ci
       - name: Build
-        run: node_modules/.bin/polity-press build "$EXPORT" --host github-pages --base-url "$BASE_URL" --out public
+        run: node_modules/.bin/polity-press build "$EXPORT" --require-public --host github-pages --base-url "$BASE_URL" --out public
         env:
           BASE_URL: \${{ steps.pages.outputs.base_url }}
       - name: Verify

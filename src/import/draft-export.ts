@@ -11,7 +11,7 @@ import { quoted } from '../quoted.ts';
 import { shownPath } from '../shown-path.ts';
 import type { StoredValue } from '../values/value-type.ts';
 import { checkPlace } from './check-place.ts';
-import { APPLICATION_ID, SAMPLE_VERSION } from './export-marks.ts';
+import { APPLICATION_ID, type OwnMarks, versionOf } from './export-marks.ts';
 import type { ExportTable } from './export-tables.ts';
 
 export { checkPlace } from './check-place.ts';
@@ -23,6 +23,8 @@ export type Refusal = 'duplicate' | 'mismatch';
 export interface DraftExport {
   /** Where it is for now; can be read after `finish`. */
   readonly path: string;
+  /** How many private texts were added; in a public export, how many were replaced. */
+  readonly privateTexts: number;
   /** Adds a row, its values in the order of the table's columns. Returns null, or why it was not added. */
   add(table: ExportTable, row: readonly StoredValue[]): Refusal | null;
   /** Creates a table that has no rows so far. A table that was never created is missing from the export. */
@@ -39,15 +41,16 @@ export interface DraftExport {
  * Begins an export for the path `to`. A file that an import made may already exist there: it is unchanged until
  * `publish`. Drafts that a killed import left beside it are removed.
  *
- * @param isSample whether its records are those of the bundled sample: a build from it says so
+ * @param marks what it says of itself: whether its records are those of the sample; whether it is public, which leaves
+ * every private text out of it
  * @throws CliError if something else exists at `to`, or if nothing can be written beside it
  */
-export function draftExport(to: string, isSample = false): DraftExport {
+export function draftExport(to: string, marks: OwnMarks = {}): DraftExport {
   checkPlace(to);
   removeLeftDrafts(to);
   const claim = claimDraft(to);
   try {
-    return new Draft(to, claim, openPrivately(to, claim.path), isSample);
+    return new Draft(to, claim, openPrivately(to, claim.path), marks);
   } catch (error) {
     rmSync(claim.path, { force: true });
     claim.release();
@@ -68,13 +71,18 @@ class Draft implements DraftExport {
   readonly #database: Database;
   readonly #inserts = new Map<ExportTable, Statement>();
   readonly #added = new Map<ExportTable, number>();
+  readonly #isPublic: boolean;
+  /** Which columns of a table are private. */
+  readonly #private = new Map<ExportTable, readonly number[]>();
   #state: 'open' | 'finished' | 'gone' = 'open';
+  privateTexts = 0;
 
-  constructor(to: string, { path, release }: Claim, database: Database, isSample: boolean) {
+  constructor(to: string, { path, release }: Claim, database: Database, marks: OwnMarks) {
     this.path = path;
     this.#to = to;
     this.#release = release;
     this.#database = database;
+    this.#isPublic = marks.isPublic === true;
     attempt('write', to, () => {
       // An unfinished draft is discarded: nothing has to be undone, and only the end must be durable. Not OFF: the
       // driver opens databases in SQLite's defensive mode, which ignores that and keeps a journal in a file.
@@ -82,7 +90,7 @@ class Draft implements DraftExport {
       database.pragma('synchronous = OFF');
       database.pragma('locking_mode = EXCLUSIVE');
       database.pragma(`application_id = ${APPLICATION_ID}`);
-      if (isSample) database.pragma(`user_version = ${SAMPLE_VERSION}`);
+      database.pragma(`user_version = ${versionOf(marks)}`);
       database.exec('BEGIN');
     });
   }
@@ -92,7 +100,9 @@ class Draft implements DraftExport {
     // SQLite would make up an integer to replace a null.
     if (row[keyIndex(table)] === null) return 'mismatch';
     try {
-      insert.run(...row);
+      const places = this.#privatePlaces(table);
+      insert.run(...(this.#isPublic && places.length > 0 ? publicRow(table, row) : row));
+      for (const place of places) if (isPrivate(table, row, place)) this.privateTexts += 1;
       this.#added.set(table, (this.#added.get(table) ?? 0) + 1);
       return null;
     } catch (error) {
@@ -159,6 +169,15 @@ class Draft implements DraftExport {
     this.#release();
   }
 
+  #privatePlaces(table: ExportTable): readonly number[] {
+    let places = this.#private.get(table);
+    if (places === undefined) {
+      places = table.columns.flatMap(({ publicForm }, index) => (publicForm === null ? [] : [index]));
+      this.#private.set(table, places);
+    }
+    return places;
+  }
+
   #insert(table: ExportTable): Statement {
     let insert = this.#inserts.get(table);
     if (insert === undefined) {
@@ -177,6 +196,19 @@ class Draft implements DraftExport {
     }
     return insert;
   }
+}
+
+/** A row as a public export holds it: no private text, and no sign of where one was. */
+function publicRow({ columns }: ExportTable, row: readonly StoredValue[]): StoredValue[] {
+  return row.map((value, index) => {
+    const form = columns[index]?.publicForm ?? null;
+    return form === null || (value === null && !form.evenNull) ? value : form.publishedAs;
+  });
+}
+
+function isPrivate({ columns }: ExportTable, row: readonly StoredValue[], place: number): boolean {
+  const value = row[place] ?? null;
+  return value !== null && value !== '' && value !== columns[place]?.publicForm?.publishedAs;
 }
 
 /** Which column of a table is its id; -1 if it has none. */

@@ -1,4 +1,11 @@
-import { isLinked, isStored, type RecordKind, storedType, targetType } from '../description/kind.ts';
+import {
+  isLinked,
+  isStored,
+  type RecordKind,
+  storedType,
+  targetType,
+  type Withheld,
+} from '../description/kind.ts';
 import type { ValueType } from '../values/value-type.ts';
 
 /** A column of an export. */
@@ -9,6 +16,8 @@ export interface ExportColumn {
   readonly spellings: readonly string[];
   /** What it holds; a foreign key holds the same as the id that it refers to. */
   readonly value: ValueType;
+  /** How an export that is public holds it; null where it holds what the source does. */
+  readonly publicForm: Withheld | null;
 }
 
 /** A table of an export, with only the columns that the contract needs. */
@@ -42,16 +51,19 @@ export function exportTables(kinds: readonly RecordKind[]): readonly ExportTable
   for (const kind of kinds) {
     add(
       kind.tables,
-      kind.fields
-        .filter(isStored)
-        .map((field) => ({ name: field.column, spellings: field.columns, value: storedType(field) })),
+      kind.fields.filter(isStored).map((field) => ({
+        name: field.column,
+        spellings: field.columns,
+        value: storedType(field),
+        publicForm: field.source === 'column' ? field.publicForm : null,
+      })),
       kind,
     );
     for (const field of kind.fields.filter(isLinked)) {
       const { tables: spellings, ownerColumn, targetColumn } = field.link;
       const ends = [
-        { name: ownerColumn, spellings: [ownerColumn], value: kind.id.value },
-        { name: targetColumn, spellings: [targetColumn], value: targetType(field) },
+        { name: ownerColumn, spellings: [ownerColumn], value: kind.id.value, publicForm: null },
+        { name: targetColumn, spellings: [targetColumn], value: targetType(field), publicForm: null },
       ];
       add(spellings, ends, null);
     }

@@ -55,7 +55,7 @@ describe('polity-press import dump', () => {
       ['e\u001b[31m.sqlite', `"$(printf 'e\\033[31m.sqlite')"`],
     ] as const) {
       const { code, stdout } = await runHere(['import', 'dump', 'backup.sql', `--to=${to}`], cwd);
-      expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, `Next: polity-press build ${next}`]);
+      expect([code, stdout.trimEnd().split('\n').at(-2)]).toEqual([0, `Next: polity-press build ${next}`]);
       expect(stdout).not.toContain('\u001b');
     }
   });

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { makeExport, tiny } from '../helpers/make-export.ts';
+import { makePublicExport } from '../helpers/make-public-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -44,7 +44,7 @@ function faultOf(object: Manifest): string | null {
 /** A folder with an export in it, and the tree that one build makes of it. */
 async function databank(...options: readonly string[]) {
   const folder = temporaryFolder();
-  cpSync(makeExport(...tiny), join(folder, 'export.sqlite'));
+  await makePublicExport(join(folder, 'export.sqlite'));
   const built = await runHere(['build', 'export.sqlite', '--out', 'whole', '--quiet', ...options], folder);
   expect(built).toEqual({ code: 0, stdout: '', stderr: '' });
   return folder;

@@ -13,6 +13,7 @@ import { verify } from '../../src/verify/verify.ts';
 import { publishTree } from '../helpers/build-tree.ts';
 import { collections } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
+import { makePublicExport } from '../helpers/make-public-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { TREE_FILES, writeTree } from '../preview/preview-tree.ts';
 import { options } from '../verify/failed-checks.ts';
@@ -172,7 +173,8 @@ describe('the workflow', () => {
         cancel-in-progress: false
 
       env:
-        # The export: a file of the repository, or an asset of the latest release.
+        # What to publish: a file of the repository, or an asset of the latest release. Everybody who may read it reads all of
+        # it, so it was imported with --public, or is a snapshot (databank.zip); anything else is refused.
         EXPORT: export.sqlite
 
       jobs:
@@ -198,7 +200,7 @@ describe('the workflow', () => {
             - name: Install what package-lock.json pins, and nothing else
               run: npm ci
             - name: Build
-              run: node_modules/.bin/polity-press build "$EXPORT" --host github-pages --base-url "$BASE_URL" --out public
+              run: node_modules/.bin/polity-press build "$EXPORT" --require-public --host github-pages --base-url "$BASE_URL" --out public
               env:
                 BASE_URL: \${{ steps.pages.outputs.base_url }}
             - name: Verify
@@ -252,7 +254,7 @@ describe('the workflow', () => {
     );
   });
 
-  it('builds and verifies, by its steps behind `npm ci`', () => {
+  it('builds and verifies, by its steps behind `npm ci`, what holds nothing private', async () => {
     const site = temporaryFolder();
     mkdirSync(join(site, 'node_modules/.bin'), { recursive: true });
     const script = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -261,12 +263,16 @@ describe('the workflow', () => {
       `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`,
       { mode: 0o755 },
     );
-    cpSync(makeExport(...tiny), join(site, 'export.sqlite'));
+    await makePublicExport(join(site, 'export.sqlite'));
     const variables = { EXPORT: 'export.sqlite', BASE_URL: 'https://ada.example.org/repo' };
     const printed = stepCommands(githubPagesWorkflow('1.2.3'))
       .filter((command) => command !== 'npm ci')
       .map((command) => runCommand(command, site, variables));
     expect(printed.at(-1)).toContain('public keeps the contract');
     expect(existsSync(join(site, 'public/.nojekyll'))).toBe(true);
+    cpSync(makeExport(...tiny), join(site, 'export.sqlite'));
+    expect(() =>
+      stepCommands(githubPagesWorkflow('1.2.3')).map((each) => runCommand(each, site, variables)),
+    ).toThrow();
   });
 });

@@ -1,0 +1,70 @@
+import { openExport } from '../database/open-export.ts';
+import { type Description, kindsOf } from '../description/kind.ts';
+import { CliError, type Problem } from '../errors.ts';
+import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
+import { isServiceAddress } from '../import/crawl/source/service-address.ts';
+import { isDump } from '../import/dump/bytes/is-dump.ts';
+import { marksOf } from '../import/export-marks.ts';
+import { own } from '../own-command.ts';
+import { shownPath } from '../shown-path.ts';
+import { readManifest } from '../write/manifest.ts';
+import type { SourceOfBuild } from './source-of-build.ts';
+
+/** Refuses to publish private texts from an export that has none, as it was imported with --public. */
+export function refuseWithoutPrivateTexts(source: string | undefined): void {
+  if (source === undefined || marksOf(source).isPublic !== true) return;
+  throw new CliError(
+    `${shownPath(source)} was imported with --public: it has no private comments to include`,
+    {
+      hint: 'Leave out --include-private-comments, or import again without --public.',
+    },
+  );
+}
+
+/**
+ * What a source holds that no build publishes: `--require-public`, for files that lie where others read them. A service
+ * lies nowhere.
+ *
+ * @param folder where a published tree is, which may have been unpacked from an archive
+ * @param description all that is published
+ * @returns null if it holds nothing else
+ * @throws CliError if it is not a file that can be public
+ */
+export function refusedAsPrivate(
+  source: string | undefined,
+  folder: string,
+  description: Description,
+): SourceOfBuild | null {
+  if (source === undefined)
+    throw new CliError('--require-public needs an export to look at', {
+      hint: `Name it: ${own`build export.sqlite --require-public`}`,
+    });
+  if (isServiceAddress(source)) return null;
+  if (isPublishedTree(folder)) {
+    const message = 'is true: the tree was built with --include-private-comments';
+    const field = 'private_comments_included';
+    const problem = { table: 'manifest.json', record: null, field, message };
+    const isPrivate = readManifest(folder)?.private_comments_included === true;
+    return isPrivate ? refused([problem], 'build it without that option.') : null;
+  }
+  const remedy = `import the database without private texts (${own`import dump FILE --to export.sqlite --public`}; of a tree: ${own`import api out --to export.sqlite --public`}), and remove this file from wherever it was published.`;
+  if (source === '-' || isDump(source))
+    throw new CliError(`${shownPath(source)} is a dump, which holds everything that the database does`, {
+      hint: `nothing was published; ${remedy}`,
+    });
+  const opened = openExport(source);
+  try {
+    const problems = opened.unpublished(kindsOf(description.collections));
+    return problems.length === 0 ? null : refused(problems, remedy);
+  } finally {
+    opened.close();
+  }
+}
+
+function refused(problems: readonly Problem[], fix: string): SourceOfBuild {
+  const open = () => {
+    throw new Error('a source that was refused is opened');
+  };
+  const fault = 'holds what is not published';
+  return { open, name: 'export', fault, fix, problems, warnings: [], sample: false, discard: () => {} };
+}
