@@ -66,5 +66,15 @@ function refused(problems: readonly Problem[], fix: string): SourceOfBuild {
     throw new Error('a source that was refused is opened');
   };
   const fault = 'holds what is not published';
-  return { open, name: 'export', fault, fix, problems, warnings: [], sample: false, discard: () => {} };
+  return {
+    open,
+    name: 'export',
+    fault,
+    fix,
+    problems,
+    warnings: [],
+    found: {},
+    sample: false,
+    discard: () => {},
+  };
 }
