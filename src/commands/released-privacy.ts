@@ -13,13 +13,17 @@ import type { CommandContext } from './context.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { treeDocument } from './tree-document.ts';
 
-/** What is kept private today: by the latest tree, as its own files say, and by the configuration, if there is one. */
+/**
+ * What is kept private today: by the latest tree, as its own files say, and by the configuration, if there is one.
+ *
+ * @param isIncluded whether private texts are published today; that the latest tree has them only says how it was built
+ */
 export function keptToday(
   databank: unknown,
   manifest: unknown,
   { file, configuration, description }: ReadConfiguration,
+  isIncluded = false,
 ): KeptPrivate[] {
-  const isIncluded = Object(manifest).private_comments_included === true;
   return [
     keptByTree(databank, manifest),
     ...(file === null ? [] : [keptByConfiguration(description, configuration, isIncluded)]),
@@ -29,6 +33,13 @@ export function keptToday(
 /** The same, of the tree in a folder. */
 export function keptIn(tree: string, configured: ReadConfiguration): KeptPrivate[] {
   return keptToday(treeDocument(tree, DESCRIPTION), treeDocument(tree, MANIFEST), configured);
+}
+
+/** What a tree must keep private that is about to be published, with the private texts that it has if it was built so. */
+export function keptAsBuilt(tree: string, configured: ReadConfiguration): KeptPrivate[] {
+  const manifest = treeDocument(tree, MANIFEST);
+  const isIncluded = Object(manifest).private_comments_included === true;
+  return keptToday(treeDocument(tree, DESCRIPTION), manifest, configured, isIncluded);
 }
 
 /** What a build keeps private. */

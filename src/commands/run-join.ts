@@ -7,7 +7,7 @@ import { hasReleases } from './call-of-build.ts';
 import type { CommandContext } from './context.ts';
 import { leftOver } from './left-over.ts';
 import { readConfiguration } from './read-configuration.ts';
-import { keptIn, refusesReleases } from './released-privacy.ts';
+import { keptAsBuilt, refusesReleases } from './released-privacy.ts';
 import { textTable } from './text-table.ts';
 import { theirsText } from './theirs-text.ts';
 
@@ -30,7 +30,7 @@ export async function runJoin(
   for (const part of parts) finishInterruptedSwap(part);
   if (hasReleases(flags.out)) {
     const configured = readConfiguration(undefined);
-    const kept = keptIn(parts[0] as string, configured);
+    const kept = keptAsBuilt(parts[0] as string, configured);
     if (refusesReleases('join', kept, configured.configuration, flags, context)) return;
   }
   const report = await joinParts(

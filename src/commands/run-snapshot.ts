@@ -32,6 +32,7 @@ import {
   exposedByRelease,
   exposedByReleases,
   exposedByTree,
+  keptAsBuilt,
   keptIn,
   tellExposed,
 } from './released-privacy.ts';
@@ -166,8 +167,10 @@ function exposedBySnapshot(
   const { configuration } = configured;
   if (release !== null)
     return exposedByRelease(tree, release.version, keptIn(outOfRelease(tree), configured), configuration);
-  const kept = keptIn(tree, configured);
-  return [...exposedByTree(tree, shownPath(tree), kept), ...exposedByReleases(tree, kept, configuration)];
+  return [
+    ...exposedByTree(tree, shownPath(tree), keptAsBuilt(tree, configured)),
+    ...exposedByReleases(tree, keptIn(tree, configured), configuration),
+  ];
 }
 
 /** The folder that a release is in, beside the latest tree. */

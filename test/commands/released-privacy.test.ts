@@ -95,6 +95,20 @@ describe('a release that publishes what is kept private today', () => {
     },
   );
 
+  it('fails verify and snapshot beside a latest tree that has private texts, too', async () => {
+    const cwd = lay('with private comments', withhold);
+    for (const args of [
+      ['verify'],
+      ['snapshot', 'out/v/1.0.0', '--to', 'a.zip'],
+      ['snapshot', '--to', 'a.zip'],
+    ]) {
+      const { code, stderr } = await runHere(args, cwd);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('polity.long_name is withheld today')]);
+      expect(stderr).toContain('polity.private_comment is withheld today');
+    }
+    expect((await build(cwd, '--include-private-comments')).code).toBe(0);
+  });
+
   it('may do so where polity-press.json allows it by name', async () => {
     const cwd = lay('plain', {
       ...withhold,
