@@ -109,6 +109,12 @@ describe('the map of a variable in a year', () => {
     expect([said(1, 50).text, said(1, -900).text]).toEqual(['absent', 'no value for this year']);
     expect(said(2, -1850)).toMatchObject({ text: 'present', remark: 'from 1900 BCE' });
     expect(said(2, -1750).text).toBe('no value for this year');
+    const series = mapOf([
+      [0, 57, null, 'c', 'present'],
+      [0, 88, null, 'c', 'absent'],
+    ]);
+    expect(series.said(0, 100)).toMatchObject({ text: 'absent', remark: 'from 88 CE' });
+    expect(series.said(0, 57)).toMatchObject({ text: 'present', remark: 'from 57 CE' });
   });
 });
 

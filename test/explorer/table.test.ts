@@ -140,8 +140,8 @@ describe('a table', () => {
       collections: [{ ...coverage.collections[0], from: [-400, 0, 0, 0, 0], to: [0, 0, 850, 0, 0] }],
     };
     const { dates } = makeTable(catalog, collection, file, entities, open as Coverage);
-    expect(dates?.(0)).toEqual({ years: [-400, null], span: [-400, -301], stated: true });
-    expect(dates?.(2)).toEqual({ years: [null, 850], span: [751, 850], stated: true });
+    expect(dates?.(0)).toEqual({ years: [-400, null], span: [-400, -400], stated: true });
+    expect(dates?.(2)).toEqual({ years: [null, 850], span: [850, 850], stated: true });
   });
 
   it('has the years that its fields have where its records are about nothing', () => {

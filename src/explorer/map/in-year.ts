@@ -3,8 +3,8 @@ import type { Claims, Entities } from '../data-types.ts';
 import type { Colouring } from '../map-colours.ts';
 import { shownValue } from '../shown-value.ts';
 import type { Column, Table } from '../table/column.ts';
-import { claimSpan, claimYears } from '../table/make-table.ts';
-import { showSpan } from '../years.ts';
+import { claimYears, entityYears } from '../table/make-table.ts';
+import { axisOf, showSpan, spanOf, type Years } from '../years.ts';
 
 /** The records of an entity that hold in a year. */
 export interface RowsInYear {
@@ -13,18 +13,28 @@ export interface RowsInYear {
   readonly stated: boolean;
 }
 
-/** For each entity its records that hold in a year: those with years of their own, else those without. */
+/**
+ * For each entity its records that hold in a year: those that state it, else those with an open end that begin or end next to
+ * it, else those without years.
+ */
 export function claimsIn(claims: Claims, entities: Entities, year: number): Map<number, RowsInYear> {
-  const found = new Map<number, { rows: number[]; stated: boolean }>();
+  const found = new Map<number, { rows: number[]; stated: boolean; away: number }>();
   for (const [row, entity] of claims.entity.entries()) {
-    const span = claimSpan(claims, entities, row);
+    const [own, life] = [claimYears(claims, row), entityYears(entities, entity)];
+    const span = spanOf(own ?? life, life);
     if (entity < 0 || span === null || span[0] > year || span[1] < year) continue;
-    const stated = claimYears(claims, row) !== null;
+    const away = own === null ? Number.POSITIVE_INFINITY : yearsFrom(own, year);
     const known = found.get(entity);
-    if (known === undefined || (stated && !known.stated)) found.set(entity, { rows: [row], stated });
-    else if (stated === known.stated) known.rows.push(row);
+    if (known === undefined || away < known.away)
+      found.set(entity, { rows: [row], stated: own !== null, away });
+    else if (away === known.away) known.rows.push(row);
   }
   return found;
+}
+
+/** How far a year is from the one that is known; 0 where both are. */
+function yearsFrom([from, to]: Years, year: number): number {
+  return from !== null && to !== null ? 0 : Math.abs(axisOf(year) - axisOf((from ?? to) as number));
 }
 
 /** What the records of one entity say, in one year, of one key. */

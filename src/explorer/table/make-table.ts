@@ -88,7 +88,7 @@ function datesOf(
     // 0 is an unknown year.
     const [from, to = from] = ofYears.map((column) => Number(column.value(row)) || null);
     const years = [from ?? null, to ?? null] as const;
-    const span = spanOf(years);
+    const span = statedSpan(years);
     return span === null ? null : { years, span, stated: true };
   };
 }
@@ -112,10 +112,15 @@ export function entitySpan(entities: Entities, entity: number): Span | null {
   return spanOf(entityYears(entities, entity));
 }
 
-/** The years for which a record is drawn and counted: those of its entity where it states none. */
+/** The years for which a record is drawn and counted: the ones that it states; those of its entity where it states none. */
 export function claimSpan(claims: Claims, entities: Entities, row: number): Span | null {
-  const life = entityYears(entities, claims.entity[row] ?? -1);
-  return spanOf(claimYears(claims, row) ?? life, life);
+  const own = claimYears(claims, row);
+  return own === null ? entitySpan(entities, claims.entity[row] ?? -1) : statedSpan(own);
+}
+
+function statedSpan([from, to]: Years): Span | null {
+  const [first, last] = [from ?? to, to ?? from];
+  return first === null || last === null ? null : [first, last];
 }
 
 function knownYears(first: number | null | undefined, last: number | null | undefined): Years | null {
