@@ -1059,7 +1059,35 @@ def describe(prefix=None, skip=False, skip_keys=False, public=()):
         elif any(path == describer.begins() for path, _, _ in describer.collections):
             problem = "%s is the path of a collection itself: name what is above it with --prefix" % describer.begins()
         lines = list(report.lines(options)) + (["error: %s" % problem] if problem else [])
-        return (None if problem else describer.databank()), lines
+        if problem:
+            return None, lines
+        databank = describer.databank()
+        personal = personal_names(databank["records"])
+        if personal:
+            names = ", ".join(personal)
+            lines.append("note: %s: looks personal or secret by its name, and is published unless it is withheld" % names)
+        return databank, lines
+
+
+# Words of names that hold what is personal or secret, as a rule.
+PERSONAL = re.compile(
+    r"(?:^|_)(?:e_?mail|phone|telephone|mobile|passw(?:or)?d|passphrase|secret|token|api_?key|ssn|passport"
+    r"|birth_?da(?:te|y)|date_of_birth|iban|credit_card|(?:home|street|postal|ip)_address)s?(?:_|$)",
+    re.IGNORECASE,
+)
+
+
+def personal_names(records):
+    """The keys whose names look personal or secret, but for yes or no, choices, and what is private by its name."""
+    found = []
+    for record, entry in records.items():
+        for key, said in entry.get("keys", {}).items():
+            facts = {"value": said} if isinstance(said, str) else said
+            value = facts.get("value", "boolean").rstrip("?")
+            is_open = value != "boolean" and "choices" not in facts and "private" not in (record + key).lower()
+            if is_open and PERSONAL.search(re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", key)):
+                found.append("%s.%s" % (record, key))
+    return found
 
 
 def json_of(databank):

@@ -1,6 +1,7 @@
 import { detectArchive } from '../archive/archive-form.ts';
 import type { BuildOptions, PublishedPages } from '../build-types.ts';
 import { resolveDataset } from '../dataset/resolve-dataset.ts';
+import { personalNotes } from '../description/personal-names.ts';
 import { EXIT, type Problem } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
@@ -132,7 +133,9 @@ async function buildFrom(
     dump: recognised?.dump ?? null,
     rootIndex: recognised?.rootIndex ?? null,
   };
-  const told = notes(described.notes);
+  // Of what comes with the package, and of a tree, somebody has looked at the names.
+  const personal = ofTree === null && described.bundled === null ? personalNotes(description) : [];
+  const told = notes([...described.notes, ...personal]);
   if (!flags.quiet) context.complain(...told);
   if (flags.includePrivateComments) refuseWithoutPrivateTexts(path);
   const refused = flags.requirePublic ? refusedAsPrivate(path, folder, describedService(described)) : null;

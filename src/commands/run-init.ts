@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
+import { personalNotes } from '../description/personal-names.ts';
 import { proposeConfiguration } from '../description/propose-configuration.ts';
 import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
@@ -12,6 +13,7 @@ import { type Questions, questionsInTerminal } from './ask.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
 import type { CommandContext } from './context.ts';
+import { describedService } from './described-service.ts';
 import { bundledConfiguration, checkedDescription, refuseWrong } from './read-configuration.ts';
 import { readJsonFile } from './read-json-file.ts';
 
@@ -87,7 +89,11 @@ export async function runInit(
     { force: flags.force === true },
   );
   if (flags.json) context.printJson({ command: 'init', ok: true, files, configuration: written });
-  else context.show(summary(files, written, description, file));
+  else {
+    const personal =
+      databank === undefined ? [] : personalNotes(describedService({ file, configuration, description }));
+    context.show(summary(files, written, description, file, personal));
+  }
 }
 
 /** What the options say; empty if none of them was given. */
@@ -213,11 +219,13 @@ function summary(
   { databank, withhold, dataset, roles }: Configuration,
   { collections }: DescriptionFile,
   file: string,
+  personal: readonly string[],
 ): string {
   const source = databank === undefined ? 'the sample' : databank;
   return [
     `Wrote ${files.map(shownPath).join(' and ')}: what to publish of ${source}, which has ${plural(Object.keys(collections).length, 'collection')}.`,
     ...(withhold === undefined ? [] : [withheldText(Object.keys(withhold))]),
+    ...personal.map((note) => `Note: ${note}.`),
     ...(roles === undefined ? [] : [`The records are about ${aboutText(roles)}.`]),
     ...(dataset === undefined
       ? []
