@@ -9,7 +9,7 @@ import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { bundledConfiguration, type ReadConfiguration } from './read-configuration.ts';
 import { readJsonFile } from './read-json-file.ts';
 
-type Options = Pick<LinkOptions, 'includePrivateComments'>;
+type Options = Pick<LinkOptions, 'includePrivateComments' | 'seconds'>;
 
 /**
  * What to publish of a service: its description, linked, with the schemas that were written by hand. Those of the

@@ -175,7 +175,7 @@ async function openSide(
       ? { configured: described ?? otherwise, dump: null }
       : await recogniseSource(request, otherwise, file, context.signal);
   const descriptionWith = (isPrivate: boolean) =>
-    describedService(configured, { includePrivateComments: isPrivate });
+    describedService(configured, { includePrivateComments: isPrivate, seconds: 'microseconds' });
   const description = descriptionWith(includePrivateComments);
   const asked = { source, folder: place, shown: named.shown, version: context.version };
   if (isTree) {

@@ -1,5 +1,6 @@
 import type { Schemas } from '../schemas/schema.ts';
 import type { ValueType } from '../values/value-type.ts';
+import type { Seconds } from '../values/value-types.ts';
 import type { Documentation, Roles } from './key-facts.ts';
 
 /** A service, linked: names are replaced by what they name. */
@@ -8,6 +9,8 @@ export interface Description {
   readonly api: string;
   /** Records per page, where a collection has no size of its own. */
   readonly pageSize: number;
+  /** How times are written. */
+  readonly seconds: Seconds;
   /** The collections to publish, in the order that is used everywhere. */
   readonly collections: readonly Collection[];
   /** The names of all collections that there are to choose from. */

@@ -1,7 +1,7 @@
 import { deriveSchemas } from '../schemas/derive-schemas.ts';
 import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
 import type { ValueType } from '../values/value-type.ts';
-import { valueType } from '../values/value-types.ts';
+import { type Seconds, valueTypeWith } from '../values/value-types.ts';
 import { matchesGlob } from './glob.ts';
 import {
   type Configuration,
@@ -28,6 +28,8 @@ export interface LinkOptions
   extends Pick<Configuration, 'include' | 'exclude' | 'withhold' | 'rename' | 'roles'> {
   /** Whether private texts are published as the export holds them. */
   readonly includePrivateComments?: boolean;
+  /** How times are written, if not as the description says: what is compared is all written alike. */
+  readonly seconds?: Seconds;
   /** The schemas of documents, and those of records that were written by hand. All others are derived. */
   readonly schemas: Schemas;
 }
@@ -49,6 +51,7 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
   return {
     api: file.api,
     pageSize: file.pageSize,
+    seconds: linker.seconds,
     collections,
     names,
     roles: options.roles ?? file.roles ?? {},
@@ -79,12 +82,14 @@ export function linkRecords(
 }
 
 class Linker {
+  readonly seconds: Seconds;
   readonly #records: DescriptionFile['records'];
   readonly #options: LinkOptions;
   readonly #kinds = new Map<string, RecordKind>();
   readonly #withheld: (tables: readonly string[], columns: readonly string[]) => WithheldText | null;
 
-  constructor({ records }: DescriptionFile, options: LinkOptions) {
+  constructor({ records, seconds = 'as-stored' }: DescriptionFile, options: LinkOptions) {
+    this.seconds = options.seconds ?? seconds;
     this.#records = records;
     this.#options = options;
     this.#withheld = withheldTexts(records, options.withhold);
@@ -116,7 +121,8 @@ class Linker {
     const link = facts.link === null ? null : linkOf(facts.link);
     if ('always' in entry) return { ...base, source: 'always', value: entry.always as null | [] };
     if (link !== null && target !== null) return { ...base, source: 'many', target: this.kind(target), link };
-    if (link !== null && 'ids' in entry) return { ...base, source: 'ids', value: typeNamed(entry.ids), link };
+    if (link !== null && 'ids' in entry)
+      return { ...base, source: 'ids', value: this.#type(entry.ids), link };
     if (target !== null)
       return { ...base, source: 'one', nullable, column, columns, target: this.kind(target) };
     const withheld = key === 'id' ? null : this.#withheld(tables, columns);
@@ -131,7 +137,7 @@ class Linker {
       nullable,
       column,
       columns,
-      value: typeNamed(type ?? ''),
+      value: this.#type(type ?? ''),
       isPrivate: withheld !== null,
       publicForm,
       withheld: this.#options.includePrivateComments === true ? null : publicForm,
@@ -157,6 +163,12 @@ class Linker {
     };
   }
 
+  #type(name: string): ValueType {
+    const type = valueTypeWith(this.seconds, name);
+    if (type === undefined) throw new Error(`there is no value type ${name}`);
+    return type;
+  }
+
   #record(name: string): RecordEntry {
     const entry = this.#records[name];
     if (entry === undefined) throw new Error(`the description has no record ${name}`);
@@ -172,12 +184,6 @@ function publishesPrivateText({ name: record, fields, id }: RecordKind): boolean
       (field.isPrivate ||
         looksPrivate(record, { key: field.name, isId: field === id, type: field.value.name })),
   );
-}
-
-function typeNamed(name: string): ValueType {
-  const type = valueType(name);
-  if (type === undefined) throw new Error(`there is no value type ${name}`);
-  return type;
 }
 
 function linkOf({ tables, owner, target }: NonNullable<KeyFacts['link']>): Link {

@@ -1,5 +1,5 @@
 import type { ValueType } from '../values/value-type.ts';
-import { valueType } from '../values/value-types.ts';
+import { valueTypeWith } from '../values/value-types.ts';
 import {
   type Collection,
   type Description,
@@ -55,7 +55,7 @@ export function unpackDescription({ kinds, collections, rest }: PortableDescript
       (field) =>
         ({
           ...field,
-          ...(hasType(field as Field) && { value: valueType(field.value as string) }),
+          ...(hasType(field as Field) && { value: valueTypeWith(rest.seconds, field.value as string) }),
           ...(isEmbedding(field as Field) && { target: unpacked[field.target as number] }),
         }) as Field,
     );

@@ -6,13 +6,20 @@ import { publicRoles } from './public-roles.ts';
  * The description of what is published: its collections with the records that they need, keys as they are published.
  * Nothing in it leads to what is private: no table, no column, no link, no role.
  */
-export function publicDescription({ api, pageSize, collections, roles }: Description): DescriptionFile {
+export function publicDescription({
+  api,
+  pageSize,
+  seconds,
+  collections,
+  roles,
+}: Description): DescriptionFile {
   const kinds = kindsOf(collections);
   const shown = publicRoles(roles, kinds);
   return {
     format: 1,
     api,
     pageSize,
+    ...(seconds !== 'as-stored' && { seconds }),
     collections: Object.fromEntries(
       collections.map(({ name, kind, pageSize: own }) => [
         name,

@@ -49,6 +49,10 @@ export interface DescriptionFile {
    */
   pageSize: number;
   /**
+   * How full seconds are written: as Django REST framework does, without a fraction (as-stored), or with six digits as all other times (microseconds).
+   */
+  seconds?: 'as-stored' | 'microseconds';
+  /**
    * The list endpoints by the rest of their path (core/references), in the order of the root index. Each names the kind of its records.
    */
   collections: {

@@ -10,7 +10,7 @@ export const dateTime: ValueType = {
   expected: 'a time such as 2024-03-25 11:17:55.936690 or 2024-03-25T11:17:55+00:00',
   published: 'a UTC time such as 2024-03-25T11:17:55.936690Z',
   read: readDateTime,
-  json: usualInJson,
+  json: (column) => usualInJson(column),
   fromDump: (text) => {
     const fault = faultOfYears(text, 'time');
     // A time that is not in UTC may be in a year beyond, and published in one of them.
@@ -64,6 +64,17 @@ function isUsual(text: string): boolean {
   return (text.length === 26 || text.length === 29) && usual.test(text) && !text.startsWith('0000');
 }
 
+/**
+ * The same as Django REST framework writes it: no fraction of a full second, six digits of any other. It has the same name:
+ * which of the two a description means is said once, for all of it.
+ */
+export const dateTimeAsStored: ValueType = {
+  ...dateTime,
+  published: 'a UTC time such as 2024-03-25T11:17:55.936690Z or 2024-03-25T11:17:55Z',
+  read: (value) => readDateTime(value)?.replace('.000000Z', 'Z'),
+  json: (column) => usualInJson(column, 'full seconds'),
+};
+
 /** Six digits of a second, as a pattern of SQLite. */
 const fraction = '.[0-9][0-9][0-9][0-9][0-9][0-9]';
 
@@ -71,7 +82,7 @@ const fraction = '.[0-9][0-9][0-9][0-9][0-9][0-9]';
  * As SQL: a time in one of the spellings of `usual`, or of a full second, on a day that the calendar has. Short, because
  * a statement is prepared for each of hundreds of tables, and two times were most of it.
  */
-function usualInJson(column: string): string {
+function usualInJson(column: string, short?: 'full seconds'): string {
   const [second, rest] = [`substr(${column}, 1, 19)`, `substr(${column}, 20)`];
   const isTime = [
     `typeof(${column}) = 'text'`,
@@ -82,7 +93,11 @@ function usualInJson(column: string): string {
     `${second} > '0001'`,
     `CASE octet_length(${column}) WHEN 26 THEN ${rest} GLOB '${fraction}' WHEN 19 THEN 1 WHEN 29 THEN ${rest} GLOB '${fraction}+00' END`,
   ];
-  const digits = `CASE ${rest} WHEN '' THEN '.000000' ELSE substr(${column}, 20, 7) END`;
+  const given = `substr(${column}, 20, 7)`;
+  const digits =
+    short === undefined
+      ? `CASE ${rest} WHEN '' THEN '.000000' ELSE ${given} END`
+      : `CASE ${given} WHEN '.000000' THEN '' ELSE ${given} END`;
   const json = `concat('"', substr(${column}, 1, 10), 'T', substr(${column}, 12, 8), ${digits}, 'Z"')`;
   return `CASE WHEN ${isTime.join(' AND ')} THEN ${json} ELSE ${NO_JSON} END`;
 }

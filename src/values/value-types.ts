@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../schemas/schema.ts';
 import { boolean } from './boolean.ts';
 import { date } from './date.ts';
-import { dateTime } from './date-time.ts';
+import { dateTime, dateTimeAsStored } from './date-time.ts';
 import { decimal, largestScale } from './decimal.ts';
 import { geometry } from './geometry.ts';
 import { json } from './json.ts';
@@ -9,6 +9,9 @@ import { integer, number } from './number.ts';
 import { text } from './text.ts';
 import { uuid } from './uuid.ts';
 import type { ValueType } from './value-type.ts';
+
+/** How a service writes full seconds: without a fraction, or with six digits like any other. */
+export type Seconds = 'as-stored' | 'microseconds';
 
 /** Every value type that has been asked for by name; decimals are made when they are first needed. */
 const types = new Map<string, ValueType>(
@@ -30,6 +33,11 @@ export function valueType(name: string): ValueType | undefined {
   const made = decimal(Number(scale));
   types.set(name, made);
   return made;
+}
+
+/** The same with times as a description writes them: see `seconds` in its schema. */
+export function valueTypeWith(seconds: Seconds, name: string): ValueType | undefined {
+  return name === dateTime.name && seconds === 'as-stored' ? dateTimeAsStored : valueType(name);
 }
 
 /** The value type that a schema describes, by its format or, where it has none, its type; undefined if it is none. */

@@ -205,6 +205,19 @@ describe('a service unlike the databank', () => {
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('names no record') });
   });
 
+  it('publishes full seconds without a fraction unless its description says six digits, which diff takes for the same', async () => {
+    const [stored, always] = [workplace(), workplace({ ...museum, seconds: 'microseconds' })];
+    for (const folder of [stored, always]) {
+      await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+      await run(folder, 'verify', 'out', '--quiet');
+    }
+    const page = (folder: string) =>
+      readFileSync(join(folder, 'out/data/v2/store/a/artefacts/index.json'), 'utf8');
+    expect(page(stored)).toContain('"2024-02-29T12:30:00Z"');
+    expect(page(always)).toContain('"2024-02-29T12:30:00.000000Z"');
+    await run(stored, 'diff', 'out', join(always, 'out'), '--quiet');
+  });
+
   it('keeps the page size of a tree that it is built from, unless another is asked for', async () => {
     const folder = workplace();
     const sizeOf = (out: string) => [

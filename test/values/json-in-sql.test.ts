@@ -3,12 +3,13 @@ import { fc, test } from '@fast-check/vitest';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { escapedLineEnds, jsonText } from '../../src/json/json-text.ts';
+import { dateTimeAsStored } from '../../src/values/date-time.ts';
 import { valueTypeNamed } from '../helpers/value-type-named.ts';
 
 const database = new Database(':memory:');
 afterAll(() => database.close());
 
-const types = ['integer', 'text', 'boolean', 'date-time'].map(valueTypeNamed);
+const types = [...['integer', 'text', 'boolean', 'date-time'].map(valueTypeNamed), dateTimeAsStored];
 const declared = ['', 'text', 'integer', 'real', 'bool', 'datetime'];
 for (const [index, affinity] of declared.entries()) database.exec(`CREATE TABLE t${index} (c ${affinity})`);
 
