@@ -1085,7 +1085,9 @@ def personal_names(records):
             facts = {"value": said} if isinstance(said, str) else said
             value = facts.get("value", "boolean").rstrip("?")
             is_open = value != "boolean" and "choices" not in facts and "private" not in (record + key).lower()
-            if is_open and PERSONAL.search(re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", key)):
+            # The tokens of the databank are money.
+            is_money = (entry.get("table"), key) == ("sc_token", "token")
+            if is_open and not is_money and PERSONAL.search(re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", key)):
                 found.append("%s.%s" % (record, key))
     return found
 

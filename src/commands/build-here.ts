@@ -133,9 +133,7 @@ async function buildFrom(
     dump: recognised?.dump ?? null,
     rootIndex: recognised?.rootIndex ?? null,
   };
-  // Of what comes with the package, and of a tree, somebody has looked at the names.
-  const personal = ofTree === null && described.bundled === null ? personalNotes(description) : [];
-  const told = notes([...described.notes, ...personal]);
+  const told = notes([...described.notes, ...personalNotes(description)]);
   if (!flags.quiet) context.complain(...told);
   if (flags.includePrivateComments) refuseWithoutPrivateTexts(path);
   const refused = flags.requirePublic ? refusedAsPrivate(path, folder, describedService(described)) : null;

@@ -4,6 +4,9 @@ import { type Description, kindsOf } from './kind.ts';
 const words =
   /(?:^|_)(?:e_?mail|phone|telephone|mobile|passw(?:or)?d|passphrase|secret|token|api_?key|ssn|passport|birth_?da(?:te|y)|date_of_birth|iban|credit_card|(?:home|street|postal|ip)_address)s?(?:_|$)/i;
 
+/** Columns that only sound like it: the tokens of the databank are money. */
+const exceptions: ReadonlySet<string> = new Set(['sc_token.token']);
+
 /** Whether the name of a key says that its values are personal or secret. */
 function looksPersonal(name: string): boolean {
   return words.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'));
@@ -11,13 +14,14 @@ function looksPersonal(name: string): boolean {
 
 /** The published keys whose names look personal or secret, as `withhold` names them. One with choices says no secret. */
 export function personalNames({ collections }: Pick<Description, 'collections'>): string[] {
-  return kindsOf(collections).flatMap(({ name, fields }) =>
+  return kindsOf(collections).flatMap(({ name, table, fields }) =>
     fields.flatMap((field) =>
       field.source === 'column' &&
       field.publicForm === null &&
       field.value.name !== 'boolean' &&
       field.documentation.choices === undefined &&
-      looksPersonal(field.name)
+      looksPersonal(field.name) &&
+      !exceptions.has(`${table}.${field.column}`)
         ? [`${name}.${field.name}`]
         : [],
     ),
