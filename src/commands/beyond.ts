@@ -47,11 +47,15 @@ export function beyond(
   const others = tables
     .filter(({ name, rows }) => rows > 0 && !described.has(name.toLowerCase()))
     .sort((one, other) => other.rows - one.rows);
-  const ofAccounts =
-    others.length === 0
-      ? new Set()
-      : new Set(lowerCase(accountTables(bundled === null ? description : bundledFiles('whole').description)));
-  const isAccount = ({ name }: FilledTable) => frameworks.test(name) || ofAccounts.has(name.toLowerCase());
+  // Read only where there is a table that may be one of them.
+  let ofAccounts: ReadonlySet<string> | undefined;
+  const isAccount = ({ name }: FilledTable) => {
+    if (frameworks.test(name)) return true;
+    ofAccounts ??= new Set(
+      lowerCase(accountTables(bundled === null ? description : bundledFiles('whole').description)),
+    );
+    return ofAccounts.has(name.toLowerCase());
+  };
   return {
     tables: others.filter((table) => !isAccount(table)),
     accounts: others.filter(isAccount),

@@ -13,11 +13,21 @@ const files: Readonly<Record<BundledName, string>> = {
   whole: 'data/whole.polity-press.json',
 };
 
-/** A pair of files that comes with the package. Its tests check them. */
-export function bundledFiles(name: BundledName): {
+interface BundledFiles {
   readonly configuration: Configuration;
   readonly description: DescriptionFile;
-} {
+}
+
+const known = new Map<BundledName, BundledFiles>();
+
+/** A pair of files that comes with the package, read once. Its tests check them. */
+export function bundledFiles(name: BundledName): BundledFiles {
+  const files = known.get(name) ?? readBundled(name);
+  known.set(name, files);
+  return files;
+}
+
+function readBundled(name: BundledName): BundledFiles {
   const file = ownFile(files[name]);
   const configuration = pathsFrom(JSON.parse(readFileSync(file, 'utf8')), file);
   const description = JSON.parse(readFileSync(configuration.databank ?? '', 'utf8'));
