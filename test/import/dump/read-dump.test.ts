@@ -276,6 +276,7 @@ describe('tables and columns', () => {
       rowsRead: 3,
       rowsStored: 3,
       columnsLeftOut: ['canary'],
+      isLink: false,
       rows: [
         [1, 'a', null, null],
         [2, 'b', null, null],
@@ -299,6 +300,7 @@ describe('tables and columns', () => {
       rowsRead: 0,
       rowsStored: 0,
       columnsLeftOut: [],
+      isLink: false,
       rows: undefined,
       problems: [
         {
