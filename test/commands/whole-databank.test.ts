@@ -10,6 +10,9 @@ import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { listen, sendJson } from '../import/crawl/support/listen.ts';
+import { answerAsService } from '../import/crawl/support/service.ts';
+import { tinyDatabank } from '../import/crawl/support/small-service.ts';
 import { writeDump } from '../import/dump/write-dump.ts';
 
 const whole = describedService(bundledConfiguration('whole'), { includePrivateComments: true });
@@ -147,4 +150,23 @@ it('takes a configuration that fits only one description to be about that', asyn
   writeFileSync(config, JSON.stringify({ exclude: ['wf/*'] }));
   const { json } = await build(makeExport(...tiny), '--config', config);
   expect(json.databank).toBe('whole');
+});
+
+it('names the collections of a service that its description does not have', async () => {
+  const answer = answerAsService(await tinyDatabank());
+  const index = Object.fromEntries(
+    [...of23.map(({ name }) => name), 'wf/camels'].map((name) => [name, name]),
+  );
+  const { base } = await listen((request, response, at) =>
+    request.path === '/api/' ? sendJson(response, index) : answer(request, response, at),
+  );
+  const { json } = await build(base);
+  expect([json.databank, json.not_published.collections]).toEqual(['interface', ['wf/camels']]);
+  const imported = await runHere(
+    ['import', 'api', base, '--to', 'e.sqlite', '--databank', 'interface'],
+    temporaryFolder(),
+  );
+  expect(imported.stdout).toMatch(
+    /^Not published: 1 collection \(wf\/camels\)\.\nDescription: the interface/m,
+  );
 });
