@@ -141,7 +141,7 @@ describe.skipIf(missing !== null)('the shapes on the map of the explorer', () =>
     await until(page, "document.querySelectorAll('.outline.region-0').length === 2");
     const shown = await outlines(page);
     expect(shown).toEqual([
-      'outline never Kushan Empire',
+      'outline never Kushan Empire: no record',
       'outline region-0 Han Empire: empire',
       'outline region-0 Roman Empire: empire',
       'outline region-1 Parthian Empire: kingdom of kingdoms',
