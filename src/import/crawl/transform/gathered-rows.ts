@@ -7,6 +7,7 @@ import { chooseVersion } from './choose-version.ts';
 import type { KnownRow, NamedRow, Slot } from './known-row.ts';
 import { linkEnds } from './link-ends.ts';
 import type { ReadRecord } from './read-record.ts';
+import { storeReverseLinks } from './reverse-links.ts';
 import {
   agree,
   type Content,
@@ -163,6 +164,7 @@ export class GatheredRows {
         throw new Error(`${name} does not take a row that was taken as right`);
       into.rows += 1;
     };
+    const reverse = storeReverseLinks(this.#database, this.#kinds);
     const links = linkEnds(this.#kinds, tables);
     for (const table of tables) draft.create(table);
     for (const table of tables) {
@@ -171,7 +173,7 @@ export class GatheredRows {
         add(table.name, row as StoredValue[]);
         for (const [end, targets] of Object.entries(content)) {
           const link = links.get(end);
-          if (link === undefined || !Array.isArray(targets)) continue;
+          if (link === undefined || reverse.has(link.table) || !Array.isArray(targets)) continue;
           for (const target of targets as StoredValue[]) {
             const ends = link.isReversed ? [target, id] : [id, target];
             if (link.known === null || isNew(link.known, JSON.stringify(ends))) add(link.table, ends);
