@@ -13,6 +13,10 @@ export function addHostCommand(program: Command, context: CommandContext): void 
     .option('--root <folder>', 'print a complete server configuration over this published tree')
     .option('--port <n>', 'the port of that server', parsePort, 8080)
     .option(
+      '--site',
+      'print a site with TLS for a server that runs already, with the name and port of the base URL (nginx)',
+    )
+    .option(
       '--base-url <url>',
       'where the tree is published (default: as configured, or what it was built for)',
     )

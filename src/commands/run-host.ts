@@ -22,6 +22,7 @@ import { treeDocument } from './tree-document.ts';
 /** The options of `polity-press host`. */
 export interface HostFlags {
   readonly root?: string;
+  readonly site?: true;
   readonly port: number;
   readonly baseUrl?: string;
   readonly config?: string;
@@ -38,7 +39,8 @@ export async function runHost(
 ): Promise<void> {
   const chosen = name === undefined ? hosts : [hostNamed(name)];
   const [host] = chosen;
-  const wantsText = flags.root !== undefined || flags.to !== undefined || flags.workflow === true;
+  const { root, site, to, workflow } = flags;
+  const wantsText = root !== undefined || site === true || to !== undefined || workflow === true;
   if (wantsText && (name === undefined || host === undefined)) {
     throw new CliError('which host?', { hint: `Name it: ${own`host nginx --root out`}` });
   }
@@ -82,11 +84,15 @@ function answerOf(
       throw new CliError(`${host.name} has no workflow; github-pages has one`);
     return { text: githubPagesWorkflow(version).trimEnd() };
   }
-  if (flags.root !== undefined) {
-    if (host.configuration === undefined)
-      throw new CliError(`${host.name} has no server configuration`, instead(host));
-    const root = resolve(flags.root);
-    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(flags.root);
+  if (flags.root !== undefined || flags.site === true) {
+    const print = flags.site === true ? host.site : host.configuration;
+    if (print === undefined) {
+      const what = flags.site === true ? 'site for a server that runs already' : 'server configuration';
+      throw new CliError(`${host.name} has no ${what}`, instead(host));
+    }
+    const named = flags.root ?? flags.out;
+    const root = resolve(named);
+    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(named);
     if (/[\r\n]/.test(root)) {
       throw new CliError(
         `${JSON.stringify(root)} cannot be written in a server configuration: it has a line end`,
@@ -95,7 +101,7 @@ function answerOf(
         },
       );
     }
-    return { text: host.configuration({ ...site, root, port: flags.port }).trimEnd() };
+    return { text: print({ ...site, root, port: flags.port }).trimEnd() };
   }
   if (host.filesBeside === undefined)
     throw new CliError(`${host.name} needs no files beside the tree`, instead(host));

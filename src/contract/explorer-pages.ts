@@ -47,6 +47,9 @@ export const PAGE_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+/** The same as a header, which can also say who may frame a page: browsers ignore that in a meta element. */
+const HEADER_POLICY = `${PAGE_POLICY}; frame-ancestors 'self'`;
+
 /** Asked for again each time: the next build may name other code, and other rows. */
 const FRESH = { 'Cache-Control': 'no-cache' };
 const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
@@ -70,7 +73,7 @@ export function explorerFiles(place: ExplorerPlace | undefined): readonly Explor
   return [
     {
       paths: [...roots, ...folders].flatMap((folder) => [folder, `${folder}${START_PAGE}`]),
-      headers: { 'Content-Security-Policy': PAGE_POLICY, ...FRESH },
+      headers: { 'Content-Security-Policy': HEADER_POLICY, ...FRESH },
       isKept: false,
     },
     { paths: folders.map((folder) => `${folder}data/*`), headers: FRESH, isKept: false },

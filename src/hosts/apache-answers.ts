@@ -1,11 +1,15 @@
 import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
-import { headerLines, messages } from '../contract/http.ts';
+import { headerLines, messages, preflightHeaders } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
 
 const detail = (message: string) => `'{"detail":"${message}"}'`;
 
 // https://httpd.apache.org/docs/2.4/mod/mod_headers.html#header (always: on errors too)
 const headers = headerLines((name, value) => `Header always set ${name} "${value}"`);
+const preflight = headerLines(
+  (name, value) => `Header always set ${name} "${value}" "expr=%{REQUEST_METHOD} == 'OPTIONS'"`,
+  preflightHeaders,
+);
 
 /**
  * Headers, types and error bodies: the part that `.htaccess` and a complete configuration share.
@@ -18,7 +22,7 @@ const headers = headerLines((name, value) => `Header always set ${name} "${value
  */
 export function apacheAnswers(basePattern: string, explorer: ExplorerPlace | undefined): string {
   return `# Headers of every answer. Our error bodies are JSON.
-${headers}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
+${headers}${preflight}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
 ${explorerLines(basePattern, explorer)}AddType application/json .json
 AddType text/javascript .js .mjs
 AddCharset utf-8 .css .js .mjs

@@ -1,5 +1,5 @@
 import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
-import { headerLines, messages } from '../contract/http.ts';
+import { headerLines, messages, preflightHeaders } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
 import { lastPage, pageValue } from '../contract/tree.ts';
 import type { Host, ServerSite } from './host.ts';
@@ -40,6 +40,7 @@ export const caddy: Host = {
 
 // https://caddyserver.com/docs/caddyfile/directives/header
 const headers = headerLines((name, value) => `		${name} "${value}"`);
+const preflight = headerLines((name, value) => `		header @options ${name} "${value}"`, preflightHeaders);
 
 const detail = (message: string) => `\`{"detail":"${message}"}\``;
 
@@ -97,7 +98,7 @@ ${headers}	}
 		header -Accept-Ranges
 
 		@options method OPTIONS
-		respond @options 204
+${preflight}		respond @options 204
 		@write not method GET HEAD
 		handle @write {
 			header Content-Type application/json

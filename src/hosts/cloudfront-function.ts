@@ -1,5 +1,5 @@
 import { EXPLORER_FOLDER } from '../contract/explorer-pages.ts';
-import { headerLines } from '../contract/http.ts';
+import { headerLines, preflightHeaders } from '../contract/http.ts';
 import { anyReleaseFolder } from '../contract/releases.ts';
 import { pageValue } from '../contract/tree.ts';
 import type { Site } from './host.ts';
@@ -13,7 +13,7 @@ import { escapePattern, quoteForJavaScript } from './quoting.ts';
 export function cloudfrontFunction({ basePath, api, explorer }: Site): string {
   const prefix = `(/${anyReleaseFolder})?${escapePattern(api.slice(0, -1))}`.replaceAll('/', '\\/');
   const pages = `^(\\/${anyReleaseFolder.replaceAll('/', '\\/')})?\\/${EXPLORER_FOLDER}$|^\\/${anyReleaseFolder.replaceAll('/', '\\/')}$`;
-  const headers = headerLines((name, value) => `  '${name.toLowerCase()}': { value: '${value}' },`);
+  const line = (name: string, value: string) => `  '${name.toLowerCase()}': { value: '${value}' },`;
   return `// CloudFront runs this function for the event "viewer request", runtime cloudfront-js-2.0.
 // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
 
@@ -21,7 +21,11 @@ export function cloudfrontFunction({ basePath, api, explorer }: Site): string {
 var BASE_PATH = ${quoteForJavaScript(basePath)};
 
 var HEADERS = {
-${headers}};
+${headerLines(line)}};
+
+// What a browser asks for before it sends headers of its own.
+var PREFLIGHT = {
+${headerLines(line, preflightHeaders)}};
 
 // What ?page= may contain. Nothing else becomes part of a file's name.
 var PAGE = /^(${pageValue})$/;
@@ -29,7 +33,7 @@ var PAGE = /^(${pageValue})$/;
 function handler(event) {
   var request = event.request;
   var method = request.method;
-  if (method === 'OPTIONS') return reply(204, 'No Content', null);
+  if (method === 'OPTIONS') return reply(204, 'No Content', null, PREFLIGHT);
   if (method !== 'GET' && method !== 'HEAD') {
     return reply(405, 'Method Not Allowed', 'Method "' + method + '" not allowed.');
   }
@@ -87,11 +91,8 @@ function queryText(querystring) {
   return parts.length > 0 ? '?' + parts.join('&') : '';
 }
 
-function reply(status, text, detail) {
-  var headers = {};
-  Object.keys(HEADERS).forEach(function (name) {
-    headers[name] = HEADERS[name];
-  });
+function reply(status, text, detail, more) {
+  var headers = Object.assign({}, HEADERS, more);
   var response = { statusCode: status, statusDescription: text, headers: headers };
   if (detail !== null) {
     headers['content-type'] = { value: 'application/json' };

@@ -32,7 +32,8 @@ export const cloudfront: Host = {
     },
     {
       row: 'explorer',
-      instead: 'The page at the root has its policy in a meta element only: no path pattern is for it alone.',
+      instead:
+        'The page at the root has its policy in a meta element only, and can be framed: no path pattern is for it alone.',
     },
   ],
   // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html: "No quota" for files.

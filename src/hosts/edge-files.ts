@@ -1,5 +1,5 @@
 import { explorerFiles, NOT_FOUND_PAGE } from '../contract/explorer-pages.ts';
-import { errorBody, headerLines, messages } from '../contract/http.ts';
+import { errorBody, headerLines, messages, preflightHeaders } from '../contract/http.ts';
 import type { HostFile, Site } from './host.ts';
 
 /**
@@ -14,7 +14,8 @@ export function headersFile({ explorer }: Pick<Site, 'explorer'>): HostFile {
   const own = files.flatMap(({ paths, headers }) =>
     paths.map((path) => `${path}\n${headerLines(line, headers)}`),
   );
-  const ofAll = `# The headers of the contract, on every file.\n/*\n${headerLines(line)}`;
+  // No rule sees the method, and Netlify answers OPTIONS as GET.
+  const ofAll = `# The headers of the contract, on every file.\n/*\n${headerLines(line)}${headerLines(line, preflightHeaders)}`;
   return {
     path: '_headers',
     text: ofAll + (own.length === 0 ? '' : `# Of the explorer's files alone.\n${own.join('')}`),

@@ -42,14 +42,18 @@ export const githubPages: Host = {
     },
     { row: 'respelled UUID', instead: 'Not found: rules are not possible.' },
     { row: 'HEAD', instead: 'As for GET: the list is text/html, and an invalid page is page 1.' },
-    { row: 'OPTIONS', instead: 'Answered by GitHub: rules are not possible.' },
+    {
+      row: 'OPTIONS',
+      instead: 'Answered by GitHub: pages of other origins can send no headers of their own.',
+    },
     { row: 'other methods', instead: 'Answered by GitHub: rules are not possible.' },
     { row: 'headers', instead: fixedHeaders },
     { row: 'ETag', instead: 'As for page 1: it is that of the twin.' },
     { row: 'gzip', instead: 'As for page 1: what is compressed is the twin.' },
     {
       row: 'explorer',
-      instead: 'Its pages have their policy in a meta element; GitHub says how long files are kept.',
+      instead:
+        'Its pages have their policy in a meta element, so other sites can frame them; GitHub says how long files are kept.',
     },
   ],
   limits: {

@@ -111,6 +111,8 @@ export interface Host {
   readonly publishedFiles?: (site: Site) => readonly HostFile[];
   /** A complete configuration for a server outside the tree: `host NAME --root DIR`. */
   readonly configuration?: (site: ServerSite) => string;
+  /** A site of a server that runs already: `host NAME --site`. */
+  readonly site?: (site: ServerSite) => string;
   /** How to start a server with that configuration; FILE stands for its path. */
   readonly start?: string;
   /** Files beside the tree: `host NAME --to FOLDER`. */

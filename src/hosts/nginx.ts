@@ -1,16 +1,14 @@
-import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
-import { compressedHeaders, headerLines, messages } from '../contract/http.ts';
-import { uuidPattern } from '../contract/record-ids.ts';
-import { lastPage, pageValue } from '../contract/tree.ts';
 import type { Host, ServerSite } from './host.ts';
-import { decodedBase, dollarForNginx, escapePattern, quoteForNginx } from './quoting.ts';
+import { maps, type Names, SETTINGS, server } from './nginx-server.ts';
+import { dollarForNginx } from './quoting.ts';
 import { settingsOf } from './settings.ts';
 
-/** nginx, with a complete configuration: the system's own is not read. */
+/** nginx, with a complete configuration, for which the system's own is not read, or as a site of the system's own. */
 export const nginx: Host = {
   name: 'nginx',
   title: 'nginx',
-  use: (own) => `\`${own`host nginx --root out`}\` prints a complete configuration for a plain tree`,
+  use: (own) =>
+    `\`${own`host nginx --root out`}\` prints a complete configuration for a plain tree; \`${own`host nginx --site`}\` prints a site with TLS for a server that runs already`,
   documentation: 'https://nginx.org/en/docs/dirindex.html',
   rewritesQuery: true,
   setsHeaders: true,
@@ -36,26 +34,14 @@ export const nginx: Host = {
   }),
   pageLinks: 'query',
   configuration,
+  site,
   start: `nginx -c "$PWD/FILE" -g 'daemon off;'`,
 };
 
-// https://nginx.org/en/docs/http/ngx_http_headers_module.html#add_header (always: on errors too)
-const headers = headerLines((name, value) => `    add_header ${name} "${value}" always;`, compressedHeaders);
-
-const detail = (message: string) => `'{"detail":"${message}"}'`;
-
-/**
- * The rules that matter, where nginx specifies them:
- * https://nginx.org/en/docs/http/ngx_http_map_module.html (regular expressions, in order)
- * https://nginx.org/en/docs/http/ngx_http_core_module.html#try_files, #error_page, #disable_symlinks, #location
- * https://nginx.org/en/docs/http/ngx_http_rewrite_module.html#if (safe with return and rewrite, and only so)
- * https://nginx.org/en/docs/http/ngx_http_gzip_module.html
- */
-function configuration({ root, port, basePath, explorer }: ServerSite): string {
-  const base = quotedPattern(decodedBase(basePath));
-  const uuid = uuidPattern('-?');
-  const moved = `if (-f $document_root$published/index.json) { rewrite "^(.*/)${uuid}/?$" $1$2-$3-$4-$5-$6/ permanent; }`;
+function configuration(site: ServerSite): string {
+  const { root, port } = site;
   const own = `/var/tmp/polity-press-nginx-${port}`;
+  const names: Names = (variable) => variable;
   return `# A published tree on nginx. Start it with: nginx -c "$PWD/FILE" -g 'daemon off;'
 # Every directive: https://nginx.org/en/docs/dirindex.html
 
@@ -72,114 +58,59 @@ http {
   uwsgi_temp_path ${own};
   scgi_temp_path ${own};
 
-  types {
-    application/json json map;
-    application/pdf  pdf;
-    image/jpeg       jpg jpeg;
-    image/png        png;
-    image/svg+xml    svg;
-    image/x-icon     ico;
-    text/css         css;
-    text/html        html htm;
-    text/javascript  js mjs;
-    text/plain       txt md csv;
-  }
-  default_type application/octet-stream;
-  charset utf-8;
-  charset_types text/css text/javascript text/plain; # JSON has none
-
-  sendfile on;
-  max_ranges 0; # pages are small; a range that cannot be met would be answered in HTML
-  gzip on;
-  gzip_types application/json image/svg+xml text/css text/javascript text/plain;
-  gzip_min_length 256;
-  server_tokens off;
-
-  # The page rule: the last \`page\` counts, and only a number or \`last\` becomes part of a file name.
-  map $args $page {
-    "~${lastPage.replace('([^', '(?<value>[^')}" $value;
-  }
-  map $page $page_file {
-    ""      index.json;
-    "~^(${pageValue})$" page-$page.json;
-    default no-such-page;
-  }
-  # A record by its UUID without dashes, and where it is published.
-  map $uri $published {
-    "~^${base}(/(?:.+/)?)${uuid}/?\\z" $1$2-$3-$4-$5-$6;
-  }
-  # The method as it was sent: in an error page it is GET.
-  map $request $sent_method { "~^(?<method>[A-Za-z_-]+) " $method; }
-${explorerMaps(explorer)}
+${SETTINGS}
+${maps(site, names)}
 ${dollarForNginx(root)}  server {
     listen ${port};
-    root ${quoteForNginx(root)};
-    disable_symlinks on from=$document_root; # nothing from outside the tree
-    absolute_redirect off; # Location is a path, so a proxy in front changes nothing
-
-${headers}${explorerHeaders(explorer)}
-    if ($request_method = OPTIONS) { return 204; }
-    if ($request_method !~ ^(GET|HEAD)$) { return 405; }
-
-    location ~ "^${base}/(.*/)?\\." { return 404; } # hidden files
-
-    # A collection, or a folder of your own. (\\z is the end; $ would also match before a line feed.)
-    location ~ "^${base}(?<path>/|/.+/)\\z" { try_files $path$page_file @no_page; }
-    location @no_page {
-      if (-f $document_root\${path}index.json) { rewrite ^ /.invalid-page last; }
-      ${moved}
-      try_files \${path}index.html =404;
-    }
-
-    # A file, or a folder without its slash: the redirect keeps the query.
-    location ~ "^${base}(?<path>/.+)\\z" {
-      if (-f $document_root$path/index.json) { rewrite ^(.*)$ $1/ permanent; }
-      if (-f $document_root$path/index.html) { rewrite ^(.*)$ $1/ permanent; }
-      ${moved}
-      try_files $path =404;
-    }
-
-    location / { return 404; }
-
-    # The contract's answers instead of nginx's HTML.
-    error_page 301 /.moved;
-    error_page 400 414 /.bad-request;
-    error_page 494 =431 /.bad-request;
-    error_page 403 404 =404 /.not-found;
-    error_page 405 /.not-allowed;
-    location = /.moved       { internal; return 200 ''; }
-    location = /.bad-request { internal; default_type application/json; return 400 ${detail(messages.badRequest)}; }
-    location = /.invalid-page { internal; default_type application/json; return 404 ${detail(messages.invalidPage)}; }
-    location = /.not-found   { internal; default_type application/json; return 404 ${detail(messages.notFound)}; }
-    location = /.not-allowed { internal; default_type application/json; return 405 '{"detail":"Method \\\\"$sent_method\\\\" not allowed."}'; }
-  }
+${server(site, names)}  }
 }
 `;
 }
 
-/** The headers that only files of the explorer have, each with the variable that holds its value. */
-const EXPLORER_HEADERS = { 'Content-Security-Policy': 'policy', 'Cache-Control': 'caching' };
+/**
+ * https://nginx.org/en/docs/http/configuring_https_servers.html
+ * https://nginx.org/en/docs/http/server_names.html
+ */
+function site(given: ServerSite): string {
+  const { protocol, host, hostname, port } = new URL(given.baseUrl);
+  const isSafe = protocol === 'https:';
+  const names: Names = (variable) => `polity_${shortened(host + given.basePath)}_${variable}`;
+  const listen = (to: string, more = '') =>
+    ['', '[::]:'].map((address) => `    listen ${address}${to}${more};\n`).join('');
+  const text = `${maps(given, names)}
+${dollarForNginx(given.root)}${
+  isSafe
+    ? `  server {
+${listen('80')}    server_name ${hostname};
+    add_header Access-Control-Allow-Origin "*" always;
+    return 301 https://${host}$request_uri;
+  }
 
-/** By the path of the file that is sent: without the path of the base URL, and with the index of a folder. */
-function explorerMaps(place: ExplorerPlace | undefined): string {
-  if (place === undefined) return '';
-  const maps = Object.entries(EXPLORER_HEADERS).map(([name, variable]) => {
-    const lines = explorerFiles(place)
-      .filter(({ headers }) => name in headers)
-      .map(({ paths, headers }) => `    "~^${pathsPattern(paths)}\\z" "${headers[name]}";\n`);
-    return `  map $uri $${variable} {\n${lines.join('')}  }\n`;
-  });
-  return `  # What only the explorer's files are sent with: an empty value is no header.\n${maps.join('')}`;
+`
+    : ''
+}  server {
+${isSafe ? listen(port || '443', ' ssl') : listen(port || '80')}    server_name ${hostname};
+${
+  isSafe
+    ? `    # Where certbot keeps the certificate; one of yours lies elsewhere.
+    ssl_certificate     /etc/letsencrypt/live/${hostname}/fullchain.pem;
+    ssl_certificate_key /etc/letsencrypt/live/${hostname}/privkey.pem;
+`
+    : ''
+}
+${SETTINGS.replace(/^(?=.)/gm, '  ')}
+${server(given, names)}  }
+`;
+  return `# A published tree as one site of an nginx that runs already: store it in /etc/nginx/sites-available, link it in
+# sites-enabled, then: nginx -t && systemctl reload nginx. The user of nginx must be able to read ${given.root}
+# Every directive: https://nginx.org/en/docs/dirindex.html
+
+${text.replace(/^ {2}/gm, '')}`;
 }
 
-function explorerHeaders(place: ExplorerPlace | undefined): string {
-  if (place === undefined) return '';
-  return Object.entries(EXPLORER_HEADERS)
-    .map(([name, variable]) => `    add_header ${name} $${variable};\n`)
-    .join('');
-}
-
-/** A text inside a quoted regular expression. */
-function quotedPattern(text: string): string {
-  return escapePattern(text).replace(/["\\]/g, '\\$&');
+/** A short name for an address, as good as unique: nginx takes no long names. https://datatracker.ietf.org/doc/draft-eastlake-fnv/ */
+function shortened(address: string): string {
+  let sum = 0x811c9dc5;
+  for (const character of address) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return sum.toString(36);
 }

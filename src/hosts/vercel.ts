@@ -4,7 +4,14 @@ import {
   explorerFiles,
   pathsPattern,
 } from '../contract/explorer-pages.ts';
-import { compressedHeaders, errorBody, JSON_TYPE, messages, writeMethods } from '../contract/http.ts';
+import {
+  compressedHeaders,
+  errorBody,
+  JSON_TYPE,
+  messages,
+  preflightHeaders,
+  writeMethods,
+} from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
 import { anyReleaseFolder } from '../contract/releases.ts';
 import { pageValue } from '../contract/tree.ts';
@@ -96,7 +103,7 @@ function routes({ basePath, api: prefix, explorer }: Site): readonly object[] {
       headers,
       continue: true,
     })),
-    { src: '/.*', methods: ['OPTIONS'], status: 204 },
+    { src: '/.*', methods: ['OPTIONS'], headers: preflightHeaders, status: 204 },
     ...writeMethods.map((method) => ({
       src: '/.*',
       methods: [method],

@@ -1,5 +1,5 @@
 import { explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
-import { compressedHeaders, headerLines } from '../contract/http.ts';
+import { compressedHeaders, headerLines, preflightHeaders } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
 import { pageValue } from '../contract/tree.ts';
 import type { Site } from './host.ts';
@@ -19,7 +19,8 @@ export interface WorkerEntry {
  */
 export function workerScript({ basePath, explorer }: Site, { about, code }: WorkerEntry): string {
   // The host compresses the answer, where the request accepts that.
-  const headers = headerLines((name, value) => `  '${name}': '${value}',`, compressedHeaders);
+  const line = (name: string, value: string) => `  '${name}': '${value}',`;
+  const headers = headerLines(line, compressedHeaders);
   const files = explorerFiles(explorer).map(({ paths, headers: own }) => {
     const pattern = `/^${pathsPattern(paths).replaceAll('/', '\\/')}$/`;
     const lines = headerLines((name, value) => `    '${name}': ${quoteForJavaScript(value)},`, own);
@@ -31,6 +32,10 @@ const BASE_PATH = ${quoteForJavaScript(basePath)};
 
 const HEADERS = {
 ${headers}};
+
+// What a browser asks for before it sends headers of its own.
+const PREFLIGHT = {
+${headerLines(line, preflightHeaders)}};
 
 // What only the explorer's files are sent with, by their paths in the tree.
 const EXPLORER = [${files.length === 0 ? '' : `\n${files.join('')}`}];
@@ -47,7 +52,7 @@ ${ANSWER}`;
 
 const ANSWER = `async function answer(request, asset) {
   const { method } = request;
-  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: HEADERS });
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...HEADERS, ...PREFLIGHT } });
   if (method !== 'GET' && method !== 'HEAD') return failure(405, \`Method "\${method}" not allowed.\`);
 
   const url = new URL(request.url);

@@ -112,6 +112,8 @@ describe('polity-press host', () => {
     ['nosuch is not a folder', ['host', 'nginx', '--root', 'nosuch']],
     ['github-pages has no server configuration', ['host', 'github-pages', '--root', '.']],
     ['nginx needs no files beside the tree', ['host', 'nginx', '--to', '.']],
+    ['caddy has no site for a server that runs already', ['host', 'caddy', '--site']],
+    ['out is not a folder', ['host', 'nginx', '--site']],
     ['nginx has no workflow', ['host', 'nginx', '--workflow']],
     ['nginx: configured outside the tree', ['build', '--host', 'nginx']],
     ['these hosts cannot share a tree', ['build', '--host', 'github-pages', '--host', 'apache']],

@@ -70,7 +70,14 @@ const page = (number: number | 'last'): HttpAnswer => file(`api/core/references/
 const invalidPage: HttpAnswer = { status: 404, detail: 'Invalid page.', headers: JSON_TYPE };
 const notFound: HttpAnswer = { status: 404, detail: 'Not found.', headers: JSON_TYPE };
 const movedTo = (location: string): HttpAnswer => ({ status: 301, location });
-const noContent: HttpAnswer = { status: 204 };
+const noContent: HttpAnswer = {
+  status: 204,
+  headers: {
+    'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+    'access-control-allow-headers': 'Authorization, *',
+    'access-control-max-age': '86400',
+  },
+};
 const notModified: HttpAnswer = { status: 304, headers: { etag: /./, 'content-type': null } };
 const badRequest: HttpAnswer = { status: 400, detail: 'Bad request.', headers: JSON_TYPE };
 /** What a server says on its own to a request that it takes for an attack or for nonsense. */
@@ -287,7 +294,11 @@ const OPTIONS = [
   request('OPTIONS', '*', [noContent, refused], { method: 'OPTIONS' }),
   request('OPTIONS', REFERENCES, [noContent], {
     method: 'OPTIONS',
-    headers: { Origin: 'https://example.com', 'Access-Control-Request-Method': 'GET' },
+    headers: {
+      Origin: 'https://example.com',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'authorization,if-none-match',
+    },
   }),
 ];
 
@@ -404,7 +415,7 @@ const FILES = [
 ];
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 const explorerPage = (path: string): HttpAnswer =>
   withHeaders(file(path, /^text\/html; charset=utf-8$/i), {
     'content-security-policy': policy,

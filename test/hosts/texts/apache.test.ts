@@ -56,6 +56,9 @@ test('at the root of a site', () => {
     Header always set Allow "GET, POST, HEAD, OPTIONS"
     Header always set Access-Control-Allow-Origin "*"
     Header always set X-Content-Type-Options "nosniff"
+    Header always set Access-Control-Allow-Methods "GET, HEAD, OPTIONS" "expr=%{REQUEST_METHOD} == 'OPTIONS'"
+    Header always set Access-Control-Allow-Headers "Authorization, *" "expr=%{REQUEST_METHOD} == 'OPTIONS'"
+    Header always set Access-Control-Max-Age "86400" "expr=%{REQUEST_METHOD} == 'OPTIONS'"
     Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
     AddType application/json .json
     AddType text/javascript .js .mjs
@@ -175,6 +178,9 @@ test('under a base path', () => {
     Header always set Allow "GET, POST, HEAD, OPTIONS"
     Header always set Access-Control-Allow-Origin "*"
     Header always set X-Content-Type-Options "nosniff"
+    Header always set Access-Control-Allow-Methods "GET, HEAD, OPTIONS" "expr=%{REQUEST_METHOD} == 'OPTIONS'"
+    Header always set Access-Control-Allow-Headers "Authorization, *" "expr=%{REQUEST_METHOD} == 'OPTIONS'"
+    Header always set Access-Control-Max-Age "86400" "expr=%{REQUEST_METHOD} == 'OPTIONS'"
     Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
     AddType application/json .json
     AddType text/javascript .js .mjs
@@ -264,6 +270,9 @@ test('.htaccess', () => {
     Header always set Allow "GET, POST, HEAD, OPTIONS"
     Header always set Access-Control-Allow-Origin "*"
     Header always set X-Content-Type-Options "nosniff"
+    Header always set Access-Control-Allow-Methods "GET, HEAD, OPTIONS" "expr=%{REQUEST_METHOD} == 'OPTIONS'"
+    Header always set Access-Control-Allow-Headers "Authorization, *" "expr=%{REQUEST_METHOD} == 'OPTIONS'"
+    Header always set Access-Control-Max-Age "86400" "expr=%{REQUEST_METHOD} == 'OPTIONS'"
     Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
     AddType application/json .json
     AddType text/javascript .js .mjs

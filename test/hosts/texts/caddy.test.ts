@@ -53,6 +53,9 @@ test('at the root of a site', () => {
     		header -Accept-Ranges
 
     		@options method OPTIONS
+    		header @options Access-Control-Allow-Methods "GET, HEAD, OPTIONS"
+    		header @options Access-Control-Allow-Headers "Authorization, *"
+    		header @options Access-Control-Max-Age "86400"
     		respond @options 204
     		@write not method GET HEAD
     		handle @write {
@@ -164,6 +167,9 @@ test('under a base path', () => {
     		header -Accept-Ranges
 
     		@options method OPTIONS
+    		header @options Access-Control-Allow-Methods "GET, HEAD, OPTIONS"
+    		header @options Access-Control-Allow-Headers "Authorization, *"
+    		header @options Access-Control-Max-Age "86400"
     		respond @options 204
     		@write not method GET HEAD
     		handle @write {

@@ -13,6 +13,9 @@ test('_headers', () => {
       Allow: GET, POST, HEAD, OPTIONS
       Access-Control-Allow-Origin: *
       X-Content-Type-Options: nosniff
+      Access-Control-Allow-Methods: GET, HEAD, OPTIONS
+      Access-Control-Allow-Headers: Authorization, *
+      Access-Control-Max-Age: 86400
     "
   `);
 });
@@ -34,6 +37,13 @@ test('_worker.js', () => {
       'Allow': 'GET, POST, HEAD, OPTIONS',
       'Access-Control-Allow-Origin': '*',
       'X-Content-Type-Options': 'nosniff',
+    };
+
+    // What a browser asks for before it sends headers of its own.
+    const PREFLIGHT = {
+      'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+      'Access-Control-Allow-Headers': 'Authorization, *',
+      'Access-Control-Max-Age': '86400',
     };
 
     // What only the explorer's files are sent with, by their paths in the tree.
@@ -60,7 +70,7 @@ test('_worker.js', () => {
 
     async function answer(request, asset) {
       const { method } = request;
-      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: HEADERS });
+      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...HEADERS, ...PREFLIGHT } });
       if (method !== 'GET' && method !== 'HEAD') return failure(405, \`Method "\${method}" not allowed.\`);
 
       const url = new URL(request.url);

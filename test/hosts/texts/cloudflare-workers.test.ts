@@ -49,6 +49,13 @@ test('worker.js', () => {
       'X-Content-Type-Options': 'nosniff',
     };
 
+    // What a browser asks for before it sends headers of its own.
+    const PREFLIGHT = {
+      'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+      'Access-Control-Allow-Headers': 'Authorization, *',
+      'Access-Control-Max-Age': '86400',
+    };
+
     // What only the explorer's files are sent with, by their paths in the tree.
     const EXPLORER = [];
 

@@ -56,13 +56,20 @@ test('cloudfront-function.js', () => {
       'x-content-type-options': { value: 'nosniff' },
     };
 
+    // What a browser asks for before it sends headers of its own.
+    var PREFLIGHT = {
+      'access-control-allow-methods': { value: 'GET, HEAD, OPTIONS' },
+      'access-control-allow-headers': { value: 'Authorization, *' },
+      'access-control-max-age': { value: '86400' },
+    };
+
     // What ?page= may contain. Nothing else becomes part of a file's name.
     var PAGE = /^([1-9][0-9]*|last)$/;
 
     function handler(event) {
       var request = event.request;
       var method = request.method;
-      if (method === 'OPTIONS') return reply(204, 'No Content', null);
+      if (method === 'OPTIONS') return reply(204, 'No Content', null, PREFLIGHT);
       if (method !== 'GET' && method !== 'HEAD') {
         return reply(405, 'Method Not Allowed', 'Method "' + method + '" not allowed.');
       }
@@ -120,11 +127,8 @@ test('cloudfront-function.js', () => {
       return parts.length > 0 ? '?' + parts.join('&') : '';
     }
 
-    function reply(status, text, detail) {
-      var headers = {};
-      Object.keys(HEADERS).forEach(function (name) {
-        headers[name] = HEADERS[name];
-      });
+    function reply(status, text, detail, more) {
+      var headers = Object.assign({}, HEADERS, more);
       var response = { statusCode: status, statusDescription: text, headers: headers };
       if (detail !== null) {
         headers['content-type'] = { value: 'application/json' };

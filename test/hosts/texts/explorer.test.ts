@@ -42,7 +42,7 @@ describe('what the explorer adds to the text of', () => {
     expect(addedTo('nginx', 'whole').configuration).toMatchInlineSnapshot(`
       "  # What only the explorer's files are sent with: an empty value is no header.
         map $uri $policy {
-          "~^(?:/|/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/index\\.html|/explore/|/explore/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/index\\.html)\\z" "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+          "~^(?:/|/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/index\\.html|/explore/|/explore/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/index\\.html)\\z" "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
         map $uri $caching {
           "~^(?:/|/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/index\\.html|/explore/|/explore/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/index\\.html)\\z" "no-cache";
           "~^(?:/explore/data/.+|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/data/.+)\\z" "no-cache";
@@ -55,7 +55,7 @@ describe('what the explorer adds to the text of', () => {
     const { configuration, '.htaccess': inTree } = addedTo('apache', 'whole');
     expect(configuration).toMatchInlineSnapshot(`
       "# Of the explorer's files alone.
-      Header set Content-Security-Policy "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'" "expr=%{REQUEST_URI} =~ m#^(?:/|/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/index\\.html|/explore/|/explore/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/index\\.html)$#"
+      Header set Content-Security-Policy "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'" "expr=%{REQUEST_URI} =~ m#^(?:/|/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/index\\.html|/explore/|/explore/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/index\\.html)$#"
       Header set Cache-Control "no-cache" "expr=%{REQUEST_URI} =~ m#^(?:/|/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/index\\.html|/explore/|/explore/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/index\\.html)$#"
       Header set Cache-Control "no-cache" "expr=%{REQUEST_URI} =~ m#^(?:/explore/data/.+|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/data/.+)$#"
       Header set Cache-Control "public, max-age=31536000, immutable" "expr=%{REQUEST_URI} =~ m#^(?:/explore/assets/.+|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/assets/.+)$#""
@@ -65,7 +65,7 @@ describe('what the explorer adds to the text of', () => {
   test('Caddy', () => {
     expect(addedTo('caddy', 'whole').configuration).toMatchInlineSnapshot(`
       "				@explorer_1 path_regexp \`^(?:/|/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/index\\.html|/explore/|/explore/index\\.html|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/index\\.html)$\`
-      				header @explorer_1 Content-Security-Policy "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+      				header @explorer_1 Content-Security-Policy "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
       				header @explorer_1 Cache-Control "no-cache"
       				@explorer_2 path_regexp \`^(?:/explore/data/.+|/v/[0-9]+\\.[0-9]+\\.[0-9]+/explore/data/.+)$\`
       				header @explorer_2 Cache-Control "no-cache"
@@ -78,7 +78,7 @@ describe('what the explorer adds to the text of', () => {
     expect(script).toMatchInlineSnapshot(`
       "const EXPLORER = [
         [/^(?:\\/|\\/index\\.html|\\/v\\/[0-9]+\\.[0-9]+\\.[0-9]+\\/|\\/v\\/[0-9]+\\.[0-9]+\\.[0-9]+\\/index\\.html|\\/explore\\/|\\/explore\\/index\\.html|\\/v\\/[0-9]+\\.[0-9]+\\.[0-9]+\\/explore\\/|\\/v\\/[0-9]+\\.[0-9]+\\.[0-9]+\\/explore\\/index\\.html)$/, {
-          'Content-Security-Policy': 'default-src \\'none\\'; script-src \\'self\\'; style-src \\'self\\'; img-src \\'self\\' data:; connect-src \\'self\\'; base-uri \\'none\\'; form-action \\'none\\'',
+          'Content-Security-Policy': 'default-src \\'none\\'; script-src \\'self\\'; style-src \\'self\\'; img-src \\'self\\' data:; connect-src \\'self\\'; base-uri \\'none\\'; form-action \\'none\\'; frame-ancestors \\'self\\'',
           'Cache-Control': 'no-cache',
         }],
         [/^(?:\\/explore\\/data\\/.+|\\/v\\/[0-9]+\\.[0-9]+\\.[0-9]+\\/explore\\/data\\/.+)$/, {
@@ -94,28 +94,28 @@ describe('what the explorer adds to the text of', () => {
     expect(_headers).toMatchInlineSnapshot(`
       "# Of the explorer's files alone.
       /
-        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'
+        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
         Cache-Control: no-cache
       /index.html
-        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'
+        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
         Cache-Control: no-cache
       /v/:version/
-        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'
+        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
         Cache-Control: no-cache
       /v/:version/index.html
-        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'
+        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
         Cache-Control: no-cache
       /explore/
-        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'
+        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
         Cache-Control: no-cache
       /explore/index.html
-        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'
+        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
         Cache-Control: no-cache
       /v/:version/explore/
-        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'
+        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
         Cache-Control: no-cache
       /v/:version/explore/index.html
-        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'
+        Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
         Cache-Control: no-cache
       /explore/data/*
         Cache-Control: no-cache
@@ -125,7 +125,7 @@ describe('what the explorer adds to the text of', () => {
   });
   test('Vercel', () => {
     expect(addedTo('vercel', 'whole')['vercel.json']).toMatchInlineSnapshot(`
-      "    { "src": "(?:/|/index\\\\.html|/v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/|/v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/index\\\\.html|/explore/|/explore/index\\\\.html|/v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/explore/|/v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/explore/index\\\\.html)", "headers": { "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'", "Cache-Control": "no-cache" }, "continue": true },
+      "    { "src": "(?:/|/index\\\\.html|/v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/|/v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/index\\\\.html|/explore/|/explore/index\\\\.html|/v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/explore/|/v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/explore/index\\\\.html)", "headers": { "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'", "Cache-Control": "no-cache" }, "continue": true },
           { "src": "(?:/explore/data/.+|/v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/explore/data/.+)", "headers": { "Cache-Control": "no-cache" }, "continue": true },
           { "src": "(?:/explore/assets/.+|/v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/explore/assets/.+)", "headers": { "Cache-Control": "public, max-age=31536000, immutable" }, "continue": true },
           { "src": "/((?:v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/)?explore|v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+)", "status": 301, "headers": { "Location": "/$1/" } },
@@ -155,7 +155,7 @@ describe('what the explorer adds to the text of', () => {
            /v/*/explore/
            /v/*/explore/index.html
          have a behavior with the settings of the default one, and a policy with one header more:
-           Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+           Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     `);
   });
   test('GitHub Pages: nothing, it has no rules', () => {

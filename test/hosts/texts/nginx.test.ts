@@ -65,6 +65,10 @@ test('at the root of a site', () => {
       }
       # The method as it was sent: in an error page it is GET.
       map $request $sent_method { "~^(?<method>[A-Za-z_-]+) " $method; }
+      # What a browser asks for before it sends headers of its own: an empty value is no header.
+      map $request_method $allow_methods { OPTIONS "GET, HEAD, OPTIONS"; }
+      map $request_method $allow_headers { OPTIONS "Authorization, *"; }
+      map $request_method $max_age { OPTIONS "86400"; }
 
       server {
         listen 8080;
@@ -76,6 +80,9 @@ test('at the root of a site', () => {
         add_header Allow "GET, POST, HEAD, OPTIONS" always;
         add_header Access-Control-Allow-Origin "*" always;
         add_header X-Content-Type-Options "nosniff" always;
+        add_header Access-Control-Allow-Methods $allow_methods always;
+        add_header Access-Control-Allow-Headers $allow_headers always;
+        add_header Access-Control-Max-Age $max_age always;
 
         if ($request_method = OPTIONS) { return 204; }
         if ($request_method !~ ^(GET|HEAD)$) { return 405; }
@@ -174,6 +181,10 @@ test('under a base path', () => {
       }
       # The method as it was sent: in an error page it is GET.
       map $request $sent_method { "~^(?<method>[A-Za-z_-]+) " $method; }
+      # What a browser asks for before it sends headers of its own: an empty value is no header.
+      map $request_method $allow_methods { OPTIONS "GET, HEAD, OPTIONS"; }
+      map $request_method $allow_headers { OPTIONS "Authorization, *"; }
+      map $request_method $max_age { OPTIONS "86400"; }
 
       server {
         listen 8080;
@@ -185,6 +196,9 @@ test('under a base path', () => {
         add_header Allow "GET, POST, HEAD, OPTIONS" always;
         add_header Access-Control-Allow-Origin "*" always;
         add_header X-Content-Type-Options "nosniff" always;
+        add_header Access-Control-Allow-Methods $allow_methods always;
+        add_header Access-Control-Allow-Headers $allow_headers always;
+        add_header Access-Control-Max-Age $max_age always;
 
         if ($request_method = OPTIONS) { return 204; }
         if ($request_method !~ ^(GET|HEAD)$) { return 405; }

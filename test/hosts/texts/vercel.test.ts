@@ -14,7 +14,7 @@ test('vercel.json', () => {
       "routes": [
         { "src": "/.*", "headers": { "Vary": "Accept, Accept-Encoding", "Allow": "GET, POST, HEAD, OPTIONS", "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff" }, "continue": true },
         { "src": "/(?:(?:v/[0-9]+\\\\.[0-9]+\\\\.[0-9]+/)?api/(?:.*/)?|.*\\\\.json)", "headers": { "Content-Type": "application/json" }, "continue": true },
-        { "src": "/.*", "methods": [ "OPTIONS" ], "status": 204 },
+        { "src": "/.*", "methods": [ "OPTIONS" ], "headers": { "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS", "Access-Control-Allow-Headers": "Authorization, *", "Access-Control-Max-Age": "86400" }, "status": 204 },
         { "src": "/.*", "methods": [ "POST" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-POST.json" },
         { "src": "/.*", "methods": [ "PUT" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-PUT.json" },
         { "src": "/.*", "methods": [ "PATCH" ], "headers": { "Content-Type": "application/json" }, "status": 405, "dest": "/405-PATCH.json" },
