@@ -16,6 +16,7 @@ import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { type Complaint, notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { describedService } from './described-service.ts';
+import { listedExport } from './listed-export.ts';
 import { listedSide } from './listed-side.ts';
 import { problemLines } from './problem-lines.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
@@ -216,7 +217,8 @@ async function openSide(
   });
   later(opened.discard);
   if (opened.problems.length > 0) throw cannotCompare(named, opened.problems);
-  return { side: { description, open: opened.open }, warnings: opened.warnings };
+  const { listing, notes: left } = listedExport(opened.found, configured, named.shown);
+  return { side: { description, listing, open: opened.open }, warnings: opened.warnings, notes: left };
 }
 
 /** Why a side cannot be compared, and what to do. */

@@ -38,7 +38,7 @@ export function matchKeys(
   });
   if (one === null || other === null) return { old: alone(one), new: alone(other) };
   const pairs = readFields(other).flatMap((field) => {
-    const match = readFields(one).find(({ name }) => name === field.name);
+    const match = readFields(one).find(isNamedLike(field)) ?? readFields(one).find(isSpelledLike(field));
     return match !== undefined && isSameKey(match, field, newOf) ? [[match, field] as const] : [];
   });
   const shared = new Set(pairs.flat());
@@ -50,6 +50,15 @@ export function matchKeys(
     old: { shared: pairs.map(([old, fresh]) => readKey(old, fresh)), own: own(one) },
     new: { shared: pairs.map(([old, fresh]) => readKey(fresh, old)), own: own(other) },
   };
+}
+
+function isNamedLike({ name }: Field) {
+  return (other: Field) => other.name === name;
+}
+
+/** One side may call a key as the service does. */
+function isSpelledLike({ name, spellings }: Field) {
+  return (other: Field) => other.spellings.includes(name) || spellings.includes(other.name);
 }
 
 function readFields({ fields, id }: RecordKind): Field[] {

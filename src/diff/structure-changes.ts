@@ -36,9 +36,8 @@ export function kindChanges(
   const changes: StructureChange[] = [];
   if (old.kind.name !== fresh.kind.name)
     changes.push({ change: 'record-renamed', old: old.kind.name, new: fresh.kind.name });
-  const shared = new Set(fresh.shared.map(({ field }) => field.name));
-  const [gone, added] = [old.kind, fresh.kind].map((kind) =>
-    kind.fields.filter((field) => field.name !== kind.id.name && !shared.has(field.name)),
+  const [gone, added] = [old, fresh].map(({ kind, shared }) =>
+    kind.fields.filter((each) => each !== kind.id && !shared.some(({ field }) => field === each)),
   ) as [Field[], Field[]];
   for (const field of gone) {
     const other = added.find(({ name }) => name === field.name);

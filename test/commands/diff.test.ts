@@ -155,6 +155,23 @@ describe('polity-press diff', () => {
     expect(await runHere(['diff', path, open.out])).toMatchObject({ code: 0, stderr: '' });
   });
 
+  it('names the collections that a database has and a tree has not, and what nothing describes', async () => {
+    const { out } = await buildTree(makeExport(...tiny));
+    const path = makeExport(
+      ...tiny,
+      'CREATE TABLE wf_camel (id INTEGER PRIMARY KEY, camel TEXT)',
+      `INSERT INTO wf_camel VALUES (1, 'present'), (2, 'absent')`,
+      'CREATE TABLE stray (id INTEGER PRIMARY KEY)',
+      'INSERT INTO stray VALUES (1)',
+    );
+    const { code, stdout } = await runHere(['diff', out, path]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('collection wf/camels is new, with 2 records');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /Not compared: 1 table with 1 row of \S+ that nothing describes \(stray\)\./,
+    );
+  });
+
   it('takes what a tree says of itself for the other side, too', async () => {
     const cwd = hillsFolder();
     const rows = (name: string) =>

@@ -240,3 +240,16 @@ function byText(one: unknown, another: unknown): number {
   );
   return (first as string) < (second as string) ? -1 : 1;
 }
+
+it('keys that one side calls as the service does are the same', async () => {
+  const renamed = JSON.stringify(library).replace(
+    '"title":"text?"',
+    '"name":{"value":"text?","column":"title","also":["title"]}',
+  );
+  const one: Holdings = { books: new Map(), editions: new Map(), people: new Map(), places: new Map() };
+  const { difference } = await compareHere(
+    exportSide(one, described(JSON.parse(renamed))),
+    await treeSide(one),
+  );
+  expect(difference.structure).toEqual([]);
+});
