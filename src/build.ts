@@ -11,6 +11,7 @@ import type { Documents } from './generated/documents.ts';
 import { answerBytes, documentBytes } from './json/json-text.ts';
 import { describeApi } from './openapi/describe-api.ts';
 import { fileLine } from './parts/part-lines.ts';
+import { clientDocuments } from './publish/client-documents.ts';
 import { explainRows } from './publish/explain-rows.ts';
 import { type PublishedCollections, publishCollections } from './publish/publish-collections.ts';
 import { explorerPaths, publishExplorer } from './publish/publish-explorer.ts';
@@ -127,7 +128,7 @@ async function publishDocuments(
     output.write(path, bytes);
   };
   // What the user has in the place of ours stays.
-  const theirs = options.explorer === true ? yieldingFiles.filter((path) => output.isForeign(path)) : [];
+  const theirs = yieldingFiles(options.explorer).filter((path) => output.isForeign(path));
   const writer = (found: ProblemList) => (document: Document) => {
     const { path, schema, value, style, form } = document;
     if (theirs.includes(path)) return;
@@ -137,7 +138,9 @@ async function publishDocuments(
     stage(path, form?.bytes(json) ?? json);
   };
   const write = writer(problems);
-  const documents = [...documentsOf(reports, options, shown), openApiOf(reports, options)];
+  const openApi = openApiOf(reports, options);
+  const client = clientDocuments(openApi.value as Documents['openapi']);
+  const documents = [...documentsOf(reports, options, shown), openApi, ...client];
   documents.forEach(write);
   if (problems.size === 0) {
     const found = new ProblemList();

@@ -61,8 +61,7 @@ export async function joinParts(
     explorer: first.manifest.explorer === true,
   });
   // What the user has in the place of ours stays.
-  const theirs =
-    first.manifest.explorer === true ? yieldingFiles.filter((path) => output.isForeign(path)) : [];
+  const theirs = yieldingFiles(first.manifest.explorer).filter((path) => output.isForeign(path));
   try {
     const staged = new Map<string, string>();
     const write = (path: string, bytes: Uint8Array) => {

@@ -1,7 +1,8 @@
-import { ApiError, request } from './request.ts';
+import { ApiError } from './api-error.ts';
+import { request } from './request.ts';
 import type { AnyDatabank, Api, Names, Page, Reading, ReadOptions, RequestOptions } from './types.ts';
 
-export { ApiError } from './request.ts';
+export { ApiError } from './api-error.ts';
 export type * from './types.ts';
 
 /** How an API is opened. */

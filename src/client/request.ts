@@ -1,18 +1,5 @@
+import { ApiError } from './api-error.ts';
 import type { RequestOptions } from './types.ts';
-
-/** An answer that is none: of another status than 200, no page, or none at all. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly address: string;
-  /** The status of the answer; null where there was none, or where one of 200 says what cannot be. */
-  readonly status: number | null;
-
-  constructor(address: string, message: string, status: number | null = null, cause?: unknown) {
-    super(`${address}: ${message}`, { cause });
-    this.address = address;
-    this.status = status;
-  }
-}
 
 /** The first wait, the longest one between two tries, and the longest that a server may ask for, in milliseconds. */
 const [FIRST, LONGEST, LONGEST_ASKED] = [250, 8_000, 60_000];

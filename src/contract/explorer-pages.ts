@@ -1,3 +1,5 @@
+import { clientFiles } from './tree.ts';
+
 /** Where a host finds the pages, code and data of the explorer, and the headers that only these are sent with. */
 
 /** The folder of the explorer in a tree. */
@@ -13,7 +15,9 @@ export const START_PAGE = 'index.html';
 export const NOT_FOUND_PAGE = '404.html';
 
 /** What a user may have in the place of ours: it stays, and a build writes none. */
-export const yieldingFiles: readonly string[] = [START_PAGE, NOT_FOUND_PAGE];
+export function yieldingFiles(explorer: boolean | undefined): readonly string[] {
+  return [...clientFiles, ...(explorer === true ? [START_PAGE, NOT_FOUND_PAGE] : [])];
+}
 
 /** How a page of the explorer says what wrote it. */
 export const GENERATOR = '<meta name="generator" content="polity-press';

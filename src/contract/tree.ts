@@ -20,6 +20,13 @@ export const DESCRIPTION = 'databank.json';
 /** The description of the tree in OpenAPI 3.1. */
 export const OPENAPI = 'openapi.json';
 
+/** The client of the tree and its types: a web page imports them from the address that it reads. */
+export const CLIENT = { code: 'client.js', types: 'client.d.ts', databank: 'databank.d.ts' } as const;
+export const clientFiles: readonly string[] = Object.values(CLIENT);
+
+/** The words by which such a file says that a build wrote it. */
+export const CLIENT_MARK = 'made by polity-press';
+
 /** What every tree has directly in the output folder, known before anything is built. */
 export function treeFolders(api: string): readonly string[] {
   return [api.split('/')[1] as string, 'schemas'];

@@ -115,6 +115,7 @@ function fileLines({ tables, files, folders }: DatasetFacts, documents: readonly
     'export.sqlite': 'the whole as a SQLite database, with keys, indexes and views',
     'databank.json': 'what the service is: collections, records, keys',
     'openapi.json': 'the pages of the service, described to programs (OpenAPI 3.1)',
+    'client.js': 'a client in JavaScript; client.d.ts and databank.d.ts are its types',
     api: 'the pages of the service, as they are published',
     schemas: 'the JSON Schemas of its records',
   };

@@ -130,6 +130,7 @@ function collectionText(
 /** What else a person or a program may want to read, in this order. */
 const documents = {
   'openapi.json': 'what each address answers, as OpenAPI 3.1',
+  'client.js': 'a client for web pages and Node',
   'databank.json': 'what the collections and their records are',
   'manifest.json': 'which files there are',
 } as const;

@@ -1171,10 +1171,6 @@ export interface Response {
   };
 }
 export interface Example {
-  /**
-   * Its address, from that of this document.
-   */
-  externalValue?: string;
   value?: {
     [k: string]: unknown;
   };

@@ -25,7 +25,8 @@ export function apacheAnswers(basePattern: string, explorer: ExplorerPlace | und
 ${headers}${preflight}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
 ${explorerLines(basePattern, explorer)}AddType application/json .json
 AddType text/javascript .js .mjs
-AddCharset utf-8 .css .js .mjs
+AddType text/plain .ts
+AddCharset utf-8 .css .js .mjs .ts
 AddDefaultCharset utf-8
 
 # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.

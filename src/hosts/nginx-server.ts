@@ -24,7 +24,7 @@ export const SETTINGS = `  types {
     text/css         css;
     text/html        html htm;
     text/javascript  js mjs;
-    text/plain       txt md csv;
+    text/plain       txt md csv ts;
   }
   default_type application/octet-stream;
   charset utf-8;

@@ -1,4 +1,4 @@
-import { INDEX, type PageLinks, pageAddress } from '../contract/tree.ts';
+import { INDEX, type PageLinks } from '../contract/tree.ts';
 import type { Collection } from '../description/kind.ts';
 import { type JsonSchema, recordSchemaPath } from '../schemas/schema.ts';
 import type { ApiFacts, OpenApi, Operation } from './api-facts.ts';
@@ -29,7 +29,6 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
     responses: {
       200: answer('The addresses, by the names of the collections.', {
         schema: schemas.document('root-index'),
-        examples: { published: { externalValue: `${api.slice(1)}${INDEX}` } },
         pageLinks,
       }),
       ...errors,
@@ -48,11 +47,6 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
       responses: {
         200: answer('The page.', {
           schema: schemas.page(kind.name),
-          examples: {
-            'first-page': {
-              externalValue: pageAddress('file', path.slice(1), 1).replace(INDEX, 'page-1.json'),
-            },
-          },
           pageLinks,
         }),
         ...errors,

@@ -5,23 +5,17 @@ import type { OpenApi, Responses } from './api-facts.ts';
 import { camelCase } from './camel-case.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 
-type Example = Readonly<Record<string, { readonly externalValue: string }>>;
-
 const ETAG = 'ETag';
 
 /** An answer with a document. */
 export function answer(
   description: string,
-  {
-    schema,
-    examples,
-    pageLinks,
-  }: { readonly schema: JsonSchema; readonly examples?: Example; readonly pageLinks: PageLinks },
+  { schema, pageLinks }: { readonly schema: JsonSchema; readonly pageLinks: PageLinks },
 ): Responses[string] {
   return {
     description,
     ...(pageLinks === 'query' && { headers: headerReferences([...Object.keys(contractHeaders), ETAG]) }),
-    content: { [JSON_TYPE]: { schema, ...(examples !== undefined && { examples }) } },
+    content: { [JSON_TYPE]: { schema } },
   };
 }
 

@@ -8,7 +8,8 @@ const PLAIN_TEXT =
 
 /** Every file type that http-server considers text; a test compares this list with http-server's own. */
 const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
-  ...entries('text/plain; charset=utf-8', PLAIN_TEXT),
+  // The types of the client of a tree: http-server takes them for a film.
+  ...entries('text/plain; charset=utf-8', `${PLAIN_TEXT} ts`),
   ...entries('text/html; charset=utf-8', 'html htm shtml'),
   ...entries('text/css; charset=utf-8', 'css'),
   ...entries('text/csv; charset=utf-8', 'csv'),

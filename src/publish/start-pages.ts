@@ -1,6 +1,6 @@
 import { EXPLORER_FOLDER, NOT_FOUND_PAGE, START_PAGE } from '../contract/explorer-pages.ts';
 import { errorBody, messages } from '../contract/http.ts';
-import { DESCRIPTION, INDEX, MANIFEST, OPENAPI } from '../contract/tree.ts';
+import { CLIENT, DESCRIPTION, INDEX, MANIFEST, OPENAPI } from '../contract/tree.ts';
 import type { Document } from '../documents/documents-of.ts';
 import { type StartPageFacts, startPage } from '../explorer-data/start-page.ts';
 
@@ -23,7 +23,7 @@ export const startPagePaths: readonly string[] = Object.keys(pages);
  */
 export function startPages(facts: StartPageFacts, assets: PageAssets, api: string): Document[] {
   const rootIndex = `${api.slice(1)}${INDEX}`;
-  const files = new Set([rootIndex, DESCRIPTION, MANIFEST, OPENAPI]);
+  const files = new Set([rootIndex, CLIENT.code, DESCRIPTION, MANIFEST, OPENAPI]);
   return Object.entries(pages).map(([path, root]) =>
     textDocument(path, startPage(facts, { root, ...assets, rootIndex, files })),
   );

@@ -1,4 +1,5 @@
 import { JSON_TYPE } from '../contract/http.ts';
+import { CLIENT_MARK } from '../contract/tree.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { JsonSchema } from '../schemas/schema.ts';
 import { commentLines, keyText, type Named, objectText, oneLine, typeText } from './type-text.ts';
@@ -10,7 +11,7 @@ const SCHEMAS = '#/components/schemas/';
 
 /**
  * The types of a published tree, as a TypeScript module without imports: its records, its pages, and `Databank`, which says
- * what each collection holds, for `openApi<Databank>()` of `polity-press/client`.
+ * what each collection holds, for `openApi<Databank>()` of its client.
  *
  * @param document its `openapi.json`; what it says may be anything that fits its schema
  */
@@ -44,7 +45,7 @@ export function databankTypes({ info, paths, components }: OpenApi): string {
     types.set(name, declaration(name, schemas.get(component) as JsonSchema, schemas, named));
   }
   return [
-    `// ${oneLine(`${info.title}, ${info.version}`)}: made from its openapi.json by polity-press types.`,
+    `// ${oneLine(`${info.title}, ${info.version}`)}: ${CLIENT_MARK} from its openapi.json.`,
     '',
     '/** What each collection holds; ids are never where no single records are published. */',
     'export interface Databank {',

@@ -1,5 +1,6 @@
 import type { Check } from './check.ts';
 import { checksums } from './checks/checksums.ts';
+import { client } from './checks/client.ts';
 import { copies } from './checks/copies.ts';
 import { count } from './checks/count.ts';
 import { description } from './checks/description.ts';
@@ -64,6 +65,7 @@ export const checks: readonly Check[] = [
   errorBodies,
   schemas,
   openapi,
+  client,
   releases,
   privacyOfReleases,
   pastTheEnd,

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { EXPLORER_FOLDER, GENERATOR, NOT_FOUND_PAGE, START_PAGE } from '../contract/explorer-pages.ts';
 import { errorBody, messages } from '../contract/http.ts';
-import { htmlTwinOf, isPageFile, treeFiles, treeFolders } from '../contract/tree.ts';
+import {
+  CLIENT_MARK,
+  clientFiles,
+  htmlTwinOf,
+  isPageFile,
+  treeFiles,
+  treeFolders,
+} from '../contract/tree.ts';
 import { foldersOf } from './folders-of.ts';
 import { readJournal } from './journal.ts';
 import { readManifest } from './manifest.ts';
@@ -22,6 +29,7 @@ export function ownershipAfterLoss(staging: Staging, api: string): Ownership {
   const ownPages = [
     ...(isOwn(START_PAGE, GENERATOR) ? [START_PAGE] : []),
     ...(isOwn(NOT_FOUND_PAGE, errorBody(messages.notFound)) ? [NOT_FOUND_PAGE] : []),
+    ...clientFiles.filter((path) => isOwn(path, CLIENT_MARK)),
   ];
   const owned = ownershipOf(readManifest(staging.folder));
   const journal = readJournal(staging);

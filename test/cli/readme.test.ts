@@ -99,7 +99,7 @@ describe('the documentation', () => {
       expect([line, code, stdout]).toEqual([
         line,
         0,
-        expect.stringMatching(/\nout keeps the contract: all 18 checks passed\n$/),
+        expect.stringMatching(/\nout keeps the contract: all 19 checks passed\n$/),
       ]);
     }
   });

@@ -26,14 +26,14 @@ function blockOf(language: string, words: string): string {
  * Runs the example of a client in a language against a served tree of several pages.
  *
  * @param file what the example is called, as its program demands
- * @param more words that are in it, and what is done with it before it runs, in its folder
+ * @param more words that are in it, and what is done with it before it runs, in its folder, with the files of the tree
  * @returns what it printed, and what the records of the tree say
  */
 export async function runExample(
   language: string,
   program: string,
   file: string,
-  more: { readonly words?: string; prepare?(text: string, cwd: string): string } = {},
+  more: { readonly words?: string; prepare?(text: string, cwd: string, tree: string): string } = {},
 ): Promise<{ printed: string; expected: string }> {
   const databank = makeExport(...tiny);
   const { out } = await buildTree(databank);
@@ -43,7 +43,7 @@ export async function runExample(
   await buildTree(databank, { out, pageSize: 1, baseUrl: preview.address });
   const cwd = temporaryFolder();
   const block = blockOf(language, more.words ?? '').replaceAll('http://localhost:8000', preview.address);
-  writeFileSync(join(cwd, file), more.prepare?.(block, cwd) ?? block);
+  writeFileSync(join(cwd, file), more.prepare?.(block, cwd, out) ?? block);
   const { stdout } = await promisify(execFile)(program, [file], { cwd });
   const lines = recordsOf(out, 'core/references').map(({ creator, title }) => `${creator}: ${title}\n`);
   return { printed: stdout.replace(/\n*$/, '\n'), expected: lines.join('') };

@@ -27,8 +27,7 @@ async function serve(pageLinks: keyof typeof hosts) {
   });
   const preview = await startPreview({ folder: out, port: 0, rewritesLinks: true });
   onTestFinished(() => preview.close());
-  const at = `${preview.address}/openapi.json`;
-  const document = (await (await fetch(at)).json()) as OpenApi;
+  const document = (await (await fetch(`${preview.address}/openapi.json`)).json()) as OpenApi;
   const [{ url: server }] = document.servers;
   const ajv = new Ajv2020({ strict: false, logger: false });
   formats.default(ajv);
@@ -38,7 +37,6 @@ async function serve(pageLinks: keyof typeof hosts) {
     document,
     server,
     preview,
-    exampleAt: (path: string) => new URL(path, at),
     addressOf(path: string, values: Readonly<Record<string, string>> = {}) {
       const address = new URL(server + path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1'));
       if (pageLinks === 'query' && values.page !== undefined) address.searchParams.set('page', values.page);
@@ -69,19 +67,12 @@ async function serve(pageLinks: keyof typeof hosts) {
 describe.each(['query', 'file'] as const)(
   'the OpenAPI document of a tree whose pages link by %s',
   (pageLinks) => {
-    it('has examples that are there, and what its schemas say', async () => {
-      const { document, server, preview, expectAnswer, addressOf, exampleAt } = await serve(pageLinks);
+    it('has the address of this preview, and says what each of its paths answers', async () => {
+      const { document, server, preview, expectAnswer, addressOf } = await serve(pageLinks);
       expect(server).toBe(preview.address);
-      let seen = 0;
-      for (const [path, { get }] of Object.entries(document.paths)) {
-        const examples = get.responses[200]?.content?.['application/json'].examples ?? {};
-        for (const { externalValue = '' } of Object.values(examples)) {
-          const example = await expectAnswer(path, '200', exampleAt(externalValue));
-          expect(await expectAnswer(path, '200', addressOf(path))).toEqual(example);
-          seen += 1;
-        }
-      }
-      expect(seen).toBe(24);
+      const lists = Object.keys(document.paths).filter((path) => !path.includes('{id}'));
+      expect(lists).toHaveLength(24);
+      for (const path of lists) await expectAnswer(path, '200', addressOf(path));
     });
 
     it('has every page, and says what those answer that are none', async () => {

@@ -7,6 +7,8 @@ test.each<[name: string, type: string | null]>([
   ['PAGE.JSON', 'application/json'],
   ['index.html', 'text/html; charset=utf-8'],
   ['notes.txt', 'text/plain; charset=utf-8'],
+  ['client.js', 'text/javascript; charset=utf-8'],
+  ['client.d.ts', 'text/plain; charset=utf-8'],
   ['a.b.css', 'text/css; charset=utf-8'],
   ['CNAME', null],
   ['icon.png', null],

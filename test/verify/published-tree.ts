@@ -141,6 +141,9 @@ export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10):
     '404-page.json',
     '404.json',
     'api/index.json',
+    'client.d.ts',
+    'client.js',
+    'databank.d.ts',
     'databank.json',
     'manifest.json',
     'openapi.json',
@@ -159,6 +162,12 @@ export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10):
     ),
     components: { schemas: {}, parameters: {}, responses: {} },
   });
+  for (const path of ['client.js', 'client.d.ts']) files.set(path, readFileSync(`dist/client/${path}`));
+  const entries = collections.map(({ path }) => `  "${path.slice(5, -1)}": { record: Any; id: never };\n`);
+  files.set(
+    'databank.d.ts',
+    `export interface Databank {\n${entries.join('')}}\nexport type Any = unknown;\n`,
+  );
   put('databank.json', { ...description(), pageSize });
   put('404.json', { detail: 'Not found.' });
   put('404-page.json', { detail: 'Invalid page.' });

@@ -79,7 +79,8 @@ function answer(folder: string, basePath: string, { method, path, query, headers
 
   const bytes = readFileSync(join(folder, file));
   const etag = `"${createHash('sha1').update(bytes).digest('hex')}"`;
-  const found = { ...ownHeaders, 'content-type': 'application/json', etag };
+  const type = file.endsWith('.js') ? 'text/javascript' : 'application/json';
+  const found = { ...ownHeaders, 'content-type': type, etag };
   if (headers['if-none-match'] === etag) return { status: 304, headers: found, body: Buffer.alloc(0) };
   if (headers['accept-encoding'] !== 'gzip') return { status: 200, headers: found, body: bytes };
   return { status: 200, headers: { ...found, 'content-encoding': 'gzip' }, body: gzipSync(bytes) };

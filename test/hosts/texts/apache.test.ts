@@ -62,7 +62,8 @@ test('at the root of a site', () => {
     Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
     AddType application/json .json
     AddType text/javascript .js .mjs
-    AddCharset utf-8 .css .js .mjs
+    AddType text/plain .ts
+    AddCharset utf-8 .css .js .mjs .ts
     AddDefaultCharset utf-8
 
     # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.
@@ -184,7 +185,8 @@ test('under a base path', () => {
     Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
     AddType application/json .json
     AddType text/javascript .js .mjs
-    AddCharset utf-8 .css .js .mjs
+    AddType text/plain .ts
+    AddCharset utf-8 .css .js .mjs .ts
     AddDefaultCharset utf-8
 
     # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.
@@ -276,7 +278,8 @@ test('.htaccess', () => {
     Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
     AddType application/json .json
     AddType text/javascript .js .mjs
-    AddCharset utf-8 .css .js .mjs
+    AddType text/plain .ts
+    AddCharset utf-8 .css .js .mjs .ts
     AddDefaultCharset utf-8
 
     # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.

@@ -37,7 +37,7 @@ test('at the root of a site', () => {
         text/css         css;
         text/html        html htm;
         text/javascript  js mjs;
-        text/plain       txt md csv;
+        text/plain       txt md csv ts;
       }
       default_type application/octet-stream;
       charset utf-8;
@@ -153,7 +153,7 @@ test('under a base path', () => {
         text/css         css;
         text/html        html htm;
         text/javascript  js mjs;
-        text/plain       txt md csv;
+        text/plain       txt md csv ts;
       }
       default_type application/octet-stream;
       charset utf-8;

@@ -24,7 +24,8 @@ export const headerHosts: readonly WrongHost[] = [
     check: 'content-type',
     name: `sends ${status} as HTML`,
     garble: ((reply) => {
-      if (reply.status === status) reply.headers['content-type'] = 'text/html';
+      const isJson = reply.headers['content-type'] === 'application/json';
+      if (reply.status === status && isJson) reply.headers['content-type'] = 'text/html';
     }) satisfies Deviation['garble'],
     message: /^Content-Type is text\/html, expected application\/json$/,
   })),
@@ -32,9 +33,17 @@ export const headerHosts: readonly WrongHost[] = [
     check: 'content-type',
     name: 'sends no type',
     garble(reply) {
-      delete reply.headers['content-type'];
+      if (reply.headers['content-type'] === 'application/json') delete reply.headers['content-type'];
     },
     message: /^Content-Type is missing, expected application\/json$/,
+  },
+  {
+    check: 'client',
+    name: 'sends code as plain text',
+    garble(reply, { path }) {
+      if (path === '/client.js') reply.headers['content-type'] = 'text/plain';
+    },
+    message: /^Content-Type is text\/plain, expected text\/javascript/,
   },
   {
     check: 'gzip',

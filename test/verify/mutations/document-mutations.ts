@@ -74,6 +74,35 @@ export const documentMutations: readonly Mutation[] = [
     message: /^describes what is not published: 1 path$/,
   },
   {
+    check: 'client',
+    name: 'another client',
+    mutate: (files) => files.set('client.js', 'export const openApi = fetch;'),
+    message: /^differs from the one that is built$/,
+  },
+  {
+    check: 'client',
+    name: 'no collection in the types',
+    mutate: (files) => files.set('databank.d.ts', 'export interface Databank {}'),
+    message: /^does not type sc\/tokens$/,
+  },
+  {
+    check: 'client',
+    name: 'a collection too many in the types',
+    mutate: (files) =>
+      files.set(
+        'databank.d.ts',
+        String(files.get('databank.d.ts')).replace(/^(.*)"sc\/tokens"(.*)$/m, '$&\n$1"core/emperors"$2'),
+      ),
+    message: /^types core\/emperors, which is not published$/,
+  },
+  {
+    check: 'client',
+    name: 'a type that is not declared',
+    mutate: (files) =>
+      files.set('databank.d.ts', String(files.get('databank.d.ts')).replace('export type Any', 'type Any')),
+    message: /^does not declare Any, the type of sc\/tokens$/,
+  },
+  {
     check: 'manifest',
     name: 'no JSON',
     mutate: (files) => files.set('manifest.json', '<!doctype html>'),

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { ownFile, ownPackage } from '../../own-package.ts';
+import type { Check, Notes } from '../check.ts';
+import type { FileFound } from '../target/target.ts';
+import type { Tree } from '../tree.ts';
+
+/** Each file, and what is wrong with it; null if nothing is. */
+const files: Readonly<Record<string, (file: FileFound, tree: Tree) => string | null>> = {
+  'client.js': (file, tree) => packageFault('client.js', file, tree) ?? typeFault(file),
+  'client.d.ts': (file, tree) => packageFault('client.d.ts', file, tree),
+  'databank.d.ts': collectionsFault,
+};
+
+export const client: Check = {
+  name: 'client',
+  description:
+    'client.js and client.d.ts are those of this version, databank.d.ts types every collection, and a page can import them.',
+  fix: 'Build the tree again with this version, publish all of it, and let the host send .js files as text/javascript.',
+  over: 'both',
+  // Trees of versions before it have none.
+  applies: (tree) => listed(tree).length > 0,
+  start: (tree, notes) => ({
+    async end() {
+      for (const path of listed(tree)) await examine(path, tree, notes);
+    },
+  }),
+};
+
+function listed({ manifest }: Tree): string[] {
+  return Object.keys(files).filter((path) => manifest?.files.includes(path));
+}
+
+async function examine(path: string, tree: Tree, notes: Notes): Promise<void> {
+  const file = await tree.target.file(path);
+  notes.looked();
+  const message = file.bytes === null ? file.reason : files[path]?.(file, tree);
+  if (message) notes.fail(file.where, message);
+}
+
+/** A tree of another version has the client of that version. */
+function packageFault(path: string, { bytes }: FileFound, { manifest, isRelease }: Tree): string | null {
+  if (isRelease || manifest?.version !== ownPackage().version)
+    return bytes.includes('openApi') ? null : 'does not export openApi';
+  return bytes.equals(readFileSync(ownFile(`dist/client/${path}`)))
+    ? null
+    : 'differs from the one that is built';
+}
+
+/** Browsers run a module only if it is sent as JavaScript. */
+function typeFault({ headers }: FileFound): string | null {
+  const type = headers?.['content-type'] ?? 'missing';
+  if (headers === null || /^(?:text|application)\/(?:x-)?javascript\b/i.test(type)) return null;
+  return `Content-Type is ${type}, expected text/javascript: a browser does not import it`;
+}
+
+function collectionsFault({ bytes }: FileFound, { collections, description }: Tree): string | null {
+  const text = bytes.toString();
+  const found = new Map(
+    [...text.matchAll(/^ {2}(".*"|[\w$]+): \{ record: (.+); id: .+ \};$/gm)].map(([, key = '', record]) => [
+      key.startsWith('"') ? JSON.parse(key) : key,
+      record,
+    ]),
+  );
+  for (const { path } of collections) {
+    const name = path.slice(description.api.length, -1);
+    const record = found.get(name);
+    if (record === undefined) return `does not type ${name}`;
+    if (/^\w+$/.test(record) && !new RegExp(`^export (?:interface|type) ${record}\\b`, 'm').test(text))
+      return `does not declare ${record}, the type of ${name}`;
+    found.delete(name);
+  }
+  const [other] = found.keys();
+  return other === undefined ? null : `types ${other}, which is not published`;
+}
