@@ -71,7 +71,8 @@ describe('snapshot', () => {
     const top = [...files.keys()].filter((path) => !path.includes('/'));
     expect(top).toEqual([
       ...['.zenodo.json', '404-page.json', '404.json', 'CHANGELOG.md', 'CITATION.cff', 'README.md'],
-      ...['SHA256SUMS', 'croissant.json', 'databank.json', 'datapackage.json', 'export.sqlite'],
+      ...['SHA256SUMS', 'client.d.ts', 'client.js', 'croissant.json', 'databank.d.ts', 'databank.json'],
+      ...['datapackage.json', 'export.sqlite'],
       ...['manifest.json', 'openapi.json', 'references.bib', 'references.csl.json', 'ro-crate-metadata.json'],
     ]);
     for (const format of ['csv', 'ndjson', 'parquet'])
