@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { DescriptionFile, KeyEntry, RecordEntry } from '../description/key-facts.ts';
 import type { Description } from '../description/kind.ts';
@@ -6,7 +7,8 @@ import { publicRecord } from '../description/public-description.ts';
 import { attempt } from '../files/file-error.ts';
 import { readDocumentSchemas, readRecordSchemas } from '../schemas/read-schemas.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
-import { bundledConfiguration, type ReadConfiguration } from './read-configuration.ts';
+import { formFaults, useFaults } from '../validate/schema-faults.ts';
+import { bundledConfiguration, type ReadConfiguration, refuse } from './read-configuration.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 type Options = Pick<LinkOptions, 'includePrivateComments' | 'seconds'>;
@@ -27,8 +29,9 @@ export function describedService(
     });
   const { schemas } = configuration;
   if (file === null && schemas !== undefined) return link(readRecordSchemas(schemas));
-  const own = schemas === undefined ? new Map() : writtenByHand(schemas);
-  return link(new Map([...schemasOfThePackage(description, { ...configuration, ...options }), ...own]));
+  const ofThePackage = schemasOfThePackage(description, { ...configuration, ...options });
+  if (schemas === undefined) return link(ofThePackage);
+  return linkWritten(schemas, (own) => link(new Map([...ofThePackage, ...own])));
 }
 
 /** The description of the 23 collections of the interface document, which comes with the package. */
@@ -67,6 +70,23 @@ function shapeOf(entry: KeyEntry): unknown {
   return { value, one, many, ids, always };
 }
 
-function writtenByHand(folder: string): Schemas {
-  return attempt('read', folder, () => readRecordSchemas(folder, readJsonFile));
+/**
+ * Links a description with the schemas of a folder.
+ *
+ * @throws CliError that names each fault of them
+ */
+function linkWritten(folder: string, link: (schemas: Schemas) => Description): Description {
+  const written = attempt('read', folder, () => readRecordSchemas(folder, readJsonFile));
+  const ofForm = formFaults(written);
+  // The others are checked all the same, so that all faults are reported at once.
+  const sound = new Map([...written].filter(([path]) => ofForm.get(path)?.length === 0));
+  const description = link(sound);
+  const ofUse = useFaults(description.schemas, sound.keys());
+  refuse(
+    [...written.keys()].map((path) => ({
+      file: join(folder, basename(path)),
+      faults: [...(ofForm.get(path) ?? []), ...(ofUse.get(path) ?? [])],
+    })),
+  );
+  return description;
 }

@@ -230,7 +230,8 @@ interface FaultyFile {
   readonly faults: readonly string[];
 }
 
-function refuse(files: readonly FaultyFile[]): void {
+/** @throws CliError that lists the faults of all files, if there are any */
+export function refuse(files: readonly FaultyFile[]): void {
   if (files.some(({ faults }) => faults.length > 0)) throw refusal(files);
 }
 
@@ -243,6 +244,6 @@ function refusal(files: readonly FaultyFile[]): CliError {
     details: faulty.flatMap(({ shown, faults }) =>
       faulty.length === 1 ? faults : faults.map((fault) => `${shown}: ${fault}`),
     ),
-    hint: 'Nothing was read or written; docs/description.md describes both files.',
+    hint: 'Nothing was read or written; docs/description.md describes these files.',
   });
 }

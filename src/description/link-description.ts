@@ -191,11 +191,19 @@ function linkOf({ tables, owner, target }: NonNullable<KeyFacts['link']>): Link 
 }
 
 /** The property of a schema, or of a schema that it is based on (`allOf`). */
-function propertyOf(schemas: Schemas, path: string, key: string): JsonSchema | undefined {
-  const schema = schemas.get(path);
+function propertyOf(
+  schemas: Schemas,
+  path: string,
+  key: string,
+  above: readonly string[] = [],
+): JsonSchema | undefined {
+  // One that is based on itself is a fault, which is reported later.
+  const schema = above.includes(path) ? undefined : schemas.get(path);
   const bases = (schema?.allOf ?? []).flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref]));
   return (
     schema?.properties?.[key] ??
-    bases.map((base) => propertyOf(schemas, resolveReference(path, base), key)).find(Boolean)
+    bases
+      .map((base) => propertyOf(schemas, resolveReference(path, base), key, [...above, path]))
+      .find(Boolean)
   );
 }

@@ -28,5 +28,6 @@ export function recordSchemaPath(name: string): string {
 
 /** The path below `schemas/` that a `$ref` in the schema at `from` refers to. */
 export function resolveReference(from: string, reference: string): string {
-  return new URL(reference, `file:///${from}`).pathname.slice(1);
+  const base = `file:///${from}`;
+  return URL.canParse(reference, base) ? new URL(reference, base).pathname.slice(1) : reference;
 }

@@ -1,6 +1,7 @@
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { valueTypeOf } from '../values/value-types.ts';
 import { checkedFormats, ownAnnotations } from './create-ajv.ts';
+import { addressing, ofList, ofNamed, ofOne } from './subschemas.ts';
 import { withoutEmbedded } from './without-embedded.ts';
 
 /** Keywords that check nothing. */
@@ -8,19 +9,6 @@ export const annotations = new Set<string>([
   ...['$schema', '$comment', 'title', 'description', 'examples', 'default'],
   ...['deprecated', 'readOnly', 'writeOnly', ...ownAnnotations],
 ]);
-
-/** Keywords that give what is in a schema another address: what refers to it cannot be followed here. */
-const addressing = new Set(['$id', '$anchor', '$dynamicAnchor', '$dynamicRef']);
-
-/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
-const [ofOne, ofList, ofNamed] = [
-  [
-    ...['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
-    ...['unevaluatedItems', 'unevaluatedProperties'],
-  ],
-  ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
-  ['properties', 'patternProperties', 'dependentSchemas', '$defs'],
-].map((keywords) => new Set(keywords)) as [Set<string>, Set<string>, Set<string>];
 
 /**
  * A schema as text that is equal for all that check the same: without what only people read, with its keys in order,
@@ -62,7 +50,7 @@ class Closing {
   }
 
   #value(keyword: string, value: unknown, path: string): unknown {
-    if (addressing.has(keyword)) this.isOpen = true;
+    if (addressing.some((each) => each === keyword)) this.isOpen = true;
     if (keyword === '$ref') return this.#reference(String(value), path);
     const inside = (each: unknown) => this.closed(each as JsonSchema, path);
     if (ofOne.has(keyword)) return inside(value);
