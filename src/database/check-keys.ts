@@ -106,7 +106,8 @@ class KeyCheck {
     ) as [string, string];
     const from = `${quoted(stored.table)} NOT INDEXED`;
     const nulls = this.#rows<[number]>(
-      `SELECT count(*) FROM ${from} WHERE ${quoted(owner)} IS NULL OR ${quoted(target)} IS NULL`,
+      `SELECT count(*) FROM ${from}
+       WHERE ${link.isReverse ? '' : `${quoted(owner)} IS NULL OR `}${quoted(target)} IS NULL`,
     );
     const [ownerType, typeOfTarget] = [kind.id.value, targetType(field)];
     const doubles = this.#rows<[Stored, Stored, number]>(

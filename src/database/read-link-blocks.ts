@@ -56,10 +56,11 @@ export class OrderedLinks {
     const bounds = [...bound('>=', from), ...bound('<', below)];
     const inside = bounds.join(' AND ');
     // A link without an owner is nobody's: the first who looks finds it.
-    const isFirst = from === null && bounds.length > 0;
+    const isFirst = from === null && bounds.length > 0 && !link.isReverse;
+    const owned = link.isReverse ? `${this.#owner} IS NOT NULL AND ` : '';
     const where = bounds.length === 0 ? '1' : `(${isFirst ? `${this.#owner} IS NULL OR ` : ''}${inside})`;
     this.#bounds = [from, below].filter((id) => id !== null);
-    this.#from = `${quoted(stored.table)} NOT INDEXED WHERE ${where}`;
+    this.#from = `${quoted(stored.table)} NOT INDEXED WHERE ${owned}${where}`;
     this.#read = (each) => value.read(each) as Id | undefined;
     this.#isPacked = value.name === 'integer';
   }

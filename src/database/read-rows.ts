@@ -68,7 +68,8 @@ export function readLinks(
   link: Link,
 ): Iterable<readonly [Id, Id]> {
   const [owner, target] = [link.ownerColumn, link.targetColumn].map((name) => quoted(columnOf(stored, name)));
-  return readingEach(path, database, `SELECT ${owner}, ${target} FROM ${quoted(stored.table)}`);
+  const owned = link.isReverse ? ` WHERE ${owner} IS NOT NULL` : '';
+  return readingEach(path, database, `SELECT ${owner}, ${target} FROM ${quoted(stored.table)}${owned}`);
 }
 
 /** How a column is selected. */

@@ -99,6 +99,8 @@ export interface Link {
   readonly tables: readonly string[];
   readonly ownerColumn: string;
   readonly targetColumn: string;
+  /** Whether the table is that of the records it leads to: one without an owner is in no list. */
+  readonly isReverse?: true;
 }
 
 /** A key that embeds a list of records. */

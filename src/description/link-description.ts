@@ -118,7 +118,8 @@ class Linker {
       return 'one' in entry
         ? { ...base, source: 'always', value: null, nullable: true }
         : { ...base, source: 'always', value: [] };
-    const link = facts.link === null ? null : linkOf(facts.link);
+    const own = target === null ? [] : spellingsOf(this.#record(target).table ?? target);
+    const link = facts.link === null ? null : linkOf(facts.link, own);
     if ('always' in entry) return { ...base, source: 'always', value: entry.always as null | [] };
     if (link !== null && target !== null) return { ...base, source: 'many', target: this.kind(target), link };
     if (link !== null && 'ids' in entry)
@@ -186,8 +187,10 @@ function publishesPrivateText({ name: record, fields, id }: RecordKind): boolean
   );
 }
 
-function linkOf({ tables, owner, target }: NonNullable<KeyFacts['link']>): Link {
-  return { table: tables[0] as string, tables, ownerColumn: owner, targetColumn: target };
+/** @param own the tables of the records that it leads to */
+function linkOf({ tables, owner, target }: NonNullable<KeyFacts['link']>, own: readonly string[]): Link {
+  const link = { table: tables[0] as string, tables, ownerColumn: owner, targetColumn: target };
+  return tables.some((table) => own.includes(table)) ? { ...link, isReverse: true } : link;
 }
 
 /** The property of a schema, or of a schema that it is based on (`allOf`). */

@@ -27,7 +27,7 @@ const rows = [
   'CREATE TABLE parent_table (id integer PRIMARY KEY)',
   'CREATE TABLE child_table (id integer PRIMARY KEY, name text, parent_id integer)',
   'INSERT INTO parent_table VALUES (1), (2), (3)',
-  `INSERT INTO child_table VALUES (1, 'x', 1), (2, 'y', 1), (3, 'z', 2)`,
+  `INSERT INTO child_table VALUES (1, 'x', 1), (2, 'y', 1), (3, 'z', 2), (4, 'of no parent', NULL)`,
 ] as const;
 
 it('is published, compared, and copied from a service', async () => {
