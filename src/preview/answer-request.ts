@@ -62,7 +62,7 @@ function hideFromPage(request: IncomingMessage, response: ServerResponse): void 
   const { setHeader } = response;
   response.setHeader = (name, value) =>
     /^access-control-/i.test(name) ? response : setHeader.call(response, name, value);
-  // A 304 would let it have what the browser kept of an answer without an origin, as for an image, which has the header.
+  // After a 304 a browser may use what it kept of an answer to a request without an origin, which has the header.
   delete request.headers['if-none-match'];
   delete request.headers['if-modified-since'];
 }
