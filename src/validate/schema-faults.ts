@@ -4,6 +4,7 @@ import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import { createAjv } from './create-ajv.ts';
 import { addressing, inPlace, type PlacedSchema, referred, subschemas } from './subschemas.ts';
+import { valueChecks } from './value-checks.ts';
 
 /** The faults of schemas, in words, by their paths below `schemas/`. */
 export type SchemaFaults = ReadonlyMap<string, readonly string[]>;
@@ -52,19 +53,12 @@ export function useFaults(all: Schemas, paths: Iterable<string>): SchemaFaults {
     const faultyKeys = new Set(
       found.map(({ place: [keyword, key] }) => (keyword === 'properties' ? key : null)),
     );
-    const compile = (place: JsonPath) => {
-      try {
-        compiled(place.length === 0 ? path : `${path}#/${place.map(pointerPart).join('/')}`);
-        return [];
-      } catch (error) {
-        return [faultAt(place, (error as Error).message)];
-      }
-    };
+    // Each by itself: ajv names only the first fault of a document.
     const ofKeys = Object.keys(schema.properties ?? {})
       .filter((key) => !faultyKeys.has(key))
-      .flatMap((key) => compile(['properties', key]));
+      .flatMap((key) => compilerFaults(['properties', key], () => valueChecks(all, [{ path, key }])));
     const faults = [...ofReferences, ...ofKeys];
-    return faults.length > 0 ? faults : compile([]);
+    return faults.length > 0 ? faults : compilerFaults([], () => compiled(path));
   });
 }
 
@@ -95,8 +89,13 @@ function leadsBack(all: Schemas, start: PlacedSchema): boolean {
   return false;
 }
 
-function pointerPart(part: string | number): string {
-  return encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'));
+function compilerFaults(place: JsonPath, compile: () => unknown): string[] {
+  try {
+    compile();
+    return [];
+  } catch (error) {
+    return [faultAt(place, (error as Error).message)];
+  }
 }
 
 function faultsBy(paths: Iterable<string>, faultsOf: (path: string) => readonly string[]): SchemaFaults {

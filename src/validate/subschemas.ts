@@ -2,10 +2,12 @@ import type { JsonPath } from '../place-in-json.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 
 /** Keywords that give what is in a schema another address: what refers to it cannot be followed here. */
-export const addressing = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'] as const;
+export const addressing = [
+  ...(['$id', '$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef'] as const),
+];
 
 /** Keywords whose schemas check the same value as the schema that they are in. */
-const sameValue = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else']);
+const sameValue = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
 
 /** Keywords whose value is a schema, a list of schemas, or schemas by name. */
 export const [ofOne, ofList, ofNamed] = [
@@ -14,7 +16,7 @@ export const [ofOne, ofList, ofNamed] = [
     ...['unevaluatedItems', 'unevaluatedProperties'],
   ],
   ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
-  ['properties', 'patternProperties', 'dependentSchemas', '$defs'],
+  ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
 ].map((keywords) => new Set(keywords)) as [Set<string>, Set<string>, Set<string>];
 
 /** A schema, and where it is. */

@@ -13,6 +13,8 @@ export function withoutEmbedded(schema: JsonSchema): JsonSchema {
 }
 
 function shallow(property: JsonSchema): JsonSchema {
+  // `true` and `false` are schemas, too.
+  if (typeof property !== 'object') return property ? {} : { not: {} };
   if (property.$ref !== undefined) return anyObject(property);
   const { anyOf, items, ...rest } = property;
   return {

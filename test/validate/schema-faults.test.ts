@@ -22,7 +22,8 @@ function faultsOf(
   const ofForm = formFaults(all).get(path) ?? [];
   return ofForm.length > 0 ? ofForm : (useFaults(all, [path]).get(path) ?? []);
 }
-const ofKey = (name: unknown) => faultsOf({ type: 'object', properties: { name } });
+const ofKey = (name: unknown) =>
+  faultsOf({ type: 'object', properties: { id: { type: 'integer' }, name, more: { type: 'string' } } });
 const noSchema = 'is not what JSON Schema allows here';
 
 describe('faults of schemas', () => {
@@ -52,6 +53,15 @@ describe('faults of schemas', () => {
     [{ anyOf: [{ $ref: '#/properties/name' }, { type: 'null' }] }, 'properties.name.anyOf[0]: $ref'],
     [{ $dynamicRef: '#x' }, 'properties.name: $dynamicRef is not supported'],
     [{ $id: 'https://example.org/x' }, 'properties.name: $id is not supported'],
+    [{ $recursiveRef: '#' }, 'properties.name: $recursiveRef is not supported'],
+    [
+      { definitions: { x: { $ref: 'nosuch' } } },
+      'properties.name.definitions.x: $ref "nosuch" leads nowhere',
+    ],
+    [
+      { type: 'object', dependentSchemas: { x: { $ref: '#/properties/name' } } },
+      'x: $ref "#/properties/name" leads back',
+    ],
     [{ $anchor: 'x' }, 'properties.name: $anchor is not supported'],
   ])('name the key: %j', (schema, fault) => {
     expect(ofKey(schema)).toEqual([expect.stringContaining(fault)]);
