@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { githubPagesWorkflow } from '../../src/hosts/github-pages-workflow.ts';
-import { makeExport, tiny } from '../helpers/make-export.ts';
+import { makePublicExport } from '../helpers/make-public-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { runCommand, setUpCommands, stepCommands } from '../hosts/workflow-steps.ts';
 import { tally } from './tally.ts';
@@ -20,7 +20,7 @@ const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8
 const nativePart = 'better-sqlite3/build/Release/better_sqlite3.node';
 
 /** A folder with a repository in it that is set up as the workflow says, and a clone beside it. */
-function repository(workflow: string): string {
+async function repository(workflow: string): Promise<string> {
   const root = temporaryFolder();
   const clone = join(root, 'polity-press');
   for (const entry of [
@@ -41,7 +41,7 @@ function repository(workflow: string): string {
   const [install, ...commands] = setUpCommands(workflow);
   expect(install).toBe('npm --prefix ../polity-press ci');
   for (const command of commands) if (!command.startsWith('git ')) runCommand(command, site, env);
-  cpSync(makeExport(...tiny), join(site, 'export.sqlite'));
+  await makePublicExport(join(site, 'export.sqlite'));
   return site;
 }
 
@@ -57,9 +57,9 @@ function checkout(site: string, workflow: string): string {
 describe('the GitHub Pages workflow', () => {
   tally('the GitHub Pages workflow: set up, run, and refused with another package than the pinned one', 2);
 
-  it('runs in a repository that is set up as it says, and installs only what is pinned', () => {
+  it('runs in a repository that is set up as it says, and installs only what is pinned', async () => {
     const workflow = githubPagesWorkflow(version);
-    const site = repository(workflow);
+    const site = await repository(workflow);
 
     const folder = checkout(site, workflow);
     for (const command of stepCommands(workflow)) {
