@@ -27,7 +27,8 @@ const releases = [
 
 /** How a line of the documentation ends in a shell. */
 async function inShell(line: string, cwd: string) {
-  const script = line.replaceAll('npx polity-press', `node '${join(project, 'dist/cli.js')}'`);
+  const own = `node '${join(project, 'dist/cli.js')}'`;
+  const script = line.replaceAll(/npx polity-press|node_modules\/\.bin\/polity-press/g, own);
   return ended(spawn('sh', ['-c', script], { cwd, stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
@@ -92,7 +93,7 @@ describe('the documentation', () => {
       onTestFinished(() => void vi.unstubAllEnvs());
       // A pipe needs a shell; without one, a command is the same in this process.
       const built = /\|/.test(given)
-        ? await inShell(given.replace('pg_dump databank', 'cat backup.sql'), cwd)
+        ? await inShell(given.replace('cd /srv/databank && pg_dump databank', 'cat backup.sql'), cwd)
         : await runHere(given.replace('npx polity-press ', '').split(' '), cwd);
       expect([line, built.code, built.stderr]).toEqual([line, 0, '']);
       const { code, stdout } = await runHere(verify.replace('npx polity-press ', '').split(' '), cwd);

@@ -181,7 +181,7 @@ describe.skipIf(missing.length > 0 || duckDb === null)('a researcher, by the lin
       server.on('close', () => reject(new Error(`serve ended: ${printed}`)));
     });
     const client = join(folder, 'client.py');
-    const [, example = ''] = /```python\n([\s\S]*?)```/.exec(documentNamed('README.md')) ?? [];
+    const [, example = ''] = /```python\n([\s\S]*?)```/.exec(documentNamed('docs/clients.md')) ?? [];
     writeFileSync(client, example.replaceAll('http://localhost:8000', address));
     const printed = await shell(`/usr/bin/python3 '${client}'`, folder);
     expect(printed.trim().split('\n')).toHaveLength(recordsOf(unpacked, 'core/references').length);
