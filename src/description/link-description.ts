@@ -1,4 +1,4 @@
-import { deriveSchemas } from '../schemas/derive-schemas.ts';
+import { deriveSchemas, sharedSchemas } from '../schemas/derive-schemas.ts';
 import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
 import type { ValueType } from '../values/value-type.ts';
 import { type Seconds, valueTypeWith } from '../values/value-types.ts';
@@ -56,7 +56,7 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
     names,
     roles: options.roles ?? file.roles ?? {},
     publishesPrivateTexts: kinds.some(publishesPrivateText),
-    schemas: new Map([...options.schemas, ...deriveSchemas(derived)]),
+    schemas: new Map([...options.schemas, ...sharedSchemas(kinds), ...deriveSchemas(derived)]),
   };
 }
 

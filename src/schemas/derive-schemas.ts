@@ -26,9 +26,7 @@ export function deriveSchemas(kinds: readonly RecordKind[]): Schemas {
     recordSchemaPath(kind.name),
     recordSchema(kind, fields, based.has(kind) ? common : new Map()),
   ]);
-  const shared = kinds.flatMap(({ fields }) =>
-    fields.flatMap((field) => (field.source === 'column' ? [...(field.value.sharedSchemas ?? [])] : [])),
-  );
+  const shared = sharedSchemas(kinds);
   if (based.size === 0) return new Map([...shared, ...own]);
   const base: JsonSchema = {
     $schema: dialect,
@@ -39,6 +37,14 @@ export function deriveSchemas(kinds: readonly RecordKind[]): Schemas {
     properties: properties([...common.values()]),
   };
   return new Map([...shared, [recordSchemaPath(commonName), base], ...own]);
+}
+
+/** The schemas that those of the values of kinds refer to. One written by hand may do the same. */
+export function sharedSchemas(kinds: readonly RecordKind[]): Schemas {
+  const fields = kinds.flatMap((kind) => kind.fields);
+  return new Map(
+    fields.flatMap((field) => (field.source === 'column' ? [...(field.value.sharedSchemas ?? [])] : [])),
+  );
 }
 
 /** Keys of records by their identity. */

@@ -620,3 +620,15 @@ describe('the hand-written schemas and the bundled description', () => {
     }
   });
 });
+
+it('has the schemas that a schema written by hand may refer to as a derived one does', () => {
+  const { schemas } = linkDescription(
+    {
+      ...library,
+      collections: { camels: 'camel' },
+      records: { camel: { keys: { id: 'integer', geom: 'geometry' } } },
+    },
+    { schemas: new Map([['records/camel.schema.json', { type: 'object' }]]) },
+  );
+  expect([...schemas.keys()]).toEqual(['records/camel.schema.json', 'geometry.schema.json']);
+});
