@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import { keysOf } from '../description/key-facts.ts';
 import type { Problem } from '../errors.ts';
 import type { BundledName } from './bundled-configuration.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
@@ -38,15 +37,4 @@ export function onlyInterface({ bundled }: ReadConfiguration, problems: readonly
   return bundled === 'whole' && isIncomplete
     ? ' --databank interface needs only what the interface document describes.'
     : '';
-}
-
-/** The same with every key under the name that the service gives it. */
-export function withNamesOfService(configured: ReadConfiguration): ReadConfiguration {
-  const { records } = configured.description;
-  const names = Object.values(records)
-    .flatMap(keysOf)
-    .flatMap(({ key, entry: { also: [name] = [] } }) => (name === undefined ? [] : [[key, name] as const]));
-  // Schemas that were written by hand have the other names.
-  const { schemas: _, ...configuration } = configured.configuration;
-  return { ...configured, configuration: { ...configuration, rename: Object.fromEntries(names) } };
 }

@@ -47,7 +47,7 @@ export function refusedAsPrivate(
     const isPrivate = readManifest(folder)?.private_comments_included === true;
     return isPrivate ? refused([problem], 'build it without that option.') : null;
   }
-  const remedy = `import the database without private texts (${own`import dump FILE --to export.sqlite --public`}; of a tree: ${own`import api out --to export.sqlite --public`}), and remove this file from wherever it was published.`;
+  const remedy = `import the database without private texts, with \`${own`import dump FILE --to export.sqlite --public`}\` (a tree with \`${own`import api out --to export.sqlite --public`}\`), and remove this file from wherever it was published.`;
   if (source === '-' || isDump(source))
     throw new CliError(`${shownPath(source)} is a dump, which holds everything that the database does`, {
       hint: `nothing was published; ${remedy}`,

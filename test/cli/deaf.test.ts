@@ -124,8 +124,8 @@ describe('a command that waits for one long call of SQLite', () => {
     expect(readdirSync(ofService).filter((name) => name.endsWith('.part'))).toEqual([]);
     const asked = seen.length;
     expect((await runHere(args, ofService)).code).toBe(0);
-    // Of the service, only whether it describes itself.
-    expect(seen.slice(asked).map(({ path }) => path)).toEqual(['/databank.json']);
+    // Of the service, only whether it describes itself, and which collections it has.
+    expect(seen.slice(asked).map(({ path }) => path)).toEqual(['/databank.json', '/api/']);
     expect(readdirSync(ofService).sort()).toEqual(['cache', 'e.sqlite']);
   });
 

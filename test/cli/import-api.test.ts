@@ -129,7 +129,7 @@ describe('polity-press import api, where it comes to no export', () => {
       );
       isSlow = false;
       const again = await runHere([...args, ...more], cwd);
-      const pages = seen.filter(({ path }) => path.startsWith('/api/'));
+      const pages = seen.filter(({ path }) => path.startsWith('/api/sc/'));
       expect([again.code, pages.length]).toEqual([0, asked]);
       expect(again.stdout).toMatch(said);
       expect(readdirSync(cwd)).toEqual(['e.sqlite']);

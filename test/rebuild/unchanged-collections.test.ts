@@ -96,6 +96,8 @@ describe('a build after a change to the export', () => {
       'api/sc/tokens/page-2.json',
       'api/sc/tokens/page-last.json',
       'explore/data/columns/sc/tokens.json',
+      // It was `uncoded`: now it counts.
+      'explore/data/coverage.json',
       'explore/data/search.json',
     ]);
     const touched = [...times].filter(([path, time]) => statSync(join(out, path)).mtimeMs !== time);
