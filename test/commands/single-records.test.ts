@@ -44,7 +44,7 @@ describe('build --records', () => {
       }
     }
     expect(count).toBe(total.records);
-    // Nothing else differs, but the manifest by the ids, and what describes their addresses.
+    // Nothing else differs, but the manifest by the ids, and what describes their addresses and types.
     const others = [...tree].filter(([path]) => !recordFiles(out).includes(path));
     expect(recordFiles(out)).toHaveLength(count);
     for (const collection of collections) delete collection.ids;
