@@ -157,7 +157,10 @@ describe('any request', () => {
     const statuses: Record<string, number> = {};
     await inParallel(fc.sample(request, { numRuns: cases, seed }), BATCH, async (text) => {
       const answer = await rawRequest(started.preview.port, text);
-      expect(violations(answer, started.folder), JSON.stringify(text)).toEqual([]);
+      // None of these origins is of this machine.
+      const withheld = /\r\nOrigin: /i.test(text) ? ['no Access-Control-Allow-Origin'] : [];
+      const found = violations(answer, started.folder).filter((each) => !withheld.includes(each));
+      expect(found, JSON.stringify(text)).toEqual([]);
       expect(isOfTree(answer, started.folder), JSON.stringify(text)).toBe(true);
       statuses[String(answer?.status)] = (statuses[String(answer?.status)] ?? 0) + 1;
     });
