@@ -15,7 +15,7 @@ export interface RecognisedSource {
   readonly configured: ReadConfiguration;
   /** The dump, open: it may be a pipe, which can be read only once. Null if it was not looked into. */
   readonly dump: DumpSource | null;
-  /** The collections of the root index; null where there is none. */
+  /** The collections of the root index; null if the source has no root index. */
   readonly rootIndex: readonly string[] | null;
 }
 

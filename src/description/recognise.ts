@@ -4,8 +4,8 @@ import { type DescriptionFile, keysOf, spellingsOf } from './key-facts.ts';
 export type Names = readonly (readonly string[])[];
 
 /**
- * Finds the description that a source is of: the one that describes most of what the source has, of those of which the
- * source has more than half; the first if there is none, or if several describe as much.
+ * Finds the description of a source. A candidate needs more than half of its names in the source; the one that describes
+ * most of the source wins. The first wins a tie, and where no candidate fits.
  *
  * @param has the names of the source: its tables, or the collections of its root index
  * @param candidates the names that each description has
