@@ -2,7 +2,8 @@ import { openExport } from '../database/open-export.ts';
 import { collectionsOf, tablesOf } from '../description/recognise.ts';
 import { CliError } from '../errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
-import { type DescriptionRequest, fetchRootIndex } from '../import/crawl/source/open-source.ts';
+import { type DescriptionRequest, openSource } from '../import/crawl/source/open-source.ts';
+import { readRootIndex } from '../import/crawl/source/root-index.ts';
 import { isServiceAddress } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/bytes/is-dump.ts';
 import { type DumpSource, openDump } from '../import/dump/bytes/open-dump.ts';
@@ -36,9 +37,14 @@ export async function recogniseSource(
   if (signal.aborted) return unknown;
   if (isServiceAddress(source) || isPublishedTree(folder)) {
     const { api } = configured.description;
-    const index = await fetchRootIndex({ ...request, api }, signal);
-    if (index === null) return unknown;
-    const rootIndex = Object.keys(index);
+    const { retries } = request;
+    const asking = readRootIndex(openSource({ ...request, api }), { retries, signal });
+    const { names: rootIndex } = await asking.catch((error: unknown) => {
+      // The pages say who may read them, and whether the service answers at all.
+      if (error instanceof CliError) return { names: null };
+      throw error;
+    });
+    if (rootIndex === null) return unknown;
     return { ...unknown, configured: recognised(configured, named, rootIndex, collectionsOf), rootIndex };
   }
   // Otherwise it is an archive, and no tree is in it.

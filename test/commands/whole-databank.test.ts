@@ -155,7 +155,7 @@ it('takes a configuration that fits only one description to be about that', asyn
 it('names the collections of a service that its description does not have', async () => {
   const answer = answerAsService(await tinyDatabank());
   const index = Object.fromEntries(
-    [...of23.map(({ name }) => name), 'wf/camels'].map((name) => [name, name]),
+    [...of23.map(({ name }) => name), 'wf/camels'].map((name) => [name, `/api/${name}/`]),
   );
   const { base } = await listen((request, response, at) =>
     request.path === '/api/' ? sendJson(response, index) : answer(request, response, at),

@@ -3,7 +3,6 @@ import { CliError } from '../../../errors.ts';
 import { folderSource } from './folder-source.ts';
 import { type HttpOptions, httpSource } from './http-source.ts';
 import { gaveUp } from './page-reader.ts';
-import { pageText } from './parse-page.ts';
 import { retry } from './retry.ts';
 import { isServiceAddress } from './service-address.ts';
 import type { Source } from './source.ts';
@@ -67,48 +66,18 @@ export async function fetchDescription(
   signal: AbortSignal,
 ): Promise<{ readonly bytes: Buffer; readonly where: string } | null> {
   const source = openSource(options);
-  const bytes = await fetchDocument(source, '/', 'databank.json', options, signal);
-  return bytes === null ? null : { bytes, where: source.where('/', 'databank.json') };
-}
-
-/**
- * Asks for the root index, which lists the collections of a service.
- *
- * @returns what it says; null where there is none
- */
-export async function fetchRootIndex(
-  options: DescriptionRequest,
-  signal: AbortSignal,
-): Promise<Readonly<Record<string, unknown>> | null> {
-  try {
-    const source = openSource(options);
-    const bytes = await fetchDocument(source, source.api, '', options, signal);
-    const index: unknown = bytes === null ? null : JSON.parse(pageText(bytes));
-    return typeof index === 'object' && !Array.isArray(index) ? (index as Record<string, unknown>) : null;
-  } catch (error) {
-    signal.throwIfAborted();
-    // The pages say who may read them, and whether the service answers at all.
-    if (error instanceof CliError || error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-async function fetchDocument(
-  source: Source,
-  path: string,
-  rest: string,
-  { retries }: DescriptionRequest,
-  signal: AbortSignal,
-): Promise<Buffer | null> {
-  const read = () => source.read(path, rest, signal);
+  const { retries } = options;
+  const read = () => source.read('/', 'databank.json', signal);
   const pause = (milliseconds: number) =>
     wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
   const answer = await retry(read, { retries, signal, pause }).catch((error: unknown) => {
-    throw error instanceof TemporaryFault ? gaveUp(source, path, rest, error, retries, false) : error;
+    throw error instanceof TemporaryFault
+      ? gaveUp(source, '/', 'databank.json', error, retries, false)
+      : error;
   });
   if (answer.status !== 'found' || isHtml(answer.bytes)) return null;
   answer.measure();
-  return answer.bytes;
+  return { bytes: answer.bytes, where: source.where('/', 'databank.json') };
 }
 
 function isHtml(bytes: Buffer): boolean {

@@ -38,7 +38,10 @@ interface Asking {
  *
  * @throws CliError if the source does not answer at all
  */
-export async function readRootIndex(source: Source, { retries, signal }: Asking): Promise<RootIndex> {
+export async function readRootIndex(
+  source: Source,
+  { retries, signal }: Pick<Asking, 'retries' | 'signal'>,
+): Promise<RootIndex> {
   const { api } = source;
   const answer = await ask(source, api, '', { retries, signal }).catch((error: unknown) => {
     // Who is not let in there may still read the collections.
