@@ -57,7 +57,10 @@ describe('a release', () => {
     for (const [path, text] of Object.entries(filesOf(plain))) {
       if (['manifest.json'].includes(path)) continue;
       const moved = text.replaceAll(base, `${base}/v/1.0.0`);
-      expect(own[path], path).toBe(moved.replace('"version": "unversioned"', '"version": "1.0.0"'));
+      const versioned = moved
+        .replace('"version": "unversioned"', '"version": "1.0.0"')
+        .replace('dataset, unversioned:', 'dataset, 1.0.0:');
+      expect(own[path], path).toBe(versioned);
     }
     expect(JSON.parse(own['manifest.json'] ?? '').base_url).toBe(`${base}/v/1.0.0`);
     expect(JSON.parse(own['release.json'] ?? '')).toEqual({ version: '1.0.0', date: null });
