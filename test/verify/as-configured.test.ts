@@ -134,7 +134,7 @@ describe('verify with the files of the maintainer', () => {
       change: (files) => editDescription(files, ({ collections }) => void delete collections['core/ngas']),
       failed: ['description'],
       messages: [`collections["core/ngas"]: is missing, against ${says}`],
-      alone: ['manifest', 'root-index', 'files', 'openapi'],
+      alone: ['manifest', 'root-index', 'files', 'openapi', 'client'],
     },
     {
       name: 'a record more',

@@ -159,7 +159,7 @@ test('a check that finds nothing to look at has neither failed nor passed', asyn
   });
   expect(report.causes).toMatchObject([{ name: 'missing-files' }]);
   const passed = report.checks.filter(({ state }) => state === 'passed').map(({ name }) => name);
-  expect(passed).toEqual(['manifest', 'description', 'error-bodies', 'schemas', 'openapi']);
+  expect(passed).toEqual(['manifest', 'description', 'error-bodies', 'schemas', 'openapi', 'client']);
 });
 
 test('progress reaches every page', async () => {
