@@ -17,6 +17,7 @@ import { type PublishedCollections, publishCollections } from './publish/publish
 import { explorerPaths, publishExplorer } from './publish/publish-explorer.ts';
 import { formsOf, pageOptions, pagePublisher } from './publish/publish-pages.ts';
 import { memoryOf } from './publish/remembered-collections.ts';
+import { unmentionedEntities } from './publish/unmentioned-entities.ts';
 import { createValidator } from './validate/create-validator.ts';
 import { openOutput } from './write/open-output.ts';
 
@@ -146,6 +147,12 @@ async function publishDocuments(
     const found = new ProblemList();
     await publishExplorer(reports, options, source, { write: writer(found), stage }, effects);
     if (found.size > 0) problems.add(await explainRows(found, options, source, effects));
+  }
+  const others = problems.size === 0 ? unmentionedEntities(options, source, validator) : null;
+  if (others !== null) {
+    problems.add(others.problems);
+    if (options.shard === undefined || options.shard.number === 1) write(others.document);
+    documents.push(others.document);
   }
   const part = options.shard && partOf(options.shard, source.digest(), lines, published.counted);
   // All parts of a tree name the same files: what each owns does not depend on which pages it has.

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkExport } from './check-export.ts';
-import { type Description, kindsOf } from './description/kind.ts';
+import { UNMENTIONED, UNMENTIONED_PATH } from './contract/tree.ts';
+import { type Collection, type Description, kindsOf } from './description/kind.ts';
 import type { Problem } from './errors.ts';
 import { removeLeftDrafts } from './files/left-drafts.ts';
 import { type CrawlReport, crawl } from './import/crawl/crawl.ts';
@@ -73,11 +74,12 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const validator = createValidator(description.schemas);
   // A folder is read quickly, and may hold another tree by now: only the import of a service is resumed.
   const refresh = options.refresh || !isServiceAddress(options.source);
-  if (!isServiceAddress(options.source))
-    refusePart(
-      await readTreeDocument({ ...options, api }, 'manifest.json', effects.signal),
-      shownPath(options.source),
-    );
+  let asked = collections;
+  if (!isServiceAddress(options.source)) {
+    const manifest = await readTreeDocument({ ...options, api }, 'manifest.json', effects.signal);
+    refusePart(manifest, shownPath(options.source));
+    asked = [...collections, ...unmentionedIn(manifest, description)];
+  }
   // What was fetched is kept; looking whether it is sound may take long.
   if (isServiceAddress(options.source)) effects.signal.throwIfAborted();
   const store = openPageStore({ ...options, api, refresh, path: workFileOf(to) });
@@ -85,13 +87,13 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   try {
     const found = beginTransform(
       store,
-      { collections, entity: description.roles.entity ?? null, lenient },
+      { collections: asked, entity: description.roles.entity ?? null, lenient },
       { ...effects, validateRecord: validator.record, checksOfKeys: validator.keys },
     );
     try {
       const fetched = await crawl(
         store,
-        { ...options, api, collections },
+        { ...options, api, collections: asked },
         {
           ...effects,
           ...(found.isOnTheWay && { takePage: (collection, page) => found.take(collection, page) }),
@@ -101,7 +103,8 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
         },
       );
       await found.takeStored();
-      const crawled = { ...fetched, ...found.findings() };
+      const listed = fetched.collections.filter(({ path }) => path !== UNMENTIONED_PATH);
+      const crawled = { ...fetched, collections: listed, ...found.findings() };
       const written = await writeExport(found, crawled, options, effects);
       // Not before: what was fetched is kept if publishing fails.
       isWritten = written.isWritten;
@@ -116,6 +119,14 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
     if (isWritten || isEmpty || !isServiceAddress(options.source)) store.remove();
     else store.close();
   }
+}
+
+/** The entities that a tree has beside its collections, as if they were one. */
+function unmentionedIn(manifest: unknown, { collections, roles }: Description): Collection[] {
+  const files: unknown = Object(manifest).files;
+  const kind = kindsOf(collections).find(({ name }) => name === roles.entity);
+  if (kind === undefined || !Array.isArray(files) || !files.includes(UNMENTIONED)) return [];
+  return [{ name: 'unmentioned', path: UNMENTIONED_PATH, kind, pageSize: null }];
 }
 
 /** Makes the export of what was found, unless that has problems, or is nothing. */

@@ -20,6 +20,10 @@ export const DESCRIPTION = 'databank.json';
 /** The description of the tree in OpenAPI 3.1. */
 export const OPENAPI = 'openapi.json';
 
+/** The collection-like path of the entities that no published record mentions, and its only file. It is no part of the API. */
+export const UNMENTIONED_PATH = '/unmentioned/';
+export const UNMENTIONED = `${UNMENTIONED_PATH.slice(1)}${INDEX}`;
+
 /** The client of the tree and its types: a web page imports them from the address that it reads. */
 export const CLIENT = { code: 'client.js', types: 'client.d.ts', databank: 'databank.d.ts' } as const;
 export const clientFiles: readonly string[] = Object.values(CLIENT);
@@ -29,7 +33,7 @@ export const CLIENT_MARK = 'made by polity-press';
 
 /** What every tree has directly in the output folder, known before anything is built. */
 export function treeFolders(api: string): readonly string[] {
-  return [api.split('/')[1] as string, 'schemas'];
+  return [api.split('/')[1] as string, 'schemas', 'unmentioned'];
 }
 export const treeFiles: readonly string[] = [...Object.keys(errorFiles), DESCRIPTION, MANIFEST, OPENAPI];
 

@@ -15,6 +15,8 @@ export interface Description {
   readonly collections: readonly Collection[];
   /** The names of all collections that there are to choose from. */
   readonly names: readonly string[];
+  /** Whether these are all that the service has: no configuration leaves one out. */
+  readonly isWhole: boolean;
   readonly roles: Roles;
   /** Whether texts are published that are private, or called so. */
   readonly publishesPrivateTexts: boolean;

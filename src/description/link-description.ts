@@ -54,6 +54,7 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
     seconds: linker.seconds,
     collections,
     names,
+    isWhole: names.length === Object.keys(file.collections).length,
     roles: options.roles ?? file.roles ?? {},
     publishesPrivateTexts: kinds.some(publishesPrivateText),
     schemas: new Map([...options.schemas, ...sharedSchemas(kinds), ...deriveSchemas(derived)]),

@@ -2,6 +2,7 @@ import type { ContractRow } from '../hosts/host.ts';
 import type { Page, UnreadPage, WalkedCollection } from './page.ts';
 import type { Symptom } from './symptom.ts';
 import type { Tree } from './tree.ts';
+import type { Unmentioned } from './unmentioned.ts';
 
 /** One thing that must hold in a published tree. */
 export interface Check {
@@ -30,7 +31,9 @@ export interface Visitor {
   unread?(page: UnreadPage): void;
   /** After the last page of each collection. */
   collection?(collection: WalkedCollection): void | Promise<void>;
-  /** After the last collection. */
+  /** After the last collection, where the tree has entities that no page mentions. */
+  unmentioned?(entities: Unmentioned): void | Promise<void>;
+  /** After all records. */
   end?(collections: readonly WalkedCollection[]): void | Promise<void>;
 }
 

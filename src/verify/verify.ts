@@ -12,6 +12,7 @@ import { expectSameTree } from './same-tree.ts';
 import { sumUp } from './seen.ts';
 import { openTarget } from './target/open-target.ts';
 import type { Privacy, Tree } from './tree.ts';
+import { readUnmentioned } from './unmentioned.ts';
 import type { VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
 
@@ -60,6 +61,8 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
       .filter((check) => check.applies?.(tree) ?? true)
       .map((check) => check.start(tree, findings.notesOf(check)));
     const collections = await walkCollections(tree, { visitors, concurrency, signal, onProgress });
+    const others = await readUnmentioned(tree);
+    if (others !== null) for (const visitor of visitors) await visitor.unmentioned?.(others);
     for (const visitor of visitors) await visitor.end?.(collections);
     const sum = (of: (collection: WalkedCollection) => number) =>
       collections.reduce((total, collection) => total + of(collection), 0);

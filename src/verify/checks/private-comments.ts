@@ -23,19 +23,26 @@ export const privateComments: Check = {
       return {};
     }
     const replacements = replacementsIn(tree);
+    const look = (kind: RecordKind, where: string, results: readonly unknown[]) => {
+      for (const result of results) {
+        const value = isObject(result) ? result[kind.id.name] : null;
+        const id = typeof value === 'number' ? ` of record ${value}` : '';
+        // Never with the text: reports are read, kept and passed around.
+        const byName = [...privateTexts(result, replacements)];
+        for (const key of byName.length > 0 ? byName : describedTexts(kind, result, replacements))
+          notes.fail(where, `${key}${id} holds what should be withheld`);
+      }
+    };
     return {
+      unmentioned({ where, kind, records }) {
+        notes.looked(Math.max(1, records.length));
+        look(kind, where, records);
+      },
       page({ collection: { kind }, where, envelope, records, sound }) {
         if (envelope === null) return;
         notes.looked(Math.max(1, records));
         if (sound !== null) return;
-        for (const result of envelope.results) {
-          const value = isObject(result) ? result[kind.id.name] : null;
-          const id = typeof value === 'number' ? ` of record ${value}` : '';
-          // Never with the text: reports are read, kept and passed around.
-          const byName = [...privateTexts(result, replacements)];
-          for (const key of byName.length > 0 ? byName : describedTexts(kind, result, replacements))
-            notes.fail(where, `${key}${id} holds what should be withheld`);
-        }
+        look(kind, where, envelope.results);
       },
     };
   },

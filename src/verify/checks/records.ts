@@ -22,20 +22,28 @@ export const records: Check = {
     );
     // A bad polity is one failure, however many records embed it.
     const told = new Set<string>();
+    const look = (kind: RecordKind, where: string, results: readonly unknown[]) => {
+      for (const [index, record] of results.entries()) {
+        const problems = [...tree.validator.record(kind, record), ...orderProblems(keys, kind, record)];
+        for (const [name, messages] of grouped(problems, `result ${index}`)) {
+          if (messages.length === 0 || told.has(name)) continue;
+          if (!name.startsWith('result ')) told.add(name);
+          notes.fail(where, `${name}: ${shortened(messages)}`);
+        }
+      }
+    };
     return {
+      unmentioned({ where, kind, records, faults }) {
+        notes.looked(Math.max(1, records.length));
+        for (const fault of faults) notes.fail(where, fault);
+        look(kind, where, records);
+      },
       page({ collection: { kind }, where, envelope, records, sound }) {
         if (envelope === null) return;
         // The empty list of an empty collection counts as looked at.
         notes.looked(Math.max(1, records));
         if (sound !== null) return;
-        for (const [index, record] of envelope.results.entries()) {
-          const problems = [...tree.validator.record(kind, record), ...orderProblems(keys, kind, record)];
-          for (const [name, messages] of grouped(problems, `result ${index}`)) {
-            if (messages.length === 0 || told.has(name)) continue;
-            if (!name.startsWith('result ')) told.add(name);
-            notes.fail(where, `${name}: ${shortened(messages)}`);
-          }
-        }
+        look(kind, where, envelope.results);
       },
     };
   },

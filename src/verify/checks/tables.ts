@@ -37,6 +37,9 @@ export const tables: Check = {
         await current?.end();
         current = null;
       },
+      async unmentioned({ kind, records }) {
+        for (const record of records) if (isObject(record)) await embedded.take(kind, record);
+      },
       end: () => embedded.end(),
     } satisfies Visitor;
   },
