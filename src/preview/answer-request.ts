@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { explorerHeaders } from '../contract/explorer-pages.ts';
 import { errorBody, messages, preflightHeaders } from '../contract/http.ts';
 import { answer, PREVIEW_HEADERS } from './answer.ts';
@@ -31,7 +32,10 @@ export interface PreviewTree {
 
 type FoundFile = Extract<Resolution, { kind: 'file' }>;
 
-/** How often sending an existing file is tried. */
+/**
+ * How often sending an existing file is tried. The pauses between the tries double, from 1 ms to a quarter of a second: without
+ * them the tries can run in step with a program that swaps the file, and miss it each time.
+ */
 const TRIES = 10;
 
 /** Answers one request as the contract says. Never rejects. */
@@ -140,6 +144,7 @@ async function answerUnsent(
   if (state === 'no')
     return deliver(tree, request, response, { kind: found.isPage ? 'invalid-page' : 'not-found' });
   if (state === 'yes' && triesLeft > 0) {
+    await wait(2 ** (TRIES - 1 - triesLeft));
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     response.statusCode = 200;
     return sendFile(tree, request, response, found, triesLeft);

@@ -48,14 +48,17 @@ describe('a tree that changes', () => {
       }
     };
     const swapping = swap();
-    await Promise.all([
-      read({}),
-      read({}),
-      read({ 'Accept-Encoding': 'gzip' }),
-      read({ 'Accept-Encoding': 'br' }),
-    ]);
-    isOver = true;
-    await swapping;
+    try {
+      await Promise.all([
+        read({}),
+        read({}),
+        read({ 'Accept-Encoding': 'gzip' }),
+        read({ 'Accept-Encoding': 'br' }),
+      ]);
+    } finally {
+      isOver = true;
+      await swapping;
+    }
     expect([...counts.keys()].filter((kind) => !/^404 .*(Not found|Invalid page)/.test(kind)).sort()).toEqual(
       ['first', 'second'],
     );
