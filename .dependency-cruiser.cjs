@@ -6,11 +6,11 @@ const { join } = require('node:path');
 
 /** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, publish/, release.ts, withdraw.ts, snapshot.ts, diff.ts, check-export.ts, import-*.ts and commands/. */
 const stages =
-  'archive|assemble|database|dataset|diff|documents|explorer-data|forms|hosts|import|openapi|paginate|preview|rebuild|releases|render|serialize|tables|typescript|validate|verify|write';
+  'archive|database|dataset|diff|documents|explorer-data|forms|hosts|import|openapi|preview|rebuild|releases|tables|typescript|validate|verify|write';
 /** Facts that any of them may use. */
 const ground = 'contract|description|values';
 /** Rooms that compute from what they are given: no node core, no npm package, nothing that has them. */
-const pure = `assemble|dataset|documents|explorer-data|forms|hosts|openapi|paginate|render|serialize|typescript|${ground}`;
+const pure = `dataset|documents|explorer-data|forms|hosts|openapi|typescript|${ground}`;
 /** What reads, writes, asks the system or shows, outside the stages. */
 const effects = 'files/|terminal/|schemas/read-|system-code\\.ts|end-by-signal\\.ts';
 
@@ -51,6 +51,14 @@ module.exports = {
       to: { path: `^src/(${stages})/`, pathNot: '^src/$1/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'the-engine-knows-no-stage',
+      comment:
+        'Rows are handed to it, and it hands on what is published of them; only the checks of schemas are its own.',
+      severity: 'error',
+      from: { path: '^src/engine/' },
+      to: { path: `^src/(${stages})/`, pathNot: '^src/validate/' },
+    },
+    {
       name: 'pure-rooms-do-no-input-or-output',
       comment: 'These rooms turn values into values, bytes too; what they need is handed to them.',
       severity: 'error',
@@ -69,7 +77,7 @@ module.exports = {
       comment: 'What every stage may use depends on none of them, not even on its types.',
       severity: 'error',
       from: { path: `^src/(${ground})/` },
-      to: { path: `^src/(${stages})/` },
+      to: { path: `^src/(${stages}|engine)/` },
     },
     {
       name: 'the-contract-is-the-ground',

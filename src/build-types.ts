@@ -4,12 +4,12 @@ import type { Export } from './database/export.ts';
 import type { ResolvedDataset } from './dataset/resolve-dataset.ts';
 import type { Description } from './description/kind.ts';
 import type { PublishedCollection } from './documents/documents-of.ts';
+import type { Counted } from './engine/tally.ts';
 import type { Problem } from './errors.ts';
 import type { Documents } from './generated/documents.ts';
 import type { JoinedHosts } from './hosts/join-hosts.ts';
 import type { Progress } from './log.ts';
 import type { BuildMemory, PreviousBuild } from './rebuild/unchanged-collections.ts';
-import type { Counted } from './render/tally.ts';
 import type { Output } from './write/output.ts';
 
 /** What determines a build. */
@@ -56,8 +56,10 @@ export interface PublishedPages {
   /** The ids of their records, where each has an address of its own; otherwise null. */
   readonly ids: IdList | null;
   readonly counted: Counted;
-  /** The names of the kinds whose keys may be wrong although the pages could be made. */
+  /** The names of the kinds whose keys may be wrong: SQL says what is wrong with them. */
   readonly doubtful: readonly string[];
+  /** Whether a key or link was seen to be wrong. */
+  readonly hasKeyFault: boolean;
   /** All of their files. */
   readonly files: readonly string[];
   /** A line for each of their files, where they belong to a part of a tree. */

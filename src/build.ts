@@ -2,9 +2,11 @@ import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from '
 import { yieldingFiles } from './contract/explorer-pages.ts';
 import type { Shard } from './contract/shards.ts';
 import { OPENAPI } from './contract/tree.ts';
+import type { Export } from './database/export.ts';
 import { kindsOf } from './description/kind.ts';
 import { type Document, documentsOf, manifestOf } from './documents/documents-of.ts';
-import { ProblemList } from './errors.ts';
+import { checkRows } from './engine/check-rows.ts';
+import { type Problem, ProblemList } from './errors.ts';
 import { namedFiles } from './forms/form.ts';
 import { forms } from './forms/forms.ts';
 import type { Documents } from './generated/documents.ts';
@@ -12,7 +14,6 @@ import { answerBytes, documentBytes } from './json/json-text.ts';
 import { describeApi } from './openapi/describe-api.ts';
 import { fileLine } from './parts/part-lines.ts';
 import { clientDocuments } from './publish/client-documents.ts';
-import { explainRows } from './publish/explain-rows.ts';
 import { type PublishedCollections, publishCollections } from './publish/publish-collections.ts';
 import { explorerPaths, publishExplorer } from './publish/publish-explorer.ts';
 import { formsOf, pageOptions, pagePublisher } from './publish/publish-pages.ts';
@@ -82,9 +83,13 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
     const check = source.checkTables(kinds);
     problems.add(check.problems);
     const validator = createValidator(schemas);
-    const pages = pagePublisher(source, pageOptions(options), (path, bytes) => {
-      // Nothing is published any more: what is left is only checked.
-      if (problems.size === 0) output.write(path, bytes);
+    const readable = collections.filter(({ kind }) => check.canRead(kind));
+    const { description } = options;
+    const asked = pageOptions({ ...options, description: { ...description, collections: readable } });
+    const pages = pagePublisher(source, asked, {
+      // With a problem nothing is published any more: what is left is only checked.
+      write: (path, bytes) => problems.size > 0 || output.write(path, bytes),
+      report: (found) => problems.add(found),
     });
     // The last: whatever fails before it has nothing to remove.
     const output = openOutput(options.out, {
@@ -98,7 +103,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
       problems,
       source,
       isSound: check.problems.length === 0,
-      readable: collections.filter(({ kind }) => check.canRead(kind)),
+      readable,
       pages,
       validator,
       output,
@@ -146,9 +151,9 @@ async function publishDocuments(
   if (problems.size === 0) {
     const found = new ProblemList();
     await publishExplorer(reports, options, source, { write: writer(found), stage }, effects);
-    if (found.size > 0) problems.add(await explainRows(found, options, source, effects));
+    if (found.size > 0) problems.add(rowFaults(options, source, found));
   }
-  const others = problems.size === 0 ? unmentionedEntities(options, source, validator) : null;
+  const others = problems.size === 0 ? unmentionedEntities(options, source) : null;
   if (others !== null) {
     problems.add(others.problems);
     if (options.shard === undefined || options.shard.number === 1) write(others.document);
@@ -161,6 +166,24 @@ async function publishDocuments(
   const owned = paths.filter((path) => !theirs.includes(path));
   write(manifestOf(reports, options, owned, part));
   return theirs.filter((path) => paths.includes(path));
+}
+
+/**
+ * Why the data files of the explorer cannot be made: the first part of a tree makes them from the rows of all parts, of
+ * which each part checks only its own.
+ *
+ * @param files what is wrong with the data files, for the case that nothing is wrong with the rows
+ */
+function rowFaults(
+  { description: { collections, schemas } }: BuildOptions,
+  source: Export,
+  files: ProblemList,
+): Problem[] {
+  const rows = new ProblemList();
+  const kinds = kindsOf(collections);
+  const report = (found: readonly Problem[]) => rows.add(found);
+  for (const _ of checkRows({ kinds, source, schemas, report }));
+  return (rows.size > 0 ? rows : files).all();
 }
 
 /** The description of the tree in OpenAPI. */

@@ -50,6 +50,14 @@ export class ProblemList {
     }
   }
 
+  /** Adds problems that explain more than those found so far: they come before them. */
+  addFirst(problems: Iterable<Problem>): void {
+    const others = this.all();
+    this.#byText.clear();
+    this.add(problems);
+    this.add(others);
+  }
+
   get size(): number {
     return this.#byText.size;
   }

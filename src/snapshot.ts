@@ -1,12 +1,12 @@
 import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchiveEntry, writeArchive } from './archive/write-archive.ts';
-import { createAssembler } from './assemble/create-assembler.ts';
 import { openExport } from './database/open-export.ts';
 import { CHECKSUMS, checksumLine } from './dataset/checksums.ts';
 import { datasetDocuments } from './dataset/dataset-documents.ts';
 import type { DatasetFacts } from './dataset/facts.ts';
 import { type Description, kindsOf } from './description/kind.ts';
+import { RecordObjects } from './engine/record-objects.ts';
 import { CliError, type Problem } from './errors.ts';
 import { openCacheFolder } from './files/cache.ts';
 import { attempt } from './files/file-error.ts';
@@ -121,14 +121,18 @@ async function makeFiles(
   const source = openExport(database);
   try {
     source.check(kinds);
-    const assemblerOf = () => createAssembler(kinds, source);
+    const { schemas } = description;
+    const report = ([problem]: readonly Problem[]) => {
+      throw new Error(`the database of the snapshot breaks the contract: ${JSON.stringify(problem)}`);
+    };
+    const objectsOf = () => new RecordObjects({ kinds, source, schemas, report });
     const total = tables.reduce((sum, { kind }) => sum + source.count(kind) * 2, 0);
     let read = 0;
     const onRows = (rows: number) => {
       read += rows;
       tabling.show(read, total, 'tables');
     };
-    const written = await writeTables(tables, roles, assemblerOf, { folder, onRows, signal });
+    const written = await writeTables(tables, roles, objectsOf, { folder, onRows, signal });
     const counts = collections.map(({ name, kind }) => ({ name, records: source.count(kind) }));
     const documents = datasetDocuments({
       ...options,
@@ -138,7 +142,7 @@ async function makeFiles(
       folders: foldersOf(inTree),
       collections: counts,
       entities: entityFacts(options, (kind) => source.count(kind)),
-      references: referenceFacts(description, (kind) => assemblerOf().records(kind)),
+      references: referenceFacts(description, (kind) => objectsOf().records(kind)),
       sentinels: roles.sentinels ?? [],
       unknownYears: roles.unknownYears ?? [],
     });

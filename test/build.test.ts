@@ -173,6 +173,12 @@ describe('a failed build', () => {
     expect(problems).toMatchInlineSnapshot(`
       [
         {
+          "field": "polity_id",
+          "message": "names no record: core_polity has no id 99",
+          "record": 4,
+          "table": "sc_token",
+        },
+        {
           "field": null,
           "message": "the export has no such table",
           "record": null,
@@ -185,22 +191,16 @@ describe('a failed build', () => {
           "table": "general_polity_religion",
         },
         {
-          "field": "polity_id",
-          "message": "names no record: core_polity has no id 99",
-          "record": 4,
-          "table": "sc_token",
+          "field": "longitude",
+          "message": "is the text "east", expected a decimal number with at most 12 fractional digits",
+          "record": 1,
+          "table": "core_nga",
         },
         {
           "field": "start_year",
           "message": "is the text "long ago", expected an integer between ±9007199254740991, which is what a JSON number holds exactly",
           "record": 1,
           "table": "core_polity",
-        },
-        {
-          "field": "longitude",
-          "message": "is the text "east", expected a decimal number with at most 12 fractional digits",
-          "record": 1,
-          "table": "core_nga",
         },
         {
           "field": "creator",

@@ -8,18 +8,23 @@ import {
   type RecordKind,
   type StoredField,
 } from '../description/kind.ts';
+import {
+  everyRow,
+  type LinkOrder,
+  type LinkReader,
+  type Row,
+  type RowRange,
+} from '../engine/record-source.ts';
 import type { Problem } from '../errors.ts';
 import { quoted } from '../quoted.ts';
-import type { Selected } from '../render/block-source.ts';
 import { checkKeys, unreadableIds } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
 import type { ExportFile, SharedExport } from './export-file.ts';
 import { inexactTexts } from './inexact-texts.ts';
 import { type OtherData, otherData } from './other-data.ts';
-import { BlockReader } from './read-blocks.ts';
-import { AllLinks, OrderedLinks } from './read-link-blocks.ts';
-import { columnOf, type Id, type Row, readLinks, readRows } from './read-rows.ts';
+import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
+import { RowReader } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { findStorage, readableKinds, type Storage, type StoredTable } from './storage.ts';
 import { tableDigests } from './table-digests.ts';
@@ -40,7 +45,7 @@ export class Export {
   readonly #file: ExportFile;
   /** By the first spelling of the table. */
   readonly #counts = new Map<string, number>();
-  readonly #readers = new Map<RecordKind, BlockReader>();
+  readonly #readers = new Map<RecordKind, RowReader>();
   readonly #inexact = new Map<string, ReadonlySet<unknown>>();
   #encoding: TextEncoding | null = null;
   readonly #ordered: OrderedLinks[] = [];
@@ -130,46 +135,29 @@ export class Export {
   }
 
   /**
-   * The rows of a kind by ascending id, their values in the order of the fields that are stored. Withheld texts stay
-   * in the file: see read-rows.ts.
+   * The rows of a kind by ascending id, some hundred at a time, as they are stored, in the order of the fields that are
+   * stored. Texts whose bytes are not valid are for `isExact` to find; withheld texts stay in the file: see read-rows.ts.
    */
-  *rows(kind: RecordKind): Iterable<Row> {
-    const stored = this.#stored(kind.table);
-    const counted = this.#counts.get(kind.table) ?? null;
-    yield* readRows(this.#path, this.#database, stored, kind, counted);
-    this.#file.checkUnchanged();
-  }
-
-  /**
-   * The same rows some hundred at a time, as they are stored: texts whose bytes are no text are for `isExact` to find.
-   *
-   * @param selected what is read of a row: what each field stores, where nothing else is said
-   */
-  *blocks(
-    kind: RecordKind,
-    range = { skip: 0, take: Number.POSITIVE_INFINITY },
-    selected?: readonly Selected[],
-  ): Iterable<readonly Row[]> {
-    const reader = selected === undefined ? this.#blocksOf(kind) : this.#readerOf(kind, selected);
-    yield* reader.blocks(this.count(kind), range);
+  *blocks(kind: RecordKind, range: RowRange = everyRow): Iterable<readonly Row[]> {
+    yield* this.#readerOf(kind).blocks(this.count(kind), range);
     this.#file.checkUnchanged();
   }
 
   /** The rows with these ids, as stored; null where nothing but reading all rows finds them. */
   rowsOf(kind: RecordKind, ids: readonly unknown[]): readonly Row[] | null {
-    return this.#blocksOf(kind).rowsOf(ids);
+    return this.#readerOf(kind).rowsOf(ids);
   }
 
   /** The id of a row, as it is stored, by its place among all; null where there are not so many. */
   idAt(kind: RecordKind, place: number): unknown {
-    return this.#blocksOf(kind).idAt(place);
+    return this.#readerOf(kind).idAt(place);
   }
 
   /**
    * The links of a link table: for the owners of some rows, in whose order they are read, or for any owners, where all of
    * them are held in memory. What is between the owners of two ranges belongs to the first.
    */
-  linksOf(link: Link, owner: RecordKind, order: 'any' | { readonly skip: number; readonly take: number }) {
+  linksOf(link: Link, owner: RecordKind, order: LinkOrder): LinkReader {
     if (order === 'any') return new AllLinks(() => this.links(link), owner);
     const { skip, take } = order;
     const from = skip === 0 ? null : this.idAt(owner, skip);
@@ -180,11 +168,6 @@ export class Export {
     const links = new OrderedLinks(this.#path, this.#database, stored, asked);
     this.#ordered.push(links);
     return links;
-  }
-
-  /** Whether SQLite can write keys: in UTF-8, as they are stored. */
-  get writesKeys(): boolean {
-    return this.#texts().isUtf8;
   }
 
   /** Texts, as `blocks` gives them, that may differ from what is stored. */
@@ -209,17 +192,9 @@ export class Export {
   }
 
   /** The links of a link table, as stored. */
-  *links(link: Link): Iterable<readonly [owner: Id, target: Id]> {
+  *links(link: Link): Iterable<readonly [owner: unknown, target: unknown]> {
     yield* readLinks(this.#path, this.#database, this.#stored(link.table), link);
     this.#file.checkUnchanged();
-  }
-
-  /** Whether no link of a link table is there twice, whatever SQLite takes for equal. */
-  areLinksUnique({ table, ownerColumn, targetColumn }: Link): boolean {
-    const stored = this.#stored(table);
-    const ends = [ownerColumn, targetColumn].map((name) => quoted(columnOf(stored, name))).join(', ');
-    const sql = `SELECT 1 FROM ${quoted(stored.table)} NOT INDEXED GROUP BY ${ends} HAVING count(*) > 1 LIMIT 1`;
-    return reading(this.#path, () => this.#database.prepare(sql).get() === undefined);
   }
 
   /** The entities that records of these problems belong to, by table and id. */
@@ -238,18 +213,14 @@ export class Export {
     return this.#encoding;
   }
 
-  #blocksOf(kind: RecordKind): BlockReader {
+  #readerOf(kind: RecordKind): RowReader {
     let reader = this.#readers.get(kind);
     if (reader === undefined) {
-      reader = this.#readerOf(kind);
+      const stored = this.#stored(kind.table);
+      reader = new RowReader(this.#path, this.#database, stored, kind, this.#texts().isUtf8);
       this.#readers.set(kind, reader);
     }
     return reader;
-  }
-
-  #readerOf(kind: RecordKind, selected?: readonly Selected[]): BlockReader {
-    const stored = this.#stored(kind.table);
-    return new BlockReader(this.#path, this.#database, stored, kind, this.#texts().isUtf8, selected);
   }
 
   /** The tables of a kind, and of all that it embeds, as the export calls them. */

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { quoted } from '../quoted.ts';
-import { columnOf } from './read-rows.ts';
 import { readingEach } from './reading.ts';
-import type { StoredTable } from './storage.ts';
+import { columnOf, type StoredTable } from './storage.ts';
 import type { TextEncoding } from './text-encoding.ts';
 
 /** The ids, as stored, of the rows whose text in a column is none in the encoding of the export. */

@@ -138,3 +138,8 @@ function missing(table: string, column: string | null, what: string, spellings: 
   const lookedFor = spellings.length === 1 ? '' : ` (looked for ${spellings.join(', ')})`;
   return { table, record: null, field: column, message: `the export has no such ${what}${lookedFor}` };
 }
+
+/** A column under the name that it has in the export. */
+export function columnOf(stored: StoredTable, name: string): string {
+  return stored.columns.get(name) ?? name;
+}

@@ -87,23 +87,6 @@ export class ComparisonStore {
     });
   }
 
-  /** The links of a link table, by the id that they belong to: their targets by ascending id. */
-  linkSet(): { add(owner: Id, target: Id): void; targets(owner: Id): Id[] } {
-    const { insert, targets } = this.#temporary(
-      this.#newName(),
-      'owner NOT NULL, target NOT NULL, PRIMARY KEY (owner, target)',
-      {
-        insert: 'INSERT OR IGNORE INTO $ VALUES (?, ?)',
-        targets: 'SELECT target FROM $ WHERE owner = ? ORDER BY target',
-      },
-    );
-    targets.pluck();
-    return {
-      add: (owner, target) => insert.run(owner, target),
-      targets: (owner) => targets.all(owner) as Id[],
-    };
-  }
-
   count(side: SideName, plan: KindPlan): number {
     return this.#countOf(tableOf(side, plan));
   }

@@ -1,15 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Export } from '../database/export.ts';
-import {
-  isLinked,
-  isStored,
-  kindsOf,
-  type LinkedField,
-  type RecordKind,
-  targetType,
-} from '../description/kind.ts';
+import { kindsOf, type RecordKind } from '../description/kind.ts';
+import { type OwnValues, ownValues } from '../engine/own-values.ts';
 import { UnreadableValue } from '../errors.ts';
-import { readValue } from '../values/read-value.ts';
 import type { ComparisonStore, Id } from './comparison-store.ts';
 import { FaultList } from './fault-list.ts';
 import { flatRecord } from './flat-record.ts';
@@ -18,10 +11,10 @@ import type { KindPlan, Plan, ReadKey, SideKind, SideName } from './plan.ts';
 import type { ReadEffects } from './read-tree.ts';
 
 /** What is read of an opened export. */
-export type ReadableExport = Pick<Export, 'check' | 'rows' | 'links' | 'localized'>;
-
-/** Rows after which others have their turn. */
-const step = 1000;
+export type ReadableExport = Pick<
+  Export,
+  'check' | 'blocks' | 'linksOf' | 'suspicious' | 'isExact' | 'localized'
+>;
 
 /**
  * Reads one side from an export, as a build would publish it: of what is only embedded, the records that something
@@ -84,49 +77,45 @@ class ExportReader {
     const { kind } = side;
     const writer = this.#store.writer(this.#side, plan);
     const embedded = this.#embedded.get(kind);
-    const links = await this.#readLinks(kind);
-    const places = new Map(kind.fields.filter(isStored).map((field, index) => [field.name, index]));
-    let read = 0;
-    for (const row of this.#source.rows(kind)) {
-      read += 1;
-      if (read % step === 0) await this.#pause(kind.name);
-      const stored = (name: string) => row[places.get(name) as number];
-      const id = readValue(kind.id.value, stored(kind.id.name));
-      // The check has found that all ids can be read, and differ; this is for what SQL and we see differently.
-      if (typeof id !== 'string' && typeof id !== 'number') {
-        this.#fault(kind, null, kind.id.name, 'cannot be read');
-        continue;
+    for (const records of ownValues(kind, this.#source)) {
+      for (const values of records) {
+        const { id } = values;
+        // The check has found that all ids can be read, and differ; this is for what SQL and we see differently.
+        if (typeof id !== 'string' && typeof id !== 'number') {
+          this.#fault(kind, null, kind.id.name, 'cannot be read');
+          continue;
+        }
+        if (embedded !== undefined && !embedded.has(id)) continue;
+        this.#records += 1;
+        const fault = (field: string | null, message: string) => this.#fault(kind, id, field, message);
+        const record = flatRecord(side, id, (key) => this.#value(key, values), fault);
+        if (record !== null && !writer.add(record)) this.#fault(kind, id, kind.id.name, 'is not unique');
+        if (this.faults.isFull) return;
       }
-      if (embedded !== undefined && !embedded.has(id)) continue;
-      this.#records += 1;
-      const fault = (field: string | null, message: string) => this.#fault(kind, id, field, message);
-      const readKey = (key: ReadKey) => this.#value(key, () => stored(key.field.name), id, links);
-      const record = flatRecord(side, id, readKey, fault);
-      if (record !== null && !writer.add(record)) this.#fault(kind, id, kind.id.name, 'is not unique');
-      if (this.faults.isFull) return;
+      this.#effects.show(this.#records, kind.name);
+      // Lets signals and the progress bar through.
+      await setImmediate();
+      this.#effects.signal.throwIfAborted();
     }
-    await this.#pause(kind.name);
   }
 
-  #value(
-    { field, withheld }: ReadKey,
-    stored: () => unknown,
-    id: Id,
-    links: ReadonlyMap<LinkedField, (owner: Id) => Id[]>,
-  ): unknown {
+  #value({ field, withheld }: ReadKey, values: OwnValues): unknown {
     switch (field.source) {
       case 'column':
-        return withheld === null ? readValue(field.value, stored(), field.isPrivate) : stored();
+        return withheld === null ? values.value(field) : values.stored(field);
       case 'one': {
-        const key = readValue(field.target.id.value, stored());
-        if (key instanceof UnreadableValue) return new UnreadableValue(key.reason, field.column);
-        if (key !== null) this.#embedded.get(field.target)?.add(key as Id);
+        const key = values.value(field);
+        if (key !== null && !(key instanceof UnreadableValue))
+          this.#embedded.get(field.target)?.add(key as Id);
         return key;
       }
       case 'many':
       case 'ids': {
-        const targets = links.get(field)?.(id) ?? [];
-        if (field.source === 'many') for (const each of targets) this.#embedded.get(field.target)?.add(each);
+        const targets = values.linked(field);
+        const unreadable = targets.find((each) => each instanceof UnreadableValue);
+        if (unreadable !== undefined) return unreadable;
+        if (field.source === 'many')
+          for (const each of targets) this.#embedded.get(field.target)?.add(each as Id);
         return targets;
       }
       case 'always':
@@ -134,35 +123,7 @@ class ExportReader {
     }
   }
 
-  /** The link tables of a kind, through the store: they may be longer than memory. */
-  async #readLinks(kind: RecordKind): Promise<ReadonlyMap<LinkedField, (owner: Id) => Id[]>> {
-    const links = new Map<LinkedField, (owner: Id) => Id[]>();
-    for (const field of kind.fields.filter(isLinked)) {
-      const set = this.#store.linkSet();
-      const type = targetType(field);
-      let read = 0;
-      for (const [stored, target] of this.#source.links(field.link)) {
-        const [owner, key] = [readValue(kind.id.value, stored), readValue(type, target)];
-        if (owner instanceof UnreadableValue || key instanceof UnreadableValue)
-          this.#fault(kind, null, field.name, `cannot be read in ${field.link.table}`);
-        else set.add(owner as Id, key as Id);
-        read += 1;
-        if (read % step === 0) await this.#pause(field.link.table);
-        if (this.faults.isFull) return links;
-      }
-      links.set(field, set.targets);
-    }
-    return links;
-  }
-
   #fault({ table }: RecordKind, record: Id | null, field: string | null, message: string): void {
     this.faults.add(this.#source.localized({ table, record, field, message }));
-  }
-
-  /** Lets signals and the progress bar through. */
-  async #pause(what: string): Promise<void> {
-    this.#effects.show(this.#records, what);
-    await setImmediate();
-    this.#effects.signal.throwIfAborted();
   }
 }

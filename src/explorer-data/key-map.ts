@@ -1,5 +1,5 @@
 import type { RecordKind } from '../description/kind.ts';
-import type { Key } from '../render/block-source.ts';
+import type { Key } from '../engine/record-source.ts';
 
 /** Something for each record of a kind, by its id as any column stores it: a UUID has several spellings. */
 export class KeyMap<T> {

@@ -2,7 +2,7 @@ import { usualNames } from '../contract/usual-names.ts';
 import type { Roles } from '../description/key-facts.ts';
 import type { ColumnField, RecordKind } from '../description/kind.ts';
 import { roleColumns } from '../description/role-columns.ts';
-import type { Row } from '../render/block-source.ts';
+import type { Row } from '../engine/record-source.ts';
 import { KeyMap } from './key-map.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 import { isSame, type RoleKinds, valueNamed } from './role-kinds.ts';

@@ -1,8 +1,8 @@
 import { type Field, isEmbedding, isStored, type RecordKind, type StoredField } from '../description/kind.ts';
-import type { BlockSource, Row } from '../render/block-source.ts';
+import type { RecordSource, Row } from '../engine/record-source.ts';
 
 /** Where the rows and links of an export come from, once its pages are published: everything in it is sound. */
-export type RowSource = Pick<BlockSource, 'count' | 'blocks' | 'linksOf'>;
+export type RowSource = Pick<RecordSource, 'count' | 'blocks' | 'linksOf'>;
 
 /** A kind with only some of its keys, so that only their columns are read. */
 export interface NarrowKind {

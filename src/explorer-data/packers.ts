@@ -1,6 +1,6 @@
 import type { ColumnField, OneField } from '../description/kind.ts';
+import type { Key } from '../engine/record-source.ts';
 import type { Documents } from '../generated/documents.ts';
-import type { Key } from '../render/block-source.ts';
 import { KeyMap } from './key-map.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../description/kind.ts';
+import type { Row } from '../engine/record-source.ts';
 import type { Documents } from '../generated/documents.ts';
-import type { Row } from '../render/block-source.ts';
 import { labeller, labellingOf } from './labels.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 import { outlineOf, UNITS } from './outline.ts';

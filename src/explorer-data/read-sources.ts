@@ -1,5 +1,5 @@
 import type { EmbeddingField, OneField, RecordKind } from '../description/kind.ts';
-import type { LinkOrder, LinkReader, Row } from '../render/block-source.ts';
+import type { LinkOrder, LinkReader, Row } from '../engine/record-source.ts';
 import { KeyMap } from './key-map.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 import { leadingTo } from './reached-records.ts';

@@ -1,5 +1,5 @@
 import { type IdList, joinIdLists } from '../contract/record-ids.ts';
-import { firstCounts, joinCounted } from '../render/tally.ts';
+import { firstCounts, joinCounted } from '../engine/tally.ts';
 import type { Manifest, Part } from './open-parts.ts';
 
 /** A collection of a tree that was put together, with what was counted in it for the first time. */

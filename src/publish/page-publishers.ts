@@ -4,11 +4,10 @@ import { joinIdLists } from '../contract/record-ids.ts';
 import { dividedRange, type PageRange } from '../contract/shards.ts';
 import type { Export } from '../database/export.ts';
 import type { Collection } from '../description/kind.ts';
+import { joinCounted } from '../engine/tally.ts';
 import type { ProblemList } from '../errors.ts';
-import { FAULT, KEY_FAULT } from '../render/fault.ts';
-import { joinCounted } from '../render/tally.ts';
 import type { Output } from '../write/output.ts';
-import type { PageWorkers, WorkedPages } from './publish-in-workers.ts';
+import type { PageWorkers } from './publish-in-workers.ts';
 import { type PagePublisher, pageOptions } from './publish-pages.ts';
 import { createPause } from './turns.ts';
 
@@ -42,14 +41,15 @@ export const noPages: PublishedPages = {
   ids: null,
   counted: { withheld: 0, widerNulls: 0, embedded: [] },
   doubtful: [],
+  hasKeyFault: false,
   lines: [],
   files: [],
 };
 
 /** What publishes pages: this thread, or several others. */
 export interface Publishers {
-  /** Asks for pages of a collection, by its index; what it returns waits for them: null where they break the contract. */
-  ask(collection: number, range: PageRange): () => Promise<PublishedPages | null>;
+  /** Asks for pages of a collection, by its index; what it returns waits for them. */
+  ask(collection: number, range: PageRange): () => Promise<PublishedPages>;
   end(): Promise<void>;
 }
 
@@ -77,15 +77,10 @@ function thisThread(
     ask: (index, range) => async () => {
       const collection = readable[index] as Collection;
       const pause = createPause(signal, (records) => progress.show(before + records, total, collection.name));
-      try {
-        const done = await pages.publish(collection, range, pause);
-        await pause(done.records, true);
-        before += done.records;
-        return done;
-      } catch (error) {
-        if (error !== FAULT && error !== KEY_FAULT) throw error;
-        return null;
-      }
+      const done = await pages.publish(collection, range, pause);
+      await pause(done.records, true);
+      before += done.records;
+      return done;
     },
     async end() {
       // What comes after the pages takes memory of its own.
@@ -135,9 +130,8 @@ function otherThreads(
       // It is reported where it is waited for.
       working.catch(() => {});
       return async () => {
-        const all = await Promise.race([working, aborted]);
-        if (all.some((each) => each === null)) return null;
-        const pages = all as readonly WorkedPages[];
+        const pages = await Promise.race([working, aborted]);
+        for (const each of pages) problems.add(each.problems);
         if (problems.size === 0)
           for (const { staged, stagedBytes } of pages) output.adopt(staged, stagedBytes);
         return joinPages(pages);
@@ -156,6 +150,7 @@ function joinPages(pages: readonly PublishedPages[]): PublishedPages {
     ids: pages.some(({ ids }) => ids === null) ? null : joinIdLists(pages.map(({ ids }) => ids ?? [])),
     counted: joinCounted(pages.map(({ counted }) => counted)),
     doubtful: [...new Set(pages.flatMap(({ doubtful }) => doubtful))],
+    hasKeyFault: pages.some(({ hasKeyFault }) => hasKeyFault),
     lines: pages.flatMap(({ lines }) => lines),
     files: pages.flatMap(({ files }) => files),
   };

@@ -4,8 +4,7 @@ import type { PageRange } from '../contract/shards.ts';
 import { openExport } from '../database/open-export.ts';
 import type { Collection } from '../description/kind.ts';
 import { type PortableDescription, unpackDescription } from '../description/portable-description.ts';
-import { CliError } from '../errors.ts';
-import { FAULT, KEY_FAULT } from '../render/fault.ts';
+import { CliError, type Problem, ProblemList } from '../errors.ts';
 import { Disk } from '../write/disk.ts';
 import { FileStage, type StagedEntry, type StagePlace } from '../write/file-stage.ts';
 import { type PageOptions, pagePublisher } from './publish-pages.ts';
@@ -34,9 +33,8 @@ export type PageAnswer =
       readonly pages: PublishedPages;
       readonly staged: readonly StagedEntry[];
       readonly bytes: number;
+      readonly problems: readonly Problem[];
     }
-  /** Something breaks the contract. */
-  | { readonly says: 'fault' }
   /** What its user can fix, or a bug. */
   | {
       readonly says: 'error';
@@ -56,20 +54,29 @@ if (port !== null) {
   const stage = new FileStage(new Disk(place.folder, {}, place.disk), place);
   let staged: StagedEntry[] = [];
   let bytes = 0;
+  let problems = new ProblemList();
   const open = () => {
     const source = openExport(path, state);
     source.findTables(description);
-    return pagePublisher(source, { ...options, description }, (file, content) => {
-      staged.push([file, stage.write(file, content)]);
-      bytes += content.length;
-    });
+    return pagePublisher(
+      source,
+      { ...options, description },
+      {
+        write(file, content) {
+          if (problems.size > 0) return;
+          staged.push([file, stage.write(file, content)]);
+          bytes += content.length;
+        },
+        report: (found) => problems.add(found),
+      },
+    );
   };
   let publisher: ReturnType<typeof open> | null = null;
   let before: Promise<void> = Promise.resolve();
   const run = async ({ collection, range }: PageTask) => {
     let told = performance.now();
     let records = 0;
-    [staged, bytes] = [[], 0];
+    [staged, bytes, problems] = [[], 0, new ProblemList()];
     try {
       publisher ??= open();
       const pages = await publisher.publish(
@@ -83,10 +90,9 @@ if (port !== null) {
         },
       );
       say({ says: 'progress', records: pages.records - records });
-      say({ says: 'published', pages, staged, bytes });
+      say({ says: 'published', pages, staged, bytes, problems: problems.all() });
     } catch (error) {
-      if (error === FAULT || error === KEY_FAULT) say({ says: 'fault' });
-      else if (error instanceof CliError)
+      if (error instanceof CliError)
         say({ says: 'error', message: error.message, hint: error.hint, details: error.details });
       else
         say({ says: 'error', message: String((error as Error).stack ?? error), hint: null, details: null });

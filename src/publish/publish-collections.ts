@@ -1,13 +1,11 @@
 import type { BuildEffects, BuildOptions, CollectionReport, PublishedPages } from '../build-types.ts';
 import { type PageRange, rangesOf } from '../contract/shards.ts';
 import { pageCount } from '../contract/tree.ts';
-import { type Collection, kindsOf } from '../description/kind.ts';
+import { kindsOf } from '../description/kind.ts';
+import { type Counted, firstCounts } from '../engine/tally.ts';
 import type { UnchangedCollection } from '../rebuild/unchanged-collections.ts';
-import { type Counted, firstCounts } from '../render/tally.ts';
-import type { Explain } from './explain-collection.ts';
 import { type CollectionStages, noPages, publishersOf } from './page-publishers.ts';
 import { findUnchanged } from './remembered-collections.ts';
-import { createPause } from './turns.ts';
 
 /** Collections as they were published. */
 export interface PublishedCollections {
@@ -44,7 +42,6 @@ export async function publishCollections(
     return sum + Math.min(last * size, records) - (first - 1) * size;
   }, 0);
   const publishers = publishersOf(options, stages, total, effects);
-  const explain = explaining(options, stages, effects.signal);
   const unchanged = findUnchanged(options, source, effects.previous);
   const keep = ({ pages, entries, bytes }: UnchangedCollection<PublishedPages>): PublishedPages => {
     if (problems.size === 0) stages.output.adopt(entries, bytes);
@@ -60,20 +57,19 @@ export async function publishCollections(
       const range = ranges[index] ?? null;
       const pages = kept[index] ?? null;
       if (pages !== null) return async () => keep(pages);
-      return isSound && range !== null ? publishers.ask(index, range) : null;
+      return range === null ? null : publishers.ask(index, range);
     });
     for (const { collection, index, size: _, ...facts } of collections) {
       const start = performance.now();
       const range = ranges[index] ?? null;
-      const pages = range === null ? noPages : ((await asked[index]?.()) ?? null);
-      if (pages === null) await explain.collection(collection);
+      const pages = (await asked[index]?.()) ?? noPages;
       const seconds = (performance.now() - start) / 1000;
       published.push({
         collection,
         ...facts,
         range,
-        ...(pages ?? noPages),
-        published: pages?.records ?? 0,
+        ...pages,
+        published: pages.records,
         records: facts.records,
         seconds,
       });
@@ -81,12 +77,16 @@ export async function publishCollections(
   } finally {
     await publishers.end();
   }
-  explain.end();
   const doubtful = new Set(published.flatMap((each) => each.doubtful));
   // The last build has looked at them.
   for (const kind of kindsOf(readable))
     if (doubtful.has(kind.name) && unchanged.isAsItWas(kind)) doubtful.delete(kind.name);
-  if (problems.size === 0) problems.add(source.keyProblemsOf(doubtful));
+  if (doubtful.size > 0) problems.addFirst(source.keyProblemsOf(doubtful));
+  if (problems.size === 0 && published.some(({ hasKeyFault }) => hasKeyFault)) {
+    // A key in a form that SQL takes for equal, but that no key is written in.
+    problems.add(source.unreadableIds(kindsOf(readable)));
+    if (problems.size === 0) throw new Error('a key leads to no record, but all keys are right');
+  }
   const counts = firstCounts(published.map(({ counted }) => counted));
   return {
     reports: published.map(({ counted: _, lines: __, ...report }, index) => ({
@@ -97,32 +97,5 @@ export async function publishCollections(
     pages: published,
     counted: published.map(({ counted }) => counted),
     lines: published.flatMap(({ lines }) => lines),
-  };
-}
-
-/** What says why collections cannot be published: keys that are wrong first, then record by record. */
-function explaining(options: BuildOptions, stages: CollectionStages, signal: AbortSignal) {
-  const { source, problems, isSound } = stages;
-  const unsound: Collection[] = [];
-  let explain: Explain | null = null;
-  return {
-    async collection(collection: Collection): Promise<void> {
-      unsound.push(collection);
-      if (explain === null) {
-        problems.add(source.keyProblemsOf('all'));
-        const { explainer } = await import('./explain-collection.ts');
-        explain = explainer(source, options);
-      }
-      const pause = createPause(signal, () => {});
-      for (const _ of explain(collection, problems)) await pause(0);
-    },
-    /** Called after the last: what is wrong with a record that others embed may be found in a collection of its own. */
-    end(): void {
-      if (!isSound || unsound.length === 0 || problems.size > 0) return;
-      problems.add(source.unreadableIds(kindsOf(unsound)));
-      const [first] = unsound as [Collection];
-      if (problems.size === 0)
-        throw new Error(`${first.path} was found to break the contract, but not where`);
-    },
   };
 }

@@ -3,7 +3,7 @@ import type { PublishedPages } from '../build-types.ts';
 import type { PageRange } from '../contract/shards.ts';
 import type { Description } from '../description/kind.ts';
 import { packDescription } from '../description/portable-description.ts';
-import { CliError } from '../errors.ts';
+import { CliError, type Problem } from '../errors.ts';
 import { ownFile } from '../own-package.ts';
 import type { StagedEntry } from '../write/file-stage.ts';
 import type { PageAnswer, PageTask, PageWorkerData } from './page-worker.ts';
@@ -12,6 +12,7 @@ import type { PageAnswer, PageTask, PageWorkerData } from './page-worker.ts';
 export interface WorkedPages extends PublishedPages {
   readonly staged: readonly StagedEntry[];
   readonly stagedBytes: number;
+  readonly problems: readonly Problem[];
 }
 
 /** Publishes pages in other threads. */
@@ -19,16 +20,15 @@ export interface PageWorkers {
   /**
    * Publishes pages of a collection, by its index; several at a time, in the order of the calls.
    *
-   * @returns null where something in them breaks the contract
    * @throws CliError where its user can fix what went wrong
    */
-  publish(collection: number, range: PageRange): Promise<WorkedPages | null>;
+  publish(collection: number, range: PageRange): Promise<WorkedPages>;
   /** Ends the threads, and returns when they have ended: until then they may write. */
   end(): Promise<void>;
 }
 
 interface Waiting extends PageTask {
-  resolve(pages: WorkedPages | null): void;
+  resolve(pages: WorkedPages): void;
   reject(error: Error): void;
 }
 
@@ -66,10 +66,12 @@ export function startPageWorkers(
       case 'progress':
         return onRecords(answer.records);
       case 'published':
-        task.resolve({ ...answer.pages, staged: answer.staged, stagedBytes: answer.bytes });
-        return next(worker);
-      case 'fault':
-        task.resolve(null);
+        task.resolve({
+          ...answer.pages,
+          staged: answer.staged,
+          stagedBytes: answer.bytes,
+          problems: answer.problems,
+        });
         return next(worker);
       case 'error':
         return fail(errorOf(answer));

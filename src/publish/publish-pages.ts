@@ -3,15 +3,12 @@ import { createIdCheck, listIds } from '../contract/record-ids.ts';
 import type { PageRange } from '../contract/shards.ts';
 import type { PageLinks } from '../contract/tree.ts';
 import type { Export } from '../database/export.ts';
-import { type Collection, type Description, kindsOf } from '../description/kind.ts';
+import { type Collection, type Description, kindsOf, type RecordKind } from '../description/kind.ts';
+import { Pages } from '../engine/pages.ts';
+import type { Problem } from '../errors.ts';
 import { filesOf, type Part } from '../forms/form.ts';
 import { type FormName, forms } from '../forms/forms.ts';
 import { fileLine } from '../parts/part-lines.ts';
-import { FAULT } from '../render/fault.ts';
-import { checksOf } from '../render/record-checks.ts';
-import { Renderer } from '../render/renderer.ts';
-import { documentCheck } from '../validate/document-check.ts';
-import { checkingOf } from '../validate/value-checks.ts';
 
 /** What determines the pages of a tree. Another thread can be told it, but for the description. */
 export interface PageOptions {
@@ -54,30 +51,31 @@ export type Pause = (records: number) => Promise<void>;
 export interface PagePublisher {
   /** Takes how many records are to be published. */
   expect(records: number): void;
-  /**
-   * Rows to the bytes of pages, checked, to files.
-   *
-   * @throws FAULT or KEY_FAULT where something breaks the contract
-   */
+  /** Rows to the bytes of pages, checked, to files. What breaks the contract is reported, and the walk goes on. */
   publish(collection: Collection, range: PageRange, pause: Pause): Promise<PublishedPages>;
   /** Gives the memory back that the records take which others embed. */
   end(): void;
 }
 
-/** @param write takes a file of the tree */
+/** Where pages and problems go. */
+export interface PageTaker {
+  /** Takes a file of the tree. */
+  readonly write: (path: string, bytes: Uint8Array) => void;
+  readonly report: (problems: readonly Problem[]) => void;
+}
+
 export function pagePublisher(
   source: Export,
   options: PageOptions,
-  write: (path: string, bytes: Uint8Array) => void,
+  { write, report }: PageTaker,
 ): PagePublisher {
   const { collections, schemas } = options.description;
   const kinds = kindsOf(collections);
   const paths = collections.map(({ path }) => path);
   const shown = options.forms.map((name) => forms[name]);
-  const checks = checksOf(kinds, schemas, checkingOf(schemas));
-  let made: Renderer | null = null;
+  let made: Pages | null = null;
   const opened = () => {
-    made ??= new Renderer({ kinds, source, checks, isEnvelope: documentCheck('page') });
+    made ??= new Pages({ kinds, source, schemas, report });
     return made;
   };
 
@@ -87,7 +85,7 @@ export function pagePublisher(
       made = null;
     },
     async publish({ path, kind, pageSize }, range, pause) {
-      const renderer = opened();
+      const all = opened();
       const lines: string[] = [];
       const files: string[] = [];
       const show = (part: Part, json: Uint8Array) => {
@@ -100,7 +98,7 @@ export function pagePublisher(
       const done = { records: 0, bytes: 0, largestPage: 0 };
       const ids: (string | number)[] = [];
       const faultOf = createIdCheck(path, paths);
-      for (const _ of renderer.prepare(kind)) await pause(0);
+      for (const _ of all.prepare(kind)) await pause(0);
       const settings = {
         ...options,
         path,
@@ -108,10 +106,11 @@ export function pagePublisher(
         count: source.count(kind),
         range,
       };
-      for (const { number, isLast, bytes, records, single } of renderer.pages(kind, settings)) {
+      for (const { number, isLast, bytes, records, single } of all.pages(kind, settings)) {
         show({ of: 'page', path, number, isLast }, bytes);
         for (const one of single) {
-          if (faultOf(one.id) !== null) throw FAULT;
+          const fault = faultOf(one.id);
+          if (fault !== null) report([source.localized(addressProblem(kind, one.id, fault))]);
           ids.push(one.id);
           show({ of: 'record', path, id: one.id }, one.bytes);
         }
@@ -120,9 +119,23 @@ export function pagePublisher(
         done.records += records;
         await pause(done.records);
       }
-      const counted = renderer.counted();
-      const doubtful = renderer.partlyRead().map(({ name }) => name);
-      return { ...done, ids: options.records ? listIds(ids) : null, counted, doubtful, lines, files };
+      const counted = all.counted();
+      const doubtful = all.doubtfulKinds().map(({ name }) => name);
+      const { hasKeyFault } = all;
+      return {
+        ...done,
+        ids: options.records ? listIds(ids) : null,
+        counted,
+        doubtful,
+        hasKeyFault,
+        lines,
+        files,
+      };
     },
   };
+}
+
+/** The problem of a record that can have no address of its own. */
+function addressProblem({ table, id }: RecordKind, record: string | number, fault: string): Problem {
+  return { table, record, field: id.name, message: `${fault}; change it, or build without --records` };
 }

@@ -59,10 +59,11 @@ function onlyPages({
   ids,
   counted,
   doubtful,
+  hasKeyFault,
   files,
   lines,
 }: PublishedPages): PublishedPages {
-  return { records, bytes, largestPage, ids, counted, doubtful, files, lines };
+  return { records, bytes, largestPage, ids, counted, doubtful, hasKeyFault, files, lines };
 }
 
 /** The tree is published: whatever keeps its memory from being read costs a full build, and no more. */

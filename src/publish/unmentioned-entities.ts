@@ -1,13 +1,12 @@
-import { createAssembler } from '../assemble/create-assembler.ts';
 import type { BuildOptions } from '../build-types.ts';
 import { UNMENTIONED } from '../contract/tree.ts';
 import type { Export } from '../database/export.ts';
 import { kindsOf } from '../description/kind.ts';
 import type { Document } from '../documents/documents-of.ts';
-import type { Problem } from '../errors.ts';
+import { RecordObjects } from '../engine/record-objects.ts';
+import { type Problem, ProblemList } from '../errors.ts';
 import { reachedRecords } from '../explorer-data/reached-records.ts';
 import { entityKind, isSame, leadsToPublic } from '../explorer-data/role-kinds.ts';
-import type { Validator } from '../validate/create-validator.ts';
 
 /**
  * The entities that no published record mentions, in the form of a page, so that an archive of the tree has every row of
@@ -16,9 +15,8 @@ import type { Validator } from '../validate/create-validator.ts';
 export function unmentionedEntities(
   { description }: Pick<BuildOptions, 'description'>,
   source: Export,
-  validator: Validator,
 ): { readonly document: Document; readonly problems: readonly Problem[] } | null {
-  const { collections, names, roles } = description;
+  const { collections, names, roles, schemas } = description;
   const kind = entityKind(roles, collections);
   const isChosen = !description.isWhole || collections.length < names.length;
   if (kind === null || isChosen || !leadsToPublic({ name: kind.name, target: kind })) return null;
@@ -28,13 +26,16 @@ export function unmentionedEntities(
   while (step.done !== true) step = walk.next();
   const reached = step.value;
   if (reached.size === 0 || reached.size === source.count(kind)) return null;
-  const results: object[] = [];
-  const problems: Problem[] = [];
-  for (const record of createAssembler(kindsOf([{ kind }]), source).records(kind)) {
-    if (reached.get(record[kind.id.name]) !== undefined) continue;
-    problems.push(...validator.record(kind, record).map((problem) => source.localized(problem)));
-    results.push(record);
-  }
+  const kinds = kindsOf([{ kind }]);
+  const problems = new ProblemList();
+  const records = new RecordObjects({
+    ...{ kinds, source, schemas },
+    report: (found) => problems.add(found),
+  }).records(kind);
+  const results: object[] = [...records].filter((record) => reached.get(record[kind.id.name]) === undefined);
   const value = { count: results.length, next: null, previous: null, results };
-  return { document: { path: UNMENTIONED, schema: 'page', value, style: 'answer' }, problems };
+  return {
+    document: { path: UNMENTIONED, schema: 'page', value, style: 'answer' },
+    problems: problems.all(),
+  };
 }

@@ -1,5 +1,5 @@
-import type { AssembledRecord } from '../assemble/create-assembler.ts';
 import { freeName } from '../description/table-names.ts';
+import type { RecordObject } from '../engine/record-objects.ts';
 import type { ValueType } from '../values/value-type.ts';
 import { valueType } from '../values/value-types.ts';
 import { type CellType, cellType } from './cell-types.ts';
@@ -20,18 +20,18 @@ const text = valueType('text') as ValueType;
  * The columns of a table as they are written: after each that has missing values, one that says which these are; after
  * each geometry, the same in another form.
  */
-export function layOut({ columns }: SurveyedTable): readonly LaidColumn<AssembledRecord>[] {
+export function layOut({ columns }: SurveyedTable): readonly LaidColumn<RecordObject>[] {
   // Keys first: a helping column never takes the name of one.
   const taken = new Set(columns.map(({ column }) => column.name.toLowerCase()));
   return columns.flatMap(({ column, isMissing, missing, digits }) => {
-    const cell = (record: AssembledRecord) => valueAt(record, column.path);
+    const cell = (record: RecordObject) => valueAt(record, column.path);
     const beside = (holds: 'missing' | 'wkb', value: ValueType): Column => {
       const { path } = column;
       const name = freeName(`${column.name}__${holds}`, taken);
       taken.add(name.toLowerCase());
       return { name, path, value, holds, nullable: true, documentation: {} };
     };
-    const laid: LaidColumn<AssembledRecord>[] = [{ column, type: cellType(column, digits), cell }];
+    const laid: LaidColumn<RecordObject>[] = [{ column, type: cellType(column, digits), cell }];
     if (column.value.name === 'geometry') {
       const other = beside('wkb', column.value);
       laid.push({ column: other, type: cellType(other), cell });
@@ -60,11 +60,11 @@ export function layOutLinks({ columns }: LinkTable): readonly LaidColumn<Link>[]
 }
 
 /** The entries of a list in a record, in their order. */
-export function linksOf({ list, idOfEntry, kind }: LinkTable, record: AssembledRecord): Link[] {
+export function linksOf({ list, idOfEntry, kind }: LinkTable, record: RecordObject): Link[] {
   const owner = record[kind.id.name];
   const entries = record[list] as readonly unknown[];
   return entries.map((entry) => ({
     owner,
-    entry: idOfEntry === null ? entry : (entry as AssembledRecord)[idOfEntry],
+    entry: idOfEntry === null ? entry : (entry as RecordObject)[idOfEntry],
   }));
 }

@@ -1,12 +1,12 @@
-import type { AssembledRecord } from '../assemble/create-assembler.ts';
 import type { ReferenceFacts } from '../dataset/facts.ts';
 import { type Description, kindsOf, type RecordKind } from '../description/kind.ts';
+import type { RecordObject } from '../engine/record-objects.ts';
 import { isCalled } from './tables-of.ts';
 
 /** The records that are bibliographic references, and what their keys are; null where no role says which they are. */
 export function referenceFacts(
   { collections, roles: { reference } }: Description,
-  recordsOf: (kind: RecordKind) => Iterable<AssembledRecord>,
+  recordsOf: (kind: RecordKind) => Iterable<RecordObject>,
 ): ReferenceFacts | null {
   if (reference === undefined) return null;
   const { record, ...roles } = reference;

@@ -1,5 +1,5 @@
-import type { AssembledRecord } from '../assemble/create-assembler.ts';
 import type { Roles } from '../description/key-facts.ts';
+import type { RecordObject } from '../engine/record-objects.ts';
 import { digitsOf } from './cell-types.ts';
 import { type IsMissing, isYear, missingIn } from './missing.ts';
 import type { RecordTable, ValueColumn } from './table.ts';
@@ -36,7 +36,7 @@ export function surveyOf(table: RecordTable, roles: Roles) {
     years: null as [number, number] | null,
   }));
   return {
-    add(record: AssembledRecord): void {
+    add(record: RecordObject): void {
       rows += 1;
       for (const each of columns) {
         const value = valueAt(record, each.column.path);
@@ -53,11 +53,11 @@ export function surveyOf(table: RecordTable, roles: Roles) {
 }
 
 /** What is in a record at the end of some keys; null where the way ends earlier. */
-export function valueAt(record: AssembledRecord, path: readonly string[]): unknown {
+export function valueAt(record: RecordObject, path: readonly string[]): unknown {
   let value: unknown = record;
   for (const key of path) {
     if (value === null) return null;
-    value = (value as AssembledRecord)[key];
+    value = (value as RecordObject)[key];
   }
   return value;
 }

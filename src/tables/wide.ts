@@ -1,6 +1,6 @@
-import type { AssembledRecord } from '../assemble/create-assembler.ts';
 import type { Documentation, Roles } from '../description/key-facts.ts';
 import type { RecordKind } from '../description/kind.ts';
+import type { RecordObject } from '../engine/record-objects.ts';
 import type { ValueType } from '../values/value-type.ts';
 import { valueType } from '../values/value-types.ts';
 import { cellType, digitsOf } from './cell-types.ts';
@@ -36,7 +36,7 @@ export function gathererOf(variables: readonly Variable[], roles: Roles) {
     said: new Map<unknown, Said>(),
   }));
   return {
-    add(record: AssembledRecord): void {
+    add(record: RecordObject): void {
       for (const { variable, isMissing, year, said } of gathered) {
         const entity = valueAt(record, variable.entity);
         const value = valueAt(record, variable.column.path);
@@ -68,10 +68,10 @@ export function wideColumns(
   entity: RecordKind,
   roles: Roles,
   gathered: readonly GatheredVariable[],
-): readonly LaidColumn<AssembledRecord>[] {
+): readonly LaidColumn<RecordObject>[] {
   return [
     ...namingColumns(entity, roles).map((column) =>
-      laid(column, (record: AssembledRecord) => valueAt(record, column.path)),
+      laid(column, (record: RecordObject) => valueAt(record, column.path)),
     ),
     ...gathered.flatMap(({ variable, said }) => {
       const { value } = variable.column;
@@ -80,10 +80,10 @@ export function wideColumns(
         const base = { path: [], holds: 'value', nullable: true, documentation } as const;
         return { ...base, name: `${variable.name}${suffix}`, value: type };
       };
-      const valuesOf = (record: AssembledRecord) => distinct(said.get(record[entity.id.name]));
+      const valuesOf = (record: RecordObject) => distinct(said.get(record[entity.id.name]));
       if (!variable.isNumber)
-        return [laid(column('', text), (record: AssembledRecord) => joined(valuesOf(record)))];
-      const extreme = (sign: 1 | -1) => (record: AssembledRecord) =>
+        return [laid(column('', text), (record: RecordObject) => joined(valuesOf(record)))];
+      const extreme = (sign: 1 | -1) => (record: RecordObject) =>
         valuesOf(record).reduce<unknown>(
           (one, other) => (one === null || Number(other) * sign < Number(one) * sign ? other : one),
           null,

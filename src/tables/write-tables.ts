@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { AssembledRecord, Assembler } from '../assemble/create-assembler.ts';
 import type { Roles } from '../description/key-facts.ts';
+import type { RecordObject, RecordObjects } from '../engine/record-objects.ts';
 import { type LaidColumn, layOut, layOutLinks, linksOf } from './layout.ts';
 import { type SurveyedTable, surveyOf } from './survey.ts';
 import type { Column, ForeignKey, RecordTable, TableFormat, WrittenFile, WrittenTable } from './table.ts';
@@ -41,13 +41,13 @@ const STEP = 500;
 export async function writeTables(
   tables: readonly RecordTable[],
   roles: Roles,
-  assemblerOf: () => Assembler,
+  objectsOf: () => RecordObjects,
   effects: TableEffects,
 ): Promise<WrittenTables> {
   const variables = variablesOf(tables, roles);
   const surveyed: SurveyedTable[] = [];
   const gathered: GatheredVariable[] = [];
-  const first = assemblerOf();
+  const first = objectsOf();
   for (const table of tables) {
     const survey = surveyOf(table, roles);
     const gatherer = gathererOf(
@@ -61,25 +61,25 @@ export async function writeTables(
     surveyed.push(survey.found());
     gathered.push(...gatherer.found());
   }
-  const assembler = assemblerOf();
+  const objects = objectsOf();
   const written: WrittenTable[] = [];
-  for (const each of surveyed) written.push(...(await writeRecordTable(each, assembler, effects)));
-  written.push(...(await writeWide(tables, roles, gathered, assembler, effects)));
+  for (const each of surveyed) written.push(...(await writeRecordTable(each, objects, effects)));
+  written.push(...(await writeWide(tables, roles, gathered, objects, effects)));
   return { tables: written, years: yearsOf(surveyed, roles) };
 }
 
 /** The records of a table, in page order. */
 async function* recordsOf(
-  assembler: Assembler,
+  objects: RecordObjects,
   { kind }: Pick<RecordTable, 'kind'>,
   { onRows, signal }: TableEffects,
-): AsyncGenerator<AssembledRecord> {
-  for (const _ of assembler.prepare(kind)) {
+): AsyncGenerator<RecordObject> {
+  for (const _ of objects.prepare(kind)) {
     await setImmediate();
     signal.throwIfAborted();
   }
   let rows = 0;
-  for (const record of assembler.records(kind)) {
+  for (const record of objects.records(kind)) {
     yield record;
     rows += 1;
     if (rows % STEP > 0) continue;
@@ -92,7 +92,7 @@ async function* recordsOf(
 
 async function writeRecordTable(
   surveyed: SurveyedTable,
-  assembler: Assembler,
+  objects: RecordObjects,
   effects: TableEffects,
 ): Promise<WrittenTable[]> {
   const { table } = surveyed;
@@ -102,7 +102,7 @@ async function writeRecordTable(
     file: open(`tables/${link.name}`, link, layOutLinks(link), effects),
   }));
   try {
-    for await (const record of recordsOf(assembler, table, effects)) {
+    for await (const record of recordsOf(objects, table, effects)) {
       file.add(record);
       for (const each of links) for (const entry of linksOf(each.link, record)) each.file.add(entry);
     }
@@ -118,7 +118,7 @@ async function writeWide(
   tables: readonly RecordTable[],
   roles: Roles,
   gathered: readonly GatheredVariable[],
-  assembler: Assembler,
+  objects: RecordObjects,
   effects: TableEffects,
 ): Promise<WrittenTable[]> {
   const entity = entityKind(tables, roles);
@@ -141,7 +141,7 @@ async function writeWide(
       file.close();
     }
   };
-  const records = recordsOf(assembler, { kind: entity }, { ...effects, onRows: () => {} });
+  const records = recordsOf(objects, { kind: entity }, { ...effects, onRows: () => {} });
   return [
     await write(
       { name, holds: 'wide', primaryKey: [entity.id.name], foreignKeys: leadsTo(entity.id.name) },

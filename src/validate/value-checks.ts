@@ -37,14 +37,6 @@ export function recordCheck(schemas: Schemas, name: string): Check {
   return (record) => validate(record) === true;
 }
 
-/** What makes the checks of these schemas. */
-export function checkingOf(schemas: Schemas) {
-  return {
-    values: (keys: readonly PropertyOf[]) => valueChecks(schemas, keys),
-    record: (name: string) => recordCheck(schemas, name),
-  };
-}
-
 /** The schema of a key's values as a text that is equal for all that check the same. */
 export function valueSchema(schemas: Schemas, { path, key }: PropertyOf): string | null {
   const properties = schemas.get(path)?.properties ?? {};

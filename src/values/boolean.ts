@@ -1,5 +1,5 @@
 import { faultOfSqliteNumber } from './number.ts';
-import { NO_JSON, plainText, type StoredValue, schemaType, type ValueType } from './value-type.ts';
+import { plainText, type StoredValue, schemaType, type ValueType } from './value-type.ts';
 
 const read: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [0, false],
@@ -26,9 +26,6 @@ export const boolean: ValueType = {
   expected: 'a boolean (0, 1, t, f, true or false)',
   declared: 'integer',
   read: (stored) => read.get(stored),
-  // The plus keeps SQLite from taking '1' for 1; a column may have an order of its own, which SQLite does not know.
-  json: (column) =>
-    `CASE +${column} COLLATE BINARY WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE ${NO_JSON} END`,
   fromDump: (text) => {
     const value = inDumps.get(text);
     return value === undefined

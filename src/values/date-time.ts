@@ -1,4 +1,4 @@
-import { type DumpValue, NO_JSON, plainText, schemaType, type ValueType } from './value-type.ts';
+import { type DumpValue, plainText, schemaType, type ValueType } from './value-type.ts';
 
 /** What PostgreSQL has beyond the years 1 to 9999. */
 const beyond = /^-?infinity$| BC$|^[0-9]{5,}-/i;
@@ -10,7 +10,6 @@ export const dateTime: ValueType = {
   expected: 'a time such as 2024-03-25 11:17:55.936690 or 2024-03-25T11:17:55+00:00',
   published: 'a UTC time such as 2024-03-25T11:17:55.936690Z',
   read: readDateTime,
-  json: (column) => usualInJson(column),
   fromDump: (text) => {
     const fault = faultOfYears(text, 'time');
     // A time that is not in UTC may be in a year beyond, and published in one of them.
@@ -72,35 +71,7 @@ export const dateTimeAsStored: ValueType = {
   ...dateTime,
   published: 'a UTC time such as 2024-03-25T11:17:55.936690Z or 2024-03-25T11:17:55Z',
   read: (value) => readDateTime(value)?.replace('.000000Z', 'Z'),
-  json: (column) => usualInJson(column, 'full seconds'),
 };
-
-/** Six digits of a second, as a pattern of SQLite. */
-const fraction = '.[0-9][0-9][0-9][0-9][0-9][0-9]';
-
-/**
- * As SQL: a time in one of the spellings of `usual`, or of a full second, on a day that the calendar has. Short, because
- * a statement is prepared for each of hundreds of tables, and two times were most of it.
- */
-function usualInJson(column: string, short?: 'full seconds'): string {
-  const [second, rest] = [`substr(${column}, 1, 19)`, `substr(${column}, 20)`];
-  const isTime = [
-    `typeof(${column}) = 'text'`,
-    // Parts of the text are compared, and not the column, which may be of numbers or have an order of its own.
-    // SQLite writes 30 February as 2 March, but takes 24 for an hour.
-    `datetime(${second}) = ${second}`,
-    `substr(${column}, 12, 2) < '24'`,
-    `${second} > '0001'`,
-    `CASE octet_length(${column}) WHEN 26 THEN ${rest} GLOB '${fraction}' WHEN 19 THEN 1 WHEN 29 THEN ${rest} GLOB '${fraction}+00' END`,
-  ];
-  const given = `substr(${column}, 20, 7)`;
-  const digits =
-    short === undefined
-      ? `CASE ${rest} WHEN '' THEN '.000000' ELSE ${given} END`
-      : `CASE ${given} WHEN '.000000' THEN '' ELSE ${given} END`;
-  const json = `concat('"', substr(${column}, 1, 10), 'T', substr(${column}, 12, 8), ${digits}, 'Z"')`;
-  return `CASE WHEN ${isTime.join(' AND ')} THEN ${json} ELSE ${NO_JSON} END`;
-}
 
 /** The beginning of a day, UTC; undefined if the calendar does not have it. */
 export function midnight(year: number, month: number, day: number): Date | undefined {

@@ -2,7 +2,6 @@ import {
   asItIs,
   type DumpValue,
   halfCharacter,
-  NO_JSON,
   plainText,
   type StoredValue,
   schemaType,
@@ -14,7 +13,6 @@ const plainNumber = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /** What SQLite turns into a number in a column of numbers. */
 const numberOfSqlite = /^\s*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*$/;
 const noNumber = /^(?:nan|[+-]?inf(?:inity)?)$/i;
-const largest = Number.MAX_SAFE_INTEGER;
 const largestBigint = 2n ** 63n;
 
 /** An integer that a JSON number holds exactly. */
@@ -25,9 +23,6 @@ export const integer: ValueType = {
   declared: 'integer',
   mayBeInteger: true,
   read: (stored) => (Number.isSafeInteger(stored) ? withoutSign(stored as number) : undefined),
-  // The sum has no order of its own, as a column may.
-  json: (column) =>
-    `CASE WHEN typeof(${column}) = 'integer' AND ${column} + 0 BETWEEN -${largest} AND ${largest} THEN ${column} ELSE ${NO_JSON} END`,
   fromDump: (text) => {
     const value = integerOf(text);
     if (typeof value === 'number') return { value, fault: null };

@@ -33,11 +33,6 @@ export interface ValueType {
   readonly isUuid: boolean;
   /** What is published of a value as SQLite holds it; undefined if that is in no form of this type. */
   read(stored: unknown): unknown;
-  /**
-   * The expression of SQLite that writes what a column holds, and is not null, as `read` publishes it, in JSON: bytes of
-   * UTF-8, but NO_JSON where it is in another form. Absent where only `read` can tell.
-   */
-  json?(column: string): string;
   /** What is wrong with a value that `read` does not know, beyond `expected`. Quotes nothing of it. */
   explain?(stored: unknown): string | null;
   /** Converts the text of a PostgreSQL dump. */
@@ -51,9 +46,6 @@ export interface ValueType {
   /** The schemas that the one above refers to, by their path among the schemas. */
   readonly sharedSchemas?: ReadonlyMap<string, JsonSchema>;
 }
-
-/** In SQL, a byte that no text in UTF-8 has. */
-export const NO_JSON = "x'ff'";
 
 /** What most types have in common: they are stored as text, and as they are published. */
 export const plainText = {

@@ -16,15 +16,13 @@ const use = (name: string, module: string) => `import * as it from '${module}'; 
 
 /** The rooms, whether they exist already or not. */
 const stages = [
-  ...['archive', 'assemble', 'database', 'dataset', 'diff', 'documents', 'explorer-data', 'forms', 'hosts'],
+  ...['archive', 'database', 'dataset', 'diff', 'documents', 'explorer-data', 'forms', 'hosts'],
   ...[
     'import',
     'openapi',
-    'paginate',
     'preview',
     'rebuild',
     'releases',
-    'serialize',
     'tables',
     'typescript',
     'validate',
@@ -33,19 +31,7 @@ const stages = [
   ],
 ];
 const facts = ['contract', 'description', 'values'];
-const pure = [
-  'assemble',
-  'dataset',
-  'documents',
-  'explorer-data',
-  'forms',
-  'hosts',
-  'openapi',
-  'paginate',
-  'serialize',
-  'typescript',
-  ...facts,
-];
+const pure = ['dataset', 'documents', 'explorer-data', 'forms', 'hosts', 'openapi', 'typescript', ...facts];
 
 /** One file for each of the rooms. */
 const inEach = (rooms: readonly string[], file: string, text: (room: string, index: number) => string) =>
@@ -64,8 +50,11 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'facts-know-no-stage': inEach(
     facts,
     'of-a-stage.ts',
-    () => `export type { Exported } from '../assemble/exported.ts';`,
+    () => `export type { Exported } from '../archive/exported.ts';`,
   ),
+  'the-engine-knows-no-stage': {
+    'src/engine/of-a-stage.ts': `export type { Exported } from '../database/exported.ts';`,
+  },
   'the-contract-is-the-ground': inEach(
     ['contract'],
     'of-a-description.ts',

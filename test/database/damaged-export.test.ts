@@ -13,8 +13,9 @@ import { join } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openExport } from '../../src/database/open-export.ts';
-import { readRows } from '../../src/database/read-rows.ts';
+import { RowReader } from '../../src/database/read-rows.ts';
 import { kindsOf } from '../../src/description/kind.ts';
+import { everyRow } from '../../src/engine/record-source.ts';
 import { CliError } from '../../src/errors.ts';
 import { kindNamed, withPrivate } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
@@ -31,7 +32,7 @@ function refusal(path: string, act: () => void = () => {}): CliError | null {
     act();
     for (const kind of kinds) {
       source.count(kind);
-      for (const row of source.rows(kind)) void row;
+      for (const row of [...source.blocks(kind)].flat()) void row;
     }
     source.close();
     return null;
@@ -120,8 +121,14 @@ describe('a damaged export is refused, with what to do', () => {
     const database = new BetterSqlite3(makeExport(...tiny));
     const stored = { table: 'core_section', columns: new Map([['id', 'id']]) };
     const section = kindNamed('section');
-    const ids = { ...section, fields: [section.id] };
-    const read = (counted: number) => () => [...readRows('export.sqlite', database, stored, ids, counted)];
+    const reader = new RowReader(
+      'export.sqlite',
+      database,
+      stored,
+      { ...section, fields: [section.id] },
+      true,
+    );
+    const read = (counted: number) => () => [...reader.blocks(counted, everyRow)];
     const rows = database.prepare('SELECT count(*) FROM core_section').pluck().get() as number;
     expect(read(rows)).not.toThrow();
     expect(read(rows + 1)).toThrow(`has ${rows + 1} rows when counted and ${rows} when read`);

@@ -6,9 +6,10 @@ import { openExport } from '../../src/database/open-export.ts';
 import { kindsOf } from '../../src/description/kind.ts';
 import { linkDescription } from '../../src/description/link-description.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
+import { enginePages } from '../engine/engine-pages.ts';
+import { naivePages } from '../engine/naive-pages.ts';
 import { schemas } from '../helpers/bundled.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { quickPages, rendererOf, slowPages } from '../render/both-ways.ts';
 
 const documents = new Map([...schemas].filter(([path]) => !path.startsWith('records/')));
 const uuidOf = (id: number) => id.toString(16).padStart(32, '0');
@@ -35,11 +36,9 @@ function namesOfLeaves(path: string, idType: string, expected: 'all' | 'few') {
   const source = openExport(path);
   try {
     expect(source.checkTables(kindsOf(description.collections)).problems).toEqual([]);
-    const renderer = rendererOf(source, choice);
-    if (expected === 'few') renderer.expect(1);
-    const quick = quickPages(source, choice, renderer).texts;
-    expect(quick).toEqual(slowPages(source, choice).texts);
-    const page = JSON.parse([...quick.values()][0] as string) as { results: { leaf: { name: string } }[] };
+    const { texts } = enginePages(source, choice, expected === 'few' ? { expected: 1 } : {});
+    expect(texts).toEqual(naivePages(path, choice).texts);
+    const page = JSON.parse([...texts.values()][0] as string) as { results: { leaf: { name: string } }[] };
     return page.results.map(({ leaf }) => leaf.name);
   } finally {
     source.close();

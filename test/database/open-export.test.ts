@@ -56,7 +56,7 @@ describe('openExport refuses what is no export, and says what to do', () => {
     expect(() => {
       const source = openExport(path);
       source.check(kinds);
-      for (const kind of kinds) for (const row of source.rows(kind)) void row;
+      for (const kind of kinds) for (const row of [...source.blocks(kind)].flat()) void row;
     }).toThrow(CliError);
   });
 });

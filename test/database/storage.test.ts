@@ -24,9 +24,9 @@ function textsOf(columns: string) {
   try {
     expect(source.check(kinds).problems).toEqual([]);
     const [kind] = kinds as [(typeof kinds)[number]];
-    return [...source.rows(kind)].map(
-      (row) => row[kind.fields.findIndex((field) => (field as ColumnField).name === 'depth')],
-    );
+    return [...source.blocks(kind)]
+      .flat()
+      .map((row) => row[kind.fields.findIndex((field) => (field as ColumnField).name === 'depth')]);
   } finally {
     source.close();
   }

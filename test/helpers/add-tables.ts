@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAssembler } from '../../src/assemble/create-assembler.ts';
 import { openExport } from '../../src/database/open-export.ts';
+import { kindsOf } from '../../src/description/kind.ts';
+import { RecordObjects } from '../../src/engine/record-objects.ts';
 import { crawlDefaults } from '../../src/import/crawl/crawl-options.ts';
 import { exportTables } from '../../src/import/export-tables.ts';
 import { importApi } from '../../src/import-api.ts';
@@ -9,10 +10,11 @@ import { silentProgress } from '../../src/log.ts';
 import { tablesOf } from '../../src/tables/tables-of.ts';
 import { writeDatabase } from '../../src/tables/write-database.ts';
 import { writeTables } from '../../src/tables/write-tables.ts';
-import { withPrivate as description, kinds } from './bundled.ts';
+import { withPrivate as description } from './bundled.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const { signal } = new AbortController();
+const kinds = kindsOf(description.collections);
 
 /** Adds to a published tree the database and the tables that a snapshot of it has. */
 export async function addTables(tree: string): Promise<void> {
@@ -28,7 +30,8 @@ export async function addTables(tree: string): Promise<void> {
   rmSync(imported);
   const source = openExport(database);
   source.check(kinds);
-  const assemblerOf = () => createAssembler(kinds, source);
-  await writeTables(tables, description.roles, assemblerOf, { folder: tree, onRows: () => {}, signal });
+  const objectsOf = () =>
+    new RecordObjects({ kinds, source, schemas: description.schemas, report: () => {} });
+  await writeTables(tables, description.roles, objectsOf, { folder: tree, onRows: () => {}, signal });
   source.close();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AssembledRecord } from '../../src/assemble/create-assembler.ts';
+import type { RecordObject } from '../../src/engine/record-objects.ts';
 import { layOut, layOutLinks, linksOf } from '../../src/tables/layout.ts';
 import { surveyOf } from '../../src/tables/survey.ts';
 import type { LinkTable, RecordTable } from '../../src/tables/table.ts';
@@ -11,7 +11,7 @@ const tables = tablesOf(description);
 const tableOf = (name: string) => tables.find((each) => each.name === name) as RecordTable;
 
 /** The cells of these records, by column, after all of them were seen. */
-function cells(name: string, records: readonly AssembledRecord[]) {
+function cells(name: string, records: readonly RecordObject[]) {
   const survey = surveyOf(tableOf(name), roles);
   for (const record of records) survey.add(record);
   const columns = layOut(survey.found());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AssembledRecord } from '../../src/assemble/create-assembler.ts';
+import type { RecordObject } from '../../src/engine/record-objects.ts';
 import type { RecordTable } from '../../src/tables/table.ts';
 import { tablesOf } from '../../src/tables/tables-of.ts';
 import { entityKind, variablesOf } from '../../src/tables/variables.ts';
@@ -31,7 +31,7 @@ function gathered(
 }
 
 /** The cells of a polity, by column, without what names it. */
-function cellsOf(found: ReturnType<typeof gathered>, polity: AssembledRecord) {
+function cellsOf(found: ReturnType<typeof gathered>, polity: RecordObject) {
   const columns = wideColumns(entity, roles, found).filter(({ column }) => column.path.length === 0);
   return Object.fromEntries(columns.map(({ column, cell }) => [column.name, cell(polity)]));
 }

@@ -2,16 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { createAssembler } from '../../src/assemble/create-assembler.ts';
 import { openExport } from '../../src/database/open-export.ts';
+import { kindsOf } from '../../src/description/kind.ts';
+import { RecordObjects } from '../../src/engine/record-objects.ts';
 import { exportTables } from '../../src/import/export-tables.ts';
 import { valueAt } from '../../src/tables/survey.ts';
 import { tablesOf } from '../../src/tables/tables-of.ts';
 import { addTables } from '../helpers/add-tables.ts';
 import { buildTree } from '../helpers/build-tree.ts';
-import { withPrivate as description, kinds } from '../helpers/bundled.ts';
+import { withPrivate as description } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 
+const kinds = kindsOf(description.collections);
 const tables = tablesOf(description);
 
 /** The database of a snapshot of the tiny databank. */
@@ -60,7 +62,7 @@ describe('the database of a snapshot', () => {
     const database = new BetterSqlite3(path, { readonly: true });
     const source = openExport(path);
     source.check(kinds);
-    const assembler = createAssembler(kinds, source);
+    const objects = new RecordObjects({ kinds, source, schemas: description.schemas, report: () => {} });
     let compared = 0;
     for (const { name, kind, columns } of tables.filter(({ holds }) => holds === 'collection')) {
       const view = `view_${name.replace(/[^a-z]+/g, '_')}`;
@@ -71,7 +73,7 @@ describe('the database of a snapshot', () => {
       ]);
       if (!exists) continue;
       const rows = database.prepare(`SELECT * FROM ${view} ORDER BY id`).all() as Record<string, unknown>[];
-      const records = [...assembler.records(kind)];
+      const records = [...objects.records(kind)];
       expect(rows.length).toBe(records.length);
       for (const [index, row] of rows.entries()) {
         const record = records[index] as (typeof records)[number];

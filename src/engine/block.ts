@@ -1,0 +1,92 @@
+import { compareKeys } from '../values/compare-keys.ts';
+import type { Fragment } from './fragment.ts';
+import { compareFragments } from './fragment-store.ts';
+import type { Key, Linked, LinkOrder, LinkReader, RecordSource, Row } from './record-source.ts';
+import type { Plan, Step } from './steps.ts';
+import type { Embedded } from './write-record.ts';
+
+/** Where embedded records are, by the number of their kind. */
+export interface Fragments {
+  /** Loads the records with these stored ids. */
+  ensure(target: number, ids: Iterable<unknown>): void;
+  /** A record by its id, as some column stores it. */
+  fragment(target: number, stored: unknown): Fragment | undefined;
+  /** Notes that a key or link is wrong, whoever embeds the record that has it. */
+  noteKeyFault(): void;
+}
+
+/** Some rows of a kind, with what their records embed. */
+export class Block implements Embedded {
+  /** The place among these rows of the one that is written. */
+  at = 0;
+  readonly #plan: Plan;
+  readonly #fragments: Fragments;
+  readonly #readers: readonly LinkReader[];
+  /** By the list of the field. */
+  #linked: readonly Linked[] = [];
+
+  constructor(plan: Plan, fragments: Fragments, source: RecordSource, order: LinkOrder) {
+    this.#plan = plan;
+    this.#fragments = fragments;
+    this.#readers = plan.linked.map(({ field }) => source.linksOf(field.link, plan.kind, order));
+  }
+
+  /** Reads what the records of these rows embed. */
+  load(rows: readonly Row[]): void {
+    const { ones, linked, idPlace } = this.#plan;
+    for (const { place, target } of ones) this.#fragments.ensure(target, columnOf(rows, place));
+    const owners = linked.length === 0 ? [] : rows.map((row) => row[idPlace]);
+    this.#linked = linked.map(({ target, list }) => {
+      const found = (this.#readers[list] as LinkReader).of(owners);
+      if (found.hasNull) this.#fragments.noteKeyFault();
+      if (target >= 0) this.#fragments.ensure(target, found.targets);
+      return found;
+    });
+  }
+
+  /** Called after the last rows: no link may be left, of an owner that does not exist. */
+  end(): void {
+    if (this.#readers.some((reader) => reader.isLeft())) this.#fragments.noteKeyFault();
+  }
+
+  one({ target }: Step, key: unknown): Fragment | undefined {
+    const fragment = this.#fragments.fragment(target, key);
+    if (fragment === undefined) this.#fragments.noteKeyFault();
+    return fragment;
+  }
+
+  many({ list, target }: Step): readonly Fragment[] {
+    const { targets, ends } = this.#linked[list] as Linked;
+    const fragments: Fragment[] = [];
+    for (let place = this.#startOf(ends); place < (ends[this.at] as number); place += 1) {
+      const fragment = this.#fragments.fragment(target, targets[place]);
+      if (fragment === undefined) this.#fragments.noteKeyFault();
+      else fragments.push(fragment);
+    }
+    if (fragments.length < 2) return fragments;
+    fragments.sort(compareFragments);
+    for (let index = 1; index < fragments.length; index += 1)
+      if (fragments[index] === fragments[index - 1]) this.#fragments.noteKeyFault();
+    return fragments;
+  }
+
+  ids({ list, type }: Step): readonly unknown[] {
+    const { targets, ends } = this.#linked[list] as Linked;
+    const ids = targets
+      .slice(this.#startOf(ends), ends[this.at])
+      .map((stored) => type.read(stored) as Key | undefined);
+    if (ids.includes(undefined)) return ids;
+    ids.sort((one, other) => compareKeys(one as Key, other as Key));
+    if (ids.some((id, index) => index > 0 && id === ids[index - 1])) this.#fragments.noteKeyFault();
+    return ids;
+  }
+
+  /** Where that begins which the row is linked to. */
+  #startOf(ends: readonly number[]): number {
+    return this.at === 0 ? 0 : (ends[this.at - 1] as number);
+  }
+}
+
+function* columnOf(rows: readonly Row[], place: number): Generator<unknown> {
+  for (const row of rows) yield row[place];
+}

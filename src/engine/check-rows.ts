@@ -1,0 +1,64 @@
+import type { RecordKind } from '../description/kind.ts';
+import type { Problem } from '../errors.ts';
+import type { Schemas } from '../schemas/schema.ts';
+import { createValidator } from '../validate/create-validator.ts';
+import { explainRecord } from './explain-record.ts';
+import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
+import { checksOf, type RecordChecks } from './record-checks.ts';
+import type { RecordSource, Row } from './record-source.ts';
+import { FROM, type Plan, planOf } from './steps.ts';
+
+export interface CheckRowsOptions {
+  /** As `kindsOf` lists them. */
+  readonly kinds: readonly RecordKind[];
+  readonly source: RecordSource;
+  readonly schemas: Schemas;
+  readonly report: (problems: readonly Problem[]) => void;
+}
+
+/**
+ * Checks every row of some kinds, each by itself and whether or not a record embeds it. Whether its keys and links lead to
+ * records is for SQL to check. Memory use does not depend on how many rows there are.
+ *
+ * @returns after each block of rows, their kind and number
+ */
+export function* checkRows({
+  kinds,
+  source,
+  schemas,
+  report,
+}: CheckRowsOptions): Generator<readonly [kind: RecordKind, rows: number]> {
+  const numbers = new Map(kinds.map((kind, number) => [kind, number]));
+  const checks = checksOf(kinds, schemas);
+  const validator = createValidator(schemas);
+  for (const kind of kinds) {
+    const plan = planOf(kind, checks.get(kind) as RecordChecks, numbers);
+    for (const rows of source.blocks(kind)) {
+      for (const row of rows)
+        if (plan.whole !== null || !isSound(plan, row, source))
+          report(explainRecord(plan, row, null, source, validator));
+      yield [kind, rows.length];
+    }
+  }
+}
+
+function isSound(plan: Plan, row: Row, source: RecordSource): boolean {
+  return plan.steps.every((step) => {
+    switch (step.from) {
+      case FROM.column:
+        return publishedValue(step, row, plan, source) !== FAULTY;
+      case FROM.withheld:
+        return withheldValue(step, row[step.place]) !== FAULTY;
+      case FROM.one: {
+        const stored = row[step.place];
+        return stored === null
+          ? step.isNullAllowed
+          : step.check === null && step.type.read(stored) !== undefined;
+      }
+      case FROM.always:
+        return step.check === null;
+      default:
+        return true;
+    }
+  });
+}

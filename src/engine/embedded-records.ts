@@ -1,0 +1,253 @@
+import type { RecordKind } from '../description/kind.ts';
+import type { Problem } from '../errors.ts';
+import type { Schemas } from '../schemas/schema.ts';
+import { createValidator, type Validator } from '../validate/create-validator.ts';
+import { Block, type Fragments } from './block.ts';
+import { ByteSink, OuterSink, separators } from './byte-sink.ts';
+import { explainRecord } from './explain-record.ts';
+import type { Fragment } from './fragment.ts';
+import { FragmentStore } from './fragment-store.ts';
+import { checksOf, type RecordChecks } from './record-checks.ts';
+import { everyRow, type Key, type RecordSource, type Row } from './record-source.ts';
+import { type Plan, planOf } from './steps.ts';
+import { OwnNotes, writeRecord } from './write-record.ts';
+
+/** How much of the embedded records is kept in memory. */
+export interface RenderLimits {
+  /** Up to so many records of a kind are read as a whole when the first of them is needed, if many others are to be made. */
+  readonly whole: number;
+  /** Bytes that are kept of a kind that is read as it is needed; the same again of the generation before. */
+  readonly kept: number;
+  /**
+   * Of a kind with at least so many records, each is kept without the one that it embeds, if that is in so many others, on
+   * average. Of 437,000 records, where each of 1,004 references is in 35 citations, that halves what is kept.
+   */
+  readonly apart: { readonly records: number; readonly others: number };
+}
+
+/**
+ * As many embedded records are read as a whole for each record that is to be made: it embeds about four, and to find one
+ * takes twice the time of reading it among all.
+ */
+const WHOLE_FOR_EACH = 8;
+
+const usualLimits: RenderLimits = {
+  whole: 100_000,
+  kept: 8 * 2 ** 20,
+  apart: { records: 30_000, others: 8 },
+};
+
+export interface EmbeddedRecordsOptions {
+  /** As `kindsOf` lists them: what a kind embeds comes before it. */
+  readonly kinds: readonly RecordKind[];
+  readonly source: RecordSource;
+  readonly schemas: Schemas;
+  /** How much is kept in memory; a test keeps less. */
+  readonly limits?: RenderLimits;
+}
+
+/**
+ * The records that others embed, as bytes, and how records of each kind are written. Four fifths of the bytes of a page are
+ * embedded records that appear on other pages too: each of them is written and checked once, and then copied.
+ */
+export class EmbeddedRecords implements Fragments {
+  readonly #options: EmbeddedRecordsOptions;
+  readonly #limits: RenderLimits;
+  readonly #validator: Validator;
+  readonly #checks: ReadonlyMap<RecordKind, RecordChecks>;
+  readonly #plans = new Map<RecordKind, Plan>();
+  readonly #numbers: ReadonlyMap<RecordKind, number>;
+  /** By the number of their kind. */
+  readonly #stores = new Map<number, FragmentStore>();
+  readonly #blocks = new Map<FragmentStore, Block>();
+  readonly #scratch = new ByteSink();
+  readonly #outer = new OuterSink();
+  #hasInexactKeys = false;
+  /** Whether a key or link was seen to be wrong. */
+  hasKeyFault = false;
+  #expected = Number.POSITIVE_INFINITY;
+
+  constructor(options: EmbeddedRecordsOptions) {
+    this.#options = options;
+    const { kinds, schemas, limits = usualLimits } = options;
+    this.#limits = limits;
+    this.#validator = createValidator(schemas);
+    this.#checks = checksOf(kinds, schemas);
+    this.#numbers = new Map(kinds.map((kind, number) => [kind, number]));
+    for (const { embedding } of kinds)
+      for (const { target } of embedding) {
+        const number = this.#numbers.get(target) as number;
+        if (!this.#stores.has(number))
+          this.#stores.set(number, new FragmentStore(this.planOf(target), limits.kept));
+      }
+  }
+
+  /** Takes how many records are to be made, at most. */
+  expect(records: number): void {
+    this.#expected = records;
+  }
+
+  /** Those of a kind, where others embed it. */
+  storeOf(plan: Plan): FragmentStore | undefined {
+    return this.#stores.get(plan.number);
+  }
+
+  /** Notes that a key or link is wrong, whoever embeds the record that has it. */
+  noteKeyFault(): void {
+    this.hasKeyFault = true;
+  }
+
+  /**
+   * The kinds whose keys may be wrong: all, where a wrong key was seen; otherwise those that are read as they are needed,
+   * since an id that is null, doubled or unreadable may be that of a record that no other embeds.
+   */
+  doubtfulKinds(): readonly RecordKind[] {
+    // A text that is not exactly what is stored may seem to be another's key.
+    if (this.hasKeyFault || this.#hasInexactKeys) return this.#options.kinds;
+    const stores = [...this.#stores.values()].filter(
+      ({ isDoubtful, plan }) => isDoubtful || !this.#isWorthWhole(plan.kind),
+    );
+    return stores.map(({ plan }) => plan.kind);
+  }
+
+  /** Notes the key of a record that others may lead to. */
+  noticeKey(key: Key): void {
+    if (typeof key === 'string' && this.#options.source.suspicious.test(key)) this.#hasInexactKeys = true;
+  }
+
+  /** Reads what the records of a kind embed, some at a time: between two steps others may have their turn. */
+  *prepare(kind: RecordKind): Generator<void> {
+    for (const { target } of kind.embedding) yield* this.#prepareStore(target);
+    // Its own records are embedded too: they are copied from there.
+    if (this.#stores.has(this.#numbers.get(kind) as number)) yield* this.#prepareStore(kind);
+  }
+
+  *#prepareStore(kind: RecordKind): Generator<void> {
+    this.evict();
+    const store = this.#stores.get(this.#numbers.get(kind) as number) as FragmentStore;
+    if (store.all !== null) return;
+    for (const { target } of kind.embedding) yield* this.#prepareStore(target);
+    if (this.#isWorthWhole(kind)) yield* this.#readWhole(store);
+  }
+
+  /** Whether all records of a kind are read, and not those that are needed. */
+  #isWorthWhole(kind: RecordKind): boolean {
+    const count = this.#options.source.count(kind);
+    return count <= this.#limits.whole && count <= WHOLE_FOR_EACH * this.#expected;
+  }
+
+  /** Whether the records of a kind are kept without what they embed: each one, which many others embed too, and no more. */
+  #isWorthApart({ kind, whole }: Plan): boolean {
+    const [field, ...more] = kind.embedding;
+    if (field?.source !== 'one' || more.length > 0 || whole !== null) return false;
+    const { source } = this.#options;
+    const { records, others } = this.#limits.apart;
+    const count = source.count(kind);
+    if (count < records || count < others * source.count(field.target)) return false;
+    return this.#stores.get(this.#numbers.get(field.target) as number)?.all !== null;
+  }
+
+  *#readWhole(store: FragmentStore): Generator<void> {
+    if (store.all !== null) return;
+    store.isWhole = true;
+    store.leavesOut = this.#isWorthApart(store.plan);
+    const all: Fragment[] = [];
+    let lastKey: Key | null = null;
+    const { source } = this.#options;
+    const block = new Block(store.plan, this, source, everyRow);
+    for (const rows of source.blocks(store.plan.kind)) {
+      block.load(rows);
+      for (const [at, row] of rows.entries()) {
+        const fragment = this.#fragment(store, block, row, at);
+        // Ids ascend: two rows with one id, in whatever spelling, are neighbours.
+        if (fragment.key === lastKey) store.isDoubtful = true;
+        lastKey = fragment.key;
+        all.push(fragment);
+      }
+      yield;
+    }
+    block.end();
+    store.all = all;
+  }
+
+  #fragment(store: FragmentStore, block: Block, row: Row, at: number): Fragment {
+    const { plan } = store;
+    const { source } = this.#options;
+    const scratch = store.leavesOut ? this.#outer : this.#scratch;
+    const notes = new OwnNotes();
+    scratch.clear();
+    block.at = at;
+    if (!writeRecord(scratch, plan, row, block, notes, source))
+      notes.addFaults(this.explain(plan, row, block));
+    const { withheld, widerNulls, counting, faults } = notes;
+    const facts = { withheld, widerNulls, counting: counting.length > 0 ? counting : null, faults };
+    const leftOut = store.leavesOut ? this.#outer.leftOut : null;
+    const fragment = store.add(row[plan.idPlace], scratch.view(), facts, leftOut, scratch.isFull);
+    if (fragment.key === undefined) store.isDoubtful = true;
+    this.noticeKey(fragment.key);
+    return fragment;
+  }
+
+  /** What breaks the contract in a record, in words. */
+  explain(plan: Plan, row: Row, block: Block): readonly Problem[] {
+    const { source } = this.#options;
+    const problems = explainRecord(plan, row, block, source, this.#validator);
+    if (problems.length > 0) return problems;
+    const id = plan.kind.id.value.read(row[plan.idPlace]) as Key | undefined;
+    const message = 'does not fit its schema';
+    return [source.localized({ table: plan.kind.table, record: id ?? null, field: null, message })];
+  }
+
+  /** Loads the records with these stored ids. */
+  ensure(target: number, ids: Iterable<unknown>): void {
+    const store = this.#stores.get(target) as FragmentStore;
+    if (store.all !== null) return;
+    const missing = new Set<unknown>();
+    for (const id of ids) if (id !== null && store.get(id) === undefined) missing.add(id);
+    if (missing.size === 0) return;
+    const rows = this.#options.source.rowsOf(store.plan.kind, [...missing]);
+    if (rows !== null) {
+      const block = this.#blockOf(store);
+      block.load(rows);
+      for (const [at, row] of rows.entries()) this.#fragment(store, block, row, at);
+    }
+    // Another spelling of an id is found among all of them.
+    if (rows === null || [...missing].some((id) => store.get(id) === undefined))
+      for (const _ of this.#readWhole(store));
+  }
+
+  /** The block of rows that are read as they are needed; its links are in memory. */
+  #blockOf(store: FragmentStore): Block {
+    let block = this.#blocks.get(store);
+    if (block === undefined) {
+      block = new Block(store.plan, this, this.#options.source, 'any');
+      this.#blocks.set(store, block);
+    }
+    return block;
+  }
+
+  /** The JSON text of a record. */
+  textOf(fragment: Fragment): string {
+    this.#scratch.clear();
+    this.#scratch.addFragment(fragment, separators.comma);
+    return this.#scratch.view(1).toString();
+  }
+
+  fragment(target: number, stored: unknown): Fragment | undefined {
+    return (this.#stores.get(target) as FragmentStore).get(stored);
+  }
+
+  /** Forgets what was not needed lately. Not while other rows wait for what they embed. */
+  evict(): void {
+    for (const store of this.#stores.values()) store.evict();
+  }
+
+  planOf(kind: RecordKind): Plan {
+    let plan = this.#plans.get(kind);
+    if (plan === undefined) {
+      plan = planOf(kind, this.#checks.get(kind) as RecordChecks, this.#numbers);
+      this.#plans.set(kind, plan);
+    }
+    return plan;
+  }
+}

@@ -1,0 +1,59 @@
+import { isStored } from '../description/kind.ts';
+import { type Problem, UnreadableValue } from '../errors.ts';
+import type { Validator } from '../validate/create-validator.ts';
+import { readStored } from './own-values.ts';
+import type { RecordSource, Row } from './record-source.ts';
+import { FROM, type Plan, RECORD, type Step } from './steps.ts';
+import type { Embedded } from './write-record.ts';
+
+/**
+ * What breaks the contract in a record, in words: each value as the schema says it, each key that leads to no record, and
+ * values that have no published form.
+ *
+ * @param embedded what it embeds; null where that is checked by others
+ */
+export function explainRecord(
+  plan: Plan,
+  row: Row,
+  embedded: Embedded | null,
+  source: RecordSource,
+  { ownKeys }: Pick<Validator, 'ownKeys'>,
+): readonly Problem[] {
+  const { kind, steps } = plan;
+  const record = Object.fromEntries(
+    steps.map((step) => [step.field.name, explained(step, row, plan, embedded, source)]),
+  );
+  return ownKeys(kind, record).map((problem) => source.localized(problem));
+}
+
+function explained(
+  step: Step,
+  row: Row,
+  plan: Plan,
+  embedded: Embedded | null,
+  source: RecordSource,
+): unknown {
+  const { field } = step;
+  const stored = isStored(field) ? row[step.place] : null;
+  switch (field.source) {
+    case 'column': {
+      if (step.from === FROM.withheld)
+        return stored === null && step.withheld?.evenNull === false ? null : step.published;
+      return readStored(field, stored, row[plan.idPlace], plan.kind, source);
+    }
+    case 'one': {
+      const key = readStored(field, stored, row[plan.idPlace], plan.kind, source);
+      if (key === null || key instanceof UnreadableValue) return key;
+      if (embedded === null || embedded.one(step, stored) !== undefined) return RECORD;
+      const { table, id } = field.target;
+      return new UnreadableValue(`names no record: ${table} has no ${id.column} ${key}`, field.column);
+    }
+    case 'many':
+      // They differ, as those that they stand for do.
+      return embedded?.many(step).map((_, at) => ({ at })) ?? [];
+    case 'ids':
+      return embedded?.ids(step) ?? [];
+    case 'always':
+      return field.value;
+  }
+}

@@ -1,0 +1,78 @@
+import { type IdList, listIds } from '../contract/record-ids.ts';
+import type { Key } from './record-source.ts';
+
+/** Keys that are gathered before they are sorted into the list of them. */
+const GATHERED = 50_000;
+
+/** A set of keys, in which integers without a gap take the room of two: there may be a million of them. */
+export class KeySet {
+  #list: IdList = [];
+  #gathered = new Set<Key>();
+
+  add(key: Key): void {
+    this.#gathered.add(key);
+    if (this.#gathered.size > GATHERED && typeof key === 'number') this.list();
+  }
+
+  list(): IdList {
+    this.#list = union(this.#list, listIds([...this.#gathered].sort(ascending)));
+    this.#gathered = new Set();
+    return this.#list;
+  }
+}
+
+/** The keys of several lists, one after the other. */
+export class SeenKeys {
+  readonly #texts = new Set<string>();
+  #numbers: IdList = [];
+
+  /** Adds a list; returns how many of its keys are new. */
+  add(list: IdList): number {
+    const before = this.#texts.size;
+    const numbers: IdList[number][] = [];
+    for (const entry of list) {
+      // Not as `union` does: hundreds of collections may embed the same 20,000 citations.
+      if (typeof entry === 'string') this.#texts.add(entry);
+      else numbers.push(entry);
+    }
+    const all = union(this.#numbers, numbers);
+    const added = sizeOf(all) - sizeOf(this.#numbers);
+    this.#numbers = all;
+    return this.#texts.size - before + added;
+  }
+}
+
+/** The ids of both lists, which ascend and are of one type, each once. */
+export function union(one: IdList, other: IdList): IdList {
+  if (one.length === 0) return other;
+  if (other.length === 0) return one;
+  if (typeof one[0] === 'string') return [...new Set([...one, ...other])].sort();
+  const joined: IdList[number][] = [];
+  let [first, last] = [0, Number.NEGATIVE_INFINITY];
+  const end = () => {
+    if (last !== Number.NEGATIVE_INFINITY) joined.push(first === last ? first : [first, last]);
+  };
+  for (let [at, beside] = [0, 0]; at < one.length || beside < other.length; ) {
+    const isOne = beside === other.length || (at < one.length && startOf(one[at]) <= startOf(other[beside]));
+    const run = isOne ? one[at++] : other[beside++];
+    const [from, to] = Array.isArray(run) ? run : [run as number, run as number];
+    if (from > last + 1) {
+      end();
+      [first, last] = [from, to];
+    } else if (to > last) last = to;
+  }
+  end();
+  return joined;
+}
+
+function startOf(run: IdList[number] | undefined): number {
+  return (Array.isArray(run) ? run[0] : run) as number;
+}
+
+function ascending(one: Key, other: Key): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function sizeOf(list: IdList): number {
+  return list.reduce<number>((sum, entry) => sum + (Array.isArray(entry) ? entry[1] - entry[0] + 1 : 1), 0);
+}

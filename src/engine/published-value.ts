@@ -1,0 +1,26 @@
+import type { StoredField } from '../description/kind.ts';
+import type { RecordSource, Row } from './record-source.ts';
+import type { Plan, Step } from './steps.ts';
+
+/** In place of a value that breaks the contract. */
+export const FAULTY = Symbol('breaks the contract');
+
+/** What is published of a column that is not withheld; FAULTY where that breaks the contract. */
+export function publishedValue(step: Step, row: Row, plan: Plan, source: RecordSource): unknown {
+  const stored = row[step.place];
+  if (stored === null) return step.isNullAllowed ? null : FAULTY;
+  const value = step.type.read(stored);
+  if (value === undefined || step.check?.(value) === false) return FAULTY;
+  if (typeof stored === 'string' && source.suspicious.test(stored)) {
+    const { kind, idPlace } = plan;
+    if (!source.isExact(kind, step.field as StoredField, row[idPlace])) return FAULTY;
+  }
+  return value;
+}
+
+/** What is published in place of a withheld value; FAULTY where that breaks the contract. */
+export function withheldValue(step: Step, stored: unknown): unknown {
+  if (stored === null && step.withheld?.evenNull === false) return step.isNullAllowed ? null : FAULTY;
+  const isAllowed = step.published === null ? step.isNullAllowed : step.check === null;
+  return isAllowed ? step.published : FAULTY;
+}

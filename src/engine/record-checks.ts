@@ -1,0 +1,120 @@
+import type { RecordKind } from '../description/kind.ts';
+import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
+import { recordCheck, valueChecks } from '../validate/value-checks.ts';
+import type { ValueType } from '../values/value-type.ts';
+
+/** Whether a value fits a schema. */
+export type Check = (value: unknown) => boolean;
+
+/** How the values of a key are checked. */
+export interface KeyCheck {
+  readonly isNullAllowed: boolean;
+  /** What else they must be, any object standing for an embedded record; null where what the type reads is enough. */
+  readonly check: Check | null;
+}
+
+/** How the records of a kind are checked. */
+export interface RecordChecks {
+  readonly keys: ReadonlyMap<string, KeyCheck>;
+  /** What the schema says of a record as a whole; null where the keys are all of it. */
+  readonly whole: Check | null;
+}
+
+/** A key that a schema describes. */
+export interface DescribedKey {
+  readonly key: string;
+  /** The schema's path: `records/polity.schema.json`. */
+  readonly path: string;
+}
+
+/**
+ * How records are checked, kind by kind: value by value where their schema says nothing else. Records are written key by
+ * key, each of their keys in turn and no other, and so fit such a schema exactly where each value fits what it says of
+ * its key: a test proves it against whole pages. There are far fewer schemas of values than of records.
+ */
+export function checksOf(
+  kinds: readonly RecordKind[],
+  schemas: Schemas,
+): ReadonlyMap<RecordKind, RecordChecks> {
+  const described = kinds.map((kind) => divide(kind, schemas));
+  const checks = valueChecks(
+    schemas,
+    described.flatMap((keys) => keys?.more ?? []),
+  )[Symbol.iterator]();
+  return new Map(
+    kinds.map((kind, index) => {
+      const found = new Map<string, Check[]>(kind.fields.map(({ name }) => [name, []]));
+      const { more = [], notNull = [] } = described[index] ?? {};
+      for (const { key } of more) found.get(key)?.push(checks.next().value as Check);
+      const keys = [...found].map(([key, each]): [string, KeyCheck] => {
+        const check = each.length === 0 ? null : (value: unknown) => each.every((one) => one(value));
+        return [key, { isNullAllowed: !notNull.includes(key) && check?.(null) !== false, check }];
+      });
+      const whole = described[index] == null ? recordCheck(schemas, kind.name) : null;
+      return [kind, { keys: new Map(keys), whole }];
+    }),
+  );
+}
+
+/** What a schema may say of a record beside what its keys hold: what every record that is written here is. */
+const known = new Set([
+  ...['$schema', '$id', '$comment', 'title', 'description', 'type'],
+  ...['properties', 'required', 'additionalProperties', 'maxProperties', 'allOf'],
+]);
+
+/** What the schema of a kind says of its keys. */
+interface Described {
+  /** Keys of which it says more than that their values are of a type. */
+  readonly more: DescribedKey[];
+  /** Keys of a type that may not be null. */
+  readonly notNull: string[];
+}
+
+/** What the schema of a kind, and those that it is based on, say of its keys; null where they say more of a record. */
+function divide(kind: RecordKind, schemas: Schemas): Described | null {
+  const fields = new Map(kind.fields.map((field) => [field.name, field]));
+  const found: Described = { more: [], notNull: [] };
+  const visit = (path: string): boolean => {
+    const schema = schemas.get(path);
+    if (schema?.type !== 'object' || !Object.keys(schema).every((keyword) => known.has(keyword)))
+      return false;
+    const { properties = {}, required = [], allOf = [], additionalProperties = true, maxProperties } = schema;
+    const isClosed = additionalProperties === false;
+    if (!isClosed && additionalProperties !== true) return false;
+    if (isClosed && ![...fields.keys()].every((key) => Object.hasOwn(properties, key))) return false;
+    if (!required.every((key) => fields.has(key)) || Number(maxProperties ?? fields.size) < fields.size)
+      return false;
+    for (const [key, property] of Object.entries(properties)) {
+      // One object stands for every record in a list.
+      if (property.uniqueItems !== undefined) return false;
+      const field = fields.get(key);
+      if (field === undefined) continue;
+      const isNullable = field.source === 'column' ? isOfType(property, field.value) : null;
+      if (isNullable === null) found.more.push({ key, path });
+      else if (!isNullable) found.notNull.push(key);
+    }
+    return allOf.every(
+      (base) => Object.keys(base).join() === '$ref' && visit(resolveReference(path, base.$ref as string)),
+    );
+  };
+  return visit(recordSchemaPath(kind.name)) ? found : null;
+}
+
+/** What a schema may say to people. */
+const words = new Set(['title', 'description', 'x-widerThanInterfaceDocument']);
+
+/**
+ * Whether a schema says of a value no more than that it is of a type, and then, whether it may be null; null if it says
+ * more. What a type reads of an export fits the type's own schema, which a test proves for all of them: checking that
+ * again took 5 % of a build.
+ */
+function isOfType(property: JsonSchema, type: ValueType): boolean | null {
+  const text = (schema: JsonSchema) =>
+    JSON.stringify(
+      Object.entries(schema)
+        .filter(([keyword]) => !words.has(keyword))
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    );
+  const said = text(property);
+  return [true, false].find((isNullable) => text(type.schema(isNullable)) === said) ?? null;
+}

@@ -1,0 +1,101 @@
+import type { RecordKind } from '../description/kind.ts';
+import type { Problem } from '../errors.ts';
+import { Block } from './block.ts';
+import { EmbeddedRecords, type EmbeddedRecordsOptions } from './embedded-records.ts';
+import type { Fragment } from './fragment.ts';
+import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
+import { everyRow, type Row } from './record-source.ts';
+import { FROM, type Plan, type Step } from './steps.ts';
+
+/** A record as an object: its keys in page order. Embedded records are shared, so never change one. */
+export type RecordObject = Readonly<Record<string, unknown>>;
+
+export interface RecordObjectsOptions extends EmbeddedRecordsOptions {
+  /** Takes what breaks the contract in a record or in what it embeds. */
+  readonly report: (problems: readonly Problem[]) => void;
+}
+
+/** Makes objects out of rows, with what they embed, as a page has them. */
+export class RecordObjects {
+  readonly #options: RecordObjectsOptions;
+  readonly #embedded: EmbeddedRecords;
+  readonly #objects = new WeakMap<Fragment, RecordObject>();
+
+  constructor(options: RecordObjectsOptions) {
+    this.#options = options;
+    this.#embedded = new EmbeddedRecords(options);
+  }
+
+  /** Reads what the records of a kind embed, some at a time: between two steps others may have their turn. */
+  prepare(kind: RecordKind): Generator<void> {
+    return this.#embedded.prepare(kind);
+  }
+
+  /** The records of a kind by ascending id. */
+  *records(kind: RecordKind): Generator<RecordObject> {
+    const { source } = this.#options;
+    const plan = this.#embedded.planOf(kind);
+    const block = new Block(plan, this.#embedded, source, everyRow);
+    for (const rows of source.blocks(kind)) {
+      this.#embedded.evict();
+      block.load(rows);
+      for (const [at, row] of rows.entries()) {
+        block.at = at;
+        yield this.#record(plan, row, block);
+      }
+    }
+    block.end();
+  }
+
+  #record(plan: Plan, row: Row, block: Block): RecordObject {
+    const record: Record<string, unknown> = {};
+    let isSound = true;
+    for (const step of plan.steps) {
+      const value = this.#value(step, plan, row, block);
+      if (value === FAULTY) isSound = false;
+      record[step.field.name] = value;
+    }
+    if (!isSound || plan.whole?.(record) === false)
+      this.#options.report(this.#embedded.explain(plan, row, block));
+    return record;
+  }
+
+  #value(step: Step, plan: Plan, row: Row, block: Block): unknown {
+    const stored = row[step.place];
+    switch (step.from) {
+      case FROM.column:
+        return publishedValue(step, row, plan, this.#options.source);
+      case FROM.withheld:
+        return withheldValue(step, stored);
+      case FROM.one: {
+        if (stored === null) return step.isNullAllowed ? null : FAULTY;
+        const fragment = block.one(step, stored);
+        return fragment === undefined || step.check !== null ? FAULTY : this.#objectOf(fragment);
+      }
+      case FROM.many: {
+        const fragments = block.many(step);
+        const objects = fragments.map((fragment) => this.#objectOf(fragment));
+        return step.check?.(fragments) === false ? FAULTY : objects;
+      }
+      case FROM.ids: {
+        const ids = block.ids(step);
+        return ids.includes(undefined) || step.check?.(ids) === false ? FAULTY : ids;
+      }
+      default:
+        return step.check === null ? step.published : FAULTY;
+    }
+  }
+
+  #objectOf(fragment: Fragment): RecordObject {
+    if (fragment.faults !== null) {
+      this.#options.report(fragment.faults);
+      return {};
+    }
+    let object = this.#objects.get(fragment);
+    if (object === undefined) {
+      object = JSON.parse(this.#embedded.textOf(fragment)) as RecordObject;
+      this.#objects.set(fragment, object);
+    }
+    return object;
+  }
+}

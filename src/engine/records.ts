@@ -1,0 +1,121 @@
+import type { Problem } from '../errors.ts';
+import { Block } from './block.ts';
+import { type ByteSink, separators } from './byte-sink.ts';
+import type { EmbeddedRecords } from './embedded-records.ts';
+import type { Fragment } from './fragment.ts';
+import type { Key, RecordSource, Row, RowRange } from './record-source.ts';
+import type { Plan } from './steps.ts';
+import type { Tally } from './tally.ts';
+import { OwnNotes, writeRecord } from './write-record.ts';
+
+/** Records that are written one after the other before others have their turn. */
+const AT_ONCE = 250;
+
+/** The records of a kind, some hundred at a time. */
+export interface Records {
+  /** Makes the next of them ready to be written; gives how many they are. */
+  blocks(): Generator<number>;
+  /** Writes one of these after a separator. */
+  write(sink: ByteSink, index: number, separator: number): void;
+  /** The id of the one that was written last. */
+  readonly lastId: Key | null;
+}
+
+/** Records that others embed, too: they are there already. */
+export class FragmentRecords implements Records {
+  readonly #all: readonly Fragment[];
+  readonly #range: RowRange;
+  readonly #tally: Tally;
+  #skip = 0;
+  #size = 0;
+  #last: Fragment | null = null;
+
+  constructor(all: readonly Fragment[], range: RowRange, tally: Tally) {
+    this.#all = all;
+    this.#range = range;
+    this.#tally = tally;
+  }
+
+  *blocks(): Generator<number> {
+    const { skip, take } = this.#range;
+    const end = Math.min(this.#all.length, skip + take);
+    for (this.#skip = skip; this.#skip < end; this.#skip += this.#size) {
+      this.#size = Math.min(AT_ONCE, end - this.#skip);
+      yield this.#size;
+    }
+  }
+
+  get lastId(): Key | null {
+    return this.#last?.key ?? null;
+  }
+
+  write(sink: ByteSink, index: number, separator: number): void {
+    const fragment = this.#all[this.#skip + index] as Fragment;
+    sink.addFragment(fragment, separator);
+    if (fragment.isNotable) this.#tally.take(fragment);
+    this.#last = fragment;
+  }
+}
+
+/** Records that are written from rows. */
+export class RowRecords implements Records {
+  readonly #plan: Plan;
+  readonly #embedded: EmbeddedRecords;
+  readonly #source: RecordSource;
+  readonly #block: Block;
+  readonly #range: RowRange;
+  readonly #isEmbedded: boolean;
+  readonly #tally: Tally;
+  readonly #report: (problems: readonly Problem[]) => void;
+  #rows: readonly Row[] = [];
+  lastId: Key | null = null;
+
+  /** @param isEmbedded whether others embed such records, too: each is counted once, by its key */
+  constructor(
+    plan: Plan,
+    embedded: EmbeddedRecords,
+    source: RecordSource,
+    range: RowRange,
+    isEmbedded: boolean,
+    tally: Tally,
+    report: (problems: readonly Problem[]) => void,
+  ) {
+    this.#plan = plan;
+    this.#embedded = embedded;
+    this.#source = source;
+    this.#range = range;
+    this.#isEmbedded = isEmbedded;
+    this.#tally = tally;
+    this.#report = report;
+    this.#block = new Block(plan, embedded, source, range);
+    const before = range.skip === 0 ? null : source.idAt(plan.kind, range.skip - 1);
+    this.lastId = before === null ? null : (plan.kind.id.value.read(before) as Key);
+  }
+
+  *blocks(): Generator<number> {
+    for (const rows of this.#source.blocks(this.#plan.kind, this.#range)) {
+      this.#embedded.evict();
+      this.#block.load(rows);
+      this.#rows = rows;
+      yield rows.length;
+    }
+    this.#block.end();
+  }
+
+  write(sink: ByteSink, index: number, separator: number): void {
+    sink.text += separator === separators.comma ? ',' : '[';
+    const row = this.#rows[index] as Row;
+    this.#block.at = index;
+    const own = this.#isEmbedded ? new OwnNotes() : null;
+    if (!writeRecord(sink, this.#plan, row, this.#block, own ?? this.#tally, this.#source))
+      this.#report(this.#embedded.explain(this.#plan, row, this.#block));
+    const id = this.#plan.kind.id.value.read(row[this.#plan.idPlace]) as Key;
+    // They ascend: two rows with one id are neighbours.
+    if (id === this.lastId) this.#embedded.noteKeyFault();
+    this.lastId = id;
+    this.#embedded.noticeKey(id);
+    if (own === null) return;
+    if (own.faults !== null) this.#report(own.faults);
+    this.#tally.add({ kind: this.#plan.number, key: id, ...own, countedIn: null });
+  }
+}

@@ -1,0 +1,107 @@
+import type { IdList } from '../contract/record-ids.ts';
+import type { RecordKind } from '../description/kind.ts';
+import type { Problem } from '../errors.ts';
+import type { Countable, Fragment } from './fragment.ts';
+import { KeySet, SeenKeys, union } from './key-sets.ts';
+import type { Notes } from './write-record.ts';
+
+/** What was counted in a collection: in its own records, and in the records that they embed, each once. */
+export interface Counted {
+  /** Private values that were replaced. */
+  readonly withheld: number;
+  /** Nulls that are wider than the interface document. */
+  readonly widerNulls: number;
+  readonly embedded: readonly CountedRecords[];
+}
+
+/** Embedded records of a kind that count the same. */
+export interface CountedRecords {
+  /** The name of their kind. */
+  readonly kind: string;
+  readonly withheld: number;
+  readonly widerNulls: number;
+  readonly ids: IdList;
+}
+
+/** Counts what is counted in the records of a collection. */
+export class Tally implements Notes {
+  withheld = 0;
+  widerNulls = 0;
+  readonly #kinds: readonly RecordKind[];
+  readonly #embedded = new Map<string, { readonly first: Countable; readonly keys: KeySet }>();
+
+  readonly #report: (faults: readonly Problem[]) => void;
+
+  /** @param report takes what breaks the contract in records that are embedded */
+  constructor(kinds: readonly RecordKind[], report: (faults: readonly Problem[]) => void) {
+    this.#kinds = kinds;
+    this.#report = report;
+  }
+
+  take(fragment: Fragment): void {
+    if (fragment.faults !== null) this.#report(fragment.faults);
+    this.add(fragment);
+  }
+
+  /** Counts an embedded record, and what it embeds, unless that is done. */
+  add(fragment: Countable): void {
+    if (fragment.countedIn === this) return;
+    fragment.countedIn = this;
+    const { kind, withheld, widerNulls } = fragment;
+    if (withheld > 0 || widerNulls > 0) {
+      const name = `${kind} ${withheld} ${widerNulls}`;
+      let group = this.#embedded.get(name);
+      if (group === undefined) {
+        group = { first: fragment, keys: new KeySet() };
+        this.#embedded.set(name, group);
+      }
+      group.keys.add(fragment.key);
+    }
+    for (const inner of fragment.counting ?? []) this.add(inner);
+  }
+
+  counted(): Counted {
+    const { withheld, widerNulls } = this;
+    const embedded = [...this.#embedded.values()].map(({ first: { kind, withheld, widerNulls }, keys }) => ({
+      kind: this.#kinds[kind]?.name ?? '',
+      withheld,
+      widerNulls,
+      ids: keys.list(),
+    }));
+    return { withheld, widerNulls, embedded };
+  }
+}
+
+/**
+ * What each collection counts for the first time: a record that more than one of them embed counts in the first that
+ * does. The collections come in the order of the tree.
+ */
+export function firstCounts(
+  collections: readonly Counted[],
+): { readonly withheld: number; readonly widerNulls: number }[] {
+  const seen = new Map<string, SeenKeys>();
+  return collections.map(({ embedded, ...own }) => {
+    let { withheld, widerNulls } = own;
+    for (const group of embedded) {
+      const name = `${group.kind} ${group.withheld} ${group.widerNulls}`;
+      const before = seen.get(name) ?? new SeenKeys();
+      seen.set(name, before);
+      const added = before.add(group.ids);
+      withheld += added * group.withheld;
+      widerNulls += added * group.widerNulls;
+    }
+    return { withheld, widerNulls };
+  });
+}
+
+/** What parts of a collection count together. */
+export function joinCounted(parts: readonly Counted[]): Counted {
+  const embedded = new Map<string, CountedRecords>();
+  for (const group of parts.flatMap((part) => part.embedded)) {
+    const name = `${group.kind} ${group.withheld} ${group.widerNulls}`;
+    const known = embedded.get(name);
+    embedded.set(name, known === undefined ? group : { ...group, ids: union(known.ids, group.ids) });
+  }
+  const sum = (key: 'withheld' | 'widerNulls') => parts.reduce((total, part) => total + part[key], 0);
+  return { withheld: sum('withheld'), widerNulls: sum('widerNulls'), embedded: [...embedded.values()] };
+}

@@ -1,0 +1,58 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { ByteSink, type Spliced, separators } from '../../src/engine/byte-sink.ts';
+
+const [comma, colon] = [Buffer.from(','), Buffer.from(':')];
+const bytes = fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array));
+/** Bytes with others in their middle, if any. */
+const spliced = fc.record({ before: bytes, inner: fc.option(bytes), after: bytes });
+const parts = fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), spliced), { maxLength: 20 });
+
+/** Bytes somewhere in a chunk, after a byte for what separates them. */
+function placed(before: Buffer, inner: Buffer | null = null, after = Buffer.alloc(0)): Spliced {
+  const chunk = Buffer.concat([Buffer.from('<<'), before, after, Buffer.from('>>')]);
+  return {
+    chunk,
+    start: 1,
+    end: before.length + after.length + 2,
+    inner: inner && placed(inner),
+    innerAt: before.length + 2,
+    isFull: false,
+  };
+}
+
+describe('ByteSink', () => {
+  test.prop([fc.array(parts, { maxLength: 3 })])(
+    'holds texts and bytes in their order, since clear()',
+    (runs) => {
+      const sink = new ByteSink();
+      for (const run of runs) {
+        sink.clear();
+        for (const part of run)
+          if (typeof part === 'string') sink.text += part;
+          else sink.addFragment(placed(part.before, part.inner, part.after), separators.comma);
+        const expected = Buffer.concat(
+          run.map((part) =>
+            typeof part === 'string'
+              ? Buffer.from(part)
+              : Buffer.concat([comma, part.before, ...(part.inner ? [colon, part.inner] : []), part.after]),
+          ),
+        );
+        expect(sink.flush()).toBe(expected.length);
+        expect(sink.view().equals(expected)).toBe(true);
+        expect(sink.view(1).equals(expected.subarray(1))).toBe(true);
+      }
+    },
+  );
+
+  it('grows for long texts, long bytes, and texts that take three bytes a character', () => {
+    const sink = new ByteSink();
+    const long = '€'.repeat(300_000);
+    sink.text = 'a';
+    sink.addFragment(placed(Buffer.alloc(699_999, 'b')), separators.colon);
+    sink.text = long;
+    sink.addFragment(placed(Buffer.from('c')), separators.bracket);
+    const expected = Buffer.from(`a:${'b'.repeat(699_999)}${long}[c`);
+    expect(sink.view().equals(expected)).toBe(true);
+  });
+});

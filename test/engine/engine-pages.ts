@@ -1,0 +1,54 @@
+import { dividedRange, type PageRange } from '../../src/contract/shards.ts';
+import { pageCount } from '../../src/contract/tree.ts';
+import type { Export } from '../../src/database/export.ts';
+import { kindsOf } from '../../src/description/kind.ts';
+import { Pages, type PagesOptions } from '../../src/engine/pages.ts';
+import { type Counted, firstCounts, joinCounted } from '../../src/engine/tally.ts';
+import { ProblemList } from '../../src/errors.ts';
+import { latin1, type PageChoice } from './naive-pages.ts';
+
+/** How the engine makes pages: from how few records on it keeps little in memory, and for how many records at a time. */
+export interface EngineChoice {
+  readonly limits?: PagesOptions['limits'];
+  /** Into how many ranges of pages each collection is divided. */
+  readonly ranges?: number;
+  /** How many records it is told to expect. */
+  readonly expected?: number;
+}
+
+/** Pages and single records by the engine, with all problems. */
+export function enginePages(
+  source: Export,
+  choice: PageChoice,
+  { limits, ranges = 1, expected }: EngineChoice = {},
+) {
+  const { collections, schemas } = choice.description;
+  const kinds = kindsOf(collections);
+  const problems = new ProblemList();
+  const pages = new Pages({
+    ...{ kinds, source, schemas },
+    report: (found) => problems.add(found),
+    ...(limits && { limits }),
+  });
+  if (expected !== undefined) pages.expect(expected);
+  const texts = new Map<string, string>();
+  const counted = collections.map(({ kind, path, pageSize }): Counted => {
+    const size = pageSize ?? choice.pageSize;
+    const all: PageRange = [1, pageCount(source.count(kind), size)];
+    const parts = dividedRange(all, ranges).map((range) => {
+      for (const _ of pages.prepare(kind));
+      const settings = {
+        ...{ baseUrl: choice.baseUrl, path, pageLinks: choice.hosts.pageLinks, records: choice.records },
+        ...{ pageSize: size, count: source.count(kind), range },
+      };
+      for (const { number, bytes, single } of pages.pages(kind, settings)) {
+        texts.set(`${path} ${number}`, latin1(bytes));
+        for (const one of single) texts.set(`${path}${one.id}/`, latin1(one.bytes));
+      }
+      return pages.counted();
+    });
+    return joinCounted(parts);
+  });
+  const keys = source.keyProblems(pages.doubtfulKinds());
+  return { texts, counts: firstCounts(counted), problems: problems.all(), keys };
+}

@@ -1,0 +1,54 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import type { DescriptionFile } from '../../src/description/key-facts.ts';
+import { kindsOf } from '../../src/description/kind.ts';
+import { linkDescription } from '../../src/description/link-description.ts';
+import { type Counted, firstCounts, joinCounted, Tally } from '../../src/engine/tally.ts';
+import { hills } from '../helpers/hills.ts';
+
+const kinds = kindsOf(linkDescription(hills as DescriptionFile, { schemas: new Map() }).collections);
+
+/** Records that count something: what depends on their key, as in any databank, with what they embed. */
+const records = (keys: fc.Arbitrary<string | number>) => fc.array(keys, { maxLength: 30 });
+const keys = fc.oneof(
+  fc.constant(fc.integer({ min: -3, max: 40 })),
+  fc.constant(fc.constantFrom('a', 'b', 'ä', '𐎠', '-')),
+);
+const collections = keys.chain((key) => fc.array(records(key), { minLength: 1, maxLength: 4 }));
+
+const withheldIn = (key: string | number) => String(key).length % 3;
+const nullsIn = (key: string | number) => (String(key).endsWith('1') ? 2 : 0);
+
+function counted(of: readonly (string | number)[]): Counted {
+  const tally = new Tally(kinds, () => {});
+  tally.withheld += 1;
+  const fragments = new Map(
+    of.map((key) => {
+      const facts = { withheld: withheldIn(key), widerNulls: nullsIn(key), counting: null, countedIn: null };
+      return [key, { kind: 0, key, ...facts }];
+    }),
+  );
+  for (const key of of) tally.add(fragments.get(key) as never);
+  return tally.counted();
+}
+
+const sumOf = (all: Iterable<string | number>, count: (key: string | number) => number) =>
+  [...all].reduce((sum: number, key) => sum + count(key), 0);
+
+describe('what is counted', () => {
+  test.prop([collections])('counts each embedded record in the first collection that has it', (lists) => {
+    const seen = new Set<string | number>();
+    const expected = lists.map((list) => {
+      const added = new Set(list.filter((key) => !seen.has(key)));
+      for (const key of added) seen.add(key);
+      return { withheld: 1 + sumOf(added, withheldIn), widerNulls: sumOf(added, nullsIn) };
+    });
+    expect(firstCounts(lists.map(counted))).toEqual(expected);
+  });
+
+  test.prop([collections])('is the same of the parts of a collection, joined, as of the whole', (lists) => {
+    const joined = joinCounted(lists.map(counted));
+    const whole = counted(lists.flat());
+    expect(firstCounts([joined])).toEqual(firstCounts([{ ...whole, withheld: lists.length }]));
+  });
+});
