@@ -60,13 +60,14 @@ export class ByteSink {
     const at = this.flush();
     const { chunk, start, end, inner, innerAt } = fragment;
     this.isFull ||= fragment.isFull;
+    if (this.isFull) return;
     if (inner === null) this.#copy(chunk, start, end);
     else {
       this.#copy(chunk, start, innerAt);
       this.addFragment(inner, separators.colon);
       this.#copy(chunk, innerAt, end);
     }
-    if (!this.isFull) this.#bytes[at] = separator;
+    if (at < this.#length) this.#bytes[at] = separator;
   }
 
   /** Encodes the text; returns how many bytes there are now. */

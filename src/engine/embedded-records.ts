@@ -31,6 +31,8 @@ export interface RenderLimits {
  */
 const WHOLE_FOR_EACH = 8;
 
+const NO_BYTES = Buffer.alloc(0);
+
 const usualLimits: RenderLimits = {
   whole: 100_000,
   kept: 8 * 2 ** 20,
@@ -182,7 +184,9 @@ export class EmbeddedRecords implements Fragments {
     const { withheld, widerNulls, counting, faults } = notes;
     const facts = { withheld, widerNulls, counting: counting.length > 0 ? counting : null, faults };
     const leftOut = store.leavesOut ? this.#outer.leftOut : null;
-    const fragment = store.add(row[plan.idPlace], scratch.view(), facts, leftOut, scratch.isFull);
+    // What is larger than a page is never copied into one.
+    const bytes = scratch.isFull ? NO_BYTES : scratch.view();
+    const fragment = store.add(row[plan.idPlace], bytes, facts, leftOut, scratch.isFull);
     if (fragment.key === undefined) store.isDoubtful = true;
     this.noticeKey(fragment.key);
     return fragment;
