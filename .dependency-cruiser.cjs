@@ -162,7 +162,7 @@ module.exports = {
     owner('p-limit-and-p-retry-have-one-owner', 'p-limit|p-retry', 'import'),
     owner('cli-progress-has-one-owner', 'cli-progress', 'terminal'),
     owner('leven-has-one-owner', 'leven', 'did-you-mean\\.ts'),
-    owner('archive-packages-have-one-owner', 'yauzl|tar', 'archive'),
+    owner('yauzl-has-one-owner', 'yauzl', 'archive'),
     owner(
       'csv-and-parquet-have-two-owners',
       'csv-stringify|csv-parse|hyparquet|hyparquet-writer',

@@ -26,7 +26,7 @@ import { ownershipOf } from './write/ownership.ts';
 export interface SnapshotOptions {
   /** The folder of the published tree. */
   readonly tree: string;
-  /** The archive: .zip or .tar.gz. */
+  /** The archive, a .zip file. */
   readonly to: string;
   /** The service as the tree publishes it, private texts as they are there. */
   readonly description: Description;

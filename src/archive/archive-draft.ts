@@ -7,8 +7,8 @@ import { attempt, fileError } from '../files/file-error.ts';
 import { flushFile, flushFolder } from '../files/flush.ts';
 import { claimDraft, removeLeftDrafts } from '../files/left-drafts.ts';
 import { shownPath } from '../shown-path.ts';
-import { detectArchive } from './archive-form.ts';
 import type { ArchiveOutput } from './entry-writer.ts';
+import { isArchive } from './is-archive.ts';
 
 /**
  * An archive being written, in a file of its own beside the one that it will be, which only this user may read. What is
@@ -103,7 +103,7 @@ export function checkPlace(to: string): void {
   if (found === undefined) return;
   // Of what cannot be read nobody knows whether it is one.
   if (found.isFile()) attempt('read', to, () => accessSync(to, constants.R_OK));
-  if (found.isFile() && detectArchive(to) !== null) return;
+  if (found.isFile() && isArchive(to)) return;
   const what = found.isSymbolicLink() ? 'is a link, which is not replaced' : 'exists and is not an archive';
   throw new CliError(`${shownPath(to)} ${what}`, {
     hint: 'Nothing was touched: choose another name, or remove it yourself.',

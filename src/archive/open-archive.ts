@@ -6,12 +6,10 @@ import { fileError } from '../files/file-error.ts';
 import { type Progress, silentProgress } from '../log.ts';
 import { shownPath } from '../shown-path.ts';
 import { faultsOf } from './archive-fault.ts';
-import { type ArchiveForm, detectArchive } from './archive-form.ts';
+import { isArchive } from './is-archive.ts';
 import { PackedFile } from './packed-file.ts';
-import { unpackTar } from './unpack-tar.ts';
 import { unpackZip } from './unpack-zip.ts';
 import { UnpackedFolder, type UnpackLimits } from './unpacked-folder.ts';
-import type { Unpacking } from './unpacking.ts';
 
 /** What the files of an archive are in, as long as a command runs. */
 export interface OpenedArchive {
@@ -31,11 +29,6 @@ export interface OpenArchiveOptions {
 const MB = 2 ** 20;
 /** Deflate makes at most a thousandth of anything; pages and tables of real records become a tenth to a hundredth. */
 const usualLimits = { entries: 2_000_000, ratio: 250, allowance: 256 * MB };
-
-const readers: Readonly<Record<ArchiveForm, (unpacking: Unpacking) => Promise<void>>> = {
-  zip: unpackZip,
-  'tar.gz': unpackTar,
-};
 
 /**
  * Unpacks an archive into a new folder of this user's cache, for this user only. What a killed call left there is removed.
@@ -67,8 +60,7 @@ async function unpackInto(
     const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const found = await handle.stat();
-      const form = detectArchive(file);
-      if (!found.isFile() || form === null) throw noArchive(file);
+      if (!found.isFile() || !isArchive(file)) throw noArchive(file);
       const faults = faultsOf(file);
       const { bavail, bsize } = statfsSync(folder);
       const to = new UnpackedFolder(
@@ -79,7 +71,7 @@ async function unpackInto(
       );
       const done = (bytes: number) => progress.show(bytes, found.size, 'unpack');
       const packed = new PackedFile(file, found.size, handle);
-      await readers[form]({ packed, to, faults, signal, done });
+      await unpackZip({ packed, to, faults, signal, done });
     } finally {
       await handle.close();
     }
@@ -90,10 +82,7 @@ async function unpackInto(
 }
 
 function noArchive(file: string): CliError {
-  return new CliError(
-    `${shownPath(file)} is not an archive: it begins neither like a .zip nor like a .tar.gz file`,
-    {
-      hint: 'Give the folder that a build wrote, or an archive of one.',
-    },
-  );
+  return new CliError(`${shownPath(file)} is not a .zip archive`, {
+    hint: 'Archives are .zip files: snapshot --to databank.zip. Unpack any other, and name the folder of its tree.',
+  });
 }

@@ -6,10 +6,8 @@ import { CliError } from '../errors.ts';
 import { fileError } from '../files/file-error.ts';
 import { shownPath } from '../shown-path.ts';
 import { ArchiveDraft, checkPlace } from './archive-draft.ts';
-import { type ArchiveForm, formOfName } from './archive-form.ts';
 import { EntryNames } from './entry-names.ts';
-import type { ArchiveOutput, EntryWriter } from './entry-writer.ts';
-import { TarWriter } from './tar-writer.ts';
+import type { EntryWriter } from './entry-writer.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 /** A file that an archive is to hold. */
@@ -53,15 +51,10 @@ const CHUNK = 2 ** 18;
 /** The first moment that a zip archive can say. */
 const FIRST_DATE = new Date(Date.UTC(1980, 0, 1));
 
-const writers: Readonly<Record<ArchiveForm, new (output: ArchiveOutput, date: Date) => EntryWriter>> = {
-  zip: ZipWriter,
-  'tar.gz': TarWriter,
-};
-
 /**
- * Writes an archive, .zip or .tar.gz as its name says, in memory that does not grow with its files: the same entries in
- * the same order give the same bytes, whoever writes them, when and where (with the same zlib, that is: the same version
- * of Node). It appears at `to` complete, or not at all; what a killed call left beside it is removed.
+ * Writes a .zip archive in memory that does not grow with its files. The same entries in the same order give the same bytes,
+ * whoever writes them, when and where (with the same zlib, that is: the same version of Node). It appears at `to` complete,
+ * or not at all; what a killed call left beside it is removed.
  *
  * @param entries asked for one by one: the next when the one before is written
  * @returns how many entries there are, and how many bytes the archive has
@@ -72,10 +65,10 @@ export async function writeArchive(
   entries: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>,
   { signal, mode = 0o666, date = FIRST_DATE, onWritten = () => {} }: WriteArchiveOptions,
 ): Promise<{ readonly entries: number; readonly bytes: number }> {
-  const form = formOfName(to);
+  checkName(to);
   const draft = await ArchiveDraft.begin(to);
   try {
-    const writer = new writers[form](draft, date);
+    const writer = new ZipWriter(draft, date);
     const names = new EntryNames();
     let count = 0;
     for await (const { path, content } of entries) {
@@ -182,11 +175,19 @@ async function reading<T>(file: string, work: () => Promise<T>): Promise<T> {
  * @throws CliError where there can be no archive at this path
  */
 export function expectArchivePlace(to: string): void {
-  formOfName(to);
+  checkName(to);
   checkPlace(to);
   const folder = dirname(resolve(to));
   if (!existsSync(folder))
     throw new CliError(`cannot write ${shownPath(to)}: the folder ${shownPath(dirname(to))} does not exist`, {
       hint: 'Make it first, or choose another place.',
     });
+}
+
+/** @throws CliError if the name is not that of a .zip file */
+function checkName(to: string): void {
+  if (/[^/]\.zip$/i.test(to)) return;
+  throw new CliError(`the name of ${shownPath(to)} does not end in .zip`, {
+    hint: 'Archives are .zip files: snapshot --to databank.zip',
+  });
 }

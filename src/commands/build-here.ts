@@ -1,4 +1,4 @@
-import { detectArchive } from '../archive/archive-form.ts';
+import { isArchive } from '../archive/is-archive.ts';
 import type { BuildOptions, PublishedPages } from '../build-types.ts';
 import { resolveDataset } from '../dataset/resolve-dataset.ts';
 import { personalNotes } from '../description/personal-names.ts';
@@ -65,7 +65,7 @@ async function buildInto(
   // What cannot be used is reported now, and not after minutes of importing.
   if (!configured.isOpen || path === undefined) refuseUnfit(flags, configured, path === undefined);
   context.whenStopped(() => 'what was published before is as it was');
-  if (path === undefined || detectArchive(path) === null)
+  if (path === undefined || !isArchive(path))
     return buildFrom({ path, folder: path ?? '', call }, flags, configured, context);
   // Now, and not after minutes of unpacking: a build into this folder may be refused.
   openOutput(flags.out, { api: configured.description.api }).discard();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { detectArchive } from '../archive/archive-form.ts';
+import { isArchive } from '../archive/is-archive.ts';
 import { type Description, kindsOf } from '../description/kind.ts';
 import { isServiceAddress } from '../import/crawl/source/service-address.ts';
 import { exportTables } from '../import/export-tables.ts';
@@ -56,10 +56,8 @@ function fetched(databank: string, copy: string): string | null {
   const to = quoteForShell(copy);
   if (isServiceAddress(databank)) return `curl -f -o ${to} ${quoteForShell(databank)}`;
   const archive = dirname(databank);
-  const form = detectArchive(archive);
-  if (form === null) return null;
-  const programs = { zip: 'unzip -p', 'tar.gz': 'tar -xzOf' };
-  return `${programs[form]} ${quoteForShell(archive)} ${basename(databank)} > ${to}`;
+  if (!isArchive(archive)) return null;
+  return `unzip -p ${quoteForShell(archive)} ${basename(databank)} > ${to}`;
 }
 
 /** The names of the tables that an import fills, each with those of its columns. */

@@ -1,4 +1,4 @@
-import { detectArchive } from '../archive/archive-form.ts';
+import { isArchive } from '../archive/is-archive.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
@@ -21,8 +21,8 @@ interface Suited {
  * @param to the path of the export
  */
 export function refuseOther(chosen: Suited['import'], source: string, to: string): void {
-  // It may hold a tree as well as a dump.
-  if (chosen === 'api' && detectArchive(source) !== null) return;
+  // It may hold a tree as well as a dump: what unpacks it says what it takes.
+  if (chosen === 'api' && (isArchive(source) || /\.(?:tar\.gz|tgz)$/i.test(source))) return;
   const suited = suitedImport(source, to);
   if (suited === null || suited.import === chosen) return;
   throw new CliError(`${suited.shown} is ${suited.is}`, { hint: `Import it with: ${suited.command}` });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { detectArchive } from '../archive/archive-form.ts';
+import { isArchive } from '../archive/is-archive.ts';
 import { expectArchivePlace } from '../archive/write-archive.ts';
 import { RELEASE } from '../contract/releases.ts';
 import { gapsOf } from '../dataset/resolve-dataset.ts';
@@ -191,7 +191,7 @@ function noTree(tree: string): CliError {
     return new CliError(`${shown} does not exist`, {
       hint: `Build first, \`${own`build`}\`, or name the folder of a published tree.`,
     });
-  if (detectArchive(tree) !== null)
+  if (isArchive(tree))
     return new CliError(`${shown} is an archive already`, {
       hint: `To pack it anew, unpack it, or build from it first: \`${own`build ${tree}`}\``,
     });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { detectArchive } from '../archive/archive-form.ts';
+import { isArchive } from '../archive/is-archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { type DiffEffects, type DiffOptions, diff, type Side } from '../diff.ts';
 import { CliError, type Problem } from '../errors.ts';
@@ -145,7 +145,7 @@ async function nameSide(
 function formOf(source: string): NamedSide['form'] {
   if (isServiceAddress(source)) return 'service';
   if (isPublishedTree(source)) return 'tree';
-  if (source !== '-' && detectArchive(source) !== null) return 'archive';
+  if (source !== '-' && isArchive(source)) return 'archive';
   return source === '-' || isDump(source) ? 'dump' : 'export';
 }
 

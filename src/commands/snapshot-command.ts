@@ -9,7 +9,7 @@ export function addSnapshotCommand(program: Command, context: CommandContext): v
     .command('snapshot')
     .description('pack a published tree into one file, with its records as tables and as a database')
     .argument('[folder]', 'the published tree (default: as configured, or out)')
-    .requiredOption('--to <file>', 'the archive to write: FILE.zip or FILE.tar.gz')
+    .requiredOption('--to <file>', 'the .zip archive to write')
     .option(
       '--config <file>',
       'what the dataset is called, and more (default: polity-press.json, if it is here)',
@@ -27,6 +27,6 @@ export function addSnapshotCommand(program: Command, context: CommandContext): v
     });
   withExamples(command, [
     ['snapshot --to databank.zip', 'packs out/, with tables for pandas, R and spreadsheets'],
-    ['snapshot site --to databank.tar.gz', 'packs the tree in site/'],
+    ['snapshot site --to site.zip', 'packs the tree in site/'],
   ]);
 }

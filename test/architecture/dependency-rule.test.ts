@@ -116,7 +116,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'p-limit-and-p-retry-have-one-owner': { 'src/verify/limit.ts': use('limit', 'p-limit') },
   'cli-progress-has-one-owner': { 'src/verify/bar.ts': use('bar', 'cli-progress') },
   'leven-has-one-owner': { 'src/verify/distance.ts': use('distance', 'leven') },
-  'archive-packages-have-one-owner': { 'src/verify/zip.ts': use('zip', 'yauzl') },
+  'yauzl-has-one-owner': { 'src/verify/zip.ts': use('zip', 'yauzl') },
   'csv-and-parquet-have-two-owners': { 'src/import/rows.ts': use('rows', 'csv-parse') },
   'text-layout-has-two-owners': { 'src/verify/wrapped.ts': use('wrapped', 'wrap-ansi') },
   'browser-packages-have-one-owner': { 'src/verify/shown.ts': use('shown', 'preact') },

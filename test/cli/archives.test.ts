@@ -19,7 +19,7 @@ async function largeSnapshot(): Promise<string> {
       return state >>> 24;
     }),
   );
-  return snapshotOf({ ...filesIn(out), 'noise.bin': noise }, 'tar.gz');
+  return snapshotOf({ ...filesIn(out), 'noise.bin': noise });
 }
 
 it('serve answers from an archive as from a folder, until a signal ends it', async () => {

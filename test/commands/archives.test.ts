@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { type Files, filesIn, forms, ownCache, packed } from '../archive/support/archives.ts';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { type Files, filesIn, ownCache, packed } from '../archive/support/archives.ts';
 import { rawZip } from '../archive/support/raw-zip.ts';
 import { snapshotOf } from '../archive/support/snapshot.ts';
 import { buildTree } from '../helpers/build-tree.ts';
@@ -19,18 +21,15 @@ async function treeFiles(): Promise<Files> {
 }
 
 /** Where an archive lies, its name, and what is in the cache. */
-async function laidSnapshot(
-  form: (typeof forms)[number],
-  change: (files: Files) => Files = (files) => files,
-) {
+async function laidSnapshot(change: (files: Files) => Files = (files) => files) {
   const left = ownCache();
-  const file = await snapshotOf(change(await treeFiles()), form);
+  const file = await snapshotOf(change(await treeFiles()));
   return { left, cwd: dirname(file), name: basename(file) };
 }
 
-describe.each(forms)('a .%s archive of a tree', (form) => {
+describe('an archive of a tree', () => {
   it('is verified, by its name', async () => {
-    const { left, cwd, name } = await laidSnapshot(form, (files) => ({
+    const { left, cwd, name } = await laidSnapshot((files) => ({
       ...files,
       'README.md': '# Rome\n',
     }));
@@ -44,7 +43,7 @@ describe.each(forms)('a .%s archive of a tree', (form) => {
   });
 
   it('is built from, and gives the tree that it was made of', async () => {
-    const { left, cwd, name } = await laidSnapshot(form);
+    const { left, cwd, name } = await laidSnapshot();
     const { code, stderr } = await runHere(
       ['build', name, '--base-url', baseUrl, '--no-explorer', '--quiet'],
       cwd,
@@ -60,7 +59,7 @@ describe.each(forms)('a .%s archive of a tree', (form) => {
   });
 
   it('is imported, by its name', async () => {
-    const { left, cwd, name } = await laidSnapshot(form);
+    const { left, cwd, name } = await laidSnapshot();
     const { code, stdout } = await runHere(['import', 'api', name, '--to', 'e.sqlite', '--json'], cwd);
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true, source: join(cwd, name) }]);
     expect([readdirSync(cwd).sort(), left()]).toEqual([['e.sqlite', name].sort(), []]);
@@ -72,7 +71,7 @@ describe.each(forms)('a .%s archive of a tree', (form) => {
       ...files,
       [page]: '{"count": "many"}',
     });
-    const { cwd, name, left } = await laidSnapshot(form, damaged);
+    const { cwd, name, left } = await laidSnapshot(damaged);
     for (const args of [
       ['verify', name],
       ['build', name],
@@ -87,7 +86,7 @@ describe.each(forms)('a .%s archive of a tree', (form) => {
   });
 
   it('is refused where it is damaged, by each command, and leaves nothing', async () => {
-    const { cwd, name, left } = await laidSnapshot(form);
+    const { cwd, name, left } = await laidSnapshot();
     const bytes = readFileSync(join(cwd, name));
     writeFileSync(join(cwd, name), bytes.subarray(0, bytes.length - 9));
     for (const args of [['verify'], ['serve'], ['build'], ['import', 'api']]) {
@@ -127,7 +126,7 @@ describe('SHA256SUMS', () => {
     ['nothing', () => '', 'is not listed in SHA256SUMS'],
   ])('fails verify with %s', async (_, sums, message) => {
     ownCache();
-    const file = await snapshotOf(await treeFiles(), 'zip', sums);
+    const file = await snapshotOf(await treeFiles(), sums);
     const { code, stderr } = await runHere(['verify', file, '--quiet']);
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
     expect(stderr).toMatch(/^failed: checksums$/m);
@@ -135,16 +134,17 @@ describe('SHA256SUMS', () => {
 
   it('fails verify where it is missing', async () => {
     ownCache();
-    const { file } = await packed(await treeFiles(), 'zip');
+    const { file } = await packed(await treeFiles());
     const { code, stderr } = await runHere(['verify', file, '--quiet']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('SHA256SUMS: is missing')]);
   });
 
   it('is accepted by sha256sum', async () => {
     ownCache();
-    const folder = temporaryFolder();
-    const file = await snapshotOf(await treeFiles(), 'tar.gz');
-    execFileSync('tar', ['-xzf', file, '-C', folder]);
+    const { folder, discard } = await openArchive(await snapshotOf(await treeFiles()), {
+      signal: new AbortController().signal,
+    });
+    onTestFinished(discard);
     expect(
       execFileSync('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' }),
     ).toBe('');
@@ -156,13 +156,11 @@ it('says what is no archive, and what holds no tree', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'README.md'), '# Rome\n');
   writeFileSync(join(cwd, 'photos.zip'), rawZip([{ name: 'rome.jpg', content: 'jpg' }]));
+  writeFileSync(join(cwd, 'tree.tar.gz'), gzipSync(Buffer.concat([Buffer.alloc(257), Buffer.from('ustar')])));
   writeFileSync(join(cwd, 'dump.zip'), rawZip([{ name: 'dump.sql', content: 'sql' }]));
   for (const [args, message] of [
-    [
-      ['serve', 'README.md'],
-      /^error: README\.md is not an archive: .*\nhint: Give the folder that a build wrote, or/,
-    ],
-    [['verify', 'README.md'], /^error: README\.md is not an archive: /],
+    [['serve', 'README.md'], /^error: README\.md is not a \.zip archive\nhint: Archives are \.zip files/],
+    [['verify', 'README.md'], /^error: README\.md is not a \.zip archive\n/],
     [
       ['serve', 'photos.zip'],
       /^error: photos\.zip holds no published tree: its manifest\.json is missing\nhint: .* archive/,
@@ -173,6 +171,21 @@ it('says what is no archive, and what holds no tree', async () => {
       /^error: photos\.zip holds no published tree: there is no folder api in it/,
     ],
     [['build', 'dump.zip'], /^error: dump\.zip is a zip archive\nhint: .*unzip -p dump\.zip \| /],
+    [
+      ['serve', 'tree.tar.gz'],
+      /^error: tree\.tar\.gz is not a \.zip archive\nhint: Archives are \.zip files/,
+    ],
+    [['verify', 'tree.tar.gz'], /^error: tree\.tar\.gz is not a \.zip archive\n/],
+    [
+      ['import', 'api', 'tree.tar.gz', '--to', 'e'],
+      /^error: tree\.tar\.gz is not a \.zip archive\nhint: Archives are \.zip files/,
+    ],
+    [['build', 'tree.tar.gz'], /^error: tree\.tar\.gz is a tar archive\nhint: Unpack it, .*published tree/],
+    [['diff', 'tree.tar.gz', 'photos.zip'], /^error: tree\.tar\.gz is a tar archive\nhint: Unpack it, /],
+    [
+      ['snapshot', '--to', 'tree.tar.gz'],
+      /^error: the name of tree\.tar\.gz does not end in \.zip\nhint: Archives are \.zip files: snapshot --to databank\.zip$/m,
+    ],
   ] as const) {
     const { code, stdout, stderr } = await runHere(args, cwd);
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)]);

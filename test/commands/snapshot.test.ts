@@ -48,10 +48,10 @@ describe('snapshot', () => {
 
   it('is one object with --json', async () => {
     const cwd = await published();
-    const { code, stdout } = await runHere(['snapshot', 'out', '--to', 'a.tar.gz', '--json'], cwd);
+    const { code, stdout } = await runHere(['snapshot', 'out', '--to', 'a.zip', '--json'], cwd);
     const printed = JSON.parse(stdout);
     expect([code, printed.ok, printed.command, printed.to, printed.version]).toEqual([
-      ...[0, true, 'snapshot', 'a.tar.gz', null],
+      ...[0, true, 'snapshot', 'a.zip', null],
     ]);
     const table = printed.tables.find(({ name }: { name: string }) => name === 'core/references');
     expect(table).toMatchObject({ holds: 'collection', columns: expect.arrayContaining(['id', 'title']) });

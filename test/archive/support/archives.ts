@@ -14,8 +14,6 @@ import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 /** Files by their paths. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-export const forms = ['zip', 'tar.gz'] as const;
-
 const signal = new AbortController().signal;
 
 /** The entries of an archive that holds these files. */
@@ -26,10 +24,9 @@ export function entriesOf(files: Files): ArchiveEntry[] {
 /** Writes an archive with these files, and says where it is and what was told of them. */
 export async function packed(
   files: Files,
-  form: (typeof forms)[number],
   options: Partial<WriteArchiveOptions> = {},
 ): Promise<{ readonly file: string; readonly written: readonly WrittenEntry[] }> {
-  const file = join(temporaryFolder(), `archive.${form}`);
+  const file = join(temporaryFolder(), 'archive.zip');
   const written: WrittenEntry[] = [];
   await writeArchive(file, entriesOf(files), {
     signal,

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { type ArchiveEntry, type WrittenEntry, writeArchive } from '../../../src/archive/write-archive.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
-import { entriesOf, type Files, type forms } from './archives.ts';
+import { entriesOf, type Files } from './archives.ts';
 
 /** Packs files, and SHA256SUMS of them, into an archive. */
 export async function snapshotOf(
   files: Files,
-  form: (typeof forms)[number] = 'zip',
   sums: (written: string) => string = (written) => written,
 ): Promise<string> {
-  const to = join(temporaryFolder(), `snapshot.${form}`);
+  const to = join(temporaryFolder(), 'snapshot.zip');
   const written: WrittenEntry[] = [];
   const entries = function* (): Generator<ArchiveEntry> {
     yield* entriesOf(files);

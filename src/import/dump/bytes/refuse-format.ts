@@ -32,7 +32,10 @@ const refusals: Readonly<
 > = {
   'custom dump': { is: "is a dump in PostgreSQL's custom format", hint: restoreHint },
   'tar dump': { is: "is a dump in PostgreSQL's tar format", hint: restoreHint },
-  tar: { is: 'is a tar archive', hint: () => 'Unpack it, and name the dump that is in it.' },
+  tar: {
+    is: 'is a tar archive',
+    hint: () => 'Unpack it, and name the dump or the published tree that is in it.',
+  },
   sqlite: {
     is: 'is an export already (or another SQLite database)',
     hint: (place) =>
