@@ -12,7 +12,8 @@ import { isSampleSource, readTreeDocument } from './import/crawl/source/open-sou
 import { isServiceAddress, refuseCollection, sourceIdentity } from './import/crawl/source/service-address.ts';
 import { beginTransform, type Transformation } from './import/crawl/transform/transform.ts';
 import type { Findings, GatherReport } from './import/crawl/transform/transform-report.ts';
-import { checkPlace, draftExport } from './import/draft-export.ts';
+import { draftExport } from './import/draft-export.ts';
+import { checkExportPlace } from './import/export-place.ts';
 import type { ImportEffects } from './import/import-effects.ts';
 import { refusePart } from './parts/refuse-part.ts';
 import { shownPath } from './shown-path.ts';
@@ -66,7 +67,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const start = performance.now();
   const { to, description, lenient } = options;
   const { api, collections } = description;
-  checkPlace(to);
+  checkExportPlace(to);
   removeLeftBeside(to);
   // An address that cannot be read leaves no work file behind.
   refuseCollection(options.source, collections);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { EXIT } from '../errors.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { checkPlace } from '../import/draft-export.ts';
+import { checkExportPlace } from '../import/export-place.ts';
 import {
   type ImportApiOptions,
   type ImportApiReport,
@@ -64,7 +64,7 @@ export async function runImportApi(
   if (takesLong(source) && (await context.inChild())) return;
   context.whenStopped(() => truthWhenStopped(flags.to));
   // Nobody is asked for what could not be written.
-  checkPlace(flags.to);
+  checkExportPlace(flags.to);
   removeLeftBeside(flags.to);
   const tree = await openGivenTree(source, context);
   try {

@@ -48,6 +48,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   EACCES: DENIED,
   EPERM: DENIED,
   ENOENT: { reason: 'it does not exist', hints: hints('Check the path and its folder.', ELSEWHERE) },
+  EEXIST: { reason: 'it exists already', hints: hints('Choose another name, or remove it.', ELSEWHERE) },
   ENOTDIR: { reason: 'a part of the path is not a folder', hints: hints('Check the path.', ELSEWHERE) },
   EISDIR: { reason: 'it is a folder', hints: hints('Name a file.', ELSEWHERE) },
   ENOSPC: FULL,

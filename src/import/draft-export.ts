@@ -1,20 +1,16 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
 import { CliError } from '../errors.ts';
-import type { Claim } from '../files/claimed-names.ts';
+import { FileDraft } from '../files/file-draft.ts';
 import { attempt, fileError } from '../files/file-error.ts';
-import { flushFile, flushFolder } from '../files/flush.ts';
-import { claimDraft, removeLeftDrafts } from '../files/left-drafts.ts';
 import { plural } from '../plural.ts';
 import { quoted } from '../quoted.ts';
 import { shownPath } from '../shown-path.ts';
 import type { StoredValue } from '../values/value-type.ts';
-import { checkPlace } from './check-place.ts';
 import { APPLICATION_ID, type OwnMarks, versionOf } from './export-marks.ts';
+import { checkExportPlace } from './export-place.ts';
 import type { ExportTable } from './export-tables.ts';
-
-export { checkPlace } from './check-place.ts';
 
 /** Why a row could not be added: its id already exists, or is null or of the wrong type. */
 export type Refusal = 'duplicate' | 'mismatch';
@@ -46,43 +42,36 @@ export interface DraftExport {
  * @throws CliError if something else exists at `to`, or if nothing can be written beside it
  */
 export function draftExport(to: string, marks: OwnMarks = {}): DraftExport {
-  checkPlace(to);
-  removeLeftDrafts(to);
-  const claim = claimDraft(to);
+  // Created here and not by SQLite, which would let every user read it.
+  const file = FileDraft.begin(to, checkExportPlace);
   try {
-    return new Draft(to, claim, openPrivately(to, claim.path), marks);
+    return new Draft(to, file, marks);
   } catch (error) {
-    rmSync(claim.path, { force: true });
-    claim.release();
+    file.discard();
     throw error;
   }
-}
-
-function openPrivately(to: string, path: string): Database {
-  // Created here and not by SQLite, which would let every user read it.
-  attempt('write', to, () => closeSync(openSync(path, 'wx', 0o600)));
-  return attempt('write', to, () => new BetterSqlite3(resolve(path)));
 }
 
 class Draft implements DraftExport {
   readonly path: string;
   readonly #to: string;
-  readonly #release: () => void;
+  readonly #file: FileDraft;
   readonly #database: Database;
   readonly #inserts = new Map<ExportTable, Statement>();
   readonly #added = new Map<ExportTable, number>();
   readonly #isPublic: boolean;
   /** Which columns of a table are private. */
   readonly #private = new Map<ExportTable, readonly number[]>();
-  #state: 'open' | 'finished' | 'gone' = 'open';
+  #isFinished = false;
   privateTexts = 0;
 
-  constructor(to: string, { path, release }: Claim, database: Database, marks: OwnMarks) {
-    this.path = path;
+  constructor(to: string, file: FileDraft, marks: OwnMarks) {
+    this.path = file.path;
     this.#to = to;
-    this.#release = release;
-    this.#database = database;
+    this.#file = file;
     this.#isPublic = marks.isPublic === true;
+    const database = attempt('write', to, () => new BetterSqlite3(resolve(file.path)));
+    this.#database = database;
     attempt('write', to, () => {
       // An unfinished draft is discarded: nothing has to be undone, and only the end must be durable. Not OFF: the
       // driver opens databases in SQLite's defensive mode, which ignores that and keeps a journal in a file.
@@ -117,11 +106,11 @@ class Draft implements DraftExport {
   }
 
   finish(): void {
-    if (this.#state !== 'open') return;
+    if (this.#isFinished) return;
     attempt('write', this.#to, () => this.#database.exec('COMMIT'));
     this.#checkCounts();
     this.#database.close();
-    this.#state = 'finished';
+    this.#isFinished = true;
     if (existsSync(this.path)) return;
     throw new CliError(`cannot write ${shownPath(this.#to)}: its draft was removed while it was written`, {
       hint: 'Check that nothing cleans that folder up, and import again.',
@@ -151,22 +140,12 @@ class Draft implements DraftExport {
 
   publish(): void {
     this.finish();
-    checkPlace(this.#to);
-    attempt('write', this.#to, () => {
-      flushFile(this.path);
-      renameSync(this.path, this.#to);
-      this.#state = 'gone';
-      this.#release();
-      flushFolder(dirname(resolve(this.#to)));
-    });
+    this.#file.publish();
   }
 
   discard(): void {
-    if (this.#state === 'gone') return;
     this.#database.close();
-    rmSync(this.path, { force: true });
-    this.#state = 'gone';
-    this.#release();
+    this.#file.discard();
   }
 
   #privatePlaces(table: ExportTable): readonly number[] {

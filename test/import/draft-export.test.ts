@@ -1,19 +1,11 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fc, test } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/errors.ts';
-import { checkPlace, draftExport } from '../../src/import/draft-export.ts';
+import { draftExport } from '../../src/import/draft-export.ts';
+import { checkExportPlace } from '../../src/import/export-place.ts';
 import type { ExportTable } from '../../src/import/export-tables.ts';
 import type { StoredValue, ValueType } from '../../src/values/value-type.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
@@ -161,30 +153,18 @@ describe('the place of an export', () => {
     ['a text', (to) => writeFileSync(to, 'mine')],
     ['an empty file', (to) => writeFileSync(to, '')],
     ['an export that no import made', (to) => writeFileSync(to, readFileSync(makeExport(...tiny)))],
-    ['a folder', (to) => mkdirSync(to)],
-    ['a link', (to) => symlinkSync('/dev/null', to)],
     ['a write-ahead log', (to) => writeFileSync(`${to}-wal`, '')],
     ['a journal', (to) => writeFileSync(`${to}-journal`, '')],
   ])('that %s has is refused, and nothing is touched', (_, put) => {
     const to = newPath();
     put(to);
     const before = readdirSync(join(to, '..'));
-    expect(() => checkPlace(to)).toThrow(CliError);
+    expect(() => checkExportPlace(to)).toThrow(CliError);
     expect(() => draftExport(to)).toThrow(CliError);
     expect(readdirSync(join(to, '..'))).toEqual(before);
   });
 
-  it('that is a folder wants the name of a file, and is not to be removed', () => {
-    const to = temporaryFolder();
-    expect(() => draftExport(to)).toThrow(
-      expect.objectContaining({
-        message: `${to} is a folder`,
-        hint: expect.stringMatching(/^Name the file/),
-      }),
-    );
-  });
-
-  it.each(['', 'folder/', 'export.sqlite ', 'export.sqlite\n'])('cannot be called %j', (name) => {
+  it.each(['', 'export.sqlite ', 'export.sqlite\n'])('cannot be called %j', (name) => {
     const folder = temporaryFolder();
     const to = name === '' ? '' : join(folder, name);
     expect(() => draftExport(to)).toThrow(CliError);
@@ -211,29 +191,5 @@ describe('the place of an export', () => {
     expect(readFileSync(to, 'utf8')).toBe('mine');
     draft.discard();
     expect(readdirSync(join(to, '..'))).toEqual(['export.sqlite']);
-  });
-
-  it('must be in a folder', () => {
-    const folder = temporaryFolder();
-    expect(() => draftExport(join(folder, 'none', 'x.sqlite'))).toThrow('does not exist (ENOENT)');
-    writeFileSync(join(folder, 'file'), '');
-    expect(() => draftExport(join(folder, 'file', 'x.sqlite'))).toThrow('ENOTDIR');
-  });
-});
-
-describe('drafts that were left', () => {
-  it('are removed where their process is gone, and nothing else is', () => {
-    const to = newPath();
-    const folder = join(to, '..');
-    const noFile = '.export.sqlite.89abcdef.part';
-    mkdirSync(join(folder, noFile));
-    const other = '.other.sqlite.0123abcd.part';
-    for (const name of ['.export.sqlite.0123abcd.part', '.export.sqlite.0123abcd.part-journal', other])
-      writeFileSync(join(folder, name), '');
-    const running = draftExport(to);
-    draftExport(to).discard();
-    const draft = basename(running.path);
-    expect(readdirSync(folder).sort()).toEqual([draft, `${draft}.lock`, other, noFile].sort());
-    running.discard();
   });
 });

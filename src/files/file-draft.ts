@@ -1,0 +1,122 @@
+import { closeSync, fchmodSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { systemCode } from '../system-code.ts';
+import { type Claim, claimName, removeAbandoned } from './claimed-names.ts';
+import { attempt } from './file-error.ts';
+import { flushFile, flushFolder } from './flush.ts';
+
+/** Codes that mean "no hard links on this file system". */
+const NO_LINK = new Set(['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/**
+ * A file being written beside the one that it will be. Only this user may read it, and other processes leave it alone as
+ * long as this one runs. What is at `to` stays as it is until `publish`, which replaces it in one step.
+ */
+export class FileDraft {
+  /** Where it is until it is published. */
+  readonly path: string;
+  readonly #to: string;
+  readonly #check: (to: string) => void;
+  readonly #claim: Claim;
+  readonly #file: number;
+  #state: 'open' | 'closed' | 'gone' = 'open';
+
+  private constructor(to: string, check: (to: string) => void, claim: Claim) {
+    this.path = claim.path;
+    this.#to = to;
+    this.#check = check;
+    this.#claim = claim;
+    // Never through a link, nor into what is there.
+    this.#file = openSync(claim.path, 'wx', 0o600);
+  }
+
+  /**
+   * Begins a draft, and removes those that killed processes left beside it.
+   *
+   * @param check throws if there may be no such file at `to`; asked again before the draft is published
+   * @throws CliError if nothing can be written there; what `check` throws
+   */
+  static begin(to: string, check: (to: string) => void = () => {}): FileDraft {
+    check(to);
+    return attempt('write', to, () => {
+      const form = { folder: dirname(to), start: `.${basename(to)}.`, end: '.part' };
+      removeAbandoned(form);
+      const claim = claimName(form);
+      try {
+        return new FileDraft(to, check, claim);
+      } catch (error) {
+        claim.release();
+        throw error;
+      }
+    });
+  }
+
+  write(bytes: Uint8Array, position = 0): void {
+    attempt('write', this.#to, () => {
+      // A disk that is filling up first takes a part of the bytes, without an error.
+      for (let at = 0; at < bytes.length; )
+        at += writeSync(this.#file, bytes, at, bytes.length - at, position + at);
+    });
+  }
+
+  /**
+   * Gives the draft its name, once all of it is on the disk itself.
+   *
+   * @param options `mode`: its permissions, less what the umask takes; `isNew`: replaces nothing, whatever is there
+   */
+  publish({ mode = 0o600, isNew = false } = {}): void {
+    this.#check(this.#to);
+    attempt('write', this.#to, () => {
+      flushFile(this.path);
+      fchmodSync(this.#file, mode & ~process.umask());
+      this.#close();
+      if (isNew) takeName(this.path, this.#to);
+      else renameSync(this.path, this.#to);
+      this.#end();
+      flushFolder(dirname(resolve(this.#to)));
+    });
+  }
+
+  /** Removes the draft unless it was published. */
+  discard(): void {
+    if (this.#state === 'gone') return;
+    try {
+      this.#close();
+      this.#end();
+    } catch {
+      // Why it is discarded matters more than why it stays: the next draft for this place removes it.
+    }
+  }
+
+  #close(): void {
+    if (this.#state !== 'open') return;
+    this.#state = 'closed';
+    closeSync(this.#file);
+  }
+
+  #end(): void {
+    this.#state = 'gone';
+    try {
+      rmSync(this.path, { force: true });
+    } finally {
+      this.#claim.release();
+    }
+  }
+}
+
+/** Gives a file a second name, never that of another one, whoever made it meanwhile. */
+function takeName(path: string, name: string): void {
+  try {
+    linkSync(path, name);
+  } catch (error) {
+    if (!NO_LINK.has(systemCode(error) ?? '')) throw error;
+    // The name is taken first, empty: a rename alone would replace a file that somebody made meanwhile.
+    closeSync(openSync(name, 'wx', 0o600));
+    try {
+      renameSync(path, name);
+    } catch (cause) {
+      rmSync(name, { force: true });
+      throw cause;
+    }
+  }
+}
