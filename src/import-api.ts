@@ -3,7 +3,7 @@ import { checkExport } from './check-export.ts';
 import { UNMENTIONED, UNMENTIONED_PATH } from './contract/tree.ts';
 import { type Collection, type Description, kindsOf } from './description/kind.ts';
 import type { Problem } from './errors.ts';
-import { removeLeftDrafts } from './files/left-drafts.ts';
+import { removeLeftDrafts } from './files/file-draft.ts';
 import { type CrawlReport, crawl } from './import/crawl/crawl.ts';
 import type { CrawlOptions } from './import/crawl/crawl-options.ts';
 import { openPageStore } from './import/crawl/pages/open-page-store.ts';

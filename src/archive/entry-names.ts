@@ -9,7 +9,7 @@ const faults: readonly (readonly [wrong: RegExp, fault: string])[] = [
   [/^\//, 'has an absolute name'],
   [/^[A-Za-z]:/, 'has a name with a drive letter'],
   [/(?:^|\/)\.\.(?:\/|$)/, 'leads out of the archive'],
-  [/(?:^|\/)\.?(?:\/|$)/, 'has a name that is not written plainly'],
+  [/(?:^|\/)\.?(?:\/|$)/, 'has a name that is not a normalized path'],
   [/^\.(?:git|polity-press)(?:\/|$)/i, 'has a name that no published tree may hold'],
 ];
 
@@ -20,54 +20,36 @@ const faults: readonly (readonly [wrong: RegExp, fault: string])[] = [
 export class EntryNames {
   /** By their names as a file system without case has them; those of folders end with a slash. */
   readonly #known = new Map<string, string>();
-  #lastFolder = '';
 
   /** Adds an entry. Returns why it cannot be, as the end of a sentence; null if it can. */
   add(path: string, isFolder = false): string | null {
-    const fault = faults.find(([wrong]) => wrong.test(path))?.[1];
-    if (fault !== undefined) return fault;
-    for (const part of path.split('/')) {
-      const unportable = portableFault(part);
-      if (unportable !== null) return `cannot be a file: ${unportable}`;
+    const fault = faultOf(path);
+    if (fault !== null) return fault;
+    for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+      const taken = this.#take(path.slice(0, end), '/');
+      if (taken !== null) return taken;
     }
-    // The rule of the tree itself has the last word.
-    if (!isSafePath(path)) return 'has a name that no published tree may hold';
-    const end = isFolder ? path.length : path.lastIndexOf('/');
-    const folder = path.slice(0, Math.max(end, 0));
-    return this.#addFolders(folder) ?? (isFolder ? null : this.#addFile(path));
+    return this.#take(path, isFolder ? '/' : '');
   }
 
-  #addFolders(folder: string): string | null {
-    if (folder === this.#lastFolder) return null;
-    for (let end = folder.indexOf('/'); ; end = folder.indexOf('/', end + 1)) {
-      const each = end < 0 ? folder : folder.slice(0, end);
-      const key = keyOf(each);
-      const known = this.#known.get(key);
-      if (known === undefined) this.#known.set(key, `${each}/`);
-      else if (known !== `${each}/`)
-        return known.endsWith('/') ? differsInCase(known) : `is in ${known}, which is a file`;
-      if (end < 0) break;
-    }
-    this.#lastFolder = folder;
-    return null;
-  }
-
-  #addFile(path: string): string | null {
-    const key = keyOf(path);
+  #take(path: string, end: '' | '/'): string | null {
+    // Some file systems tell neither case apart nor how an accent is written.
+    const key = path.normalize('NFC').toLowerCase();
     const known = this.#known.get(key);
-    if (known === path) return 'is there twice';
-    if (known === `${path}/`) return 'is a file and a folder';
-    if (known !== undefined) return differsInCase(known);
-    this.#known.set(key, path);
-    return null;
+    if (known === undefined) this.#known.set(key, path + end);
+    if (known === undefined || (known === path + end && end === '/')) return null;
+    if (known === path) return end === '' ? 'is there twice' : `is in ${known}, which is a file`;
+    return known === `${path}/` ? 'is a file and a folder' : `differs from ${known} in case only`;
   }
 }
 
-/** Some file systems tell neither case apart nor how an accent is written. */
-function keyOf(path: string): string {
-  return path.normalize('NFC').toLowerCase();
-}
-
-function differsInCase(known: string): string {
-  return `differs from ${known} in case only`;
+function faultOf(path: string): string | null {
+  const fault = faults.find(([wrong]) => wrong.test(path))?.[1];
+  if (fault !== undefined) return fault;
+  for (const part of path.split('/')) {
+    const unportable = portableFault(part);
+    if (unportable !== null) return `cannot be a file: ${unportable}`;
+  }
+  // The rule of the tree itself has the last word.
+  return isSafePath(path) ? null : 'has a name that no published tree may hold';
 }

@@ -1,11 +1,11 @@
 import { constants, statfsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { CliError } from '../errors.ts';
-import { type CacheFolder, openCacheFolder } from '../files/cache.ts';
+import { openCacheFolder } from '../files/cache.ts';
 import { fileError } from '../files/file-error.ts';
 import { type Progress, silentProgress } from '../log.ts';
 import { shownPath } from '../shown-path.ts';
-import { faultsOf } from './archive-fault.ts';
+import { ArchiveFault } from './archive-fault.ts';
 import { isArchive } from './is-archive.ts';
 import { PackedFile } from './packed-file.ts';
 import { unpackZip } from './unpack-zip.ts';
@@ -26,9 +26,8 @@ export interface OpenArchiveOptions {
   readonly limits?: Partial<UnpackLimits>;
 }
 
-const MB = 2 ** 20;
 /** Deflate makes at most a thousandth of anything; pages and tables of real records become a tenth to a hundredth. */
-const usualLimits = { entries: 2_000_000, ratio: 250, allowance: 256 * MB };
+const usualLimits = { entries: 2_000_000, ratio: 250, allowance: 2 ** 28 };
 
 /**
  * Unpacks an archive into a new folder of this user's cache, for this user only. What a killed call left there is removed.
@@ -42,47 +41,37 @@ export async function openArchive(file: string, options: OpenArchiveOptions): Pr
   const folder = openCacheFolder();
   try {
     options.signal.throwIfAborted();
-    await unpackInto(folder, file, options);
+    await unpackInto(folder.path, file, options);
     return { folder: folder.path, discard: folder.discard };
   } catch (error) {
     await folder.discard();
-    throw error;
+    options.signal.throwIfAborted();
+    if (!(error instanceof ArchiveFault)) throw fileError('read', file, error);
+    const { message, hint, cause } = error;
+    throw new CliError(`${shownPath(file)} ${message}`, { hint, cause });
   }
 }
 
 async function unpackInto(
-  { path: folder }: CacheFolder,
+  folder: string,
   file: string,
   { signal, progress = silentProgress, limits }: OpenArchiveOptions,
 ): Promise<void> {
+  // Without waiting, in case it has just become a pipe.
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    // Without waiting, in case it has just become a pipe.
-    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      const found = await handle.stat();
-      if (!found.isFile() || !isArchive(file)) throw noArchive(file);
-      const faults = faultsOf(file);
-      const { bavail, bsize } = statfsSync(folder);
-      const to = new UnpackedFolder(
-        folder,
-        found.size,
-        { ...usualLimits, free: bavail * bsize, ...limits },
-        faults,
+    const found = await handle.stat();
+    if (!found.isFile() || !isArchive(file))
+      throw new ArchiveFault(
+        'is not a .zip archive',
+        'Archives are .zip files: snapshot --to databank.zip. Unpack any other, and name the folder of its tree.',
       );
-      const done = (bytes: number) => progress.show(bytes, found.size, 'unpack');
-      const packed = new PackedFile(file, found.size, handle);
-      await unpackZip({ packed, to, faults, signal, done });
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    signal.throwIfAborted();
-    throw fileError('read', file, error);
+    const { bavail, bsize } = statfsSync(folder);
+    const to = new UnpackedFolder(folder, found.size, { ...usualLimits, free: bavail * bsize, ...limits });
+    const packed = new PackedFile(handle, found.size);
+    const done = (bytes: number) => progress.show(bytes, found.size, 'unpack');
+    await unpackZip({ packed, to, signal, done });
+  } finally {
+    await handle.close();
   }
-}
-
-function noArchive(file: string): CliError {
-  return new CliError(`${shownPath(file)} is not a .zip archive`, {
-    hint: 'Archives are .zip files: snapshot --to databank.zip. Unpack any other, and name the folder of its tree.',
-  });
 }

@@ -1,27 +1,25 @@
 import type { FileHandle } from 'node:fs/promises';
-import { fileError } from '../files/file-error.ts';
+import { RandomAccessReader } from 'yauzl';
 
 const CHUNK = 2 ** 18;
 
-/** The archive that is read: its bytes from any place, mostly from where the last ones were. */
-export class PackedFile {
-  readonly path: string;
+/** The archive that is read. yauzl asks for small pieces, which mostly follow one another: it gets them from larger ones. */
+export class PackedFile extends RandomAccessReader {
   readonly length: number;
   readonly #file: FileHandle;
-  #window = Buffer.alloc(0);
+  #window: Buffer = Buffer.alloc(0);
   #start = 0;
 
-  constructor(path: string, length: number, file: FileHandle) {
-    this.path = path;
+  constructor(file: FileHandle, length: number) {
+    super();
     this.length = length;
     this.#file = file;
   }
 
   /** Bytes of a place, fewer where the file ends; only until the next call. */
-  async read(position: number, length: number): Promise<Buffer> {
+  async bytes(position: number, length: number): Promise<Buffer> {
     if (position < this.#start || position + length > this.#start + this.#window.length) {
-      const window = Buffer.allocUnsafe(Math.max(CHUNK, length));
-      this.#window = window.subarray(0, await this.#fill(window, position));
+      this.#window = await this.#fill(Math.max(CHUNK, length), position);
       this.#start = position;
     }
     const at = position - this.#start;
@@ -30,31 +28,29 @@ export class PackedFile {
 
   /** All bytes from one place to another, in pieces. */
   async *chunks(start: number, end: number): AsyncGenerator<Buffer> {
-    for (let at = start; at < end; ) {
-      const chunk = Buffer.allocUnsafe(Math.min(CHUNK, end - at));
-      const length = await this.#fill(chunk, at);
-      if (length === 0) return;
-      yield chunk.subarray(0, length);
-      at += length;
-    }
+    for (let at = start; at < end; at += CHUNK) yield await this.#fill(Math.min(CHUNK, end - at), at);
   }
 
-  async #fill(buffer: Buffer, position: number): Promise<number> {
-    try {
-      let length = 0;
-      while (length < buffer.length) {
-        const { bytesRead } = await this.#file.read(
-          buffer,
-          length,
-          buffer.length - length,
-          position + length,
-        );
-        if (bytesRead === 0) break;
-        length += bytesRead;
-      }
-      return length;
-    } catch (error) {
-      throw fileError('read', this.path, error);
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null, bytesRead?: number) => void,
+  ): void {
+    this.bytes(position, length).then(
+      (bytes) => callback(null, bytes.copy(buffer, offset)),
+      (error: Error) => callback(error),
+    );
+  }
+
+  async #fill(length: number, position: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafe(length);
+    for (let filled = 0; ; ) {
+      const rest = length - filled;
+      const { bytesRead } = await this.#file.read(buffer, filled, rest, position + filled);
+      filled += bytesRead;
+      if (bytesRead === 0 || filled === length) return buffer.subarray(0, filled);
     }
   }
 }

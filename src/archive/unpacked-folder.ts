@@ -1,9 +1,10 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { CliError } from '../errors.ts';
 import { fileError } from '../files/file-error.ts';
 import { plural } from '../plural.ts';
-import type { ArchiveFaults } from './archive-fault.ts';
+import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
 import { EntryNames } from './entry-names.ts';
 
 /** What an archive may become. A tree of a million records has some 110,000 pages, in 6 GB. */
@@ -17,13 +18,12 @@ export interface UnpackLimits {
   readonly free: number;
 }
 
-/** A file that is being unpacked. */
-export interface UnpackedFile {
-  write(bytes: Uint8Array): void;
-  /** @throws CliError unless it has as many bytes as were announced */
-  end(): void;
-  /** Lets go of it, however far it is. */
-  close(): void;
+/** A file or folder, as the archive announces it. */
+export interface Announced {
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly bytes: number;
+  readonly crc: number;
 }
 
 /**
@@ -34,79 +34,73 @@ export class UnpackedFolder {
   readonly #folder: string;
   readonly #packed: number;
   readonly #limits: UnpackLimits;
-  readonly #faults: ArchiveFaults;
   readonly #names = new EntryNames();
-  readonly #made = new Set<string>();
   #entries = 0;
   #announced = 0;
 
-  constructor(folder: string, packed: number, limits: UnpackLimits, faults: ArchiveFaults) {
+  constructor(folder: string, packed: number, limits: UnpackLimits) {
     this.#folder = folder;
     this.#packed = packed;
     this.#limits = limits;
-    this.#faults = faults;
   }
 
-  /** Takes note of an entry. Its folder is only made for a file. */
-  announce(path: string, bytes: number, isFolder = false): void {
+  /** Takes note of an entry. A folder is only made for a file in it. */
+  announce({ path, isFolder, bytes }: Announced): void {
     const fault = this.#names.add(path, isFolder);
-    if (fault !== null) throw this.#faults.entry(path, fault);
+    if (fault !== null) throw entryFault(path, fault);
     const { entries, ratio, allowance, free } = this.#limits;
     this.#entries += 1;
     this.#announced += bytes;
-    const otherwise = 'Unpack it yourself, if you trust it, and name the folder.';
-    if (this.#entries > entries)
-      throw this.#faults.tooLarge(`it has more than ${plural(entries, 'entry', 'entries')}`, otherwise);
+    if (this.#entries > entries) throw tooLarge(`it has more than ${plural(entries, 'entry', 'entries')}`);
     if (this.#announced > Math.max(allowance, ratio * this.#packed))
-      throw this.#faults.tooLarge(`its files have more than ${ratio} times its own size`, otherwise);
+      throw tooLarge(`its files have more than ${ratio} times its own size`);
     if (this.#announced > free)
-      throw this.#faults.tooLarge(
+      throw tooLarge(
         'its files have more bytes than are free in the cache',
         'Make room, or set XDG_CACHE_HOME to a folder on another disk.',
       );
   }
 
-  /** Begins a file that was announced. */
-  begin(path: string, bytes: number): UnpackedFile {
+  /** Writes a file that was announced, and compares its size and its sum with what was said. */
+  async write(
+    { path, bytes, crc }: Announced,
+    chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  ): Promise<void> {
     const full = join(this.#folder, path);
-    this.#makeFolder(dirname(full));
-    const file = this.#attempt(() => openSync(full, 'wx', 0o600));
-    let length = 0;
-    let isOpen = true;
-    const close = () => {
-      if (isOpen) closeSync(file);
-      isOpen = false;
-    };
-    return {
-      write: (chunk) => {
+    const file = this.#attempt(() => {
+      mkdirSync(dirname(full), { recursive: true, mode: 0o700 });
+      return openSync(full, 'wx', 0o600);
+    });
+    let [length, sum] = [0, 0];
+    try {
+      for await (const chunk of chunks) {
         length += chunk.length;
-        if (length > bytes) throw this.#faults.entry(path, 'is larger than it says');
-        this.#attempt(() => {
-          for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
-        });
-      },
-      end: () => {
-        close();
-        if (length < bytes) throw this.#faults.entry(path, 'is smaller than it says');
-      },
-      close,
-    };
-  }
-
-  #makeFolder(folder: string): void {
-    if (this.#made.has(folder)) return;
-    this.#attempt(() => mkdirSync(folder, { recursive: true, mode: 0o700 }));
-    this.#made.add(folder);
+        if (length > bytes) throw entryFault(path, 'is larger than it says');
+        sum = crc32(chunk, sum);
+        this.#attempt(() => writeFileSync(file, chunk));
+      }
+    } finally {
+      closeSync(file);
+    }
+    if (length < bytes) throw entryFault(path, 'is smaller than it says');
+    if (sum !== crc) throw damage(`its entry ${path} is not what it was`);
   }
 
   #attempt<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
-      const told = fileError('unpack into', this.#folder, error);
-      if (!(told instanceof CliError)) throw told;
+      const failure = fileError('unpack into', this.#folder, error);
+      if (!(failure instanceof CliError)) throw failure;
       const hint = 'Make room there, or set XDG_CACHE_HOME to another folder.';
-      throw new CliError(told.message, { hint, cause: error });
+      throw new CliError(failure.message, { hint, cause: error });
     }
   }
+}
+
+function tooLarge(
+  fault: string,
+  hint = 'Unpack it yourself, if you trust it, and name the folder.',
+): ArchiveFault {
+  return new ArchiveFault(`is not unpacked: ${fault}`, hint);
 }

@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto';
-import { constants, existsSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { CliError } from '../errors.ts';
+import { FileDraft } from '../files/file-draft.ts';
 import { fileError } from '../files/file-error.ts';
+import { checkFilePlace } from '../files/file-place.ts';
 import { shownPath } from '../shown-path.ts';
-import { ArchiveDraft, checkPlace } from './archive-draft.ts';
 import { EntryNames } from './entry-names.ts';
-import type { EntryWriter } from './entry-writer.ts';
+import { isArchive } from './is-archive.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 /** A file that an archive is to hold. */
 export interface ArchiveEntry {
   /** Where it is in the archive, as a path of a tree: `api/core/references/index.json`. */
   readonly path: string;
-  readonly content: ArchiveContent;
+  /** Its bytes, in memory or in a file on disk. */
+  readonly content: Uint8Array | { readonly file: string };
 }
-
-/** Its bytes: in memory, in a file on disk, or from a stream whose length is known. */
-export type ArchiveContent =
-  | Uint8Array
-  | { readonly file: string }
-  | { readonly stream: AsyncIterable<Uint8Array>; readonly bytes: number };
 
 /** An entry that is in the archive now. */
 export interface WrittenEntry {
@@ -35,8 +30,6 @@ export interface WriteArchiveOptions {
   readonly signal: AbortSignal;
   /** The permissions of the archive, less what the umask takes; default: those of any file, 0666. */
   readonly mode?: number;
-  /** The date of all entries, from 1980 on; default: the first moment of 1980. */
-  readonly date?: Date;
   /**
    * Called with each entry once it is written, and before the next one is asked for: what comes last can be made from
    * what came before.
@@ -48,8 +41,6 @@ export interface WriteArchiveOptions {
 const SMALL = 2 ** 20;
 /** How much of a large one is read at a time. */
 const CHUNK = 2 ** 18;
-/** The first moment that a zip archive can say. */
-const FIRST_DATE = new Date(Date.UTC(1980, 0, 1));
 
 /**
  * Writes a .zip archive in memory that does not grow with its files. The same entries in the same order give the same bytes,
@@ -63,131 +54,101 @@ const FIRST_DATE = new Date(Date.UTC(1980, 0, 1));
 export async function writeArchive(
   to: string,
   entries: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>,
-  { signal, mode = 0o666, date = FIRST_DATE, onWritten = () => {} }: WriteArchiveOptions,
+  { signal, mode = 0o666, onWritten = () => {} }: WriteArchiveOptions,
 ): Promise<{ readonly entries: number; readonly bytes: number }> {
-  checkName(to);
-  const draft = await ArchiveDraft.begin(to);
+  const draft = FileDraft.begin(to, checkArchivePlace);
   try {
-    const writer = new ZipWriter(draft, date);
+    const writer = new ZipWriter(draft);
     const names = new EntryNames();
-    let count = 0;
     for await (const { path, content } of entries) {
       signal.throwIfAborted();
       const fault = names.add(path);
       if (fault !== null) throw new Error(`the entry ${JSON.stringify(path)} ${fault}`);
-      onWritten({ path, ...(await addEntry(writer, path, content, signal)) });
-      count += 1;
+      const isHere = content instanceof Uint8Array;
+      onWritten(isHere ? addBytes(writer, path, content) : await addFile(writer, path, content.file, signal));
     }
     signal.throwIfAborted();
-    await writer.finish();
-    const bytes = draft.length;
-    await draft.publish(mode);
-    return { entries: count, bytes };
+    const written = writer.finish();
+    draft.publish({ mode });
+    return written;
   } finally {
-    await draft.discard();
+    draft.discard();
   }
 }
 
-type Measured = Pick<WrittenEntry, 'bytes' | 'sha256'>;
+/**
+ * Makes sure that an archive can be written to this path: for who has long work to do before.
+ *
+ * @throws CliError
+ */
+export function expectArchivePlace(to: string): void {
+  FileDraft.begin(to, checkArchivePlace).discard();
+}
 
-async function addEntry(
-  writer: EntryWriter,
+function checkArchivePlace(to: string): void {
+  if (!/[^/]\.zip$/i.test(to))
+    throw new CliError(`the name of ${shownPath(to)} does not end in .zip`, {
+      hint: 'Archives are .zip files: snapshot --to databank.zip',
+    });
+  checkFilePlace(to, { name: 'an archive', example: '--to snapshot.zip', fits: isArchive });
+}
+
+function addBytes(writer: ZipWriter, path: string, content: Uint8Array): WrittenEntry {
+  writer.addBytes(path, content);
+  return { path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+}
+
+async function addFile(
+  writer: ZipWriter,
   path: string,
-  content: ArchiveContent,
+  file: string,
   signal: AbortSignal,
-): Promise<Measured> {
-  if (content instanceof Uint8Array) return addBytes(writer, path, content);
-  if ('stream' in content) {
-    const changed = () =>
-      new Error(`the stream of ${path} has not the ${content.bytes} bytes that it was to have`);
-    return addStream(writer, { path, bytes: content.bytes }, content.stream, { signal, changed });
-  }
-  const { file } = content;
-  // Through no link, and without waiting for whoever writes into a pipe.
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  const handle = await reading(file, () => open(file, flags));
+): Promise<WrittenEntry> {
   try {
-    const found = await reading(file, () => handle.stat());
-    if (!found.isFile())
-      throw new CliError(`cannot read ${shownPath(file)}: it is not a plain file`, {
-        hint: 'Publish the tree again.',
-      });
-    const bytes = found.size;
-    if (bytes <= SMALL) return await addBytes(writer, path, await reading(file, () => handle.readFile()));
-    const changed = () =>
-      new CliError(`${shownPath(file)} changed while it was read`, { hint: 'Do it again.' });
-    return await addStream(writer, { path, bytes }, chunksOf(handle, file), { signal, changed });
-  } finally {
-    await handle.close();
-  }
-}
-
-async function addBytes(writer: EntryWriter, path: string, content: Uint8Array): Promise<Measured> {
-  const bytes = content.length;
-  await writer.add({ path, bytes }, content);
-  return { bytes, sha256: createHash('sha256').update(content).digest('hex') };
-}
-
-async function addStream(
-  writer: EntryWriter,
-  head: { readonly path: string; readonly bytes: number },
-  stream: AsyncIterable<Uint8Array>,
-  { signal, changed }: { readonly signal: AbortSignal; readonly changed: () => Error },
-): Promise<Measured> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measured = async function* () {
-    for await (const chunk of stream) {
-      signal.throwIfAborted();
-      bytes += chunk.length;
-      if (bytes > head.bytes) throw changed();
-      hash.update(chunk);
-      yield chunk;
+    // Through no link, and without waiting for whoever writes into a pipe.
+    const handle = await open(
+      file,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    );
+    try {
+      const found = await handle.stat();
+      if (!found.isFile())
+        throw new CliError(`cannot read ${shownPath(file)}: it is not a plain file`, {
+          hint: 'Publish the tree again.',
+        });
+      return found.size <= SMALL
+        ? addBytes(writer, path, await handle.readFile())
+        : await addLarge(writer, { path, file, bytes: found.size }, handle, signal);
+    } finally {
+      await handle.close();
     }
-    if (bytes < head.bytes) throw changed();
-  };
-  await writer.add(head, measured());
-  return { bytes, sha256: hash.digest('hex') };
-}
-
-async function* chunksOf(handle: FileHandle, file: string): AsyncGenerator<Buffer> {
-  for (;;) {
-    // A new one each time: whoever gets it may keep it.
-    const buffer = Buffer.allocUnsafe(CHUNK);
-    const { bytesRead } = await reading(file, () => handle.read(buffer, 0, CHUNK, null));
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
-
-/** @throws CliError if the system fails */
-async function reading<T>(file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
   } catch (error) {
     throw fileError('read', file, error);
   }
 }
 
-/**
- * Throws what `writeArchive` would throw before it writes anything: for who has long work to do before.
- *
- * @throws CliError where there can be no archive at this path
- */
-export function expectArchivePlace(to: string): void {
-  checkName(to);
-  checkPlace(to);
-  const folder = dirname(resolve(to));
-  if (!existsSync(folder))
-    throw new CliError(`cannot write ${shownPath(to)}: the folder ${shownPath(dirname(to))} does not exist`, {
-      hint: 'Make it first, or choose another place.',
-    });
-}
-
-/** @throws CliError if the name is not that of a .zip file */
-function checkName(to: string): void {
-  if (/[^/]\.zip$/i.test(to)) return;
-  throw new CliError(`the name of ${shownPath(to)} does not end in .zip`, {
-    hint: 'Archives are .zip files: snapshot --to databank.zip',
-  });
+async function addLarge(
+  writer: ZipWriter,
+  { path, file, bytes }: { readonly path: string; readonly file: string; readonly bytes: number },
+  handle: FileHandle,
+  signal: AbortSignal,
+): Promise<WrittenEntry> {
+  const hash = createHash('sha256');
+  const changed = () =>
+    new CliError(`${shownPath(file)} changed while it was read`, { hint: 'Do it again.' });
+  const chunks = async function* () {
+    for (let left = bytes; ; ) {
+      signal.throwIfAborted();
+      // A new one each time: whoever gets it may keep it.
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, null);
+      left -= bytesRead;
+      if (left < 0 || (bytesRead === 0 && left > 0)) throw changed();
+      if (bytesRead === 0) return;
+      const chunk = buffer.subarray(0, bytesRead);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await writer.addChunks(path, bytes, chunks());
+  return { path, bytes, sha256: hash.digest('hex') };
 }

@@ -1,34 +1,28 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
-import { type ArchiveOutput, ENTRY_MODE, type EntryHead, type EntryWriter } from './entry-writer.ts';
+import type { FileDraft } from '../files/file-draft.ts';
+import { bytesOf, type Field, FLAG, MARK, METHOD, ONES_16, ONES_32, TYPE, ZIP64 } from './zip-format.ts';
 
-/** What does not fit into 32 bits, or 16, is all ones there, and is said in 64 bits elsewhere. */
-const ONES_32 = 0xffff_ffff;
-const ONES_16 = 0xffff;
-/** From here on, what an entry is packed into may not fit: its sizes have 64 bits. */
+/** From here on, what an entry is packed into may not fit into 32 bits: its sizes have 64. */
 const LARGE = 0xff00_0000;
-
-const METHOD = { stored: 0, deflated: 8 } as const;
 const VERSION = { usual: 20, zip64: 45 } as const;
-/** Names are UTF-8. */
-const FLAGS = 1 << 11;
 /** Of Unix, so that the mode counts. */
 const MADE_BY = (3 << 8) | VERSION.zip64;
-const REGULAR_FILE = 0o100000;
+/** A plain file that all may read. */
+const ATTRIBUTES = ((TYPE.file | 0o644) << 16) >>> 0;
+/** The first moment of 1980, before which there is none. */
+const DATE = 0x0021_0000;
 const LEVEL = 6;
-/** How many records of the directory are put into one buffer. */
-const BLOCK = 4096;
 
-/** What is known of an entry when it is written. */
-interface Packed extends EntryHead {
-  readonly name: Buffer;
+/** An entry as both of its headers describe it. */
+interface Packed {
+  readonly path: string;
   readonly method: number;
   readonly crc: number;
   readonly packed: number;
+  readonly bytes: number;
   /** Where its header is. */
   readonly offset: number;
-  /** Its date and time as DOS writes them, in UTC. */
-  readonly dos: number;
 }
 
 /**
@@ -40,155 +34,141 @@ interface Packed extends EntryHead {
  *
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
-export class ZipWriter implements EntryWriter {
-  readonly #output: ArchiveOutput;
-  readonly #dos: number;
-  readonly #blocks: Buffer[] = [];
-  #records: Buffer[] = [];
-  #entries = 0;
+export class ZipWriter {
+  readonly #draft: FileDraft;
+  readonly #entries: Packed[] = [];
+  #length = 0;
 
-  constructor(output: ArchiveOutput, date: Date) {
-    this.#output = output;
-    this.#dos = dosDateTime(date);
+  constructor(draft: FileDraft) {
+    this.#draft = draft;
   }
 
-  async add({ path, bytes }: EntryHead, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-    const head = { path, bytes, name: Buffer.from(path), dos: this.#dos, offset: this.#output.length };
-    this.#list(
-      content instanceof Uint8Array
-        ? await this.#addSmall(head, content)
-        : await this.#addLarge(head, content),
-    );
-  }
-
-  async finish(): Promise<void> {
-    const start = this.#output.length;
-    this.#seal();
-    for (const block of this.#blocks) await this.#output.write(block);
-    await this.#output.write(endRecords(this.#entries, start, this.#output.length));
-  }
-
-  async #addSmall(head: Omit<Packed, 'method' | 'crc' | 'packed'>, content: Uint8Array): Promise<Packed> {
+  /** Adds a file in one go. */
+  addBytes(path: string, content: Uint8Array): void {
     const deflated = deflateRawSync(content, { level: LEVEL });
     const isSmaller = deflated.length < content.length;
     const data = isSmaller ? deflated : content;
-    const method = isSmaller ? METHOD.deflated : METHOD.stored;
-    const entry = { ...head, method, crc: crc32(content), packed: data.length };
-    await this.#output.write(Buffer.concat([localHeader(entry), data]));
-    return entry;
+    const entry = {
+      path,
+      method: isSmaller ? METHOD.deflated : METHOD.stored,
+      crc: crc32(content),
+      packed: data.length,
+      bytes: content.length,
+      offset: this.#length,
+    };
+    this.#write(localHeader(entry));
+    this.#write(data);
+    this.#entries.push(entry);
   }
 
-  async #addLarge(
-    head: Omit<Packed, 'method' | 'crc' | 'packed'>,
-    content: AsyncIterable<Uint8Array>,
-  ): Promise<Packed> {
-    const unknown = { ...head, method: METHOD.deflated, crc: 0, packed: 0 };
-    await this.#output.write(localHeader(unknown));
-    const start = this.#output.length;
+  /** Adds a large file of so many bytes. */
+  async addChunks(path: string, bytes: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const head = { path, method: METHOD.deflated, crc: 0, packed: 0, bytes, offset: this.#length };
+    this.#write(localHeader(head));
+    const start = this.#length;
     let crc = 0;
     const summed = async function* () {
-      for await (const chunk of content) {
+      for await (const chunk of chunks) {
         crc = crc32(chunk, crc);
         yield chunk;
       }
     };
     await pipeline(summed, createDeflateRaw({ level: LEVEL }), async (packed: AsyncIterable<Buffer>) => {
-      for await (const chunk of packed) await this.#output.write(chunk);
+      for await (const chunk of packed) this.#write(chunk);
     });
-    const entry = { ...unknown, crc, packed: this.#output.length - start };
-    await this.#output.rewrite(head.offset, localHeader(entry));
-    return entry;
+    const entry = { ...head, crc, packed: this.#length - start };
+    this.#draft.write(localHeader(entry), head.offset);
+    this.#entries.push(entry);
   }
 
-  #list(entry: Packed): void {
-    this.#records.push(directoryRecord(entry));
-    this.#entries += 1;
-    if (this.#records.length === BLOCK) this.#seal();
+  /** Writes the directory. Returns how many entries and bytes the archive has. */
+  finish(): { readonly entries: number; readonly bytes: number } {
+    const start = this.#length;
+    for (const entry of this.#entries) this.#write(directoryRecord(entry));
+    const entries = this.#entries.length;
+    this.#write(endRecords(entries, start, this.#length));
+    return { entries, bytes: this.#length };
   }
 
-  #seal(): void {
-    this.#blocks.push(Buffer.concat(this.#records));
-    this.#records = [];
+  #write(bytes: Uint8Array): void {
+    this.#draft.write(bytes, this.#length);
+    this.#length += bytes.length;
   }
-}
-
-/** 2 seconds are the smallest unit; the year 1980 is the first. */
-function dosDateTime(date: Date): number {
-  const day = (date.getUTCFullYear() - 1980) * 512 + (date.getUTCMonth() + 1) * 32 + date.getUTCDate();
-  const time = date.getUTCHours() * 2048 + date.getUTCMinutes() * 32 + Math.floor(date.getUTCSeconds() / 2);
-  return day * 0x1_0000 + time;
-}
-
-/** Version, flags, method, time, CRC, both sizes and the length of the name, as both headers have them. */
-function commonFields(
-  { bytes, name, method, crc, packed, dos }: Packed,
-  isLarge: boolean,
-  extra: number,
-): Buffer {
-  const fields = Buffer.alloc(26);
-  fields.writeUInt16LE(isLarge ? VERSION.zip64 : VERSION.usual, 0);
-  fields.writeUInt16LE(FLAGS, 2);
-  fields.writeUInt16LE(method, 4);
-  fields.writeUInt32LE(dos, 6);
-  fields.writeUInt32LE(crc, 10);
-  fields.writeUInt32LE(isLarge ? ONES_32 : packed, 14);
-  fields.writeUInt32LE(isLarge ? ONES_32 : bytes, 18);
-  fields.writeUInt16LE(name.length, 22);
-  fields.writeUInt16LE(extra, 24);
-  return fields;
 }
 
 function localHeader(entry: Packed): Buffer {
-  const isLarge = entry.bytes >= LARGE;
-  const extra = isLarge ? zip64Extra([entry.bytes, entry.packed]) : Buffer.alloc(0);
-  const mark = Buffer.from('PK\x03\x04', 'latin1');
-  return Buffer.concat([mark, commonFields(entry, isLarge, extra.length), entry.name, extra]);
+  const extra = isLarge(entry) ? zip64Extra([entry.bytes, entry.packed]) : Buffer.alloc(0);
+  const version = isLarge(entry) ? VERSION.zip64 : VERSION.usual;
+  return bytesOf(MARK.header, ...commonFields(entry, version, extra), Buffer.from(entry.path), extra);
 }
 
 function directoryRecord(entry: Packed): Buffer {
-  const isLarge = entry.bytes >= LARGE;
   const isFar = entry.offset >= ONES_32;
-  const numbers = [...(isLarge ? [entry.bytes, entry.packed] : []), ...(isFar ? [entry.offset] : [])];
+  const numbers = [...(isLarge(entry) ? [entry.bytes, entry.packed] : []), ...(isFar ? [entry.offset] : [])];
   const extra = numbers.length > 0 ? zip64Extra(numbers) : Buffer.alloc(0);
-  const begin = Buffer.from('PK\x01\x02\0\0', 'latin1');
-  begin.writeUInt16LE(MADE_BY, 4);
-  const fields = commonFields(entry, isLarge, extra.length);
-  if (isFar) fields.writeUInt16LE(VERSION.zip64, 0);
-  // No comment, the first disk, no internal attributes.
-  const rest = Buffer.alloc(14);
-  rest.writeUInt32LE(((REGULAR_FILE | ENTRY_MODE) << 16) >>> 0, 6);
-  rest.writeUInt32LE(isFar ? ONES_32 : entry.offset, 10);
-  return Buffer.concat([begin, fields, rest, entry.name, extra]);
+  const version = numbers.length > 0 ? VERSION.zip64 : VERSION.usual;
+  return bytesOf(
+    MARK.record,
+    [2, MADE_BY],
+    ...commonFields(entry, version, extra),
+    // No comment, the first disk, no internal attributes.
+    [2, 0],
+    [4, 0],
+    [4, ATTRIBUTES],
+    [4, isFar ? ONES_32 : entry.offset],
+    Buffer.from(entry.path),
+    extra,
+  );
+}
+
+/** What both headers of an entry have. */
+function commonFields(entry: Packed, version: number, extra: Buffer): readonly Field[] {
+  const [packed, bytes] = isLarge(entry) ? [ONES_32, ONES_32] : [entry.packed, entry.bytes];
+  return [
+    [2, version],
+    [2, FLAG.utf8],
+    [2, entry.method],
+    [4, DATE],
+    [4, entry.crc],
+    [4, packed],
+    [4, bytes],
+    [2, Buffer.byteLength(entry.path)],
+    [2, extra.length],
+  ];
+}
+
+function isLarge({ bytes }: Packed): boolean {
+  return bytes >= LARGE;
 }
 
 function zip64Extra(numbers: readonly number[]): Buffer {
-  const extra = Buffer.alloc(4 + 8 * numbers.length);
-  extra.writeUInt16LE(0x0001, 0);
-  extra.writeUInt16LE(8 * numbers.length, 2);
-  for (const [index, number] of numbers.entries()) extra.writeBigUInt64LE(BigInt(number), 4 + 8 * index);
-  return extra;
+  return bytesOf([2, ZIP64], [2, 8 * numbers.length], ...numbers.map((number) => [8, number] as const));
 }
 
 /** What follows the directory, which is from `start` to `end`. */
 function endRecords(entries: number, start: number, end: number): Buffer {
   const size = end - start;
-  const last = Buffer.alloc(22);
-  last.write('PK\x05\x06', 'latin1');
-  for (const at of [8, 10]) last.writeUInt16LE(Math.min(entries, ONES_16), at);
-  last.writeUInt32LE(Math.min(size, ONES_32), 12);
-  last.writeUInt32LE(Math.min(start, ONES_32), 16);
-  if (entries < ONES_16 && start < ONES_32 && size < ONES_32) return last;
-  const large = Buffer.alloc(56);
-  large.write('PK\x06\x06', 'latin1');
-  large.writeBigUInt64LE(44n, 4);
-  large.writeUInt16LE(MADE_BY, 12);
-  large.writeUInt16LE(VERSION.zip64, 14);
-  for (const at of [24, 32]) large.writeBigUInt64LE(BigInt(entries), at);
-  large.writeBigUInt64LE(BigInt(size), 40);
-  large.writeBigUInt64LE(BigInt(start), 48);
-  const locator = Buffer.alloc(20);
-  locator.write('PK\x06\x07', 'latin1');
-  locator.writeBigUInt64LE(BigInt(end), 8);
-  locator.writeUInt32LE(1, 16);
-  return Buffer.concat([large, locator, last]);
+  const count = Math.min(entries, ONES_16);
+  const last: Field[] = [
+    MARK.end,
+    [4, 0],
+    [2, count],
+    [2, count],
+    [4, Math.min(size, ONES_32)],
+    [4, Math.min(start, ONES_32)],
+    [2, 0],
+  ];
+  if (entries < ONES_16 && start < ONES_32 && size < ONES_32) return bytesOf(...last);
+  const large: Field[] = [
+    MARK.end64,
+    [8, 44],
+    [2, MADE_BY],
+    [2, VERSION.zip64],
+    [8, 0],
+    [8, entries],
+    [8, entries],
+    [8, size],
+    [8, start],
+  ];
+  return bytesOf(...large, MARK.locator, [4, 0], [8, end], [4, 1], ...last);
 }

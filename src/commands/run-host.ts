@@ -6,7 +6,6 @@ import { githubPagesWorkflow } from '../hosts/github-pages-workflow.ts';
 import type { Host } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { own } from '../own-command.ts';
-import { writeBeside } from '../write/write-beside.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
 import { notes } from './complaint.ts';
@@ -55,7 +54,7 @@ export async function runHost(
   const { baseUrl, out = 'out' } = configured?.configuration ?? {};
   const api = configured?.description.api ?? `/${rootIndexOf(flags.root ?? out)}`;
   const given = { ...(baseUrl !== undefined && { baseUrl }), ...flags, out };
-  const answer = answerOf(host, { ...given, api }, context.version);
+  const answer = await answerOf(host, { ...given, api }, context.version);
   if (isJson) context.printJson({ command: 'host', ...answer });
   else if ('text' in answer) context.print(answer.text);
   else context.show(answer.written.map((path) => `wrote ${path}`).join('\n'));
@@ -64,11 +63,11 @@ export async function runHost(
 /** What a host needs: a text to store somewhere, or the files that were written. */
 type Answer = { readonly text: string } | { readonly written: readonly string[] };
 
-function answerOf(
+async function answerOf(
   host: Host,
   flags: HostFlags & { readonly out: string; readonly api: string },
   version: string,
-): Answer {
+): Promise<Answer> {
   const site = siteOfRules(
     flags.baseUrl !== undefined
       ? parseBaseUrl(flags.baseUrl)
@@ -107,6 +106,8 @@ function answerOf(
     throw new CliError(`${host.name} needs no files beside the tree`, instead(host));
   if (flags.to === '')
     throw new CliError('"" names no folder', { hint: 'Name it, as in --to . for the working folder.' });
+  // What claims a file loads SQLite.
+  const { writeBeside } = await import('../write/write-beside.ts');
   return { written: writeBeside(flags.to ?? '.', host.filesBeside(site)) };
 }
 

@@ -1,7 +1,18 @@
-import { closeSync, fchmodSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { CliError } from '../errors.ts';
+import { shownPath } from '../shown-path.ts';
 import { systemCode } from '../system-code.ts';
-import { type Claim, claimName, removeAbandoned } from './claimed-names.ts';
+import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
 import { attempt } from './file-error.ts';
 import { flushFile, flushFolder } from './flush.ts';
 
@@ -38,10 +49,9 @@ export class FileDraft {
    */
   static begin(to: string, check: (to: string) => void = () => {}): FileDraft {
     check(to);
+    removeLeftDrafts(to);
     return attempt('write', to, () => {
-      const form = { folder: dirname(to), start: `.${basename(to)}.`, end: '.part' };
-      removeAbandoned(form);
-      const claim = claimName(form);
+      const claim = claimName(draftsOf(to));
       try {
         return new FileDraft(to, check, claim);
       } catch (error) {
@@ -102,6 +112,20 @@ export class FileDraft {
       this.#claim.release();
     }
   }
+}
+
+/** Removes the drafts of a file whose processes have ended. */
+export function removeLeftDrafts(to: string): void {
+  const folder = dirname(to);
+  if (!existsSync(folder))
+    throw new CliError(`cannot write ${shownPath(to)}: the folder ${shownPath(folder)} does not exist`, {
+      hint: 'Make it first, or choose another place.',
+    });
+  attempt('write', to, () => removeAbandoned(draftsOf(to)));
+}
+
+function draftsOf(to: string): NameForm {
+  return { folder: dirname(to), start: `.${basename(to)}.`, end: '.part' };
 }
 
 /** Gives a file a second name, never that of another one, whoever made it meanwhile. */

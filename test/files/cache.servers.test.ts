@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCacheFolder } from '../../src/files/cache.ts';
-import { removeLeftDrafts } from '../../src/files/left-drafts.ts';
+import { removeLeftDrafts } from '../../src/files/file-draft.ts';
 import { claimElsewhere } from '../helpers/claim-elsewhere.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

@@ -120,7 +120,9 @@ describe('a draft', () => {
   it('says what cannot be written, and why', () => {
     const folder = temporaryFolder();
     const to = join(folder, 'none', 'file');
-    expect(() => FileDraft.begin(to)).toThrow(`cannot write ${to}: it does not exist (ENOENT)`);
+    expect(() => FileDraft.begin(to)).toThrow(
+      `cannot write ${to}: the folder ${join(folder, 'none')} does not exist`,
+    );
     mkdirSync(to, { recursive: true });
     const draft = FileDraft.begin(to);
     expect(() => draft.publish()).toThrow(`cannot write ${to}: `);

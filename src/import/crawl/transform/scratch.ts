@@ -1,8 +1,6 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
-import { attempt } from '../../../files/file-error.ts';
-import { claimDraft } from '../../../files/left-drafts.ts';
+import { FileDraft } from '../../../files/file-draft.ts';
 
 /** A database for what is worked out from pages. */
 export interface Scratch {
@@ -17,14 +15,8 @@ export interface Scratch {
  * @throws CliError if nothing can be written there
  */
 export function openScratch(storePath: string): Scratch {
-  const { path, release } = claimDraft(storePath);
-  try {
-    attempt('write', path, () => closeSync(openSync(path, 'wx', 0o600)));
-  } catch (error) {
-    release();
-    throw error;
-  }
-  const database = new BetterSqlite3(resolve(path));
+  const file = FileDraft.begin(storePath);
+  const database = new BetterSqlite3(resolve(file.path));
   // One transaction that never ends, of a file that nobody else reads: nothing has to be durable, or to be undone.
   database.pragma('journal_mode = MEMORY');
   database.pragma('synchronous = OFF');
@@ -35,8 +27,7 @@ export function openScratch(storePath: string): Scratch {
     database,
     remove() {
       database.close();
-      rmSync(path, { force: true });
-      release();
+      file.discard();
     },
   };
 }
