@@ -1,6 +1,6 @@
 import { showText } from '../show-text.ts';
 
-/** Why an archive is refused, as a sentence without its subject: `openArchive` knows the name of the archive. */
+/** Why an archive is refused, as a sentence without its subject: `openArchive` adds the name of the archive. */
 export class ArchiveFault extends Error {
   readonly hint: string;
 
@@ -10,7 +10,7 @@ export class ArchiveFault extends Error {
   }
 }
 
-/** An entry that is never unpacked; `fault` ends the sentence that begins with its name. */
+/** An entry that is refused; `fault` ends the sentence that begins with its name. */
 export function entryFault(path: string, fault: string): ArchiveFault {
   return new ArchiveFault(
     `is not unpacked: its entry ${showText(path)} ${fault}`,
@@ -18,7 +18,6 @@ export function entryFault(path: string, fault: string): ArchiveFault {
   );
 }
 
-/** Bytes that no whole archive has. */
 export function damage(fault: string, cause?: unknown): ArchiveFault {
   return new ArchiveFault(`is damaged: ${fault}`, 'Download it again, or pack the tree again.', cause);
 }

@@ -4,7 +4,7 @@ import { isSafePath, portableFault } from '../contract/tree.ts';
 const faults: readonly (readonly [wrong: RegExp, fault: string])[] = [
   [/^$/, 'has no name'],
   [/\p{Cc}/u, 'has a control character in its name'],
-  [/\p{Bidi_Control}/u, 'has a mark in its name that turns the direction of text'],
+  [/\p{Bidi_Control}/u, 'has a bidirectional control character in its name'],
   [/\\/, 'has a backslash in its name'],
   [/^\//, 'has an absolute name'],
   [/^[A-Za-z]:/, 'has a name with a drive letter'],
@@ -14,14 +14,14 @@ const faults: readonly (readonly [wrong: RegExp, fault: string])[] = [
 ];
 
 /**
- * The names of the entries of one archive. Each is a file of a tree on any system: inside, portable, there once, and not
- * told from another by case only.
+ * The names of the entries of one archive. Each can be a file of a tree on any system: it is inside, portable, unique, and
+ * differs from others in more than case.
  */
 export class EntryNames {
-  /** By their names as a file system without case has them; those of folders end with a slash. */
+  /** By their names as a file system without case has them; names of folders end with a slash. */
   readonly #known = new Map<string, string>();
 
-  /** Adds an entry. Returns why it cannot be, as the end of a sentence; null if it can. */
+  /** Adds an entry. Returns null, or why it is refused, as the end of a sentence. */
   add(path: string, isFolder = false): string | null {
     const fault = faultOf(path);
     if (fault !== null) return fault;
@@ -33,12 +33,12 @@ export class EntryNames {
   }
 
   #take(path: string, end: '' | '/'): string | null {
-    // Some file systems tell neither case apart nor how an accent is written.
+    // Some file systems ignore case and how an accent is composed.
     const key = path.normalize('NFC').toLowerCase();
     const known = this.#known.get(key);
     if (known === undefined) this.#known.set(key, path + end);
     if (known === undefined || (known === path + end && end === '/')) return null;
-    if (known === path) return end === '' ? 'is there twice' : `is in ${known}, which is a file`;
+    if (known === path) return end === '' ? 'occurs twice' : `is in ${known}, which is a file`;
     return known === `${path}/` ? 'is a file and a folder' : `differs from ${known} in case only`;
   }
 }

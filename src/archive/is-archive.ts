@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** What a .zip file begins with: its first entry, or its end where it has none. */
+/** What a .zip file begins with: its first entry, or its end if it is empty. */
 const marks = ['PK\x03\x04', 'PK\x05\x06'];
 
 /**
- * Whether a file is a .zip archive, judging by its content and not by its name. False if it cannot be read, or is no
+ * Whether a file is a .zip archive, judging by its content and not by its name. False if it cannot be read, or is not a
  * file: a pipe or a device is not touched. Never throws.
  */
 export function isArchive(path: string): boolean {

@@ -32,8 +32,8 @@ const usualLimits = { entries: 2_000_000, ratio: 250, allowance: 2 ** 28 };
 /**
  * Unpacks an archive into a new folder of this user's cache, for this user only. What a killed call left there is removed.
  *
- * Archives come from anywhere: one with an entry that is no plain file of a tree, that is larger than it may be or says,
- * that two programs could read in two ways, or that is damaged, is refused as a whole.
+ * Archives come from anywhere. One that is damaged, too large, or could be read in two ways is refused as a whole, and so
+ * is one with an entry that cannot be a plain file of a tree.
  *
  * @throws CliError that names the archive, and the entry that is at fault
  */

@@ -3,7 +3,7 @@ import { RandomAccessReader } from 'yauzl';
 
 const CHUNK = 2 ** 18;
 
-/** The archive that is read. yauzl asks for small pieces, which mostly follow one another: it gets them from larger ones. */
+/** The archive that is read, in large pieces: yauzl asks for small ones, most of which follow one another. */
 export class PackedFile extends RandomAccessReader {
   readonly length: number;
   readonly #file: FileHandle;

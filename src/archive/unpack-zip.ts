@@ -44,7 +44,7 @@ export async function unpackZip(unpacking: Unpacking): Promise<void> {
 async function unpackEntries(unpacking: Unpacking): Promise<void> {
   const { packed, to, signal, done } = unpacking;
   const end = await readZipEnd(packed);
-  // Names are decoded here: none is made from bytes that are not UTF-8, and none is changed.
+  // `readEntry` decodes names: yauzl would replace what is not UTF-8, and change backslashes.
   const options = { autoClose: false, decodeStrings: false };
   const zip = await fromRandomAccessReaderPromise(packed, packed.length, options);
   const entries: ZipEntry[] = [];
@@ -57,7 +57,7 @@ async function unpackEntries(unpacking: Unpacking): Promise<void> {
     entries.push(entry);
   }
   if (end.start + size !== end.end || end.entries !== entries.length)
-    throw damage('its directory is not what its end says');
+    throw damage('its directory does not match its end record');
   entries.sort((a, b) => a.offset - b.offset);
   let at = 0;
   for (const entry of entries) {
@@ -72,7 +72,7 @@ async function unpackEntries(unpacking: Unpacking): Promise<void> {
     at += descriptorLength(await packed.bytes(at, DESCRIPTOR), entry);
     done(at);
   }
-  if (at !== end.start) throw damage('there is something between its last entry and its directory');
+  if (at !== end.start) throw damage('unknown bytes lie between its last entry and its directory');
 }
 
 async function unpackFile(entry: ZipEntry, start: number, unpacking: Unpacking): Promise<void> {
@@ -82,10 +82,10 @@ async function unpackFile(entry: ZipEntry, start: number, unpacking: Unpacking):
   const inflate = packed <= SMALL.packed && bytes <= SMALL.bytes ? inflateSmall : inflateLarge;
   try {
     const used = await inflate(entry, start, unpacking);
-    if (used !== packed) throw entryFault(path, 'is followed by bytes that belong to nothing');
+    if (used !== packed) throw entryFault(path, 'has extra bytes after its packed ones');
   } catch (error) {
     const code = systemCode(error) ?? '';
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw entryFault(path, 'is larger than it says');
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw entryFault(path, 'is larger than its declared size');
     if (/^(?:Z_|ERR_STREAM_PREMATURE_CLOSE$)/.test(code))
       throw damage(`its entry ${path} cannot be unpacked`, error);
     throw error;
@@ -104,7 +104,7 @@ async function inflateSmall(entry: ZipEntry, start: number, { packed, to }: Unpa
   return engine.bytesWritten;
 }
 
-/** The same for a file that memory may have no room for. */
+/** The same for a file that may not fit into memory. */
 async function inflateLarge(
   entry: ZipEntry,
   start: number,

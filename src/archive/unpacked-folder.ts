@@ -75,15 +75,15 @@ export class UnpackedFolder {
     try {
       for await (const chunk of chunks) {
         length += chunk.length;
-        if (length > bytes) throw entryFault(path, 'is larger than it says');
+        if (length > bytes) throw entryFault(path, 'is larger than its declared size');
         sum = crc32(chunk, sum);
         this.#attempt(() => writeFileSync(file, chunk));
       }
     } finally {
       closeSync(file);
     }
-    if (length < bytes) throw entryFault(path, 'is smaller than it says');
-    if (sum !== crc) throw damage(`its entry ${path} is not what it was`);
+    if (length < bytes) throw entryFault(path, 'is smaller than its declared size');
+    if (sum !== crc) throw damage(`its entry ${path} does not match its checksum`);
   }
 
   #attempt<T>(work: () => T): T {

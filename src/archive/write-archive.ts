@@ -28,7 +28,7 @@ export interface WrittenEntry {
 
 export interface WriteArchiveOptions {
   readonly signal: AbortSignal;
-  /** The permissions of the archive, less what the umask takes; default: those of any file, 0666. */
+  /** The permissions of the archive, less what the umask takes; default 0666. */
   readonly mode?: number;
   /**
    * Called with each entry once it is written, and before the next one is asked for: what comes last can be made from
@@ -43,13 +43,12 @@ const SMALL = 2 ** 20;
 const CHUNK = 2 ** 18;
 
 /**
- * Writes a .zip archive in memory that does not grow with its files. The same entries in the same order give the same bytes,
- * whoever writes them, when and where (with the same zlib, that is: the same version of Node). It appears at `to` complete,
- * or not at all; what a killed call left beside it is removed.
+ * Writes a .zip archive. The same entries in the same order always give the same bytes, with the same version of Node (and
+ * so of zlib). Large files are never in memory as a whole. The archive appears at `to` complete, or not at all.
  *
  * @param entries asked for one by one: the next when the one before is written
  * @returns how many entries there are, and how many bytes the archive has
- * @throws CliError if something else than an archive is at `to`, if nothing can be written there, or a file cannot be read
+ * @throws CliError if anything but an archive is at `to`, nothing can be written there, or a file cannot be read
  */
 export async function writeArchive(
   to: string,
@@ -77,7 +76,7 @@ export async function writeArchive(
 }
 
 /**
- * Makes sure that an archive can be written to this path: for who has long work to do before.
+ * Makes sure that an archive can be written to this path, before long work.
  *
  * @throws CliError
  */
@@ -105,7 +104,7 @@ async function addFile(
   signal: AbortSignal,
 ): Promise<WrittenEntry> {
   try {
-    // Through no link, and without waiting for whoever writes into a pipe.
+    // Not through a link, and without waiting for the other end of a pipe.
     const handle = await open(
       file,
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
@@ -139,7 +138,7 @@ async function addLarge(
   const chunks = async function* () {
     for (let left = bytes; ; ) {
       signal.throwIfAborted();
-      // A new one each time: whoever gets it may keep it.
+      // A new buffer each time: the stream that gets it keeps it.
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, null);
       left -= bytesRead;
       if (left < 0 || (bytesRead === 0 && left > 0)) throw changed();

@@ -25,7 +25,7 @@ export async function readZipEnd(packed: PackedFile): Promise<ZipEnd> {
   const [large, locator, last] = [tail, tail.subarray(END_64), tail.subarray(END_64 + LOCATOR)];
   const has = (record: Buffer, mark: string) => record.toString('latin1', 0, 4) === mark;
   if (!has(last, MARK.end) || last.readUInt16LE(20) !== 0)
-    throw damage('it does not end as it should: a part is missing, or something follows');
+    throw damage('its end is missing, or bytes follow it');
   const usual = [last.readUInt16LE(10), last.readUInt32LE(12), last.readUInt32LE(16)] as const;
   const isLarge = has(locator, MARK.locator);
   const number = (at: number) => Number(large.readBigUInt64LE(at));
@@ -37,6 +37,7 @@ export async function readZipEnd(packed: PackedFile): Promise<ZipEnd> {
     [size, ONES_32].includes(usual[1]) &&
     [start, ONES_32].includes(usual[2]);
   const isHere = !isLarge || (has(large, MARK.end64) && Number(locator.readBigUInt64LE(8)) === end);
-  if (!isHere || !agrees || start + size !== end) throw damage('its directory is not where its end says');
+  if (!isHere || !agrees || start + size !== end)
+    throw damage('its directory is not where its end record says');
   return { start, end, entries };
 }

@@ -3,7 +3,7 @@ import { type Entry, type LocalFileHeader, parseExtraFields } from 'yauzl';
 import { entryFault } from './archive-fault.ts';
 import { bytesOf, FLAG, MARK, METHOD, ONES_32, TYPE, ZIP64 } from './zip-format.ts';
 
-/** An entry of the directory, as far as it is needed to unpack it: there may be millions. */
+/** What is kept of a record of the directory: there may be millions. */
 export interface ZipEntry {
   readonly path: string;
   readonly isFolder: boolean;
@@ -19,26 +19,26 @@ export interface ZipEntry {
 const methods: ReadonlySet<number> = new Set(Object.values(METHOD));
 /** What the flags may say: how hard it was packed, that its sizes follow it, that its name is UTF-8. */
 const KNOWN_FLAGS = 0b110 | FLAG.followed | FLAG.utf8;
-/** The systems, of those that make archives, whose names are UTF-8 without a word about it: `zip` there writes such. */
+/** The systems on which `zip` writes names in UTF-8 without saying so: Unix and macOS. */
 const UNIXES: ReadonlySet<number> = new Set([3, 19]);
-/** A name that is for programs that know Unicode: the other one is for those that do not. */
+/** The extra field with a second name, for programs that know Unicode. */
 const UNICODE_NAME = 0x7075;
 
-/** @throws ArchiveFault if it is no plain file or folder, or could be read in two ways */
+/** @throws ArchiveFault if it is neither a plain file nor a folder, or could be read in two ways */
 export function readEntry(record: Entry): ZipEntry {
   const { generalPurposeBitFlag: flags, compressionMethod: method, fileNameRaw: rawName } = record;
   const name = nameOf(record);
   const refuse = (fault: string) => entryFault(name ?? rawName.toString('latin1'), fault);
   if (name === null) throw refuse('has a name that is not UTF-8');
   if ((flags & FLAG.encrypted) !== 0) throw refuse('is encrypted');
-  if ((flags & ~KNOWN_FLAGS) !== 0) throw refuse('is packed in a way that is not taken');
-  if (!methods.has(method)) throw refuse(`is packed with method ${method}, which is not taken`);
+  if ((flags & ~KNOWN_FLAGS) !== 0) throw refuse('uses a feature of .zip files that is not supported');
+  if (!methods.has(method)) throw refuse(`uses compression method ${method}, which is not supported`);
   const isFolder = name.endsWith('/');
   const type = (record.externalFileAttributes >>> 16) & TYPE.mask;
   if (type === TYPE.link) throw refuse('is a symbolic link');
   if (type !== 0 && type !== (isFolder ? TYPE.folder : TYPE.file))
     throw refuse('is neither a file nor a folder');
-  if (isFolder && record.uncompressedSize !== 0) throw refuse('is a folder with bytes of its own');
+  if (isFolder && record.uncompressedSize !== 0) throw refuse('is a folder with content');
   return {
     path: isFolder ? name.slice(0, -1) : name,
     isFolder,
@@ -61,7 +61,7 @@ function nameOf({
 }: Entry): string | null {
   const isDeclared =
     (flags & FLAG.utf8) !== 0 || UNIXES.has(versionMadeBy >>> 8) || raw.every((byte) => byte < 0x80);
-  // After a version and a sum.
+  // Each comes after a version and a checksum.
   const others = extraFields.filter(({ id }) => id === UNICODE_NAME).map(({ data }) => data.subarray(5));
   return isDeclared && isUtf8(raw) && others.every((other) => other.equals(raw))
     ? raw.toString('utf8')
@@ -80,7 +80,7 @@ export function checkHeader(header: LocalFileHeader, entry: ZipEntry): void {
     ],
     [header.compressionMethod === entry.method, 'has another method'],
     [header.generalPurposeBitFlag === entry.flags, 'has other flags'],
-    [fits(header.crc32, entry.crc), 'has another sum'],
+    [fits(header.crc32, entry.crc), 'has another checksum'],
     [fits(bytes, entry.bytes) && fits(packed, entry.packed), 'has other sizes'],
   ];
   const fault = checks.find(([isSame]) => !isSame)?.[1];
@@ -100,8 +100,8 @@ function sizesIn({ uncompressedSize, compressedSize, extraField }: LocalFileHead
 }
 
 /**
- * The length of what follows a file whose header did not know its sum and sizes: these, in 64 or 32 bits, with a mark
- * before them or not. 0 where nothing follows.
+ * The length of the data descriptor after a file whose header did not know its checksum and sizes: these, in 64 or 32 bits,
+ * with a mark before them or not. 0 if there is none.
  *
  * @param found the bytes after the file
  */
@@ -114,5 +114,5 @@ export function descriptorLength(found: Buffer, { path, flags, crc, packed, byte
       const form = bytesOf(mark, [4, crc], [width, packed], [width, bytes]);
       if (found.subarray(0, form.length).equals(form)) return form.length;
     }
-  throw entryFault(path, 'is followed by another sum, or other sizes, than the directory says');
+  throw entryFault(path, 'has a data descriptor that disagrees with the directory');
 }

@@ -1,10 +1,10 @@
-/** What does not fit into 16 bits, or 32, is all ones there, and is said in 64 bits elsewhere. */
+/** Numbers that do not fit into 16 or 32 bits are all ones there, and have 64 bits elsewhere. */
 export const [ONES_16, ONES_32] = [0xffff, 0xffff_ffff];
 /** The extra field that has sizes and places in 64 bits. */
 export const ZIP64 = 0x0001;
 
 export const METHOD = { stored: 0, deflated: 8 } as const;
-/** What the flags of an entry say: its sum and sizes follow it; its name is UTF-8. */
+/** Flags of an entry: it is encrypted; its checksum and sizes follow it; its name is UTF-8. */
 export const FLAG = { encrypted: 1, followed: 1 << 3, utf8: 1 << 11 } as const;
 /** The type of an entry in the upper half of its attributes, as Unix has it; 0 where the archive does not say. */
 export const TYPE = { mask: 0o170000, file: 0o100000, folder: 0o040000, link: 0o120000 } as const;
@@ -29,7 +29,7 @@ export function bytesOf(...fields: readonly Field[]): Buffer {
       if (Buffer.isBuffer(field)) return field;
       const [bytes, value] = field;
       const buffer = Buffer.alloc(bytes);
-      // Numbers here are sizes and places in files: none has more than 48 bits.
+      // Sizes and offsets in files: 48 bits are enough.
       buffer.writeUIntLE(value, 0, Math.min(bytes, 6));
       return buffer;
     }),

@@ -6,11 +6,11 @@ import { bytesOf, type Field, FLAG, MARK, METHOD, ONES_16, ONES_32, TYPE, ZIP64 
 /** From here on, what an entry is packed into may not fit into 32 bits: its sizes have 64. */
 const LARGE = 0xff00_0000;
 const VERSION = { usual: 20, zip64: 45 } as const;
-/** Of Unix, so that the mode counts. */
+/** Unix, so that the mode counts. */
 const MADE_BY = (3 << 8) | VERSION.zip64;
 /** A plain file that all may read. */
 const ATTRIBUTES = ((TYPE.file | 0o644) << 16) >>> 0;
-/** The first moment of 1980, before which there is none. */
+/** The beginning of 1980, the first date that the format has. */
 const DATE = 0x0021_0000;
 const LEVEL = 6;
 

@@ -195,7 +195,7 @@ function noTree(tree: string): CliError {
     return new CliError(`${shown} is an archive already`, {
       hint: `To pack it anew, unpack it, or build from it first: \`${own`build ${tree}`}\``,
     });
-  return new CliError(`${shown} is no published tree`, {
+  return new CliError(`${shown} is not a published tree`, {
     hint: `Name the folder that a build wrote, or build first: \`${own`build ${tree}`}\``,
   });
 }

@@ -20,8 +20,8 @@ import { flushFile, flushFolder } from './flush.ts';
 const NO_LINK = new Set(['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /**
- * A file being written beside the one that it will be. Only this user may read it, and other processes leave it alone as
- * long as this one runs. What is at `to` stays as it is until `publish`, which replaces it in one step.
+ * A file that is written next to its final place, `to`. Only this user may read it, and other processes leave it alone as
+ * long as this one runs. What is at `to` stays until `publish` replaces it in one step.
  */
 export class FileDraft {
   /** Where it is until it is published. */
@@ -42,7 +42,7 @@ export class FileDraft {
   }
 
   /**
-   * Begins a draft, and removes those that killed processes left beside it.
+   * Begins a draft, and removes those that killed processes left there.
    *
    * @param check throws if there may be no such file at `to`; asked again before the draft is published
    * @throws CliError if nothing can be written there; what `check` throws
@@ -128,13 +128,13 @@ function draftsOf(to: string): NameForm {
   return { folder: dirname(to), start: `.${basename(to)}.`, end: '.part' };
 }
 
-/** Gives a file a second name, never that of another one, whoever made it meanwhile. */
+/** Gives a file another name, unless something has that name, even since a moment ago. */
 function takeName(path: string, name: string): void {
   try {
     linkSync(path, name);
   } catch (error) {
     if (!NO_LINK.has(systemCode(error) ?? '')) throw error;
-    // The name is taken first, empty: a rename alone would replace a file that somebody made meanwhile.
+    // An empty file takes the name first: a rename alone would replace a file that was made meanwhile.
     closeSync(openSync(name, 'wx', 0o600));
     try {
       renameSync(path, name);

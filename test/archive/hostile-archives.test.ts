@@ -44,14 +44,14 @@ const names: readonly (readonly [string, string])[] = [
   ['api./x.json', 'ends in a dot or a space'],
   ['api/x.json.', 'ends in a dot or a space'],
   ['api/x.json ', 'ends in a dot or a space'],
-  ['api/nosj\u202etxt.json', 'has a mark in its name that turns the direction of text'],
-  ['api/\u2066x.json', 'turns the direction of text'],
+  ['api/nosj\u202etxt.json', 'has a bidirectional control character in its name'],
+  ['api/\u2066x.json', 'has a bidirectional control character in its name'],
   [`api/${'x'.repeat(90)}/../x`, 'leads out of the archive'],
 ];
 
 /** Names that are sound one by one. */
 const pairs: readonly (readonly [string, string, string])[] = [
-  ['api/x.json', 'api/x.json', '"api/x.json" is there twice'],
+  ['api/x.json', 'api/x.json', '"api/x.json" occurs twice'],
   ['api/x.json', 'api/X.json', '"api/X.json" differs from api/x.json in case only'],
   ['api/x.json', 'API/y.json', 'differs from api/ in case only'],
   ['api/é.json', 'api/e\u0301.json', 'in case only'],
@@ -83,11 +83,11 @@ describe('a .zip archive', () => {
     'a device': [[{ ...file, mode: 0o060644 }], 'is neither a file nor a folder'],
     'a pipe': [[{ ...file, mode: 0o010644 }], 'is neither a file nor a folder'],
     'a folder without a slash': [[{ ...file, mode: 0o040755 }], 'is neither a file nor a folder'],
-    'a folder with bytes': [[{ name: 'a/', content, mode: 0 }], 'is a folder with bytes of its own'],
+    'a folder with bytes': [[{ name: 'a/', content, mode: 0 }], 'is a folder with content'],
     'an encrypted entry': [[{ ...file, flags: 0x801 }], 'is encrypted'],
     'strong encryption': [[{ ...file, flags: 0x840 }], 'strong encryption'],
-    'a hidden header': [[{ ...file, flags: 0x2800 }], 'is packed in a way that is not taken'],
-    bzip2: [[{ ...file, method: 12, data: packed }], 'is packed with method 12, which is not taken'],
+    'a hidden header': [[{ ...file, flags: 0x2800 }], 'uses a feature of .zip files that is not supported'],
+    bzip2: [[{ ...file, method: 12, data: packed }], 'uses compression method 12, which is not supported'],
     'a name that is not UTF-8': [[{ name: Buffer.from([0x61, 0xff]) }], 'has a name that is not UTF-8'],
     'a name of no known encoding': [[{ name: 'é', flags: 0, system: 0 }], 'has a name that is not UTF-8'],
     'two names': [[{ ...file, extra: unicodeName }], 'has a name that is not UTF-8'],
@@ -99,16 +99,16 @@ describe('a .zip archive', () => {
       [{ ...file, local: { method: 0 } }],
       'has another method in its header',
     ],
-    'another sum before its bytes': [[{ ...file, local: { crc: 1 } }], 'has another sum in its header'],
+    'another sum before its bytes': [[{ ...file, local: { crc: 1 } }], 'has another checksum in its header'],
     'another size before its bytes': [[{ ...file, local: { size: 1 } }], 'has other sizes in its header'],
     'other flags before its bytes': [[{ ...file, local: { flags: 0 } }], 'has other flags in its header'],
-    'a wrong sum': [[{ ...file, crc: 1 }], 'its entry a.json is not what it was'],
-    'more bytes than it says': [[{ ...file, size: 999 }], 'is larger than it says'],
-    'fewer bytes than it says': [[{ ...file, size: 1001 }], 'is smaller than it says'],
+    'a wrong sum': [[{ ...file, crc: 1 }], 'its entry a.json does not match its checksum'],
+    'more bytes than it says': [[{ ...file, size: 999 }], 'is larger than its declared size'],
+    'fewer bytes than it says': [[{ ...file, size: 1001 }], 'is smaller than its declared size'],
     'a stored one with fewer bytes than it says': [[{ ...file, method: 0, size: 1001 }], 'is damaged'],
     'bytes after its packed ones': [
       [{ ...file, data: Buffer.concat([packed, Buffer.from('more')]) }],
-      'is followed by bytes that belong to nothing',
+      'has extra bytes after its packed ones',
     ],
     'packed bytes that end early': [
       [{ ...file, data: packed.subarray(0, -3) }],
@@ -118,7 +118,10 @@ describe('a .zip archive', () => {
       [{ ...file, data: Buffer.from([0xff, 0xff, 0xff]) }],
       'its entry a.json cannot be unpacked',
     ],
-    'no data descriptor where one is said to be': [[{ ...file, flags: 0x808 }], 'is followed by another sum'],
+    'no data descriptor where one is said to be': [
+      [{ ...file, flags: 0x808 }],
+      'has a data descriptor that disagrees',
+    ],
     'entries that overlap': [
       [file, { name: 'b.json', offset: 0, isDirectoryOnly: true, data: packed, content }],
       'overlaps another one',
@@ -144,13 +147,17 @@ describe('a .zip archive', () => {
 
   const sound = rawZip([file]);
   it.each<[string, Buffer, string]>([
-    ['bytes after its end', Buffer.concat([sound, Buffer.from('x')]), 'does not end as it should'],
+    [
+      'bytes after its end',
+      Buffer.concat([sound, Buffer.from('x')]),
+      'its end is missing, or bytes follow it',
+    ],
     [
       'a comment',
       rawZip([file], { comment: Buffer.from('PK\x05\x06', 'latin1') }),
-      'does not end as it should',
+      'its end is missing, or bytes follow it',
     ],
-    ['another archive after it', Buffer.concat([sound, sound]), 'not where its end says'],
+    ['another archive after it', Buffer.concat([sound, sound]), 'not where its end record says'],
     [
       'bytes before its directory',
       rawZip([file], { beforeDirectory: Buffer.from('gap') }),
@@ -160,7 +167,7 @@ describe('a .zip archive', () => {
     [
       'more entries than its end says',
       rawZip([file, { name: 'b' }], { count: 1 }),
-      'its directory is not what its end says',
+      'its directory does not match its end record',
     ],
   ])('with %s is refused', async (_, bytes, message) => {
     await expectRefusal(bytes, message);

@@ -101,7 +101,7 @@ z.close()`,
           folder,
           to,
         ),
-      'is packed with method 14, which is not taken',
+      'uses compression method 14, which is not supported',
     ],
   ] as const)('is refused: %#', async (write, message) => {
     ownCache();

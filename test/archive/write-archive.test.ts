@@ -155,28 +155,6 @@ describe('an archive', () => {
       expect(readdirSync(folder)).toEqual(['large']);
     },
   );
-
-  it('is whole or not there where its writer is killed', () => {
-    const folder = temporaryFolder();
-    const to = join(folder, 'archive.zip');
-    const module = JSON.stringify(new URL('../../compiled/archive/write-archive.js', import.meta.url));
-    const script = `
-      const { writeArchive } = await import(${module});
-      function* entries() {
-        yield { path: 'a', content: Buffer.alloc(3 * 2 ** 20, 'x') };
-        process.kill(process.pid, 'SIGKILL');
-        for (;;);
-      }
-      await writeArchive(${JSON.stringify(to)}, entries(), { signal: new AbortController().signal });`;
-    const child = spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
-    expect(child.signal).toBe('SIGKILL');
-    const left = readdirSync(folder);
-    expect(left).toEqual([
-      expect.stringMatching(/^\.archive\..*\.part$/),
-      expect.stringMatching(/^\.archive\..*\.part\.lock$/),
-    ]);
-    expect(statSync(join(folder, left[0] ?? '')).mode & 0o777).toBe(0o600);
-  });
 });
 
 it.each(['archive', 'archive.tar.gz', 'zip', '.zip', 'archive.zip.sqlite'])(

@@ -103,7 +103,7 @@ describe('snapshot', () => {
   it.each([
     [['snapshot'], "required option '--to <file>' not specified"],
     [['snapshot', 'missing', '--to', 'a.zip'], 'missing does not exist'],
-    [['snapshot', '.', '--to', 'a.zip'], '. is no published tree'],
+    [['snapshot', '.', '--to', 'a.zip'], '. is not a published tree'],
     [['snapshot', '--to', 'a.rar'], 'a.rar'],
     [['snapshot', '--to', 'missing/a.zip'], 'missing/a.zip'],
     [['snapshot', '--to', 'a.zip', '--since', 'missing'], 'missing'],

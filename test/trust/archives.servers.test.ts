@@ -108,7 +108,11 @@ describe('a damaged archive', () => {
       const kind = random.below(4);
       if (kind === 0) bytes = bytes.subarray(0, Math.max(at, 1));
       else if (kind === 1)
-        bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from([random.below(256)]), bytes.subarray(at)]);
+        bytes = Buffer.concat([
+          bytes.subarray(0, at),
+          Buffer.from(Array.from({ length: random.below(60) }, () => random.below(256))),
+          bytes.subarray(at + random.below(60)),
+        ]);
       else bytes[at] = kind === 2 ? random.below(256) : (bytes[at] ?? 0) ^ (1 << random.below(8));
       writeFileSync(file, bytes);
       try {
