@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { vercel } from '../../src/hosts/vercel.ts';
 import { contractSuite } from './contract-suite.ts';
-import { filesOf } from './edge/files-of.ts';
 import { missingPackage } from './edge/installed.ts';
 import { networkExceptions } from './edge/network-exceptions.ts';
 import { compiledRoutes, startVercel } from './edge/start-vercel.ts';
@@ -48,7 +47,8 @@ contractSuite({
 
 describe.skipIf(missing !== null)('Vercel', () => {
   test.each(['', '/repo', '/a.b'])('compiles the routes (base path "%s")', async (basePath) => {
-    const routes = await compiledRoutes(filesOf(vercel, basePath)['vercel.json'] ?? '');
+    const [file] = vercel.filesBeside?.({ baseUrl: 'https://example.org', basePath, api: '/api/' }) ?? [];
+    const routes = await compiledRoutes(file?.text ?? '');
     expect(routes.length).toBeGreaterThan(10);
   });
 

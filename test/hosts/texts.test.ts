@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { cloudflarePages } from '../../src/hosts/cloudflare-pages.ts';
+import { cloudfront } from '../../src/hosts/cloudfront.ts';
+import { githubPagesWorkflow } from '../../src/hosts/github-pages-workflow.ts';
+import type { Host, Site } from '../../src/hosts/host.ts';
+import { hosts } from '../../src/hosts/index.ts';
+import { joinHosts } from '../../src/hosts/join-hosts.ts';
+import { netlify } from '../../src/hosts/netlify.ts';
+
+const plain: Site = { baseUrl: 'https://api.example.org', basePath: '', api: '/api/' };
+const variants: Readonly<Record<string, Site>> = {
+  plain,
+  whole: { baseUrl: "https://example.org/it's", basePath: "/it's", api: '/api/', explorer: 'whole' },
+};
+const cases = hosts.flatMap((host) =>
+  Object.entries(variants).map(([variant, site]) => ({ name: `${host.name}.${variant}.txt`, host, site })),
+);
+
+/** Every text that a host makes for a site, by the name of its file. */
+function textsOf(host: Host, site: Site): ReadonlyMap<string, string> {
+  const server = { ...site, root: '/srv/polities/out', port: 8080 };
+  const files = [...(host.publishedFiles?.(site) ?? []), ...(host.filesBeside?.(site) ?? [])];
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const [configuration, ofSite] = [host.configuration?.(server), host.site?.(server)];
+  if (configuration !== undefined) texts.set('configuration', configuration);
+  if (ofSite !== undefined) texts.set('site', ofSite);
+  return texts;
+}
+
+/** A reviewed text. With UPDATE_GOLDEN=1 it becomes what is given. */
+function golden(name: string, now: string): string {
+  const file = new URL(`golden/${name}`, import.meta.url);
+  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, now);
+  return readFileSync(file, 'utf8');
+}
+
+describe('the texts of a host', () => {
+  it.each(cases)('are those of golden/$name', ({ name, host, site }) => {
+    const texts = [...textsOf(host, site)].map(([path, text]) => `==> ${path} <==\n${text}`).join('\n');
+    expect(texts).toBe(golden(name, texts));
+  });
+
+  it('are, for GitHub Pages, also the workflow of golden/github-pages-workflow.yml', () => {
+    const workflow = githubPagesWorkflow('1.2.3');
+    expect(workflow).toBe(golden('github-pages-workflow.yml', workflow));
+  });
+
+  it.each(hosts)('send no header of ours with a start page of yours: $name', (host) => {
+    const known = new Set([...textsOf(host, plain).values()].join('\n').split('\n'));
+    const [whole, folder] = (['whole', 'folder'] as const).map((explorer) =>
+      [...textsOf(host, { ...plain, explorer }).values()].join('\n').split('\n'),
+    );
+    const added = folder?.filter((line) => !known.has(line)).join('\n');
+    expect(added).not.toMatch(/^\/$|\(\?:\\?\/\|/m);
+    expect(folder?.length).toBeLessThanOrEqual(whole?.length ?? 0);
+  });
+});
+
+it('one tree can be on Cloudflare Pages and on Netlify', () => {
+  expect(joinHosts([cloudflarePages, netlify], variants.whole as Site).clashes).toEqual([]);
+});
+
+it('the function is as small as CloudFront wants it, and of a JavaScript that its runtime knows', () => {
+  const script = (site: Site) => textsOf(cloudfront, site).get('cloudfront-function.js') ?? '';
+  // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html#limits-functions
+  const long = script({ ...plain, explorer: 'whole', basePath: `/${'a'.repeat(100)}` });
+  expect(Buffer.byteLength(long)).toBeLessThan(10 * 1024);
+  const code = script(plain)
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/'[^'\n]*'/g, "''");
+  expect(code).not.toMatch(
+    /=>|`|\.\.\.|\?\.|\?\?|\b(let|const|class|async|await|import|export|require|eval|new)\b/,
+  );
+});
