@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { explorerPlace } from '../contract/explorer-pages.ts';
 import { CliError } from '../errors.ts';
-import { githubPagesWorkflow } from '../hosts/github-pages-workflow.ts';
+import { githubPagesWorkflow } from '../hosts/github-pages.ts';
 import type { Host } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { own } from '../own-command.ts';

@@ -2,7 +2,7 @@
 // finding and reading hundreds. What package.json calls a dependency stays one; any other package is copied into dist/,
 // its licence into dist/third-party.txt. `npm run compile` runs it after the compiler.
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { notices, packageFolders } from './third-party.mjs';
@@ -17,8 +17,19 @@ const stays = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`
 const entries = ['src/cli.ts', 'src/commands/supervised.ts', 'src/publish/page-worker.ts'];
 const checks = readdirSync(`${project}compiled/checks`).map((file) => `compiled/checks/${file}`);
 
+/** The edge scripts of hosts are text to this tool: `import script from './edge/netlify.js?raw'`. */
+const rawText = {
+  name: 'raw-text',
+  resolveId: (source, importer) => (source.endsWith('?raw') ? join(dirname(importer), source) : null),
+  load(id) {
+    if (!id.endsWith('?raw')) return null;
+    const text = readFileSync(id.replace(/\?raw$/, ''), 'utf8');
+    return { code: `export default ${JSON.stringify(text)};`, moduleType: 'js' };
+  },
+};
+
 rmSync(dist, { recursive: true, force: true });
-const tool = await rolldown({ ...shared, input: entries, external: stays });
+const tool = await rolldown({ ...shared, input: entries, external: stays, plugins: [rawText] });
 const { output } = await tool.write({
   dir: dist,
   // Node needs a third less time to load such modules, and looks at nothing else for them.

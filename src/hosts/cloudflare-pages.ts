@@ -1,3 +1,4 @@
+import script from './edge/cloudflare-pages.js?raw';
 import { headersFile, notFoundFile } from './edge-files.ts';
 import type { Host } from './host.ts';
 import { settingsOf } from './settings.ts';
@@ -34,27 +35,8 @@ export const cloudflarePages: Host = {
   }),
   pageLinks: 'query',
   publishedFiles: (site) => [
-    { path: '_worker.js', text: workerScript(site, { about: ABOUT, code: CODE }) },
+    { path: '_worker.js', text: workerScript(site, script) },
     headersFile(site),
     notFoundFile,
   ],
 };
-
-const ABOUT = [
-  'Cloudflare Pages runs this file, _worker.js in the published folder, for every request, and never publishes it.',
-  'https://developers.cloudflare.com/pages/functions/advanced-mode/',
-];
-
-const CODE = `export default {
-  fetch(request, env) {
-    const { method, url } = request;
-    // Pages redirects /docs/index.html to /docs/, where the file is.
-    // https://developers.cloudflare.com/pages/configuration/serving-pages/#route-matching
-    const asset = (path) => {
-      const address = new URL(path.replace(/(?:(?<=\\/)index)?\\.html$/, ''), url);
-      return env.ASSETS.fetch(new Request(address, { method, redirect: 'manual' }));
-    };
-    return answer(request, asset);
-  },
-};
-`;

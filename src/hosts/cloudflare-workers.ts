@@ -1,3 +1,4 @@
+import script from './edge/cloudflare-workers.js?raw';
 import type { Host } from './host.ts';
 import { settingsOf } from './settings.ts';
 import { workerScript } from './worker-script.ts';
@@ -32,24 +33,10 @@ export const cloudflareWorkers: Host = {
   }),
   pageLinks: 'query',
   filesBeside: (site) => [
-    { path: 'worker.js', text: workerScript(site, { about: ABOUT, code: CODE }) },
+    { path: 'worker.js', text: workerScript(site, script) },
     { path: 'wrangler.jsonc', text: WRANGLER },
   ],
 };
-
-const ABOUT = [
-  'Cloudflare runs this Worker for every request; wrangler.jsonc beside it names the published folder.',
-  'https://developers.cloudflare.com/workers/static-assets/binding/',
-];
-
-const CODE = `export default {
-  fetch(request, env) {
-    const { method, url } = request;
-    const asset = (path) => env.ASSETS.fetch(new Request(new URL(path, url), { method }));
-    return answer(request, asset);
-  },
-};
-`;
 
 const WRANGLER = `// https://developers.cloudflare.com/workers/wrangler/configuration/
 {

@@ -1,7 +1,11 @@
-import { type ExplorerPlace, explorerFiles } from '../contract/explorer-pages.ts';
-import { compressedHeaders, headerLines } from '../contract/http.ts';
-import { cloudfrontFunction } from './cloudfront-function.ts';
+import { EXPLORER_FOLDER, type ExplorerPlace, explorerFiles } from '../contract/explorer-pages.ts';
+import { compressedHeaders, headerLines, preflightHeaders } from '../contract/http.ts';
+import { anyReleaseFolder } from '../contract/releases.ts';
+import { pageValue } from '../contract/tree.ts';
+import { completeScript, quoteForJavaScript } from './complete-script.ts';
+import script from './edge/cloudfront.js?raw';
 import type { Host, Site } from './host.ts';
+import { escapePattern } from './quoting.ts';
 import { settingsOf } from './settings.ts';
 
 /** Amazon CloudFront in front of a private S3 bucket: a function for each request, and the settings it needs. */
@@ -54,6 +58,25 @@ export const cloudfront: Host = {
     { path: 'cloudfront-settings.txt', text: settings(site) },
   ],
 };
+
+/**
+ * The function for the event "viewer request". It cannot see files, so it relies on names: below the prefix, every name
+ * without a dot is a collection's. Old-style JavaScript, because the runtime lacks newer features.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
+ */
+function cloudfrontFunction({ basePath, api, explorer }: Site): string {
+  const release = `\\/${anyReleaseFolder.replaceAll('/', '\\/')}`;
+  const line = (name: string, value: string) => `  '${name.toLowerCase()}': { value: '${value}' },`;
+  return completeScript(script, {
+    BASE_PATH: quoteForJavaScript(basePath),
+    CLOUDFRONT_HEADERS: `{\n${headerLines(line)}}`,
+    CLOUDFRONT_PREFLIGHT: `{\n${headerLines(line, preflightHeaders)}}`,
+    PAGE: pageValue,
+    PREFIX: `(${release})?${escapePattern(api.slice(0, -1)).replaceAll('/', '\\/')}`,
+    EXPLORER_PAGES: explorer === undefined ? '' : `|^(${release})?\\/${EXPLORER_FOLDER}$|^${release}$`,
+    OR_EXPLORER: explorer === undefined ? '' : 'or a page of the explorer, ',
+  });
+}
 
 const headers = headerLines((name, value) => `     ${name}: ${value}`, compressedHeaders);
 

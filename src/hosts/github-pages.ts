@@ -1,5 +1,7 @@
 import { NOT_FOUND_PAGE } from '../contract/explorer-pages.ts';
 import { errorBody, messages } from '../contract/http.ts';
+import { completeScript } from './complete-script.ts';
+import workflow from './github-pages-workflow.yml?raw';
 import type { Host } from './host.ts';
 
 const ignoresQuery =
@@ -78,3 +80,12 @@ export const githubPages: Host = {
     { path: NOT_FOUND_PAGE, text: errorBody(messages.notFound) },
   ],
 };
+
+/**
+ * A GitHub Actions workflow that builds a tree from an export, verifies it, and deploys it. It runs the tool that the
+ * repository's lock file pins: a step that installs a package by name would run whatever somebody else published.
+ * https://docs.github.com/en/pages/getting-started-with-github-pages/using-custom-workflows-with-github-pages
+ */
+export function githubPagesWorkflow(version: string): string {
+  return completeScript(workflow, { VERSION: version });
+}

@@ -1,4 +1,5 @@
 import { releaseFolder } from '../contract/releases.ts';
+import script from './edge/netlify.js?raw';
 import { headersFile, notFoundFile } from './edge-files.ts';
 import type { Host, Site } from './host.ts';
 import { settingsOf } from './settings.ts';
@@ -48,7 +49,7 @@ export const netlify: Host = {
   pageLinks: 'query',
   publishedFiles: (site) => [{ path: '_redirects', text: redirects(site) }, headersFile(site), notFoundFile],
   filesBeside: (site) => [
-    { path: 'netlify/edge-functions/pages.js', text: workerScript(site, { about: ABOUT, code: CODE }) },
+    { path: 'netlify/edge-functions/pages.js', text: workerScript(site, script) },
     { path: 'netlify.toml', text: TOML },
   ],
 };
@@ -84,20 +85,6 @@ function pageRules(path: string, hasPages: boolean): string {
 const proxyRule = (basePath: string): string => `
 # These rules are for the root of an address. The site that has the address needs this one:
 # ${basePath}/*  https://SITE.netlify.app/:splat  200
-`;
-
-const ABOUT = [
-  'Netlify runs this edge function for every request; netlify.toml beside it names the published folder.',
-  'https://docs.netlify.com/build/edge-functions/api/',
-];
-
-const CODE = `export default (request, context) => {
-  const { method, url } = request;
-  const asset = (path) => context.next(new Request(new URL(path, url), { method, redirect: 'manual' }));
-  return answer(request, asset);
-};
-
-export const config = { path: '/*' };
 `;
 
 const TOML = `# https://docs.netlify.com/build/configure-builds/file-based-configuration/

@@ -75,8 +75,3 @@ export function decodedBase(basePath: string): string {
     return basePath;
   }
 }
-
-/** A text as a JavaScript literal. */
-export function quoteForJavaScript(text: string): string {
-  return `'${text.replace(/['\\]/g, '\\$&')}'`;
-}

@@ -2,130 +2,39 @@ import { explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
 import { compressedHeaders, headerLines, preflightHeaders } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
 import { pageValue } from '../contract/tree.ts';
+import { completeScript, quoteForJavaScript } from './complete-script.ts';
+import answer from './edge/answer.js?raw';
 import type { Site } from './host.ts';
-import { quoteForJavaScript } from './quoting.ts';
-
-/** What differs between the scripts of two hosts. */
-export interface WorkerEntry {
-  /** The introductory comment of the script, line by line. */
-  readonly about: readonly string[];
-  /** The host's own entry. It calls `answer(request, asset)`; `asset(path)` returns a file of the tree, or a 404. */
-  readonly code: string;
-}
 
 /**
  * A script for hosts that run JavaScript with the web's Request and Response in front of their files. It keeps the
  * whole contract, for any collection, because all it asks is whether a file exists.
+ *
+ * @param entry the host's own script, which imports `answer`; the comment before the import begins the result
  */
-export function workerScript({ basePath, explorer }: Site, { about, code }: WorkerEntry): string {
-  // The host compresses the answer, where the request accepts that.
-  const line = (name: string, value: string) => `  '${name}': '${value}',`;
-  const headers = headerLines(line, compressedHeaders);
-  const files = explorerFiles(explorer).map(({ paths, headers: own }) => {
-    const pattern = `/^${pathsPattern(paths).replaceAll('/', '\\/')}$/`;
-    const lines = headerLines((name, value) => `    '${name}': ${quoteForJavaScript(value)},`, own);
-    return `  [${pattern}, {\n${lines}  }],\n`;
+export function workerScript({ basePath, explorer }: Site, entry: string): string {
+  const [about, code] = entry.split("import { answer } from './answer.js';\n");
+  const [constants, answers] = answer.split(/^(?=\/\*\* @param)/m);
+  return completeScript(`${about}\n${constants}${code?.trimStart()}\n${answers?.replace('export ', '')}`, {
+    BASE_PATH: quoteForJavaScript(basePath),
+    // The host compresses the answer, where the request accepts that.
+    HEADERS: `{\n${headerLines(line, compressedHeaders)}}`,
+    PREFLIGHT: `{\n${headerLines(line, preflightHeaders)}}`,
+    EXPLORER: explorer === undefined ? '[]' : `[\n${explorerEntries(explorer)}]`,
+    PAGE: pageValue,
+    UUID: uuidPattern('-?'),
   });
-  return `${about.map((line) => `// ${line}\n`).join('')}
-// The path that the tree is published under, such as '/repo'; '' at the root of an address.
-const BASE_PATH = ${quoteForJavaScript(basePath)};
-
-const HEADERS = {
-${headers}};
-
-// What a browser asks for before it sends headers of its own.
-const PREFLIGHT = {
-${headerLines(line, preflightHeaders)}};
-
-// What only the explorer's files are sent with, by their paths in the tree.
-const EXPLORER = [${files.length === 0 ? '' : `\n${files.join('')}`}];
-
-// What ?page= may contain. Nothing else becomes part of a file's name.
-const PAGE = /^(?:${pageValue})$/;
-
-// A UUID in any spelling; dashes between its groups make the published one.
-const UUID = /^${uuidPattern('-?')}$/;
-
-${code}
-${ANSWER}`;
 }
 
-const ANSWER = `async function answer(request, asset) {
-  const { method } = request;
-  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { ...HEADERS, ...PREFLIGHT } });
-  if (method !== 'GET' && method !== 'HEAD') return failure(405, \`Method "\${method}" not allowed.\`);
-
-  const url = new URL(request.url);
-  const path = pathInTree(url.pathname);
-  if (path === null) return failure(404, 'Not found.');
-  const found = path.endsWith('/')
-    ? await folder(path, url.searchParams.getAll('page').at(-1) ?? '', request, asset)
-    : await slashless(path, url.search, request, asset);
-  return found ?? (await respelled(path, url.search, asset)) ?? failure(404, 'Not found.');
+function line(name: string, value: string): string {
+  return `  '${name}': ${quoteForJavaScript(value)},`;
 }
 
-// A file, or a folder without its slash; null where there is none.
-async function slashless(path, search, request, asset) {
-  // Before the file: a host may answer a folder without its slash by a rule of its own.
-  if ((await asset(path + '/index.json')).ok || (await asset(path + '/index.html')).ok) return moved(path, search);
-  const file = await asset(path);
-  return file.ok ? success(file, path, request) : null;
+function explorerEntries(explorer: Site['explorer']): string {
+  return explorerFiles(explorer)
+    .map(({ paths, headers }) => {
+      const pattern = pathsPattern(paths).replaceAll('/', '\\/');
+      return `  [/^${pattern}$/, {\n${headerLines((...header) => `  ${line(...header)}`, headers)}  }],\n`;
+    })
+    .join('');
 }
-
-// A page of a collection, a record, or a folder of your own with an index.html; null where there is none.
-async function folder(path, page, request, asset) {
-  const name = page === '' ? 'index.json' : PAGE.test(page) ? 'page-' + page + '.json' : null;
-  const file = name === null ? null : await asset(path + name);
-  if (file?.ok) return success(file, path, request);
-  if (page !== '' && (await asset(path + 'index.json')).ok) return failure(404, 'Invalid page.');
-  const own = await asset(path + 'index.html');
-  return own.ok ? success(own, path, request) : null;
-}
-
-// A record by its UUID in another spelling; null where there is none.
-async function respelled(path, search, asset) {
-  const [, parent = '', last = ''] = /^(.*\\/)([^/]+)\\/?$/.exec(path) ?? [];
-  const groups = UUID.exec(last.toLowerCase());
-  if (groups === null) return null;
-  const record = parent + groups.slice(1).join('-');
-  return (await asset(record + '/index.json')).ok ? moved(record, search) : null;
-}
-
-// The query must survive: clients ask for ?page=2 without the slash.
-function moved(path, search) {
-  const location = BASE_PATH + path + '/' + search;
-  return new Response(null, { status: 301, headers: { ...HEADERS, Location: location } });
-}
-
-// Null for hidden files, and for // (which a browser reads as another host). A proxy may have cut BASE_PATH off.
-function pathInTree(pathname) {
-  const path = pathname.startsWith(BASE_PATH + '/') ? pathname.slice(BASE_PATH.length) : pathname;
-  try {
-    return /\\/[./]/.test(decodeURIComponent(path)) ? null : path;
-  } catch {
-    return null;
-  }
-}
-
-function success(file, path, request) {
-  const etag = file.headers.get('ETag');
-  const isKnown = namesTag(request.headers.get('If-None-Match') ?? '', etag);
-  const response = isKnown
-    ? new Response(null, { status: 304, headers: { ETag: etag } })
-    : new Response(file.body, file);
-  const own = EXPLORER.find(([paths]) => paths.test(path))?.[1];
-  for (const [name, value] of Object.entries({ ...HEADERS, ...own })) response.headers.set(name, value);
-  return response;
-}
-
-// If-None-Match may list tags. A tag marked as weak, as hosts do when they compress, is still the same.
-function namesTag(list, etag) {
-  const bare = (tag) => tag.trim().replace(/^W\\//, '');
-  return etag !== null && list.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
-}
-
-function failure(status, detail) {
-  const headers = { ...HEADERS, 'Content-Type': 'application/json' };
-  return new Response(JSON.stringify({ detail }), { status, headers });
-}
-`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { githubPagesWorkflow } from '../../src/hosts/github-pages-workflow.ts';
+import { githubPagesWorkflow } from '../../src/hosts/github-pages.ts';
 import { documentation } from '../helpers/documentation.ts';
 
 const project = new URL('../../', import.meta.url);

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { githubPagesWorkflow } from '../../src/hosts/github-pages-workflow.ts';
+import { githubPagesWorkflow } from '../../src/hosts/github-pages.ts';
 import { missingPackage, packageFile } from './edge/installed.ts';
 
 const missing = missingPackage('@action-validator/core');

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cloudflarePages } from '../../src/hosts/cloudflare-pages.ts';
 import { cloudfront } from '../../src/hosts/cloudfront.ts';
-import { githubPagesWorkflow } from '../../src/hosts/github-pages-workflow.ts';
+import { githubPagesWorkflow } from '../../src/hosts/github-pages.ts';
 import type { Host, Site } from '../../src/hosts/host.ts';
 import { hosts } from '../../src/hosts/index.ts';
 import { joinHosts } from '../../src/hosts/join-hosts.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { githubPagesWorkflow } from '../../src/hosts/github-pages-workflow.ts';
+import { githubPagesWorkflow } from '../../src/hosts/github-pages.ts';
 import { makePublicExport } from '../helpers/make-public-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { runCommand, setUpCommands, stepCommands } from '../hosts/workflow-steps.ts';

@@ -1,35 +1,18 @@
-import { EXPLORER_FOLDER } from '../contract/explorer-pages.ts';
-import { headerLines, preflightHeaders } from '../contract/http.ts';
-import { anyReleaseFolder } from '../contract/releases.ts';
-import { pageValue } from '../contract/tree.ts';
-import type { Site } from './host.ts';
-import { escapePattern, quoteForJavaScript } from './quoting.ts';
-
-/**
- * The function for CloudFront's event "viewer request". It cannot see files, so it relies on names: below the prefix,
- * every name without a dot is a collection's. Old-style JavaScript, because the runtime lacks newer features.
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
- */
-export function cloudfrontFunction({ basePath, api, explorer }: Site): string {
-  const prefix = `(/${anyReleaseFolder})?${escapePattern(api.slice(0, -1))}`.replaceAll('/', '\\/');
-  const pages = `^(\\/${anyReleaseFolder.replaceAll('/', '\\/')})?\\/${EXPLORER_FOLDER}$|^\\/${anyReleaseFolder.replaceAll('/', '\\/')}$`;
-  const line = (name: string, value: string) => `  '${name.toLowerCase()}': { value: '${value}' },`;
-  return `// CloudFront runs this function for the event "viewer request", runtime cloudfront-js-2.0.
+// CloudFront runs this function for the event "viewer request", runtime cloudfront-js-2.0.
 // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
 
 // The path that the tree is published under, such as '/repo'; '' at the root of an address.
-var BASE_PATH = ${quoteForJavaScript(basePath)};
+var BASE_PATH = __BASE_PATH__;
 
-var HEADERS = {
-${headerLines(line)}};
+var HEADERS = __CLOUDFRONT_HEADERS__;
 
 // What a browser asks for before it sends headers of its own.
-var PREFLIGHT = {
-${headerLines(line, preflightHeaders)}};
+var PREFLIGHT = __CLOUDFRONT_PREFLIGHT__;
 
 // What ?page= may contain. Nothing else becomes part of a file's name.
-var PAGE = /^(${pageValue})$/;
+var PAGE = /^(__PAGE__)$/;
 
+/** @type {(event: { request: CloudfrontRequest }) => CloudfrontRequest | CloudfrontResponse} */
 function handler(event) {
   var request = event.request;
   var method = request.method;
@@ -41,16 +24,16 @@ function handler(event) {
   var path = request.uri;
   if (path.indexOf(BASE_PATH + '/') === 0) path = path.slice(BASE_PATH.length);
   // Hidden files, and // (which a browser reads as another host).
-  if (/\\/(\\.|%2e|\\/)/i.test(path)) return reply(404, 'Not Found', 'Not found.');
+  if (/\/(\.|%2e|\/)/i.test(path)) return reply(404, 'Not Found', 'Not found.');
 
-  // A collection of the latest tree, or of a release, ${explorer === undefined ? '' : 'or a page of the explorer, '}without its slash.
-  if (/^${prefix}(\\/[^\\/.\\\\]+)*$${explorer === undefined ? '' : `|${pages}`}/.test(path)) {
+  // A collection of the latest tree, or of a release, __OR_EXPLORER__without its slash.
+  if (/^__PREFIX__(\/[^\/.\\]+)*$__EXPLORER_PAGES__/.test(path)) {
     // The query must survive: clients ask for ?page=2 without the slash.
     var moved = reply(301, 'Moved Permanently', null);
     moved.headers.location = { value: BASE_PATH + path + '/' + queryText(request.querystring) };
     return moved;
   }
-  if (/^${prefix}\\/(.*\\/)?$/.test(path)) {
+  if (/^__PREFIX__\/(.*\/)?$/.test(path)) {
     var page = lastPage(request.querystring);
     if (page === '') path += 'index.json';
     else if (PAGE.test(page)) path += 'page-' + page + '.json';
@@ -64,6 +47,7 @@ function handler(event) {
 }
 
 // The last value counts. CloudFront does not decode the keys: p%61ge is page too.
+/** @type {(querystring: CloudfrontValues) => string} */
 function lastPage(querystring) {
   var page = '';
   Object.keys(querystring).forEach(function (key) {
@@ -81,7 +65,9 @@ function lastPage(querystring) {
   return page;
 }
 
+/** @type {(querystring: CloudfrontValues) => string} */
 function queryText(querystring) {
+  /** @type {string[]} */
   var parts = [];
   Object.keys(querystring).forEach(function (key) {
     (querystring[key].multiValue || [querystring[key]]).forEach(function (parameter) {
@@ -91,14 +77,14 @@ function queryText(querystring) {
   return parts.length > 0 ? '?' + parts.join('&') : '';
 }
 
+/** @type {(status: number, text: string, detail: string | null, more?: CloudfrontValues) => CloudfrontResponse} */
 function reply(status, text, detail, more) {
   var headers = Object.assign({}, HEADERS, more);
+  /** @type {CloudfrontResponse} */
   var response = { statusCode: status, statusDescription: text, headers: headers };
   if (detail !== null) {
     headers['content-type'] = { value: 'application/json' };
     response.body = { encoding: 'text', data: JSON.stringify({ detail: detail }) };
   }
   return response;
-}
-`;
 }

@@ -1,0 +1,5 @@
+/** A file as text. The bundler and the tests read it: see src/compile/bundle.mjs. */
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}
