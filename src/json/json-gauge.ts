@@ -33,7 +33,9 @@ export class JsonGauge {
 
   /** Takes the next bytes; returns what limit they exceed, to follow the name of a page, or null if none. */
   add(bytes: Uint8Array): string | null {
-    for (const byte of bytes) {
+    // Not `of`: an iterator takes three times as long.
+    for (let at = 0; at < bytes.length; at += 1) {
+      const byte = bytes[at] as number;
       if (this.#isInText) {
         if (this.#isEscaped) this.#isEscaped = false;
         else if (byte === BACKSLASH) this.#isEscaped = true;
