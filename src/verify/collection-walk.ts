@@ -1,18 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RecordKind } from '../description/kind.ts';
 import { digest } from './digest.ts';
+import type { EmbeddedRecords } from './embedded-records.ts';
 import type { PageLinks } from './expected-links.ts';
 import { pageCount } from './expected-links.ts';
 import { parseJson } from './json/parse-json.ts';
-import {
-  envelopeIn,
-  type Page,
-  parsedPage,
-  soundPage,
-  type UnreadPage,
-  type WalkedCollection,
-} from './page.ts';
-import type { PageScanner } from './scan/scan-page.ts';
+import { envelopeIn, type Page, type UnreadPage, type WalkedCollection } from './page.ts';
 import type { FileFound, FileRead } from './target/target.ts';
 import type { PublishedCollection } from './tree.ts';
 
@@ -87,20 +80,20 @@ export class CollectionWalk implements WalkedCollection {
     return { ...unread, isFirstAgain: this.again > 0 };
   }
 
-  take(number: number, { where, bytes, headers }: FileFound, scanner: PageScanner): Page {
-    const facts = { collection: this, number, where, headers };
-    const sound = scanner.scan(this.kind, bytes, where);
-    const page = sound === null ? parsedPage(facts, bytes) : soundPage(facts, bytes, sound);
-    const { envelope } = page;
+  take(number: number, { where, bytes, headers }: FileFound, embedded: EmbeddedRecords): Page {
+    const json = parseJson(bytes);
+    const envelope = envelopeIn(json.value);
+    const results = envelope?.results ?? [];
     this.#addDigest(number, bytes, headers !== null);
     this.pagesRead += 1;
     this.bytes += bytes.length;
-    this.records += page.records;
+    this.records += results.length;
     if (envelope === null) this.unseen += 1;
     else this.#envelopes += 1;
     if (number === 1) this.hasFirstPage = envelope !== null;
     if (number === 2) this.isForeign = !this.hasFirstPage && envelope === null;
-    return page;
+    const facts = { collection: this, number, where, headers, json, envelope };
+    return { ...facts, embedded: embedded.take(this.kind, results, where) };
   }
 
   /** On disk, only the copies of two pages are compared with them. */

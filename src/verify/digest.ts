@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A digest of bytes or a text, equal where they are equal. */
 export function digest(content: Buffer | string): string {
-  return createHash('sha1').update(content).digest('base64');
+  return hash('sha1', content, 'base64');
 }

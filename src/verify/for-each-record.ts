@@ -7,10 +7,17 @@ export interface KnownRecord {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** Calls back for a record and for every record that it embeds, at any depth. What is not an object is skipped. */
-export function forEachRecord(kind: RecordKind, value: unknown, visit: (known: KnownRecord) => void): void {
-  if (!isObject(value)) return;
-  visit({ kind, record: value });
+/**
+ * Visits a record and every record that it embeds, at any depth. What is not an object is skipped.
+ *
+ * @param visit returns whether to visit what the record embeds
+ */
+export function forEachRecord(
+  kind: RecordKind,
+  value: unknown,
+  visit: (known: KnownRecord) => boolean,
+): void {
+  if (!isObject(value) || !visit({ kind, record: value })) return;
   for (const { name, target } of kind.embedding) {
     const embedded = value[name];
     if (!Array.isArray(embedded)) forEachRecord(target, embedded, visit);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { EmbeddedOnPage } from './embedded-records.ts';
 import type { PageLinks } from './expected-links.ts';
-import { type ParsedJson, parseJson } from './json/parse-json.ts';
+import type { ParsedJson } from './json/parse-json.ts';
 import type { PublishedCollection } from './tree.ts';
 
 /** The keys of a page. Nothing but `results` being a list is certain of what was read. */
@@ -36,22 +37,7 @@ export interface WalkedCollection extends PublishedCollection {
   readonly unseen: number;
 }
 
-/**
- * A page with which nothing is wrong but perhaps the values of its envelope and the order of its records: neither its
- * bytes nor a record, a list in one, what is withheld, nor how embedded records compare with those before.
- */
-export interface SoundPage {
-  /** The envelope, with an empty list in place of the records. */
-  readonly head: Envelope;
-  /** How many records it has. */
-  readonly records: number;
-  /** Whether their ids ascend. */
-  readonly isAscending: boolean;
-  /** The id of a record, the last if it is -1: until the next page is read. */
-  readonly id: (index: number) => string | number;
-}
-
-/** A page that was read, while the checks look at it: its values are parsed when they are asked for. */
+/** A page that was read. */
 export interface Page {
   readonly collection: WalkedCollection;
   readonly number: number;
@@ -60,10 +46,7 @@ export interface Page {
   readonly json: ParsedJson;
   /** Null where the page does not have one. */
   readonly envelope: Envelope | null;
-  /** How many records it has. */
-  readonly records: number;
-  /** What a scan found; null if it could not say that nothing is wrong with the page. */
-  readonly sound: SoundPage | null;
+  readonly embedded: EmbeddedOnPage;
   /** Null on disk. */
   readonly headers: IncomingHttpHeaders | null;
 }
@@ -83,49 +66,4 @@ export interface UnreadPage {
 export function envelopeIn(value: unknown): Envelope | null {
   const results = (value as Partial<Envelope> | null | undefined)?.results;
   return Array.isArray(results) ? (value as Envelope) : null;
-}
-
-type PageFacts = Pick<Page, 'collection' | 'number' | 'where' | 'headers'>;
-
-/** A page whose values say what it is. */
-export function parsedPage(facts: PageFacts, bytes: Buffer): Page {
-  const json = parseJson(bytes);
-  const envelope = envelopeIn(json.value);
-  return { ...facts, json, envelope, records: envelope?.results.length ?? 0, sound: null };
-}
-
-/** A page with which nothing is wrong. Most checks need no more than that: its values are parsed when one asks for them. */
-export function soundPage(
-  { collection, number, where, headers }: PageFacts,
-  bytes: Buffer,
-  sound: SoundPage,
-): Page {
-  const values = new SoundValues(bytes, sound);
-  const { records } = sound;
-  return { collection, number, where, headers, json: values, envelope: values, records, sound };
-}
-
-class SoundValues implements ParsedJson, Envelope {
-  readonly faults: readonly string[] = [];
-  readonly count: unknown;
-  readonly next: unknown;
-  readonly previous: unknown;
-  readonly #bytes: Buffer;
-  #value: Envelope | null = null;
-
-  constructor(bytes: Buffer, { head: { count, next, previous } }: SoundPage) {
-    this.#bytes = bytes;
-    this.count = count;
-    this.next = next;
-    this.previous = previous;
-  }
-
-  get value(): Envelope {
-    this.#value ??= JSON.parse(this.#bytes.toString('utf8')) as Envelope;
-    return this.#value;
-  }
-
-  get results(): readonly unknown[] {
-    return this.value.results;
-  }
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Description } from '../description/kind.ts';
 import type { Validator } from '../validate/create-validator.ts';
-import { EmbeddedForms } from './forms/embedded-forms.ts';
+import { EmbeddedRecords } from './embedded-records.ts';
 import { isObject } from './json/is-object.ts';
 import { parseJson } from './json/parse-json.ts';
 import type { DiskTarget } from './target/disk-target.ts';
@@ -75,7 +75,7 @@ export async function readTree(
     meantFor,
     isArchive,
     baseUrl: manifest?.base_url ?? baseUrlIn(index, description) ?? meantFor ?? http?.base ?? null,
-    embedded: new EmbeddedForms(collections),
+    embedded: new EmbeddedRecords(collections),
     collections,
   };
 }

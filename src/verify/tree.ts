@@ -2,8 +2,8 @@ import type { KeptPrivate } from '../description/kept-private.ts';
 import type { Collection, Description } from '../description/kind.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { Validator } from '../validate/create-validator.ts';
+import type { EmbeddedRecords } from './embedded-records.ts';
 import type { PageLinks } from './expected-links.ts';
-import type { EmbeddedForms } from './forms/embedded-forms.ts';
 import type { ParsedJson } from './json/parse-json.ts';
 import type { HttpTarget } from './target/http-target.ts';
 import type { FileRead, Target } from './target/target.ts';
@@ -66,7 +66,7 @@ export interface Tree {
   /** The address the tree was built for; where neither manifest nor root index say it, the one it is expected at. */
   readonly baseUrl: string | null;
   /** The records that its pages embed, as far as they were read. */
-  readonly embedded: EmbeddedForms;
+  readonly embedded: EmbeddedRecords;
   /** In the order of the description, which alone knows their paths and kinds. */
   readonly collections: readonly PublishedCollection[];
 }

@@ -4,7 +4,6 @@ import { createPause } from './create-pause.ts';
 import { pageCount } from './expected-links.ts';
 import type { Page, UnreadPage, WalkedCollection } from './page.ts';
 import { readAhead } from './read-ahead.ts';
-import { PageScanner } from './scan/scan-page.ts';
 import type { FileRead } from './target/target.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
 
@@ -22,12 +21,11 @@ export interface WalkOptions {
 /** Reads every page of every collection once and shows it to every check. */
 export async function walkCollections(tree: Tree, options: WalkOptions): Promise<WalkedCollection[]> {
   const walked: WalkedCollection[] = [];
-  const scanner = new PageScanner(tree);
   let done = 0;
   let total = tree.collections.reduce((sum, collection) => sum + expectedPages(collection), 0);
   for (const published of tree.collections) {
     const before = done;
-    const collection = await walkCollection(tree, published, { ...options, scanner }, () => {
+    const collection = await walkCollection(tree, published, options, () => {
       done += 1;
       options.onProgress(done, total, published.path);
     });
@@ -43,9 +41,9 @@ export async function walkCollections(tree: Tree, options: WalkOptions): Promise
  * is right it is the same walk, and a loop of links cannot hold it.
  */
 async function walkCollection(
-  { target, pageLinks }: Tree,
+  { target, pageLinks, embedded }: Tree,
   published: PublishedCollection,
-  { visitors, concurrency, signal, scanner }: WalkOptions & { readonly scanner: PageScanner },
+  { visitors, concurrency, signal }: WalkOptions,
   onPage: () => void,
 ): Promise<WalkedCollection> {
   const first = await target.page(published.path, 1, pageLinks);
@@ -64,7 +62,7 @@ async function walkCollection(
       tell(visitors, walk.takeFirstAgain(number, file.where));
       return null;
     }
-    return show(walk.take(number, file, scanner), visitors);
+    return show(walk.take(number, file, embedded), visitors);
   };
   const pause = createPause();
   if (target.over === 'disk') {

@@ -25,20 +25,29 @@ export function replacementsIn({ collections }: Pick<Tree, 'collections'>): Repl
 }
 
 /** Whether a key says by its name that what it holds is private. */
-export function isPrivateName(key: string): boolean {
+function isPrivateName(key: string): boolean {
   return /private/i.test(key);
 }
 
-/** The keys whose names say that they are private and that hold a text, wherever they appear: this trusts no description but for what replaces a text. */
-export function* privateTexts(value: unknown, replacements: Replacements): Iterable<string> {
-  if (Array.isArray(value)) for (const item of value) yield* privateTexts(item, replacements);
-  if (!isObject(value)) return;
+/**
+ * The keys whose names say that they are private and that hold a text, wherever they appear: this trusts no description
+ * but for what replaces a text.
+ *
+ * @param seen objects that were looked at before
+ */
+export function* privateTexts(
+  value: unknown,
+  replacements: Replacements,
+  seen: ReadonlySet<unknown>,
+): Iterable<string> {
+  if (Array.isArray(value)) for (const item of value) yield* privateTexts(item, replacements, seen);
+  if (!isObject(value) || seen.has(value)) return;
   for (const [key, item] of Object.entries(value)) {
     if (isPrivateName(key)) {
       // A comment of its own, a list of them, or, on a polity, a plain text.
       const values = [item].flat().map((each) => (isObject(each) ? (each.text ?? '') : each));
       if (values.some((each) => isText(each) && !replacements.has(each))) yield key;
-    } else yield* privateTexts(item, replacements);
+    } else if (typeof item === 'object') yield* privateTexts(item, replacements, seen);
   }
 }
 

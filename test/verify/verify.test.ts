@@ -130,6 +130,22 @@ test('a bad embedded record is one failure, however many records embed it', asyn
   );
 });
 
+test.each([
+  ['a value that does not fit', '"long_name":"Polity 1"', '"long_name":1', ['records', 'embedded-agree']],
+  [
+    'a private text',
+    '"private_comment":""',
+    '"private_comment":"SECRET"',
+    ['embedded-agree', 'private-comments'],
+  ],
+])('%s is found in an embedded record that was sound on the pages before', async (_, from, to, expected) => {
+  const folder = await writtenTree((files) => {
+    for (const path of ['api/sc/tokens/page-3.json', 'api/sc/tokens/page-last.json'])
+      files.set(path, String(files.get(path)).replace(from, to));
+  });
+  expect(failedChecks(await verify(folder, options))).toEqual(expected);
+});
+
 test('of many failures twenty are told, and all are counted', async () => {
   const folder = await writtenTree((files) => {
     for (const [path, content] of files)

@@ -11,8 +11,7 @@ export const envelope: Check = {
   over: 'both',
   needsAllPages: true,
   start: (tree, notes) => ({
-    page({ where, json, sound }) {
-      const value = sound === null ? json.value : sound.head;
+    page({ where, json: { value } }) {
       if (value === undefined) return;
       notes.looked();
       const problems = tree.validator.document('page', value, where);

@@ -8,9 +8,10 @@ export const pageSize: Check = {
   over: 'both',
   needsAllPages: true,
   start: (_, notes) => ({
-    page({ collection, number, where, envelope, records }) {
+    page({ collection, number, where, envelope }) {
       if (envelope === null) return;
       notes.looked();
+      const records = envelope.results.length;
       const fail = (expected: string) =>
         notes.fail(where, `has ${plural(records, 'record')}, expected ${expected}`);
       if (number < collection.pages) {

@@ -23,13 +23,18 @@ export const privateComments: Check = {
       return {};
     }
     const replacements = replacementsIn(tree);
-    const look = (kind: RecordKind, where: string, results: readonly unknown[]) => {
+    const look = (
+      kind: RecordKind,
+      where: string,
+      results: readonly unknown[],
+      seen: ReadonlySet<unknown> = new Set(),
+    ) => {
       for (const result of results) {
         const value = isObject(result) ? result[kind.id.name] : null;
         const id = typeof value === 'number' ? ` of record ${value}` : '';
         // Never with the text: reports are read, kept and passed around.
-        const byName = [...privateTexts(result, replacements)];
-        for (const key of byName.length > 0 ? byName : describedTexts(kind, result, replacements))
+        const byName = [...privateTexts(result, replacements, seen)];
+        for (const key of byName.length > 0 ? byName : describedTexts(kind, result, replacements, seen))
           notes.fail(where, `${key}${id} holds what should be withheld`);
       }
     };
@@ -38,22 +43,28 @@ export const privateComments: Check = {
         notes.looked(Math.max(1, records.length));
         look(kind, where, records);
       },
-      page({ collection: { kind }, where, envelope, records, sound }) {
+      page({ collection: { kind }, where, envelope, embedded: { seen } }) {
         if (envelope === null) return;
-        notes.looked(Math.max(1, records));
-        if (sound !== null) return;
-        look(kind, where, envelope.results);
+        notes.looked(Math.max(1, envelope.results.length));
+        look(kind, where, envelope.results, seen);
       },
     };
   },
 };
 
 /** What the description withholds, by whatever name. */
-function describedTexts(kind: RecordKind, result: unknown, replacements: Replacements): readonly string[] {
+function describedTexts(
+  kind: RecordKind,
+  result: unknown,
+  replacements: Replacements,
+  seen: ReadonlySet<unknown>,
+): readonly string[] {
   const found: string[] = [];
   forEachRecord(kind, result, ({ kind: { name: kindName, fields }, record }) => {
+    if (seen.has(record)) return false;
     for (const field of fields)
       if (!isWithheld(field, record[field.name], replacements)) found.push(`${kindName}.${field.name}`);
+    return true;
   });
   return found;
 }

@@ -100,6 +100,7 @@ class EmbeddedTables {
     const found: KnownRecord[] = [];
     forEachRecord(kind, record, (known) => {
       if (this.#tables.has(known.kind.table)) found.push(known);
+      return true;
     });
     for (const each of found) await this.#tables.get(each.kind.table)?.take(each);
   }

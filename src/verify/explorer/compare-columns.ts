@@ -12,13 +12,11 @@ export class SeenRecords {
   /** By their place in the collection. */
   readonly records: [row: number, record: Readonly<Record<string, unknown>>][] = [];
 
-  add({ collection: { kind, pages }, number, envelope, sound }: Page): void {
+  add({ collection: { kind, pages }, number, envelope }: Page): void {
     const first = this.ids.length;
-    const isSample = number === 1 || number === pages;
-    const results = sound === null || isSample ? (envelope?.results ?? []) : [];
-    if (sound !== null) for (let index = 0; index < sound.records; index += 1) this.ids.push(sound.id(index));
-    else for (const record of results) this.ids.push(isObject(record) ? record[kind.id.name] : undefined);
-    if (!isSample) return;
+    const results = envelope?.results ?? [];
+    for (const record of results) this.ids.push(isObject(record) ? record[kind.id.name] : undefined);
+    if (number !== 1 && number !== pages) return;
     for (const [index, record] of results.entries())
       if (isObject(record)) this.records.push([first + index, record]);
   }
