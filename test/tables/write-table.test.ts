@@ -9,9 +9,8 @@ import { TableWriter } from '../../src/tables/write-table.ts';
 import type { ValueType } from '../../src/values/value-type.ts';
 import { valueType } from '../../src/values/value-types.ts';
 import { parquetRows } from '../../src/verify/tables/parquet-rows.ts';
-import { type AsWritten, csvText, parquetValue } from '../../src/verify/tables/row-faults.ts';
-import type { TableRow } from '../../src/verify/tables/table-file.ts';
-import { csvRows, ndjsonRows } from '../../src/verify/tables/table-rows.ts';
+import { type AsWritten, csvText, parquetValue } from '../../src/verify/tables/row-check.ts';
+import { csvRows, ndjsonRows, type TableRow } from '../../src/verify/tables/table-rows.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 type Row = Readonly<Record<string, unknown>>;

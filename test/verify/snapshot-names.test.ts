@@ -152,7 +152,7 @@ describe('what a snapshot says of itself', () => {
     [
       'an RO-Crate that is a list',
       (folder) => writeFileSync(join(folder, 'ro-crate-metadata.json'), '[]'),
-      'ro-crate-metadata.json: is no object',
+      'ro-crate-metadata.json: is not an object',
     ],
     [
       'another sum',
@@ -179,7 +179,7 @@ describe('what a snapshot says of itself', () => {
     [
       'a table of its own',
       (folder) => writeFileSync(join(folder, 'tables', 'secrets.csv'), 'a\r\n'),
-      'tables/secrets.csv: is no table of the service',
+      'tables/secrets.csv: is not a table of the service',
     ],
     [
       'a trigger',

@@ -120,12 +120,12 @@ describe('the tables of a snapshot', () => {
     [
       'a null that nothing explains',
       inFile(`${capitals}.ndjson`, /"comment_id__missing":"null"/, '"comment_id__missing":null'),
-      `tables: ${capitals}.ndjson: comment_id__missing says something else than the page`,
+      `tables: ${capitals}.ndjson: comment_id__missing disagrees with the page`,
     ],
     [
       'a value that is called missing',
       inFile(`${polities}.ndjson`, /"home_nga_id__missing":null/, '"home_nga_id__missing":"empty"'),
-      `tables: ${polities}.ndjson: home_nga_id__missing says that there is no value, which there is`,
+      `tables: ${polities}.ndjson: home_nga_id__missing calls a value missing that is there`,
     ],
     [
       'a column that is gone',
@@ -193,7 +193,7 @@ describe('the tables of a snapshot', () => {
     [
       'a text in place of a CSV file',
       (folder) => writeFileSync(join(folder, `${capitals}.csv`), 'id\r\n"secret"s\r\n'),
-      `table-formats: ${capitals}.csv: cannot be read: is no CSV at line 2`,
+      `table-formats: ${capitals}.csv: cannot be read: not a CSV file at line 2`,
     ],
     [
       'a column twice',
@@ -237,7 +237,7 @@ describe('the tables of a snapshot', () => {
         const path = join(folder, 'tables/core/regions.parquet');
         writeFileSync(path, readFileSync(path).subarray(0, -9));
       },
-      'table-formats: tables/core/regions.parquet: cannot be read: is no Parquet file',
+      'table-formats: tables/core/regions.parquet: cannot be read: not a Parquet file',
     ],
     [
       'a wide table',
@@ -247,7 +247,7 @@ describe('the tables of a snapshot', () => {
     [
       'a value of the wide table',
       inFile('wide/polity.ndjson', /"polity_cap_name":"[^"]+"/, '"polity_cap_name":"Elsewhere"'),
-      'wide-tables: wide/polity.ndjson: polity_cap_name differs from what the collection says',
+      'wide-tables: wide/polity.ndjson: polity_cap_name differs from the table of its collection',
     ],
     [
       'an entity that the wide table lacks',
@@ -271,12 +271,12 @@ describe('the tables of a snapshot', () => {
          CREATE VIEW core_section AS WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r)
          SELECT other.* FROM other, r`,
       ),
-      'table-formats: export.sqlite: has no table core_section',
+      'table-formats: export.sqlite: core_section: is missing',
     ],
     [
       'a database that is gone',
       (folder) => rmSync(join(folder, 'export.sqlite')),
-      'table-formats: export.sqlite: is missing, or is no database',
+      'table-formats: export.sqlite: is missing, or not a database',
     ],
   ])('are wrong with %s', async (_, change, expected) => {
     const found = await failuresAfter(change);

@@ -48,10 +48,10 @@ describe('a fault of a table', () => {
     const line = '{"id":1}\n{"id":secret}\n';
     await expect(rowsOf('ndjson', { content: line })).rejects.toThrow(/^cannot be read: line 2 is not JSON$/);
     await expect(rowsOf('csv', { content: 'id,b\r\n1\r\n"secret"secret,1\r\n' })).rejects.toThrow(
-      /^cannot be read: is no CSV at line [23]$/,
+      /^cannot be read: not a CSV file at line [23]$/,
     );
     await expect(rowsOf('parquet', { content: 'secret' })).rejects.toThrow(
-      /^cannot be read: is no Parquet file$/,
+      /^cannot be read: not a Parquet file$/,
     );
   });
 

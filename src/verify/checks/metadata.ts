@@ -4,7 +4,7 @@ import type { Check, Notes } from '../check.ts';
 import { isObject } from '../json/is-object.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { DATA_PACKAGE, DATABASE, FOLDER, filesBelow, isSnapshot, WIDE } from '../tables/snapshot.ts';
-import { bytesOf, type TableFile, UnreadableTable } from '../tables/table-file.ts';
+import { bytesOf, type TableFile, UnreadableTable } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
 
 /** What every snapshot says of itself. Other documents depend on what is known of the data. */
@@ -18,37 +18,40 @@ export const metadata: Check = {
   fix: 'Make the snapshot again.',
   over: 'disk',
   applies: isSnapshot,
-  start(tree, notes) {
-    return {
-      async end() {
-        for (const path of texts) {
-          const file = await tree.target.file(path);
-          notes.looked();
-          if (file.bytes === null) notes.fail(path, file.reason);
-        }
-        for (const path of objects) await objectIn(path, { tree, notes });
-        await compareResources(tree, notes);
-        const { databaseFaults } = await import('../tables/database-faults.ts');
-        for (const fault of databaseFaults(tree)) notes.fail(DATABASE, fault);
-        notes.looked();
-      },
-    };
-  },
+  start: (tree, notes) => ({
+    async end() {
+      for (const path of texts) await contentOf(path, tree, notes);
+      for (const path of objects) await objectIn(path, tree, notes);
+      await compareResources(tree, notes);
+      const { databaseFaults, openDatabase } = await import('../tables/database.ts');
+      const database = openDatabase(tree.folder as string);
+      // That there is none is for `table-formats` to say.
+      if (database !== null)
+        for (const fault of databaseFaults(database, tree.collections)) notes.fail(DATABASE, fault);
+      database?.close();
+      notes.looked();
+    },
+  }),
 };
+
+/** A file of the snapshot; null where it cannot be read, which is reported. */
+async function contentOf(path: string, { target }: Tree, notes: Notes): Promise<Buffer | null> {
+  const file = await target.file(path);
+  notes.looked();
+  if (file.bytes === null) notes.fail(path, file.reason);
+  return file.bytes;
+}
 
 /** The object in a JSON document; null where there is none, which is reported. */
 async function objectIn(
   path: string,
-  { tree, notes }: { readonly tree: Tree; readonly notes: Notes },
+  tree: Tree,
+  notes: Notes,
 ): Promise<Readonly<Record<string, unknown>> | null> {
-  const file = await tree.target.file(path);
-  notes.looked();
-  if (file.bytes === null) {
-    notes.fail(path, file.reason);
-    return null;
-  }
-  const { value, faults } = parseJson(file.bytes);
-  const [fault = isObject(value) ? null : 'is no object'] = faults;
+  const bytes = await contentOf(path, tree, notes);
+  if (bytes === null) return null;
+  const { value, faults } = parseJson(bytes);
+  const [fault = isObject(value) ? null : 'is not an object'] = faults;
   if (fault !== null) notes.fail(path, fault);
   return isObject(value) ? value : null;
 }
@@ -57,7 +60,7 @@ async function objectIn(
 async function compareResources(tree: Tree, notes: Notes): Promise<void> {
   const folder = tree.folder as string;
   const { signal } = tree.target;
-  const document = await objectIn(DATA_PACKAGE, { tree, notes });
+  const document = await objectIn(DATA_PACKAGE, tree, notes);
   const listed = new Set<string>();
   for (const resource of Array.isArray(document?.resources) ? document.resources : []) {
     const { path, bytes, hash } = isObject(resource) ? resource : {};
@@ -70,10 +73,9 @@ async function compareResources(tree: Tree, notes: Notes): Promise<void> {
       if (fault !== null) notes.fail(path, fault);
     }
   }
-  const known = tablesOf(tree);
-  const found = [FOLDER, WIDE].flatMap((each) => filesBelow(folder, each));
-  for (const path of found) {
-    if (!known(path)) notes.fail(path, 'is no table of the service');
+  const known = tablePaths(tree);
+  for (const path of [FOLDER, WIDE].flatMap((each) => filesBelow(folder, each))) {
+    if (!known.has(path)) notes.fail(path, 'is not a table of the service');
     else if (!listed.has(path)) notes.fail(path, `is not listed in ${DATA_PACKAGE}`);
   }
   if (!listed.has(DATABASE)) notes.fail(DATABASE, `is not listed in ${DATA_PACKAGE}`);
@@ -99,18 +101,12 @@ async function fileFault(
   return isListed ? null : `has another size or sum than ${DATA_PACKAGE} lists`;
 }
 
-/** Whether a path is that of a table that a snapshot of this tree may have. */
-function tablesOf({ collections }: Tree): (path: string) => boolean {
-  const named = namedTables(collections);
-  const names = [
-    ...named
-      .flatMap(({ name, links }) => [name, ...links.map((link) => link.name)])
-      .map((name) => `${FOLDER}/${name}`),
+/** The paths of all tables that a snapshot of this tree may have. */
+function tablePaths({ collections }: Tree): ReadonlySet<string> {
+  const names = namedTables(collections).flatMap(({ name, kind, links }) => [
+    ...[name, ...links.map((link) => link.name)].map((each) => `${FOLDER}/${each}`),
     // Which kind the wide table is of, only the configuration says.
-    ...named.flatMap(({ kind }) => ['', '.variables', '.joined'].map((end) => `${WIDE}/${kind.name}${end}`)),
-  ];
-  const paths = new Set(
-    names.flatMap((name) => ['csv', 'ndjson', 'parquet'].map((format) => `${name}.${format}`)),
-  );
-  return (path) => paths.has(path);
+    ...['', '.variables', '.joined'].map((end) => `${WIDE}/${kind.name}${end}`),
+  ]);
+  return new Set(names.flatMap((name) => ['csv', 'ndjson', 'parquet'].map((format) => `${name}.${format}`)));
 }

@@ -3,11 +3,9 @@ import { type NamedTable, namedTables } from '../../description/table-names.ts';
 import type { Check, Notes, Visitor } from '../check.ts';
 import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
 import { isObject } from '../json/is-object.ts';
-import type { WalkedCollection } from '../page.ts';
-import { RowCheck } from '../tables/row-faults.ts';
+import { RowCheck } from '../tables/row-check.ts';
 import { FOLDER, isSnapshot } from '../tables/snapshot.ts';
-import { type TableRow, UnreadableTable } from '../tables/table-file.ts';
-import { ndjsonRows } from '../tables/table-rows.ts';
+import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
 
 export const tables: Check = {
@@ -20,17 +18,21 @@ export const tables: Check = {
   start(tree, notes) {
     const open = (name: string) => new OneTable(tree, name, notes);
     const named = namedTables(tree.collections);
-    const embedded = new EmbeddedTables(open, named);
-    const tableOf = ({ name }: WalkedCollection) =>
-      named.find((table) => table.isCollection && table.name === name) as NamedTable;
+    const collections = new Map(
+      named.filter(({ isCollection }) => isCollection).map((table) => [table.name, table]),
+    );
+    const embedded = new EmbeddedTables(
+      open,
+      named.filter(({ isCollection }) => !isCollection),
+    );
     let current: CollectionTables | null = null;
     return {
-      async page({ collection, envelope, number }) {
-        if (number === 1 || current === null) current = new CollectionTables(open, tableOf(collection));
+      async page({ collection: { kind, name }, envelope, embedded: { seen } }) {
+        current ??= new CollectionTables(open, collections.get(name) as NamedTable);
         for (const record of envelope?.results ?? []) {
           if (!isObject(record)) continue;
           await current.take(record);
-          await embedded.take(collection.kind, record);
+          await embedded.take(kind, record, seen);
         }
       },
       async collection() {
@@ -38,7 +40,7 @@ export const tables: Check = {
         current = null;
       },
       async unmentioned({ kind, records }) {
-        for (const record of records) if (isObject(record)) await embedded.take(kind, record);
+        for (const record of records) await embedded.take(kind, record, new Set());
       },
       end: () => embedded.end(),
     } satisfies Visitor;
@@ -84,74 +86,70 @@ class CollectionTables {
   }
 }
 
+/** A table of records that are only embedded, in memory: they are far fewer than the rows of collections. */
+interface EmbeddedTable {
+  readonly rows: OneTable;
+  readonly check: RowCheck;
+  readonly kind: RecordKind;
+  readonly byId: ReadonlyMap<unknown, TableRow>;
+  readonly seen: Set<unknown>;
+}
+
 /** The tables of what is only embedded: every record in them is on a page, and every one of the pages in them. */
 class EmbeddedTables {
+  readonly #open: Open;
+  readonly #named: readonly NamedTable[];
   /** By their names in the description: some kinds of a table have fewer keys than its rows. */
-  readonly #tables: ReadonlyMap<string, EmbeddedTable>;
+  #tables: ReadonlyMap<string, EmbeddedTable> | null = null;
 
   constructor(open: Open, named: readonly NamedTable[]) {
-    const embedded = named.filter(({ isCollection }) => !isCollection);
-    this.#tables = new Map(
-      embedded.map(({ name, kind }) => [kind.table, new EmbeddedTable(open(name), kind)]),
-    );
+    this.#open = open;
+    this.#named = named;
   }
 
-  async take(kind: RecordKind, record: Readonly<Record<string, unknown>>): Promise<void> {
-    const found: KnownRecord[] = [];
+  /** Takes what a record embeds, but for what was seen before. */
+  async take(kind: RecordKind, record: unknown, seen: ReadonlySet<unknown>): Promise<void> {
+    const tables = await this.#read();
     forEachRecord(kind, record, (known) => {
-      if (this.#tables.has(known.kind.table)) found.push(known);
+      if (seen.has(known.record)) return false;
+      const table = tables.get(known.kind.table);
+      if (table !== undefined) takeEmbedded(table, known);
       return true;
     });
-    for (const each of found) await this.#tables.get(each.kind.table)?.take(each);
   }
 
   async end(): Promise<void> {
-    for (const table of this.#tables.values()) await table.end();
+    for (const { rows, kind, byId, seen } of (await this.#read()).values())
+      if (byId.size > seen.size) rows.fail(kind.id.name, 'has a record that is on no page');
+  }
+
+  async #read(): Promise<ReadonlyMap<string, EmbeddedTable>> {
+    if (this.#tables !== null) return this.#tables;
+    const tables = new Map<string, EmbeddedTable>();
+    for (const { name, kind } of this.#named) {
+      const rows = this.#open(name);
+      const byId = new Map<unknown, TableRow>();
+      for (let row = await rows.next(null); row !== null; row = await rows.next(null)) {
+        const id = row[kind.id.name];
+        if (byId.has(id)) rows.fail(kind.id.name, 'is the same in two rows');
+        byId.set(id, row);
+      }
+      tables.set(kind.table, { rows, check: new RowCheck(kind), kind, byId, seen: new Set() });
+    }
+    this.#tables = tables;
+    return tables;
   }
 }
 
-/** One of them, in memory: there are far fewer such records than rows of collections. */
-class EmbeddedTable {
-  readonly #rows: OneTable;
-  readonly #kind: RecordKind;
-  readonly #check: RowCheck;
-  readonly #seen = new Set<unknown>();
-  readonly #compared = new Set<unknown>();
-  #byId: Map<unknown, TableRow> | null = null;
-
-  constructor(rows: OneTable, kind: RecordKind) {
-    this.#kind = kind;
-    this.#check = new RowCheck(kind);
-    this.#rows = rows;
-  }
-
-  async take({ kind, record }: KnownRecord): Promise<void> {
-    const id = record[kind.id.name];
-    const isWhole = kind === this.#kind;
-    if ((isWhole ? this.#compared : this.#seen).has(id)) return;
-    this.#seen.add(id);
-    if (isWhole) this.#compared.add(id);
-    const row = (await this.#read()).get(id);
-    if (row === undefined) this.#rows.fail(this.#kind.id.name, 'lacks a record of the pages');
-    else if (isWhole) this.#rows.compare(this.#check, record, row);
-  }
-
-  async end(): Promise<void> {
-    if ((await this.#read()).size > this.#seen.size)
-      this.#rows.fail(this.#kind.id.name, 'has a record that is on no page');
-  }
-
-  async #read(): Promise<Map<unknown, TableRow>> {
-    if (this.#byId !== null) return this.#byId;
-    const rows = new Map<unknown, TableRow>();
-    const { name } = this.#kind.id;
-    for await (const row of this.#rows.all()) {
-      if (rows.has(row[name])) this.#rows.fail(name, 'is the same in two rows');
-      rows.set(row[name], row);
-    }
-    this.#byId = rows;
-    return rows;
-  }
+function takeEmbedded(
+  { rows, check, kind: whole, byId, seen }: EmbeddedTable,
+  { kind, record }: KnownRecord,
+): void {
+  const id = record[kind.id.name];
+  const row = byId.get(id);
+  seen.add(id);
+  if (row === undefined) rows.fail(whole.id.name, 'lacks a record of the pages');
+  else if (kind === whole) rows.compare(check, record, row);
 }
 
 /** A table that is read row by row, as NDJSON: that the other formats are equal is another check. */
@@ -167,24 +165,23 @@ class OneTable {
     this.#rows = ndjsonRows({ folder: folder as string, path: this.#where, signal });
   }
 
-  /** The row of the next record; null where there is none, which is reported. */
-  async next(): Promise<TableRow | null> {
-    const row = await this.#next();
-    if (row === null) this.fail('', 'has fewer rows than the pages have records');
-    else this.#notes.looked();
-    return row;
-  }
-
-  /** All rows that are left. */
-  async *all(): AsyncGenerator<TableRow> {
-    for (let row = await this.#next(); row !== null; row = await this.#next()) {
-      this.#notes.looked();
-      yield row;
+  /** The next row; null after the last, with the given fault, and where the table cannot be read. */
+  async next(atEnd: string | null = 'has fewer rows than the pages have records'): Promise<TableRow | null> {
+    try {
+      const { value, done } = (await this.#rows?.next()) ?? { value: null, done: true };
+      if (!done) this.#notes.looked();
+      else if (atEnd !== null) this.fail('', atEnd);
+      return done ? null : value;
+    } catch (error) {
+      if (!(error instanceof UnreadableTable)) throw error;
+      this.fail('', error.message);
+      this.#rows = null;
+      return null;
     }
   }
 
   async end(): Promise<void> {
-    if ((await this.#next()) !== null) this.fail('', 'has more rows than the pages have records');
+    if ((await this.next(null)) !== null) this.fail('', 'has more rows than the pages have records');
     await this.#rows?.return(undefined);
   }
 
@@ -197,17 +194,5 @@ class OneTable {
     if (this.#failed.has('') || this.#failed.has(column)) return;
     this.#failed.add(column);
     this.#notes.fail(this.#where, column === '' ? message : `${column} ${message}`);
-  }
-
-  async #next(): Promise<TableRow | null> {
-    try {
-      const { value, done } = (await this.#rows?.next()) ?? { value: null, done: true };
-      return done ? null : value;
-    } catch (error) {
-      if (!(error instanceof UnreadableTable)) throw error;
-      this.fail('', error.message);
-      this.#rows = null;
-      return null;
-    }
   }
 }

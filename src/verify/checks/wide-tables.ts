@@ -1,14 +1,13 @@
-import { kindsOf } from '../../description/kind.ts';
+import { kindsOf, type RecordKind } from '../../description/kind.ts';
 import { type NamedTable, namedTables } from '../../description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { helpingColumn, recordColumn } from '../tables/column-path.ts';
 import { FOLDER, isSnapshot, tableNames, WIDE } from '../tables/snapshot.ts';
-import { type TableRow, UnreadableTable } from '../tables/table-file.ts';
-import { ndjsonRows } from '../tables/table-rows.ts';
+import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
 
-/** By the id of an entity, the values that a collection says of it, each once. */
-type Said = Map<unknown, Set<unknown>>;
+/** By the id of an entity, its values of a variable, each once. */
+type Values = Map<unknown, Set<unknown>>;
 
 export const wideTables: Check = {
   name: 'wide-tables',
@@ -44,94 +43,98 @@ function wideIn({ folder, collections }: Tree): (readonly [string, NamedTable])[
 
 async function compareWide(
   name: string,
-  entities: NamedTable,
+  { name: entities, kind }: NamedTable,
   { tree, notes }: { readonly tree: Tree; readonly notes: Notes },
 ): Promise<void> {
-  const where = `${WIDE}/${name}.ndjson`;
-  const { id } = entities.kind;
+  const id = kind.id.name;
   const left = new Set<unknown>();
-  for await (const row of rowsOf(tree, `${FOLDER}/${entities.name}`)) left.add(row[id.name]);
-  const variables = await variablesOf(name, entities, tree);
+  for await (const row of rowsOf(tree, `${FOLDER}/${entities}`)) left.add(row[id]);
+  const variables = await variablesOf(name, kind, tree);
   const failed = new Set<string>();
   const fail = (column: string, message: string) => {
-    if (!failed.has(column)) notes.fail(where, `${column} ${message}`);
+    if (!failed.has(column)) notes.fail(`${WIDE}/${name}.ndjson`, `${column} ${message}`);
     failed.add(column);
   };
   for await (const row of rowsOf(tree, `${WIDE}/${name}`)) {
     notes.looked();
-    const entity = row[id.name];
-    if (!left.delete(entity)) fail(id.name, 'has an entity that is in no other table, or twice');
-    for (const [variable, said] of variables) {
-      const values = [...(said.get(entity) ?? [])];
-      if (!shows(row, variable, values)) fail(variable, 'differs from what the collection says');
-    }
+    if (!left.delete(row[id])) fail(id, 'has an entity twice, or one that no other table has');
+    for (const [variable, values] of variables)
+      if (!shows(row, variable, [...(values.get(row[id]) ?? [])]))
+        fail(variable, 'differs from the table of its collection');
   }
-  if (left.size > 0) fail(id.name, 'lacks an entity');
+  if (left.size > 0) fail(id, 'lacks an entity');
 }
 
 /** Whether a row shows these values of a variable: numbers as the least and the greatest, texts in any order. */
 function shows(row: TableRow, variable: string, values: readonly unknown[]): boolean {
-  if (Object.hasOwn(row, `${variable}__min`)) {
-    const numbers = values.map(Number);
-    const isEnd = (cell: unknown, end: number) =>
-      values.length === 0 ? cell === null : values.includes(cell) && Number(cell) === end;
-    return (
-      isEnd(row[`${variable}__min`], least(numbers)) &&
-      isEnd(row[`${variable}__max`], -least(numbers.map((each) => -each)))
-    );
+  const isNumber = Object.hasOwn(row, `${variable}__min`);
+  const cells = isNumber ? [row[`${variable}__min`], row[`${variable}__max`]] : [row[variable]];
+  if (values.length === 0) return cells.every((cell) => cell === null);
+  if (isNumber) {
+    const [least, greatest] = cells;
+    const isBetween = (value: unknown) => Number(least) <= Number(value) && Number(value) <= Number(greatest);
+    return cells.every((cell) => values.includes(cell)) && values.every(isBetween);
   }
-  const cell = row[variable];
-  if (values.length === 0) return cell === null;
+  const [cell] = cells;
   const texts = values.map(String);
-  return (
-    typeof cell === 'string' &&
-    cell.length === texts.join(' | ').length &&
-    texts.every((text) => cell.includes(text))
-  );
+  const isLong = typeof cell === 'string' && cell.length === texts.join(' | ').length;
+  return isLong && texts.every((text) => cell.includes(text));
 }
 
-function least(numbers: readonly number[]): number {
-  return numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-}
-
-/** What the tables of the collections say of each variable; nothing of one that is of no collection. */
+/** What the tables of the collections say of each variable. */
 async function variablesOf(
   name: string,
-  { kind }: NamedTable,
+  entity: RecordKind,
   tree: Tree,
-): Promise<ReadonlyMap<string, Said>> {
-  const found = new Map<string, Said>();
-  const named = namedTables(tree.collections).filter(({ isCollection }) => isCollection);
+): Promise<ReadonlyMap<string, Values>> {
+  const found = new Map<string, Values>();
   const listed: TableRow[] = [];
   for await (const row of rowsOf(tree, `${WIDE}/${name}.variables`)) {
     listed.push(row);
     found.set(String(row.variable), new Map());
   }
-  for (const table of named) {
-    const variables = listed.filter(({ collection }) => collection === table.name);
-    const field = table.kind.fields.find((each) => each.source === 'one' && each.target.table === kind.table);
+  for (const table of namedTables(tree.collections)) {
+    const variables = listed.filter(({ collection }) => table.isCollection && collection === table.name);
+    const field = table.kind.fields.find(
+      (each) => each.source === 'one' && each.target.table === entity.table,
+    );
     if (variables.length === 0 || field === undefined) continue;
+    let columns: ColumnsOf | null = null;
     for await (const row of rowsOf(tree, `${FOLDER}/${table.name}`)) {
-      const columns = Object.keys(row);
-      const entity = columns.find((column) => {
-        const path = recordColumn(table.kind, column)?.path;
-        return path?.length === 2 && path[0] === field.name && path[1] === kind.id.name;
-      });
+      columns ??= columnsOf(table.kind, Object.keys(row));
+      const of = row[columns.value(`${field.name}.${entity.id.name}`)] ?? null;
       for (const { variable, key } of variables) {
-        const shown = columns.find((column) => recordColumn(table.kind, column)?.path.join('.') === key);
-        const value = shown === undefined ? null : row[shown];
-        const helping = columns.find((column) => {
-          const help = recordColumn(table.kind, column) === null ? helpingColumn(column) : null;
-          return help?.of === shown && help?.holds === 'missing';
-        });
-        const isMissing = value === null || (helping !== undefined && row[helping] !== null);
-        if (entity === undefined || row[entity] === null || isMissing) continue;
-        const said = found.get(String(variable)) as Said;
-        said.set(row[entity], (said.get(row[entity]) ?? new Set()).add(value));
+        const column = columns.value(key);
+        const value = row[column] ?? null;
+        if (of === null || value === null || (row[columns.missing(column)] ?? null) !== null) continue;
+        const values = found.get(String(variable)) as Values;
+        values.set(of, (values.get(of) ?? new Set()).add(value));
       }
     }
   }
   return found;
+}
+
+interface ColumnsOf {
+  /** The column of a key, whose parts have dots between them; '' where there is none. */
+  value(key: unknown): string;
+  /** The column that says which values of another are missing. */
+  missing(column: string): string;
+}
+
+function columnsOf(kind: RecordKind, names: readonly string[]): ColumnsOf {
+  const values = new Map(names.map((name) => [recordColumn(kind, name)?.path.join('.'), name]));
+  const helping = names.filter((name) => recordColumn(kind, name) === null);
+  const missing = new Map(
+    helping.flatMap((name) => {
+      const help = helpingColumn(name);
+      return help?.holds === 'missing' ? [[help.of, name] as const] : [];
+    }),
+  );
+  return {
+    value: (key) => values.get(String(key)) ?? '',
+    missing: (column) => missing.get(column) ?? '',
+  };
 }
 
 function rowsOf({ folder, target: { signal } }: Tree, name: string): AsyncGenerator<TableRow> {

@@ -1,8 +1,14 @@
-import { asyncBufferFromFile, parquetMetadataAsync, parquetRead, type SchemaElement } from 'hyparquet';
-import { locate, type TableFile, type TableRow, UnreadableTable } from './table-file.ts';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from 'hyparquet';
+import { locate, type TableFile, type TableRow, UnreadableTable } from './table-rows.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const asStored = (value: unknown) => value as never;
+/** Values as they are stored: as JavaScript's own dates they would lose microseconds. */
+const parsers = {
+  timestampFromMicroseconds: asStored,
+  dateFromDays: asStored,
+  stringFromBytes: (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes),
+} as never;
 
 /** The rows of a Parquet file, their values as an API publishes them; bytes in hexadecimal digits. */
 export async function* parquetRows(table: TableFile): AsyncGenerator<TableRow> {
@@ -10,43 +16,29 @@ export async function* parquetRows(table: TableFile): AsyncGenerator<TableRow> {
   try {
     const file = await asyncBufferFromFile(path);
     const stored = await parquetMetadataAsync(file);
-    const columns = stored.schema.slice(1).map((element) => ({ name: element.name, ...storedAs(element) }));
+    const columns = stored.schema
+      .slice(1)
+      .map((element) => ({ name: element.name, read: readerOf(element) }));
     if (new Set(columns.map(({ name }) => name)).size < columns.length)
       throw new UnreadableTable('has a column twice');
     // Without what makes hyparquet turn a decimal into a number, which cannot hold it.
     const metadata = { ...stored, schema: stored.schema.map(withoutDecimal) };
-    let start = 0;
-    for (const group of stored.row_groups) {
+    let rowStart = 0;
+    for (const { num_rows: count } of stored.row_groups) {
       table.signal?.throwIfAborted();
-      const end = start + Number(group.num_rows);
-      let rows: Record<string, unknown>[] = [];
-      await parquetRead({
-        file,
-        metadata,
-        rowStart: start,
-        rowEnd: end,
-        rowFormat: 'object',
-        utf8: false,
-        parsers: {
-          timestampFromMicroseconds: asStored,
-          dateFromDays: asStored,
-          stringFromBytes: (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes),
-        } as never,
-        onComplete: (read) => {
-          rows = read as Record<string, unknown>[];
-        },
-      });
+      const rowEnd = rowStart + Number(count);
+      const rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, utf8: false, parsers });
       for (const row of rows)
         yield Object.fromEntries(
           columns.map(({ name, read }) => [name, row[name] == null ? null : read(row[name])]),
         );
-      start = end;
+      rowStart = rowEnd;
     }
   } catch (error) {
     table.signal?.throwIfAborted();
     throw error instanceof UnreadableTable
       ? error
-      : new UnreadableTable('cannot be read: is no Parquet file');
+      : new UnreadableTable('cannot be read: not a Parquet file');
   }
 }
 
@@ -57,17 +49,18 @@ function withoutDecimal(element: SchemaElement): SchemaElement {
 }
 
 /** How a stored value is read: https://github.com/apache/parquet-format/blob/master/LogicalTypes.md */
-function storedAs({ type, converted_type: converted, scale = 0 }: SchemaElement): {
-  readonly read: (value: unknown) => unknown;
-} {
-  if (converted === 'DECIMAL') return { read: (bytes) => decimalText(bytes as Uint8Array, scale) };
-  if (converted === 'DATE')
-    return { read: (days) => new Date(Number(days) * 86_400_000).toISOString().slice(0, 10) };
-  if (converted === 'TIMESTAMP_MICROS') return { read: (micros) => timeText(micros as bigint) };
-  if (converted === 'UTF8') return { read: (value) => value };
-  if (type === 'INT64') return { read: (value) => Number(value) };
-  if (type === 'BYTE_ARRAY') return { read: (bytes) => Buffer.from(bytes as Uint8Array).toString('hex') };
-  return { read: (value) => value };
+function readerOf({
+  type,
+  converted_type: converted,
+  scale = 0,
+}: SchemaElement): (value: unknown) => unknown {
+  if (converted === 'DECIMAL') return (bytes) => decimalText(bytes as Uint8Array, scale);
+  if (converted === 'DATE') return (days) => new Date(Number(days) * 86_400_000).toISOString().slice(0, 10);
+  if (converted === 'TIMESTAMP_MICROS') return (micros) => timeText(micros as bigint);
+  if (converted !== 'UTF8' && type === 'INT64') return Number;
+  if (converted !== 'UTF8' && type === 'BYTE_ARRAY')
+    return (bytes) => Buffer.from(bytes as Uint8Array).toString('hex');
+  return (value) => value;
 }
 
 /** Big-endian, in two's complement. */

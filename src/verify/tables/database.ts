@@ -1,0 +1,136 @@
+import { lstatSync } from 'node:fs';
+import { resolve } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { isLinked, kindsOf, type RecordKind } from '../../description/kind.ts';
+import { freeName, namedTables } from '../../description/table-names.ts';
+import { quoted } from '../../quoted.ts';
+import type { ValueType } from '../../values/value-type.ts';
+import type { PublishedCollection } from '../tree.ts';
+import { parquetValue } from './row-check.ts';
+import { DATABASE } from './snapshot.ts';
+import { type TableRow, UnreadableTable } from './table-rows.ts';
+
+/** A column of the database: its name in the table of the snapshot, and the type of its values. */
+interface StoredColumn {
+  readonly name: string;
+  readonly column: string;
+  readonly value: ValueType;
+}
+
+/** A table of the database. */
+interface StoredTable {
+  readonly table: string;
+  readonly columns: readonly StoredColumn[];
+  /** The columns that order its rows. */
+  readonly order: readonly string[];
+  readonly where?: string;
+}
+
+/** Opens the database of a snapshot, whose schema may be anything; null where there is none. */
+export function openDatabase(folder: string): BetterSqlite3.Database | null {
+  const path = resolve(folder, DATABASE);
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return null;
+  try {
+    const database = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+    database.pragma('trusted_schema = OFF');
+    database.prepare('SELECT count(*) FROM sqlite_master').get();
+    return database;
+  } catch {
+    return null;
+  }
+}
+
+/** The tables of a database, by the names of the tables of the snapshot that have the same rows. */
+export function storedTables(collections: readonly PublishedCollection[]): ReadonlyMap<string, StoredTable> {
+  const tables = new Map<string, StoredTable>();
+  for (const { name, kind, links } of namedTables(collections)) {
+    tables.set(name, { table: kind.table, columns: columnsOf(kind), order: [kind.id.column] });
+    for (const { name: ofList, field } of links) {
+      const { table, ownerColumn, targetColumn, isReverse } = field.link;
+      const target = field.source === 'many' ? field.target.id.value : field.value;
+      const columns = [
+        { name: ownerColumn, column: ownerColumn, value: kind.id.value },
+        { name: targetColumn, column: targetColumn, value: target },
+      ];
+      const owned = isReverse ? { where: `${quoted(ownerColumn)} IS NOT NULL` } : {};
+      tables.set(ofList, { table, columns, order: [ownerColumn, targetColumn], ...owned });
+    }
+  }
+  return tables;
+}
+
+function columnsOf({ fields }: RecordKind): StoredColumn[] {
+  const taken = new Set(fields.map(({ name }) => name));
+  return fields.flatMap((field) => {
+    if (field.source === 'column') return [{ name: field.name, column: field.column, value: field.value }];
+    if (field.source !== 'one') return [];
+    const { id } = field.target;
+    return [{ name: freeName(`${field.name}_${id.name}`, taken), column: field.column, value: id.value }];
+  });
+}
+
+/** The rows of a table of the database, in the order of the snapshot, their values as they are published. */
+export async function* databaseRows(
+  database: BetterSqlite3.Database,
+  { table, columns, order, where = 'true' }: StoredTable,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TableRow> {
+  if (!isTable(database, table)) throw new UnreadableTable('is missing');
+  const list = columns.map(({ name, column }) => `${quoted(column)} AS ${quoted(name)}`).join(', ');
+  const sql = `SELECT ${list} FROM ${quoted(table)} WHERE ${where} ORDER BY ${order.map(quoted).join(', ')}`;
+  try {
+    for (const row of database.prepare<[], TableRow>(sql).iterate()) {
+      signal?.throwIfAborted();
+      yield Object.fromEntries(
+        columns.map(({ name, value }) => [name, publishedAs(value, row[name] ?? null)]),
+      );
+    }
+  } catch {
+    signal?.throwIfAborted();
+    throw new UnreadableTable('cannot be read');
+  }
+}
+
+/** Whether there is a table with rows of its own: a view, or what a module computes, may never end. */
+function isTable(database: BetterSqlite3.Database, name: string): boolean {
+  const find =
+    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND rootpage > 0 AND name = ? COLLATE NOCASE";
+  return database.prepare(find).get(name) !== undefined;
+}
+
+/** Lists and objects as JSON, so that === compares them. */
+function publishedAs(type: ValueType, stored: unknown): unknown {
+  return stored === null ? null : parquetValue(type.read(stored), type.name);
+}
+
+/** What is wrong with the database of a snapshot as a database. */
+export function databaseFaults(
+  database: BetterSqlite3.Database,
+  collections: readonly PublishedCollection[],
+): string[] {
+  try {
+    const tables = new Set(
+      kindsOf(collections)
+        .flatMap(({ table, fields }) => [table, ...fields.filter(isLinked).map(({ link }) => link.table)])
+        .map((table) => table.toLowerCase()),
+    );
+    const isExpected = ({ type, name, of }: Record<'type' | 'name' | 'of', string>) =>
+      type === 'view'
+        ? name.startsWith('view_')
+        : ['table', 'index'].includes(type) && tables.has(of.toLowerCase());
+    const parts = database
+      .prepare<[], Record<'type' | 'name' | 'of', string>>(
+        'SELECT type, name, tbl_name AS "of" FROM sqlite_master',
+      )
+      .all();
+    const other = parts.find((part) => !isExpected(part));
+    const [dangling] = database.pragma('foreign_key_check') as unknown[];
+    return [
+      ...(database.pragma('integrity_check(1)', { simple: true }) === 'ok' ? [] : ['is damaged']),
+      ...(dangling === undefined ? [] : ['has a foreign key that leads nowhere']),
+      ...(other === undefined ? [] : [`has the ${other.type} ${other.name}, which no snapshot has`]),
+    ];
+  } catch {
+    return ['is damaged'];
+  }
+}
