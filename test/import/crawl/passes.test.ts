@@ -331,7 +331,7 @@ describe('collections that a service does not have', () => {
     const databank = await tinyDatabank();
     const { base } = await listen(answerAsService(databank));
     await expect(importFrom(`${base}/typo/`, { ...inOrder, folder })).rejects.toMatchObject({
-      message: `no service answers at ${base}/typo: it has none of the collections`,
+      message: `${base}/typo answers, but has none of the collections that are described; ${base}/typo/api/ answered 404 with application/json`,
       hint: 'Give the address that stands before /api/.',
     });
     expect((await importFrom(base, { ...inOrder, folder })).crawled.problems).toEqual([]);

@@ -101,8 +101,8 @@ export function httpSource(source: string, options: HttpOptions): Source {
 
 async function answerOf(response: HttpAnswer, where: string, limit?: BodyLimit): Promise<Answer> {
   const { status } = response;
+  const contentType = response.header('content-type') ?? undefined;
   if (status === 200) {
-    const contentType = response.header('content-type') ?? undefined;
     return { status: 'found', contentType, ...(await readBody(response, where, limit)) };
   }
   response.body.destroy();
@@ -116,7 +116,7 @@ async function answerOf(response: HttpAnswer, where: string, limit?: BodyLimit):
     throw new TemporaryFault('busy', `answered ${status}`, { retryAfter });
   }
   return MISSING.includes(status)
-    ? { status: 'missing' }
+    ? { status: 'missing', reason: `answered ${status} with ${contentType ?? 'no content type'}` }
     : { status: 'refused', reason: `answered ${status}` };
 }
 

@@ -17,6 +17,8 @@ export interface FoundPage {
 /** There is no such page. */
 export interface MissingPage {
   readonly status: 'missing';
+  /** Follows the address of a service: `answered 404 with text/html`. */
+  readonly reason?: string;
 }
 
 /** The service does not answer this request, and a retry would not help. */

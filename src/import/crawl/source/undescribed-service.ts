@@ -13,18 +13,20 @@ export async function undescribedService(source: Source, signal: AbortSignal): P
   const { api, name } = source;
   const answer = source.isService ? await source.read(api, '', signal).catch(() => null) : null;
   signal.throwIfAborted();
-  if (answer === null || answer.status === 'missing')
-    return new CliError(`no service answers at ${name}: it has none of the collections`, {
-      hint: `Give the address that stands before ${api}.`,
-    });
+  const hint = `Give the address that stands before ${api}.`;
+  if (answer === null)
+    return new CliError(`no service answers at ${name}: it has none of the collections`, { hint });
   const what =
-    answer.status === 'refused'
-      ? answer.reason
-      : `answered 200 with ${answer.contentType ?? 'no content type'}: ${shapeOf(pageText(answer.bytes))}`;
+    answer.status === 'found'
+      ? `answered 200 with ${answer.contentType ?? 'no content type'}: ${shapeOf(pageText(answer.bytes))}`
+      : answer.reason;
   return new CliError(
     `${name} answers, but has none of the collections that are described; ${source.where(api, '')} ${what}`,
     {
-      hint: 'Say what the service is: describe it (docs/django.md for Django REST framework, docs/description.md for any other), then name that file with --databank.',
+      hint:
+        answer.status === 'missing'
+          ? hint
+          : 'Say what the service is: describe it (docs/django.md for Django REST framework, docs/description.md for any other), then name that file with --databank.',
     },
   );
 }
