@@ -1,6 +1,6 @@
-// Writes dist/, the tool as it is published: few files, since most of the time that a command takes to start goes into
+// Writes what becomes dist/, the tool as it is published: few files, since most of the time that a command takes to start goes into
 // finding and reading hundreds. What package.json calls a dependency stays one; any other package is copied into dist/,
-// its licence into dist/third-party.txt. `npm run compile` runs it after the compiler.
+// its licence into third-party.txt. `npm run compile` runs it after the compiler, and swap.mjs last.
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 import { notices, packageFolders } from './third-party.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-const dist = `${project}dist`;
+const dist = `${project}dist.new`;
 const { dependencies } = JSON.parse(readFileSync(`${project}package.json`, 'utf8'));
 const shared = { cwd: project, platform: 'node', logLevel: 'warn' };
 const stays = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`));

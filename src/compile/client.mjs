@@ -1,12 +1,12 @@
-// Writes dist/client/: what programs import as polity-press/client, and from every tree as client.js. One module without
-// dependencies, for browsers and Node, and one file of types. `npm run compile` runs it after bundle.mjs, which empties dist/.
+// Writes client/ of what becomes dist/: what programs import as polity-press/client, and from every tree as client.js. One module without
+// dependencies, for browsers and Node, and one file of types. `npm run compile` runs it after bundle.mjs, which empties that.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-const [from, to] = [`${project}src/client/`, `${project}dist/client/`];
+const [from, to] = [`${project}src/client/`, `${project}dist.new/client/`];
 // A build recognizes its own files by these words, see src/write/ownership-after-loss.ts.
 const banner = '// The client of a published tree: made by polity-press, MIT licence.\n';
 

@@ -1,4 +1,4 @@
-// Writes dist/explorer/: the explorer as a build copies it into a tree, in files whose names change with their bytes.
+// Writes explorer/ of what becomes dist/: the explorer as a build copies it into a tree, in files whose names change with their bytes.
 // assets.json names what a page has to load, and all of the files. `npm run compile` runs it after bundle.mjs.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 import { notices, packageFolders } from './third-party.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
-const made = `${project}dist/explorer`;
+const made = `${project}dist.new/explorer`;
 const atlas = `${project}node_modules/world-atlas`;
 
 rmSync(made, { recursive: true, force: true });
@@ -58,4 +58,4 @@ const assets = {
   files: files.map((file) => `assets/${file}`),
 };
 writeFileSync(`${made}/assets.json`, `${JSON.stringify(assets, null, 2)}\n`);
-appendFileSync(`${project}dist/third-party.txt`, notices([...packageFolders(output), atlas]).join(''));
+appendFileSync(`${project}dist.new/third-party.txt`, notices([...packageFolders(output), atlas]).join(''));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -41,4 +41,22 @@ it('what npm pack writes runs by itself, for an ordinary user in an empty folder
   expect(built.stdout).toContain('Published ');
   const verified = await npx(`./${file}`, 'verify', 'out');
   expect(verified.stdout).toMatch(/out keeps the contract: all \d+ checks passed/);
+});
+
+it('a clone works on while npm pack compiles it', async () => {
+  const clone = temporaryFolder();
+  const copied = ['package.json', 'tsconfig.json', 'src', 'schemas', 'data', 'dist', 'README.md', 'LICENSE'];
+  for (const each of copied) cpSync(join(project, each), join(clone, each), { recursive: true });
+  writeFileSync(join(clone, 'dist/stale.js'), '');
+  symlinkSync(join(project, 'node_modules'), join(clone, 'node_modules'));
+  const packing = run('npm', ['pack'], { cwd: clone }).then(() => 'packed');
+  let runs = 0;
+  for (let ended = ''; ended === ''; runs += 1) {
+    const { stdout } = await run(process.execPath, ['dist/cli.js', '--help'], { cwd: clone });
+    expect(stdout).toContain('polity-press');
+    ended = await Promise.race([packing, '']);
+  }
+  expect(runs).toBeGreaterThan(3);
+  expect(readdirSync(clone).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
+  expect(readdirSync(join(clone, 'dist'))).toEqual(readdirSync(join(project, 'dist')));
 });
