@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { githubPagesWorkflow } from '../../src/hosts/github-pages.ts';
-import { documentation } from '../helpers/documentation.ts';
+import { documentation, documentNamed, documents } from '../helpers/documentation.ts';
 
 const project = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, project), 'utf8');
@@ -25,4 +25,14 @@ it('what runs from cron changes into the folder of the tool, and names its path'
   expect(unattended.length).toBeGreaterThan(1);
   for (const line of unattended)
     expect(line).toMatch(/cd \S+ && .*(?<!\S)node_modules\/\.bin\/polity-press\b/);
+});
+
+it('no guide goes on by name after an installation, which may have failed', () => {
+  const guides = documents.filter((name) => /^npm install\b/m.test(documentNamed(name)));
+  expect(guides).toEqual(['docs/github-pages.md', 'docs/install.md']);
+  for (const name of guides) {
+    const [, ...after] = documentNamed(name).split(/^npm install\b/m);
+    const commands = after.join().match(/^[^`\n]*\bpolity-press .*$/gm) ?? [];
+    expect([name, commands.filter((line) => byName.test(line))]).toEqual([name, []]);
+  }
 });
