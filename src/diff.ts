@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Export } from './database/export.ts';
 import type { Roles } from './description/key-facts.ts';
-import type { Collection, Description } from './description/kind.ts';
+import type { Collection, Description, RecordKind } from './description/kind.ts';
 import { type Change, changesOf, Tally } from './diff/compare.ts';
 import { ComparisonStore } from './diff/comparison-store.ts';
 import type { Difference } from './diff/difference.ts';
@@ -11,11 +11,13 @@ import { observeKeys } from './diff/observed-keys.ts';
 import { type Plan, type SideName, sideNames } from './diff/plan.ts';
 import { planComparison } from './diff/plan-comparison.ts';
 import { readExport } from './diff/read-export.ts';
-import { type ReadSide, readTree } from './diff/read-tree.ts';
+import type { ReadSide } from './diff/read-side.ts';
+import { readTree } from './diff/read-tree.ts';
 import { RecordLookup } from './diff/record-lookup.ts';
 import { asDescribed, compareListings, type Listing } from './diff/root-indexes.ts';
 import { type Pages, pageIn, type ReadPage } from './diff/tree-page.ts';
 import { CliError, type Problem } from './errors.ts';
+import { figure } from './figure.ts';
 import { openCacheFolder } from './files/cache.ts';
 import { folderSource } from './import/crawl/source/folder-source.ts';
 import type { Progress } from './log.ts';
@@ -28,6 +30,8 @@ export type Side = {
   readonly description: Description;
   /** What its root index says otherwise; default: nothing. */
   readonly listing?: Listing;
+  /** The kind of the entities that it has even where no record mentions them; null if it has none. */
+  readonly unmentioned: RecordKind | null;
 } & (
   | {
       /** A published tree. */ readonly folder: string /** What messages call the folder. */;
@@ -84,10 +88,12 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
     try {
       const problems: Record<SideName, readonly Problem[]> = { old: [], new: [] };
       const versions: string[] = [];
+      const left: string[] = [];
       for (const side of sideNames) {
-        const read = await readSide(options[side], side, plan, store, effects);
+        const read = await readSide(side, options, plan, store, effects);
         problems[side] = read.faults.all();
         versions.push(...read.versions);
+        left.push(...leftOf(read, side, options));
       }
       progress.stop();
       if (sideNames.some((side) => problems[side].length > 0)) return { problems, difference: null };
@@ -115,6 +121,7 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
         plan,
         notes: [
           ...notComparedAlike([...indexes.undescribed, ...observed.undescribed]),
+          ...notMentioned(left),
           ...newestVersions(versions),
         ],
       };
@@ -128,8 +135,8 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
 }
 
 async function readSide(
-  side: Side,
   name: SideName,
+  sides: Readonly<Record<SideName, Side>>,
   plan: Plan,
   store: ComparisonStore,
   { progress, signal }: DiffEffects,
@@ -138,16 +145,33 @@ async function readSide(
     signal,
     show: (records: number, what: string) => progress.show(records, 0, `${name}: ${what}`),
   };
+  const side = sides[name];
+  // A service answers only what its records mention.
+  const isCompared = sideNames.every((each) => !('pages' in sides[each]));
+  const kind = side.unmentioned;
   if (!('open' in side)) {
     const pages = 'pages' in side ? side.pages : pagesOf(side, side.description.api);
-    return readTree(pages, plan, name, store, effects);
+    return readTree(pages, plan, name, store, effects, kind && { kind, isCompared });
   }
   const source = side.open();
   try {
-    return { faults: await readExport(source, plan, name, store, effects), versions: [] };
+    return await readExport(source, plan, name, store, effects, isCompared ? kind : null);
   } finally {
     source.close();
   }
+}
+
+/** The records of a side that no other mentions and that were left, in words: all of two exports, otherwise the entities. */
+function leftOf({ left }: ReadSide, name: SideName, sides: Readonly<Record<SideName, Side>>): string[] {
+  const areExports = sideNames.every((each) => 'open' in sides[each]);
+  const { entity } = sides[name].description.roles;
+  const named = [...left].filter(([kind]) => areExports || kind.name === entity);
+  if (named.length === 0) return [];
+  return [`${named.map(([kind, count]) => `${figure(count)} of ${kind.name}`).join(', ')} in ${name}`];
+}
+
+function notMentioned(left: readonly string[]): string[] {
+  return left.length === 0 ? [] : [`Not compared: ${left.join(', ')}, which no record mentions.`];
 }
 
 function notComparedAlike(names: readonly string[]): string[] {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkExport } from './check-export.ts';
 import { UNMENTIONED, UNMENTIONED_PATH } from './contract/tree.ts';
 import { type Collection, type Description, kindsOf } from './description/kind.ts';
+import { entityKindOf, unmentionedCollection } from './description/unmentioned.ts';
 import type { Problem } from './errors.ts';
 import { removeLeftDrafts } from './files/file-draft.ts';
 import { type CrawlReport, crawl } from './import/crawl/crawl.ts';
@@ -123,11 +124,11 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
 }
 
 /** The entities that a tree has beside its collections, as if they were one. */
-function unmentionedIn(manifest: unknown, { collections, roles }: Description): Collection[] {
+function unmentionedIn(manifest: unknown, description: Description): Collection[] {
   const files: unknown = Object(manifest).files;
-  const kind = kindsOf(collections).find(({ name }) => name === roles.entity);
-  if (kind === undefined || !Array.isArray(files) || !files.includes(UNMENTIONED)) return [];
-  return [{ name: 'unmentioned', path: UNMENTIONED_PATH, kind, pageSize: null }];
+  const kind = entityKindOf(description);
+  if (kind === null || !Array.isArray(files) || !files.includes(UNMENTIONED)) return [];
+  return [unmentionedCollection(kind)];
 }
 
 /** Makes the export of what was found, unless that has problems, or is nothing. */

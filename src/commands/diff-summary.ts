@@ -2,7 +2,7 @@ import wrapAnsi from 'wrap-ansi';
 import type { ChangeList, ListedChange } from '../diff/change-list.ts';
 import { keyChanges, structureLine, titleOf } from '../diff/change-text.ts';
 import { type Difference, isSame, type RecordCounts } from '../diff/difference.ts';
-import { notCompared, verdict } from '../diff/verdict.ts';
+import { type Reservations, reservations, verdict } from '../diff/verdict.ts';
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
 import { printable } from '../printable.ts';
@@ -13,12 +13,9 @@ import { textTable } from './text-table.ts';
 const width = 80;
 const longestName = 40;
 
-interface Summed {
+interface Summed extends Reservations {
   readonly sides: readonly [old: NamedSide, fresh: NamedSide];
   readonly difference: Difference;
-  readonly withheld: readonly string[];
-  /** What else was not compared, or only in part: sentences. */
-  readonly notes: readonly string[];
   readonly changes: ChangeList;
   /** How many of each kind are listed. */
   readonly most: number;
@@ -26,13 +23,12 @@ interface Summed {
 
 /** What differs, as people read it: what it means first, then the counts, then the first changes. */
 export function diffSummary(
-  { sides, difference, withheld, notes, changes, most }: Summed,
+  { sides, difference, changes, most, ...left }: Summed,
   columns: number | null,
 ): string {
-  const not = notCompared(withheld);
   return [
     sides.map(({ shown, form }, index) => `${index === 0 ? 'old' : 'new'}: ${shown} (${form})`).join('\n'),
-    [verdict(difference), ...(not === null ? [] : [not]), ...notes].map(wrapped).join('\n'),
+    [verdict(difference, left), ...reservations(left)].map(wrapped).join('\n'),
     ...structureLines(difference, most),
     ...countTable(difference, columns),
     // With --limit 0, the table says it all.

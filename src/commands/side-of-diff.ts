@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isArchive } from '../archive/is-archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
+import { MANIFEST } from '../contract/tree.ts';
+import { unmentionedKind } from '../description/unmentioned.ts';
 import { type DiffEffects, type DiffOptions, diff, type Side } from '../diff.ts';
 import { CliError, type Problem } from '../errors.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
@@ -24,6 +26,7 @@ import { recogniseSource } from './recognise-source.ts';
 import { servicePages } from './service-pages.ts';
 import { descriptionOfSource, inTwoSteps, sourceOfBuild } from './source-of-build.ts';
 import { treeDocument } from './tree-document.ts';
+import { unmentionedIn } from './unmentioned-in.ts';
 
 /** One of the two things that are compared, as it was named. */
 export interface NamedSide {
@@ -134,8 +137,7 @@ async function nameSide(
   }
   // What an interrupted build left is finished first, as by whoever reads a tree.
   if (form === 'tree') finishInterruptedSwap(source);
-  if (form === 'tree' || form === 'archive')
-    refusePart(treeDocument(place, 'manifest.json'), shownPath(source));
+  if (form === 'tree' || form === 'archive') refusePart(treeDocument(place, MANIFEST), shownPath(source));
   const described =
     named !== undefined ? null : await descriptionOfSource(place, { version, out: null }, configured, signal);
   const shown = form === 'service' ? sourceIdentity(source, configured.description.api) : source;
@@ -182,7 +184,9 @@ async function openSide(
   if (isTree) {
     const isThere = (name: string) => existsSync(join(place, description.api, name, 'index.json'));
     const { notes, ...listed } = await listedSide(asked, description, isThere, context.signal);
-    return { side: { ...listed, folder: place, shown: source }, notes };
+    const apart = unmentionedIn(place, named.shown, listed.description);
+    const side = { ...listed, unmentioned: apart.kind, folder: place, shown: source };
+    return { side, notes: [...notes, ...apart.notes] };
   }
   if (form === 'service') {
     const { missing, ...fetched } = await servicePages(source, description, context.version, {
@@ -199,6 +203,7 @@ async function openSide(
     const side = {
       description: { ...description, collections },
       listing: listed.listing,
+      unmentioned: null,
       pages: fetched.pages,
     };
     return { side, warnings: notes(fetched.notes), notes: listed.notes };
@@ -218,7 +223,12 @@ async function openSide(
   later(opened.discard);
   if (opened.problems.length > 0) throw cannotCompare(named, opened.problems);
   const { listing, notes: left } = listedExport(opened.found, configured, named.shown);
-  return { side: { description, listing, open: opened.open }, warnings: opened.warnings, notes: left };
+  const unmentioned = unmentionedKind(description);
+  return {
+    side: { description, listing, unmentioned, open: opened.open },
+    warnings: opened.warnings,
+    notes: left,
+  };
 }
 
 /** Why a side cannot be compared, and what to do. */

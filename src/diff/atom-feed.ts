@@ -48,7 +48,7 @@ export function atomFeed(comparison: Comparison, { updated }: FeedOptions): stri
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `  <id>${urn(['feed', comparison.old, comparison.new])}</id>`,
     `  <title>${xml(`Changes from ${comparison.old} to ${comparison.new}`)}</title>`,
-    `  <subtitle>${xml([verdict(difference), ...comparison.notes].join(' ') + left)}</subtitle>`,
+    `  <subtitle>${xml([verdict(difference, comparison), ...comparison.notes].join(' ') + left)}</subtitle>`,
     `  <updated>${xml(time)}</updated>`,
     '  <author><name>polity-press</name></author>',
     ...entries.map((entry) => entryText(entry, time)),

@@ -91,6 +91,11 @@ export class ComparisonStore {
     return this.#countOf(tableOf(side, plan));
   }
 
+  /** How many different ids the records of some kinds have. */
+  countIds(side: SideName, plans: readonly KindPlan[]): number {
+    return this.#countOf(`(${plans.map((plan) => `SELECT id FROM ${tableOf(side, plan)}`).join(' UNION ')})`);
+  }
+
   /** How many records a collection lists. */
   countListed(side: SideName, collection: string, plan: KindPlan): number {
     return this.#countOf(this.#listingOf(side, collection, plan));

@@ -3,7 +3,7 @@ import { printable } from '../printable.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
 import type { Comparison } from './comparison.ts';
 import type { RecordCounts } from './difference.ts';
-import { notCompared, verdict } from './verdict.ts';
+import { reservations, verdict } from './verdict.ts';
 
 /** Characters of a value, and of a name. */
 const longest = 200;
@@ -14,12 +14,10 @@ export function markdown({ difference, changes, more, ...comparison }: Compariso
     ...difference.collections.map((each) => ({ name: each.collection, ...each })),
     ...difference.embedded.map((each) => ({ name: `${each.record} (embedded)`, ...each })),
   ].filter(({ added, removed, changed }) => added + removed + changed > 0);
-  const not = notCompared(comparison.withheld);
   return [
     `# Changes from ${code(comparison.old)} to ${code(comparison.new)}`,
-    plain(verdict(difference)),
-    ...(not === null ? [] : [plain(not)]),
-    ...comparison.notes.map(plain),
+    plain(verdict(difference, comparison)),
+    ...reservations(comparison).map(plain),
     ...(difference.structure.length === 0
       ? []
       : [

@@ -8,17 +8,19 @@ import { FaultList } from './fault-list.ts';
 import { flatRecord } from './flat-record.ts';
 import type { IdSet } from './id-set.ts';
 import type { KindPlan, Plan, ReadKey, SideKind, SideName } from './plan.ts';
-import type { ReadEffects } from './read-tree.ts';
+import type { ReadEffects, ReadSide } from './read-side.ts';
 
 /** What is read of an opened export. */
 export type ReadableExport = Pick<
   Export,
-  'check' | 'blocks' | 'linksOf' | 'suspicious' | 'isExact' | 'localized'
+  'check' | 'blocks' | 'linksOf' | 'suspicious' | 'isExact' | 'localized' | 'count'
 >;
 
 /**
  * Reads one side from an export, as a build would publish it: of what is only embedded, the records that something
  * published embeds.
+ *
+ * @param unmentioned the kind whose other records are read, too; null for none
  */
 export async function readExport(
   source: ReadableExport,
@@ -26,14 +28,17 @@ export async function readExport(
   side: SideName,
   store: ComparisonStore,
   effects: ReadEffects,
-): Promise<FaultList> {
+  unmentioned: RecordKind | null = null,
+): Promise<ReadSide> {
   const reader = new ExportReader(source, plan, side, store, effects);
-  await reader.read();
-  return reader.faults;
+  await reader.read(unmentioned);
+  return reader;
 }
 
-class ExportReader {
+class ExportReader implements ReadSide {
   readonly faults = new FaultList();
+  readonly versions = [];
+  readonly left = new Map<RecordKind, number>();
   readonly #source: ReadableExport;
   readonly #plan: Plan;
   readonly #side: SideName;
@@ -57,26 +62,48 @@ class ExportReader {
     this.#effects = effects;
   }
 
-  async read(): Promise<void> {
+  async read(unmentioned: RecordKind | null): Promise<void> {
     const { kinds } = this.#plan;
-    const planOf = new Map(kinds.map((plan) => [plan[this.#side]?.kind, plan]));
     const inOrder = kindsOf(kinds.flatMap((plan) => plan[this.#side]?.collections ?? []));
     this.faults.add(...this.#source.check(inOrder).problems);
     if (this.faults.all().length > 0) return;
     for (const kind of inOrder)
-      if (planOf.get(kind)?.[this.#side]?.collections.length === 0)
+      if (this.#planOf(kind)[this.#side]?.collections.length === 0)
         this.#embedded.set(kind, this.#store.idSet());
+    await this.#readKinds(inOrder, (kind, id) => this.#embedded.get(kind)?.has(id) ?? true);
+    // As in a build: where no record mentions any, they are not what records are about.
+    if (unmentioned !== null && this.#countIds(unmentioned) > 0) await this.#readOthers(unmentioned);
+    this.#countLeft(inOrder);
+  }
+
+  /** Reads the records of a kind that nothing embeds, and what only they embed. */
+  async #readOthers(kind: RecordKind): Promise<void> {
+    const [own, embedded] = [this.#plansOf(kind), kindsOf([{ kind }])];
+    await this.#readKinds(
+      embedded.filter((each) => this.#embedded.has(each)),
+      (each, id) =>
+        each === kind
+          ? !own.some((plan) => this.#isRead(plan, id))
+          : this.#embedded.get(each)?.has(id) === true && !this.#isRead(this.#planOf(each), id),
+    );
+  }
+
+  /** @param isWanted whether a record is read */
+  async #readKinds(
+    inOrder: readonly RecordKind[],
+    isWanted: (kind: RecordKind, id: Id) => boolean,
+  ): Promise<void> {
     // What embeds a record is read before it.
-    for (const plan of [...inOrder].reverse().flatMap((kind) => planOf.get(kind) ?? [])) {
-      await this.#readKind(plan, plan[this.#side] as SideKind);
+    for (const kind of inOrder.toReversed()) {
       if (this.faults.isFull) return;
+      await this.#readKind(kind, (id) => isWanted(kind, id));
     }
   }
 
-  async #readKind(plan: KindPlan, side: SideKind): Promise<void> {
-    const { kind } = side;
+  async #readKind(kind: RecordKind, isWanted: (id: Id) => boolean): Promise<void> {
+    const plan = this.#planOf(kind);
+    const side = plan[this.#side] as SideKind;
     const writer = this.#store.writer(this.#side, plan);
-    const embedded = this.#embedded.get(kind);
     for (const records of ownValues(kind, this.#source)) {
       for (const values of records) {
         const { id } = values;
@@ -85,7 +112,7 @@ class ExportReader {
           this.#fault(kind, null, kind.id.name, 'cannot be read');
           continue;
         }
-        if (embedded !== undefined && !embedded.has(id)) continue;
+        if (!isWanted(id)) continue;
         this.#records += 1;
         const fault = (field: string | null, message: string) => this.#fault(kind, id, field, message);
         const record = flatRecord(side, id, (key) => this.#value(key, values), fault);
@@ -97,6 +124,35 @@ class ExportReader {
       await setImmediate();
       this.#effects.signal.throwIfAborted();
     }
+  }
+
+  /** Counts the rows that were passed over, of tables that no collection lists. */
+  #countLeft(kinds: readonly RecordKind[]): void {
+    const counted = new Set<string>();
+    for (const kind of kinds) {
+      const ofTable = kinds.filter(({ table }) => table === kind.table);
+      if (counted.has(kind.table) || !ofTable.every((each) => this.#embedded.has(each))) continue;
+      counted.add(kind.table);
+      const left = this.#source.count(kind) - this.#countIds(kind);
+      if (left > 0) this.left.set(kind, left);
+    }
+  }
+
+  #countIds(kind: RecordKind): number {
+    return this.#store.countIds(this.#side, this.#plansOf(kind));
+  }
+
+  #isRead(plan: KindPlan, id: Id): boolean {
+    return this.#store.find(this.#side, plan, id) !== undefined;
+  }
+
+  #planOf(kind: RecordKind): KindPlan {
+    return this.#plan.kinds.find((plan) => plan[this.#side]?.kind === kind) as KindPlan;
+  }
+
+  /** The plans of all kinds of the same table. */
+  #plansOf({ table }: RecordKind): KindPlan[] {
+    return this.#plan.kinds.filter((plan) => plan[this.#side]?.kind.table === table);
   }
 
   #value({ field, withheld }: ReadKey, values: OwnValues): unknown {

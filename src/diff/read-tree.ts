@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Collection } from '../description/kind.ts';
+import { UNMENTIONED_PATH } from '../contract/tree.ts';
+import type { Collection, RecordKind } from '../description/kind.ts';
+import { unmentionedCollection } from '../description/unmentioned.ts';
 import { UnreadableValue } from '../errors.ts';
 import { plural } from '../plural.ts';
 import type { ComparisonStore, FlatRecord, Id } from './comparison-store.ts';
@@ -9,22 +11,10 @@ import type { Listing } from './id-set.ts';
 import { joinCopies } from './join-copies.ts';
 import type { Plan, ReadKey, SideKind, SideName } from './plan.ts';
 import { publishedValue } from './published-value.ts';
+import type { ReadEffects, ReadSide, Unmentioned } from './read-side.ts';
 import { type Reading, readingsOf, spellingIn } from './reading.ts';
 import { isObject, isSameJson, type Values } from './same-json.ts';
 import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
-
-export interface ReadEffects {
-  readonly signal: AbortSignal;
-  /** How many records of the side were read, and of what. */
-  show(records: number, what: string): void;
-}
-
-/** What was found of a side that is read from its pages. */
-export interface ReadSide {
-  readonly faults: FaultList;
-  /** The records of a service that came in different versions. */
-  readonly versions: readonly string[];
-}
 
 /** Records in different versions that are named. */
 const mostVersions = 1000;
@@ -42,8 +32,9 @@ export async function readTree(
   side: SideName,
   store: ComparisonStore,
   effects: ReadEffects,
+  unmentioned: Unmentioned | null = null,
 ): Promise<ReadSide> {
-  const reader = new TreeReader(pages, plan, side, store, effects);
+  const reader = new TreeReader(pages, plan, side, store, effects, unmentioned);
   await reader.read();
   return reader;
 }
@@ -60,10 +51,12 @@ interface Listed {
 
 class TreeReader implements ReadSide {
   readonly faults = new FaultList();
+  readonly left = new Map<RecordKind, number>();
   readonly #pages: Pages;
   readonly #side: SideName;
   readonly #store: ComparisonStore;
   readonly #effects: ReadEffects;
+  readonly #unmentioned: Unmentioned | null;
   readonly #readings: ReadonlyMap<SideKind['kind'], Reading>;
   readonly #listed = new Map<string, Listed>();
   readonly #versions = new Set<string>();
@@ -71,11 +64,19 @@ class TreeReader implements ReadSide {
   #records = 0;
   #where = '';
 
-  constructor(pages: Pages, plan: Plan, side: SideName, store: ComparisonStore, effects: ReadEffects) {
+  constructor(
+    pages: Pages,
+    plan: Plan,
+    side: SideName,
+    store: ComparisonStore,
+    effects: ReadEffects,
+    unmentioned: Unmentioned | null,
+  ) {
     this.#pages = pages;
     this.#side = side;
     this.#store = store;
     this.#effects = effects;
+    this.#unmentioned = unmentioned;
     this.#readings = readingsOf(plan, side, store);
   }
 
@@ -86,12 +87,15 @@ class TreeReader implements ReadSide {
   async read(): Promise<void> {
     const { signal } = this.#effects;
     const collections: Collection[] = [];
+    const toRead = (collection: Collection, reading: Reading) => {
+      const listing = this.#store.listing(this.#side, collection.name);
+      this.#listed.set(collection.name, { reading, listing, records: 0, count: 0, where: collection.path });
+      collections.push(collection);
+    };
     for (const reading of this.#readings.values())
-      for (const collection of reading.side.collections) {
-        const listing = this.#store.listing(this.#side, collection.name);
-        this.#listed.set(collection.name, { reading, listing, records: 0, count: 0, where: collection.path });
-        collections.push(collection);
-      }
+      for (const collection of reading.side.collections) toRead(collection, reading);
+    const apart = this.#unmentioned;
+    if (apart !== null) toRead(unmentionedCollection(apart.kind), this.#readings.get(apart.kind) as Reading);
     for await (const page of this.#pages.read(collections, signal)) {
       this.#readPage(page, this.#listed.get(page.collection.name) as Listed);
       this.#effects.show(this.#records, page.collection.name);
@@ -118,6 +122,13 @@ class TreeReader implements ReadSide {
       return;
     }
     for (const fault of faults) this.#fault(null, null, fault);
+    listed.count = page.count;
+    listed.where = where;
+    if (this.#unmentioned?.isCompared === false && collection.path === UNMENTIONED_PATH) {
+      listed.records += page.results.length;
+      this.left.set(collection.kind, listed.records);
+      return;
+    }
     for (const record of page.results) {
       const id = this.#add(listed.reading, record, true);
       if (id === null) continue;
@@ -125,8 +136,6 @@ class TreeReader implements ReadSide {
       else if (!this.#pages.isService) this.#fault(id, null, `is listed twice by ${collection.path}`);
     }
     this.#records += page.results.length;
-    listed.count = page.count;
-    listed.where = where;
   }
 
   /** Adds a record and what it embeds; gives its id, or null where it has none. */

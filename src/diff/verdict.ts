@@ -3,8 +3,16 @@ import { plural } from '../plural.ts';
 import { changesIn, type Difference, isSame } from './difference.ts';
 import type { SideName } from './plan.ts';
 
+/** What was not compared, or only in part. */
+export interface Reservations {
+  /** The private texts whose values were not compared: `polity.private_comment`. */
+  readonly withheld: readonly string[];
+  /** What else, in sentences. */
+  readonly notes: readonly string[];
+}
+
 /** What was found, in a sentence. It claims no more than what was compared. */
-export function verdict(difference: Difference): string {
+export function verdict(difference: Difference, { notes }: Pick<Reservations, 'notes'>): string {
   const { collections, embedded, structure } = difference;
   if (isSame(difference)) {
     const records = collections.reduce((sum, each) => sum + each.new, 0);
@@ -12,8 +20,9 @@ export function verdict(difference: Difference): string {
       .filter((each) => each.new > 0)
       .sort((one, other) => other.new - one.new)
       .map(({ record, new: count }) => `${figure(count)} of ${record}`);
-    const embeds = also.length === 0 ? '' : ` and in what they embed (${also.join(', ')})`;
-    return `Nothing differs: every value is equal, in ${plural(collections.length, 'collection')} with ${plural(records, 'record')}${embeds}.`;
+    const others = also.length === 0 ? '' : ` and in the records outside of them (${also.join(', ')})`;
+    const what = notes.length === 0 ? 'every value' : 'what was compared';
+    return `Nothing differs: ${what} is equal, in ${plural(collections.length, 'collection')} with ${plural(records, 'record')}${others}.`;
   }
   const all = [...collections, ...embedded];
   const sum = (key: 'added' | 'removed' | 'changed') => all.reduce((total, each) => total + each[key], 0);
@@ -41,9 +50,12 @@ function onlyIn(side: SideName, { structure, collections }: Difference): string 
   return ` Only ${side} has ${plural(names.size, 'collection')}, with ${plural(records, 'record')}.`;
 }
 
-/** What was not compared, in a sentence; null if all was. */
-export function notCompared(withheld: readonly string[]): string | null {
-  return withheld.length === 0
-    ? null
-    : `Not compared: the private texts of ${withheld.join(', ')}, which no build publishes (--include-private-comments compares them).`;
+/** What was not compared, or only in part, in sentences. */
+export function reservations({ withheld, notes }: Reservations): string[] {
+  if (withheld.length === 0) return [...notes];
+  const names = withheld.join(', ');
+  return [
+    `Not compared: the private texts of ${names}, which no build publishes (--include-private-comments compares them).`,
+    ...notes,
+  ];
 }

@@ -2,11 +2,11 @@ import type { BuildOptions } from '../build-types.ts';
 import { UNMENTIONED } from '../contract/tree.ts';
 import type { Export } from '../database/export.ts';
 import { kindsOf } from '../description/kind.ts';
+import { unmentionedKind } from '../description/unmentioned.ts';
 import type { Document } from '../documents/documents-of.ts';
 import { RecordObjects } from '../engine/record-objects.ts';
 import { type Problem, ProblemList } from '../errors.ts';
 import { reachedRecords } from '../explorer-data/reached-records.ts';
-import { entityKind, isSame, leadsToPublic } from '../explorer-data/role-kinds.ts';
 
 /**
  * The entities that no published record mentions, in the form of a page, so that an archive of the tree has every row of
@@ -16,11 +16,9 @@ export function unmentionedEntities(
   { description }: Pick<BuildOptions, 'description'>,
   source: Export,
 ): { readonly document: Document; readonly problems: readonly Problem[] } | null {
-  const { collections, names, roles, schemas } = description;
-  const kind = entityKind(roles, collections);
-  const isChosen = !description.isWhole || collections.length < names.length;
-  if (kind === null || isChosen || !leadsToPublic({ name: kind.name, target: kind })) return null;
-  if (collections.some((each) => isSame(each.kind, kind))) return null;
+  const kind = unmentionedKind(description);
+  if (kind === null) return null;
+  const { collections, schemas } = description;
   const walk = reachedRecords(kind, collections, source);
   let step = walk.next();
   while (step.done !== true) step = walk.next();

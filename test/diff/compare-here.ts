@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { UNMENTIONED } from '../../src/contract/tree.ts';
 import { openExport } from '../../src/database/open-export.ts';
 import type { Description } from '../../src/description/kind.ts';
+import { entityKindOf, unmentionedKind } from '../../src/description/unmentioned.ts';
 import { changeEvent, endEvent, structureEvent } from '../../src/diff/event-text.ts';
 import { diff, type Side } from '../../src/diff.ts';
 import { silentProgress } from '../../src/log.ts';
@@ -9,18 +13,19 @@ import { described, exportOf, type Holdings } from './library.ts';
 /** A side that is an export. */
 export function exportSide(holdings: Holdings, description: Description = described()): Side {
   const path = exportOf(holdings);
-  return { description, open: () => openExport(path) };
+  return { description, unmentioned: unmentionedKind(description), open: () => openExport(path) };
 }
 
 /** The same, published in a folder. */
 export async function treeSide(
   holdings: Holdings,
   pageSize = 2,
+  description: Description = described(),
 ): Promise<Side & { readonly folder: string }> {
-  const description = described();
   const { out, problems } = await buildTree(exportOf(holdings), { description, pageSize });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
-  return { description, folder: out, shown: out };
+  const unmentioned = existsSync(join(out, UNMENTIONED)) ? entityKindOf(description) : null;
+  return { description, unmentioned, folder: out, shown: out };
 }
 
 /** Compares two sides; gives the lines of `--ndjson`, the events in them, and what was found. */

@@ -91,6 +91,25 @@ describe('two libraries', () => {
   );
 });
 
+describe('two libraries that are about people', () => {
+  const about = described({ ...library, roles: { entity: 'person', label: ['name'] } });
+  const all = (holdings: Holdings) => flat(holdings, true);
+
+  it.prop([anyHoldings, anyHoldings], { numRuns: 10 })(
+    'are compared in the people whom no book mentions, too',
+    async (one, other) => {
+      const [exported, published] = [exportSide(one, about), await treeSide(one, 2, about)];
+      for (const [old, fresh] of [
+        [exported, published],
+        [published, exported],
+      ] as const)
+        expect(isSame((await compareHere(old, fresh)).difference)).toBe(true);
+      const { lines } = await compareHere(published, exportSide(other, about));
+      expect(applyEvents(all(one), lines)).toEqual(all(other));
+    },
+  );
+});
+
 /** The library, described otherwise: what is different in it, and which keys and kinds are then gone of the flat records. */
 const variants: Readonly<
   Record<

@@ -162,8 +162,15 @@ export function exportOf({ books, editions, people: persons, places }: Holdings)
 /** Records by kind, and by id as JSON: each once, without what it embeds. */
 export type FlatRecords = Map<string, Map<string, Record<string, unknown>>>;
 
-/** What is published of a library, worked out without the code under test. */
-export function flat({ books, editions, people: persons, places }: Holdings): FlatRecords {
+/**
+ * What is published of a library, worked out without the code under test.
+ *
+ * @param isAboutPeople whether the people whom no book mentions are, too: if books mention any
+ */
+export function flat(
+  { books, editions, people: persons, places }: Holdings,
+  isAboutPeople = false,
+): FlatRecords {
   const records: FlatRecords = new Map();
   const add = (kind: string, id: string | number, values: Record<string, unknown>) => {
     const all = records.get(kind) ?? new Map();
@@ -172,13 +179,17 @@ export function flat({ books, editions, people: persons, places }: Holdings): Fl
   const addPlace = (id: number | null) => {
     if (id !== null) add('place', id, { ...places.get(id) });
   };
+  const addPerson = (id: string) => {
+    const person = persons.get(id);
+    if (person === undefined) return;
+    add('person', id, { ...person });
+    addPlace(person.home);
+  };
   for (const [id, book] of books) {
     add('book', id, { ...book, private_note: 'NOTHING' });
-    const author = persons.get(book.author ?? '-');
-    if (author === undefined) continue;
-    add('person', book.author as string, { ...author });
-    addPlace(author.home);
+    addPerson(book.author ?? '-');
   }
+  if (isAboutPeople && records.has('person')) for (const id of persons.keys()) addPerson(id);
   for (const [id, edition] of editions) {
     add('edition', id, { ...edition });
     addPlace(edition.at);
