@@ -16,7 +16,7 @@ const effects = 'files/|terminal/|schemas/read-|system-code\\.ts|end-by-signal\\
 
 /** Packages that are copied into dist/, and not installed with it: see src/compile/bundle.mjs. */
 const copied =
-  'cli-progress|commander|hyparquet|hyparquet-writer|leven|p-limit|p-retry|string-width|wrap-ansi';
+  'cli-progress|commander|hyparquet|hyparquet-writer|jsonc-parser|leven|p-limit|p-retry|string-width|wrap-ansi';
 
 /** Packages of the explorer, which are compiled into what browsers load: see src/compile/explorer.mjs. */
 const browser = 'preact|d3-geo|@types/d3-geo|topojson-client|@types/topojson-client|dompurify';
@@ -161,6 +161,7 @@ module.exports = {
     owner('http-server-has-one-owner', 'http-server|compression', 'preview'),
     owner('p-limit-and-p-retry-have-one-owner', 'p-limit|p-retry', 'import'),
     owner('cli-progress-has-one-owner', 'cli-progress', 'terminal'),
+    owner('jsonc-parser-has-one-owner', 'jsonc-parser', 'json'),
     owner('leven-has-one-owner', 'leven', 'did-you-mean\\.ts'),
     owner('yauzl-has-one-owner', 'yauzl', 'archive'),
     owner(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Description } from '../description/kind.ts';
 import { publicDescription } from '../description/public-description.ts';
 import { CliError } from '../errors.ts';
-import { faultAt, type JsonPath } from '../place-in-json.ts';
+import { faultAt, type JsonPath } from '../json/place-in-json.ts';
 import { createValidator } from '../validate/create-validator.ts';
 import { isObject } from '../verify/json/is-object.ts';
 import type { Describe, Described, Expected } from '../verify/read-tree.ts';

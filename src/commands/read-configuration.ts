@@ -7,8 +7,8 @@ import { soundConfiguration, soundDescription } from '../description/sound-part.
 import { orMeant, suggester } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
 import { hosts } from '../hosts/index.ts';
+import { faultAt } from '../json/place-in-json.ts';
 import { ownFile } from '../own-package.ts';
-import { faultAt } from '../place-in-json.ts';
 import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { shownPath } from '../shown-path.ts';

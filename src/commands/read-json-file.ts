@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { JsonFault, parseJson } from '../description/parse-json.ts';
 import { CliError } from '../errors.ts';
 import { attempt } from '../files/file-error.ts';
+import { JsonFault, parseJson } from '../json/parse-json.ts';
 import { shownPath } from '../shown-path.ts';
 
 /** A description of 200 collections has 0.2 MB. */

@@ -10,7 +10,9 @@ import { notices, packageFolders } from './third-party.mjs';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const dist = `${project}dist.new`;
 const { dependencies } = JSON.parse(readFileSync(`${project}package.json`, 'utf8'));
-const shared = { cwd: project, platform: 'node', logLevel: 'warn' };
+// Modules first: what is written for any loader of modules (UMD) hides what it needs.
+const resolve = { mainFields: ['module', 'main'] };
+const shared = { cwd: project, platform: 'node', logLevel: 'warn', resolve };
 const stays = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`));
 
 /** What is started as a process of its own, and what is only loaded by its name. */

@@ -1,6 +1,6 @@
 import { isCalledPrivate } from '../contract/called-private.ts';
 import { type orMeant, suggester } from '../did-you-mean.ts';
-import { faultAt } from '../place-in-json.ts';
+import { faultAt } from '../json/place-in-json.ts';
 import { datasetFaults } from './dataset-faults.ts';
 import { matchesGlob } from './glob.ts';
 import { hiddenFaults, openFaults } from './hidden-faults.ts';

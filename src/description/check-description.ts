@@ -1,5 +1,5 @@
 import { type orMeant, suggester } from '../did-you-mean.ts';
-import { faultAt } from '../place-in-json.ts';
+import { faultAt } from '../json/place-in-json.ts';
 import { plural } from '../plural.ts';
 import { accountKeyFault } from './account-faults.ts';
 import { deepestEmbedding, embeddingFaults } from './embedding-faults.ts';

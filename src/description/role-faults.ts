@@ -1,5 +1,5 @@
 import type { orMeant } from '../did-you-mean.ts';
-import { faultAt } from '../place-in-json.ts';
+import { faultAt } from '../json/place-in-json.ts';
 import { type KeyFacts, pathOf, type Roles, withEmbedded } from './key-facts.ts';
 
 type Records = ReadonlyMap<string, readonly KeyFacts[]>;

@@ -1,4 +1,4 @@
-import type { JsonPath } from '../place-in-json.ts';
+import type { JsonPath } from '../json/place-in-json.ts';
 import { type Configuration, type DescriptionFile, ID, type RecordEntry } from './key-facts.ts';
 
 /** What there is nothing to say of. */

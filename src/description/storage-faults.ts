@@ -1,4 +1,4 @@
-import { faultAt } from '../place-in-json.ts';
+import { faultAt } from '../json/place-in-json.ts';
 import { accountTableFault } from './account-faults.ts';
 import { type KeyFacts, type RecordEntry, spellingsOf } from './key-facts.ts';
 

@@ -1,6 +1,6 @@
 import { wordsIn } from '../contract/in-words.ts';
 import type { orMeant } from '../did-you-mean.ts';
-import { faultAt } from '../place-in-json.ts';
+import { faultAt } from '../json/place-in-json.ts';
 import { type DescriptionFile, keysOf, type Roles } from './key-facts.ts';
 
 /** Every word of the roles that no name has: nothing would be written otherwise. */

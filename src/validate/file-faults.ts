@@ -1,6 +1,6 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { type orMeant, suggester } from '../did-you-mean.ts';
-import { faultAt, type JsonPath } from '../place-in-json.ts';
+import { faultAt, type JsonPath } from '../json/place-in-json.ts';
 import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { createAjv } from './create-ajv.ts';

@@ -1,5 +1,5 @@
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
-import { faultAt, type JsonPath } from '../place-in-json.ts';
+import { faultAt, type JsonPath } from '../json/place-in-json.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import { createAjv } from './create-ajv.ts';

@@ -1,4 +1,4 @@
-import type { JsonPath } from '../place-in-json.ts';
+import type { JsonPath } from '../json/place-in-json.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 
 /** Keywords that give what is in a schema another address: what refers to it cannot be followed here. */

@@ -115,6 +115,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'http-server-has-one-owner': { 'src/verify/server.ts': use('server', 'http-server') },
   'p-limit-and-p-retry-have-one-owner': { 'src/verify/limit.ts': use('limit', 'p-limit') },
   'cli-progress-has-one-owner': { 'src/verify/bar.ts': use('bar', 'cli-progress') },
+  'jsonc-parser-has-one-owner': { 'src/verify/positions.ts': use('positions', 'jsonc-parser') },
   'leven-has-one-owner': { 'src/verify/distance.ts': use('distance', 'leven') },
   'yauzl-has-one-owner': { 'src/verify/zip.ts': use('zip', 'yauzl') },
   'csv-and-parquet-have-two-owners': { 'src/import/rows.ts': use('rows', 'csv-parse') },

@@ -5,8 +5,8 @@ import { checkDescription } from '../../src/description/check-description.ts';
 import type { DescriptionFile } from '../../src/description/key-facts.ts';
 import { kindsOf } from '../../src/description/kind.ts';
 import { linkDescription } from '../../src/description/link-description.ts';
-import { parseJson } from '../../src/description/parse-json.ts';
 import { publicDescription } from '../../src/description/public-description.ts';
+import { parseJson } from '../../src/json/parse-json.ts';
 import { misfits } from '../../src/validate/file-faults.ts';
 import { account, anyService, secretChoice } from './any-description.ts';
 

@@ -5,7 +5,7 @@ import { checkConfiguration } from '../../src/description/check-configuration.ts
 import { checkDescription } from '../../src/description/check-description.ts';
 import type { Configuration, DescriptionFile } from '../../src/description/key-facts.ts';
 import { soundConfiguration, soundDescription } from '../../src/description/sound-part.ts';
-import type { JsonPath } from '../../src/place-in-json.ts';
+import type { JsonPath } from '../../src/json/place-in-json.ts';
 import { misfits, type UserFile } from '../../src/validate/file-faults.ts';
 import { changed, smallDescription } from './small-description.ts';
 

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { JsonFault, parseJson } from '../../src/description/parse-json.ts';
+import { JsonFault, parseJson } from '../../src/json/parse-json.ts';
 
 /** The fault of a text, as `line:column message`. */
 function faultOf(text: string): string {
@@ -64,18 +64,23 @@ describe('parseJson', () => {
   it.each([
     ['', '1:1 the file ends here, where a value is expected'],
     ['{\n  "a": 1,\n}', '3:1 the last comma is one too many: } follows'],
-    ['{\r\n  "a": 1\r\n  "b": 2\r\n}', '3:3 a comma or } is expected here, not "\\""'],
+    ['{\r\n  "a": 1\r\n  "b": 2\r\n}', '3:3 a comma or a closing bracket is expected here, not "\\""'],
     ['{ "ä😀": }', '1:9 a value is expected here, not "}"'],
-    ["{ 'a': 1 }", `1:3 a key in double quotes is expected here, not "'"`],
+    ["{ 'a': 1 }", `1:3 a value or a key in double quotes is expected here, not "'"`],
     ['{ "a" 1 }', '1:7 a colon is expected here, not "1"'],
     ['{ "a": 1, "b": { "c": 1, "\\u0063": 2 } }', '1:26 the key "c" appears twice'],
-    ['// first\n{}', '1:1 a value is expected here; JSON has no comments'],
+    ['// first\n{}', '1:1 JSON has no comments'],
     ['{} {}', '1:4 the file should end here'],
-    ['[01]', '1:2 a value is expected here, not "0"'],
+    ['[01]', '1:3 a comma or a closing bracket is expected here, not "1"'],
     ['["a\nb"]', '1:2 this text is not closed with double quotes'],
     ['["a', '1:2 this text is not closed with double quotes'],
-    ['["C:\\data"]', '1:5 no such escape: a backslash in a text is written \\\\'],
-    ['[NaN]', '1:2 a value is expected here, not "N"'],
+    ['["C:\\data"]', '1:2 this text has an unknown escape: a backslash in a text is written \\\\'],
+    ['[NaN]', '1:2 a value or a key in double quotes is expected here, not "N"'],
+    ['{ "a":', '1:7 the file ends here, where a value is expected'],
+    ['[1', '1:3 the file ends here, where a comma or ] is expected'],
+    ['[1.]', '1:2 a number is expected here, not "1"'],
+    ['["\u0001"]', '1:2 this text has a control character: write it as \\u and four hexadecimal digits'],
+    ['["\\u12"]', '1:2 this text has a \\u without four hexadecimal digits'],
     ['['.repeat(1_000_000), '1:202 this is nested more than 200 levels deep'],
   ])('says of %j where it goes wrong', (text, fault) => {
     expect(faultOf(text)).toBe(fault);

@@ -1,0 +1,87 @@
+import { printParseErrorCode, visit } from 'jsonc-parser';
+
+/** Why a text is not usable JSON, and where: lines and columns count from 1. */
+export class JsonFault extends Error {
+  readonly line: number;
+  readonly column: number;
+
+  constructor(message: string, text: string, at: number) {
+    super(message);
+    this.name = 'JsonFault';
+    const before = text.slice(0, at).split(/\r\n|\r|\n/);
+    this.line = before.length;
+    this.column = [...(before.at(-1) ?? '')].length + 1;
+  }
+}
+
+/** Nothing that people write is as deep as this; without a limit, a text of brackets would end the process. */
+const deepest = 200;
+
+/** What is missing, by the error of the parser. */
+const missing: Readonly<Record<string, string>> = {
+  PropertyNameExpected: 'a key in double quotes',
+  ValueExpected: 'a value',
+  InvalidSymbol: 'a value or a key in double quotes',
+  UnexpectedEndOfNumber: 'a number',
+  ColonExpected: 'a colon',
+  CommaExpected: 'a comma or a closing bracket',
+  CloseBraceExpected: 'a comma or }',
+  CloseBracketExpected: 'a comma or ]',
+};
+
+const wrong: Readonly<Record<string, string>> = {
+  EndOfFileExpected: 'the file should end here',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfString: 'this text is not closed with double quotes',
+  InvalidUnicode: 'this text has a \\u without four hexadecimal digits',
+  InvalidEscapeCharacter: 'this text has an unknown escape: a backslash in a text is written \\\\',
+  InvalidCharacter: 'this text has a control character: write it as \\u and four hexadecimal digits',
+};
+
+/**
+ * Parses JSON that somebody wrote by hand. Unlike `JSON.parse`, it says where a fault is, and refuses an object in which
+ * a key appears twice, instead of forgetting the first.
+ *
+ * @throws JsonFault
+ */
+export function parseJson(text: string): unknown {
+  const open: Set<string>[] = [];
+  const begin = (at: number) => {
+    if (open.length > deepest)
+      throw new JsonFault(`this is nested more than ${deepest} levels deep`, text, at);
+    open.push(new Set());
+  };
+  const end = () => {
+    open.pop();
+  };
+  visit(
+    text,
+    {
+      onObjectBegin: begin,
+      onArrayBegin: begin,
+      onObjectEnd: end,
+      onArrayEnd: end,
+      onObjectProperty: (key, at) => {
+        if (open.at(-1)?.has(key))
+          throw new JsonFault(`the key ${JSON.stringify(key)} appears twice`, text, at);
+        open.at(-1)?.add(key);
+      },
+      onError: (code, at) => {
+        throw new JsonFault(messageOf(printParseErrorCode(code), text, at), text, at);
+      },
+    },
+    { disallowComments: true },
+  );
+  return JSON.parse(text);
+}
+
+function messageOf(error: string, text: string, at: number): string {
+  const [found = ''] = text.slice(at, at + 2);
+  if (/[}\]]/.test(found) && /,\s*$/.test(text.slice(0, at)))
+    return `the last comma is one too many: ${found} follows`;
+  const expected = missing[error];
+  if (expected === undefined) return wrong[error] ?? error;
+  return found === ''
+    ? `the file ends here, where ${expected} is expected`
+    : `${expected} is expected here, not ${JSON.stringify(found)}`;
+}
