@@ -16,7 +16,7 @@ const effects = 'files/|terminal/|schemas/read-|system-code\\.ts|end-by-signal\\
 
 /** Packages that are copied into dist/, and not installed with it: see src/compile/bundle.mjs. */
 const copied =
-  'cli-progress|commander|hyparquet|hyparquet-writer|jsonc-parser|leven|p-limit|p-retry|string-width|wrap-ansi';
+  'cli-progress|commander|hyparquet|hyparquet-writer|jsonc-parser|leven|p-limit|p-retry|semver|string-width|wrap-ansi';
 
 /** Packages of the explorer, which are compiled into what browsers load: see src/compile/explorer.mjs. */
 const browser = 'preact|d3-geo|@types/d3-geo|topojson-client|@types/topojson-client|dompurify';
@@ -63,7 +63,11 @@ module.exports = {
       comment: 'These rooms turn values into values, bytes too; what they need is handed to them.',
       severity: 'error',
       from: { path: `^src/(${pure})/` },
-      to: { dependencyTypes: ['core', 'npm'], dependencyTypesNot: ['type-only'], pathNot: '^buffer$' },
+      to: {
+        dependencyTypes: ['core', 'npm', 'npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '^buffer$|node_modules/semver/',
+      },
     },
     {
       name: 'pure-rooms-use-nothing-that-does',
@@ -169,6 +173,7 @@ module.exports = {
       'csv-stringify|csv-parse|hyparquet|hyparquet-writer',
       'tables|verify',
     ),
+    owner('semver-has-two-owners', 'semver', 'contract|verify'),
     owner('browser-packages-have-one-owner', browser, 'explorer'),
     owner('text-layout-has-two-owners', 'string-width|wrap-ansi', 'terminal|commands'),
     {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareVersions } from '../contract/releases.ts';
+import { compareVersions, isReleaseVersion } from '../contract/releases.ts';
 import type { DatasetFacts, VersionChanges } from '../dataset/facts.ts';
 import { structureLine } from '../diff/change-text.ts';
 import { type Difference, isSame } from '../diff/difference.ts';
@@ -85,7 +85,7 @@ async function saidBefore(
   try {
     const { version } = parsed(textIn(folder, 'datapackage.json'));
     const [, earlier = ''] = textIn(folder, 'CHANGELOG.md').split(/^# Changelog\n+/m);
-    return { version: isVersion(version) ? version : null, earlier };
+    return { version: typeof version === 'string' && isReleaseVersion(version) ? version : null, earlier };
   } finally {
     await discard();
   }
@@ -102,8 +102,4 @@ function parsed(text: string): { readonly version?: unknown } {
   } catch {
     return {};
   }
-}
-
-function isVersion(value: unknown): value is string {
-  return typeof value === 'string' && /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}$/.test(value);
 }

@@ -1,3 +1,7 @@
+import type { ReleaseType } from 'semver';
+import compare from 'semver/functions/compare.js';
+import inc from 'semver/functions/inc.js';
+
 /**
  * Where the releases of a tree are: each is a tree of its own in `v/VERSION/`, and `releases.json` beside the latest tree
  * lists them.
@@ -31,13 +35,10 @@ export function releaseFolder(release: string): string {
 export const anyReleaseFolder = `${RELEASES_FOLDER}/[0-9]+\\.[0-9]+\\.[0-9]+`;
 
 /** The order of two versions: negative where the first comes first. */
-export function compareVersions(one: string, other: string): number {
-  const [a, b] = [one, other].map((text) => text.split('.').map(Number)) as [number[], number[]];
-  return a.map((part, index) => part - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
-}
+export const compareVersions: (one: string, other: string) => number = compare;
 
 /** The versions that may come after one. */
 export function nextVersions(release: string): readonly [major: string, minor: string, patch: string] {
-  const [major = 0, minor = 0, patch = 0] = release.split('.').map(Number);
-  return [`${major + 1}.0.0`, `${major}.${minor + 1}.0`, `${major}.${minor}.${patch + 1}`];
+  const next = (part: ReleaseType) => inc(release, part) ?? release;
+  return [next('major'), next('minor'), next('patch')];
 }

@@ -1,3 +1,4 @@
+import { isReleaseVersion, nextVersions } from '../contract/releases.ts';
 import { changesIn, type Difference, isSame, recordsIn } from './difference.ts';
 
 /** From which share of the records on a difference is more than a patch. */
@@ -13,13 +14,10 @@ const many = 0.01;
  * @throws RangeError where `old` is no such version
  */
 export function proposeVersion(old: string, difference: Difference): string | null {
-  const match = /^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$/.exec(old);
-  if (match === null) throw new RangeError(`${old} is not a version of three numbers`);
-  // They may have any number of digits.
-  const [major, minor, patch] = match.slice(1).map(BigInt) as [bigint, bigint, bigint];
+  if (!isReleaseVersion(old)) throw new RangeError(`${old} is not a version of three numbers`);
   if (isSame(difference)) return null;
-  if (difference.structure.length > 0) return `${major + 1n}.0.0`;
+  const [major, minor, patch] = nextVersions(old);
+  if (difference.structure.length > 0) return major;
   const isFirst = difference.collections.some((each) => each.old === 0 && each.new > 0);
-  if (isFirst || changesIn(difference) >= many * recordsIn(difference).old) return `${major}.${minor + 1n}.0`;
-  return `${major}.${minor}.${patch + 1n}`;
+  return isFirst || changesIn(difference) >= many * recordsIn(difference).old ? minor : patch;
 }

@@ -119,6 +119,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'leven-has-one-owner': { 'src/verify/distance.ts': use('distance', 'leven') },
   'yauzl-has-one-owner': { 'src/verify/zip.ts': use('zip', 'yauzl') },
   'csv-and-parquet-have-two-owners': { 'src/import/rows.ts': use('rows', 'csv-parse') },
+  'semver-has-two-owners': { 'src/write/order.ts': use('order', 'semver') },
   'text-layout-has-two-owners': { 'src/verify/wrapped.ts': use('wrapped', 'wrap-ansi') },
   'browser-packages-have-one-owner': { 'src/verify/shown.ts': use('shown', 'preact') },
   // A cycle of more files is told of once, at one of them.

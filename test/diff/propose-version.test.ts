@@ -21,10 +21,7 @@ it.each([
   expect(proposeVersion('1.4.9', found)).toBe(version);
 });
 
-it('takes three numbers of any length, and nothing else', () => {
-  expect(proposeVersion('0.0.99999999999999999999', difference({ changed: 1 }))).toBe(
-    '0.0.100000000000000000000',
-  );
+it('takes three numbers, and nothing else', () => {
   for (const old of ['1.4', 'v1.4.0', '1.4.0-rc', '01.4.0', ''])
     expect(() => proposeVersion(old, difference({}))).toThrow(RangeError);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import lt from 'semver/functions/lt.js';
 import type { Documents } from '../../generated/documents.ts';
 import { plural } from '../../plural.ts';
 import type { Check, Notes } from '../check.ts';
@@ -61,17 +62,10 @@ async function examine(tree: Tree, notes: Notes): Promise<void> {
 function* listFaults(entries: readonly Entry[]): Iterable<string> {
   for (const [index, entry] of entries.entries()) {
     const before = entries[index - 1]?.version;
-    if (before !== undefined && !comesBefore(before, entry.version))
-      yield `lists ${entry.version} after ${before}`;
+    if (before !== undefined && !lt(before, entry.version)) yield `lists ${entry.version} after ${before}`;
     if ('path' in entry && entry.path !== `v/${entry.version}/`)
       yield `gives ${entry.version} the path ${entry.path}, expected v/${entry.version}/`;
   }
-}
-
-function comesBefore(one: string, other: string): boolean {
-  const [a = [], b = []] = [one, other].map((version) => version.split('.').map(Number));
-  const at = a.findIndex((part, index) => part !== b[index]);
-  return at >= 0 && (a[at] as number) < (b[at] as number);
 }
 
 async function expectGone({ target, folder }: Tree, version: string, notes: Notes): Promise<void> {
