@@ -16,7 +16,7 @@ const effects = 'files/|terminal/|schemas/read-|system-code\\.ts|end-by-signal\\
 
 /** Packages that are copied into dist/, and not installed with it: see src/compile/bundle.mjs. */
 const copied =
-  'cli-progress|commander|hyparquet|hyparquet-writer|jsonc-parser|leven|p-limit|p-retry|semver|string-width|wrap-ansi';
+  'cli-progress|commander|fs-extra|hyparquet|hyparquet-writer|jsonc-parser|leven|p-limit|p-retry|semver|string-width|wrap-ansi';
 
 /** Packages of the explorer, which are compiled into what browsers load: see src/compile/explorer.mjs. */
 const browser = 'preact|d3-geo|@types/d3-geo|topojson-client|@types/topojson-client|dompurify';
@@ -162,6 +162,7 @@ module.exports = {
     ),
     owner('ajv-has-one-owner', 'ajv|ajv-formats', 'validate'),
     owner('commander-has-one-owner', 'commander', 'cli\\.ts|commands'),
+    owner('fs-extra-has-one-owner', 'fs-extra', 'compile|files'),
     owner('http-server-has-one-owner', 'http-server|compression', 'preview'),
     owner('p-limit-and-p-retry-have-one-owner', 'p-limit|p-retry', 'import'),
     owner('cli-progress-has-one-owner', 'cli-progress', 'terminal'),

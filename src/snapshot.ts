@@ -1,4 +1,4 @@
-import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchiveEntry, writeArchive } from './archive/write-archive.ts';
 import { openExport } from './database/open-export.ts';
@@ -10,6 +10,7 @@ import { RecordObjects } from './engine/record-objects.ts';
 import { CliError, type Problem } from './errors.ts';
 import { openCacheFolder } from './files/cache.ts';
 import { attempt } from './files/file-error.ts';
+import { ensureDirSync } from './files/fs-extra.ts';
 import { exportTables } from './import/export-tables.ts';
 import type { Progress } from './log.ts';
 import { shownPath } from './shown-path.ts';
@@ -81,7 +82,7 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
     const problems = await effects.importTree(imported);
     if (problems.length > 0) return { ...nothing, problems, seconds: since(start) };
     const folder = join(work.path, 'snapshot');
-    attempt('write', folder, () => mkdirSync(folder, { mode: 0o700 }));
+    attempt('write', folder, () => ensureDirSync(folder, 0o700));
     const inTree = treeFiles(options.tree, start);
     const made = await makeFiles(options, { folder, imported, inTree }, effects);
     const packed = await pack(options, { folder, inTree, made: made.paths, start }, effects);

@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CliError } from '../errors.ts';
 import { fileError } from '../files/file-error.ts';
+import { ensureDirSync } from '../files/fs-extra.ts';
 import { plural } from '../plural.ts';
 import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
 import { EntryNames } from './entry-names.ts';
@@ -68,7 +69,7 @@ export class UnpackedFolder {
   ): Promise<void> {
     const full = join(this.#folder, path);
     const file = this.#attempt(() => {
-      mkdirSync(dirname(full), { recursive: true, mode: 0o700 });
+      ensureDirSync(dirname(full), 0o700);
       return openSync(full, 'wx', 0o600);
     });
     let [length, sum] = [0, 0];
@@ -77,7 +78,9 @@ export class UnpackedFolder {
         length += chunk.length;
         if (length > bytes) throw entryFault(path, 'is larger than its declared size');
         sum = crc32(chunk, sum);
-        this.#attempt(() => writeFileSync(file, chunk));
+        this.#attempt(() => {
+          for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
+        });
       }
     } finally {
       closeSync(file);

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
+import { readJsonSync } from '../files/fs-extra.ts';
 import { ownFile } from '../own-package.ts';
 
 /** The descriptions that come with the package; without more knowledge, the first is used. */
@@ -29,8 +29,8 @@ export function bundledFiles(name: BundledName): BundledFiles {
 
 function readBundled(name: BundledName): BundledFiles {
   const file = ownFile(files[name]);
-  const configuration = pathsFrom(JSON.parse(readFileSync(file, 'utf8')), file);
-  const description = JSON.parse(readFileSync(configuration.databank ?? '', 'utf8'));
+  const configuration = pathsFrom(readJsonSync(file), file);
+  const description = readJsonSync(configuration.databank ?? '');
   return { configuration, description };
 }
 

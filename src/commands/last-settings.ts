@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
 import type { DescriptionFile } from '../description/key-facts.ts';
 import { CliError } from '../errors.ts';
+import { readJsonSync } from '../files/fs-extra.ts';
 import type { Documents } from '../generated/documents.ts';
 import { readDocumentSchemas } from '../schemas/read-schemas.ts';
 import { createValidator } from '../validate/create-validator.ts';
@@ -91,7 +91,7 @@ function isOfAnother(folder: string, { api, collections }: DescriptionFile): boo
 
 function descriptionIn(folder: string): DescriptionFile | null {
   try {
-    const value = JSON.parse(readFileSync(join(folder, DESCRIPTION), 'utf8')) as DescriptionFile;
+    const value = readJsonSync(join(folder, DESCRIPTION)) as DescriptionFile;
     return typeof value.collections === 'object' ? value : null;
   } catch {
     return null;

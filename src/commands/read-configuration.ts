@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { checkConfiguration } from '../description/check-configuration.ts';
 import { checkDescription } from '../description/check-description.ts';
 import { type Dataset, datasetFaults } from '../description/dataset-faults.ts';
@@ -6,6 +5,7 @@ import type { Configuration, DescriptionFile } from '../description/key-facts.ts
 import { soundConfiguration, soundDescription } from '../description/sound-part.ts';
 import { orMeant, suggester } from '../did-you-mean.ts';
 import { CliError } from '../errors.ts';
+import { readJsonSync } from '../files/fs-extra.ts';
 import { hosts } from '../hosts/index.ts';
 import { faultAt } from '../json/place-in-json.ts';
 import { ownFile } from '../own-package.ts';
@@ -180,7 +180,7 @@ function schemasOfFiles(): Schemas {
   schemasRead ??= new Map(
     (['databank', 'polity-press'] satisfies UserFile[]).map((file) => {
       const name = `${file}.schema.json`;
-      return [name, JSON.parse(readFileSync(ownFile(`schemas/${name}`), 'utf8')) as JsonSchema];
+      return [name, readJsonSync(ownFile(`schemas/${name}`)) as JsonSchema];
     }),
   );
   return schemasRead;

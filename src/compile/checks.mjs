@@ -1,7 +1,8 @@
 // Writes compiled/checks/: what checks documents and values against schemas/, as JavaScript that needs no compiler of
 // schemas. `npm run compile` runs it after the compiler, and before bundle.mjs.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { emptyDirSync } from 'fs-extra/esm';
 
 // What the compiler has just written.
 const { makeOwnChecks } = await import(
@@ -9,6 +10,5 @@ const { makeOwnChecks } = await import(
 );
 
 const folder = fileURLToPath(new URL('../../compiled/checks/', import.meta.url));
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder);
+emptyDirSync(folder);
 for (const [name, code] of makeOwnChecks()) writeFileSync(`${folder}${name}.cjs`, code);

@@ -1,7 +1,8 @@
 // Writes client/ of what becomes dist/: what programs import as polity-press/client, and from every tree as client.js. One module without
 // dependencies, for browsers and Node, and one file of types. `npm run compile` runs it after bundle.mjs, which empties that.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { outputJsonSync } from 'fs-extra/esm';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
 
@@ -10,9 +11,8 @@ const [from, to] = [`${project}src/client/`, `${project}dist.new/client/`];
 // A build recognizes its own files by these words, see src/write/ownership-after-loss.ts.
 const banner = '// The client of a published tree: made by polity-press, MIT licence.\n';
 
-mkdirSync(to, { recursive: true });
 // dist/ is CommonJS.
-writeFileSync(`${to}package.json`, '{ "type": "module" }\n');
+outputJsonSync(`${to}package.json`, { type: 'module' });
 const client = await rolldown({
   cwd: project,
   input: `${from}client.ts`,

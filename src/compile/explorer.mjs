@@ -1,8 +1,9 @@
 // Writes explorer/ of what becomes dist/: the explorer as a build copies it into a tree, in files whose names change with their bytes.
 // assets.json names what a page has to load, and all of the files. `npm run compile` runs it after bundle.mjs.
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ensureDirSync, outputJsonSync, removeSync } from 'fs-extra/esm';
 import { rolldown } from 'rolldown';
 import { notices, packageFolders } from './third-party.mjs';
 
@@ -10,8 +11,8 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 const made = `${project}dist.new/explorer`;
 const atlas = `${project}node_modules/world-atlas`;
 
-rmSync(made, { recursive: true, force: true });
-mkdirSync(`${made}/assets`, { recursive: true });
+removeSync(made);
+ensureDirSync(`${made}/assets`);
 
 /** Writes an asset; its name, with a hash of its bytes. */
 function writeAsset(name, text) {
@@ -57,5 +58,5 @@ const assets = {
   style: `assets/${style}`,
   files: files.map((file) => `assets/${file}`),
 };
-writeFileSync(`${made}/assets.json`, `${JSON.stringify(assets, null, 2)}\n`);
+outputJsonSync(`${made}/assets.json`, assets, { spaces: 2 });
 appendFileSync(`${project}dist.new/third-party.txt`, notices([...packageFolders(output), atlas]).join(''));

@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import { CliError } from '../errors.ts';
 import { cacheFolder, noPlace } from './cache-folder.ts';
 import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
 import { fileError } from './file-error.ts';
+import { remove, removeSync } from './fs-extra.ts';
 
 /** A place for files that exist only for one command. */
 export interface CacheFolder {
@@ -31,7 +31,7 @@ export function openCacheFolder(environment: NodeJS.ProcessEnv = process.env): C
   };
   const discardNow = () => {
     try {
-      rmSync(path, { recursive: true, force: true });
+      removeSync(path);
     } catch {
       // What the system does not remove now, the next command does.
     }
@@ -42,7 +42,7 @@ export function openCacheFolder(environment: NodeJS.ProcessEnv = process.env): C
     path,
     discardNow,
     async discard() {
-      await rm(path, { recursive: true, force: true }).catch(() => {});
+      await remove(path).catch(() => {});
       end();
     },
   };

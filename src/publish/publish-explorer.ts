@@ -6,6 +6,7 @@ import type { Document, PublishedCollection } from '../documents/documents-of.ts
 import { explorerData } from '../explorer-data/explorer-data.ts';
 import { dataFilesOf } from '../explorer-data/explorer-files.ts';
 import type { About } from '../explorer-data/options.ts';
+import { readJsonSync } from '../files/fs-extra.ts';
 import type { Documents } from '../generated/documents.ts';
 import { ownFile } from '../own-package.ts';
 import { notFoundPage, type PageAssets, startPagePaths, startPages } from './start-pages.ts';
@@ -16,9 +17,7 @@ function assets(): (PageAssets & { readonly files: readonly string[] }) | null {
   const list = ownFile('dist/explorer/assets.json');
   if (!existsSync(list)) return null;
   const inTree = (path: string) => `${EXPLORER_FOLDER}/${path}`;
-  const { script, style, files } = JSON.parse(readFileSync(list, 'utf8')) as NonNullable<
-    ReturnType<typeof assets>
-  >;
+  const { script, style, files } = readJsonSync(list) as NonNullable<ReturnType<typeof assets>>;
   return { script: inTree(script), style: inTree(style), files: files.map(inTree) };
 }
 

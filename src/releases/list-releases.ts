@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareVersions, RELEASE, releaseFolder } from '../contract/releases.ts';
 import { MANIFEST } from '../contract/tree.ts';
 import type { Difference, RecordCounts } from '../diff/difference.ts';
+import { readJsonSync } from '../files/fs-extra.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { Validator } from '../validate/create-validator.ts';
 import type { ListedRelease } from '../write/releases.ts';
@@ -137,7 +137,7 @@ function read<Name extends keyof Documents>(
   validator: Validator,
 ): Documents[Name] | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = readJsonSync(path);
     return validator.document(name, value, path).length === 0 ? (value as Documents[Name]) : null;
   } catch {
     // Gone, not readable, or no JSON: it does not say what the release is.

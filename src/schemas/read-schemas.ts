@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJsonSync } from '../files/fs-extra.ts';
 import { ownFile } from '../own-package.ts';
 import type { JsonSchema, Schemas } from './schema.ts';
 
@@ -18,18 +19,20 @@ export function readDocumentSchemas(): Schemas {
  *
  * @param readJson gives what a file says, and throws where it cannot be used
  */
-export function readRecordSchemas(records: string = join(folder, 'records'), readJson = ownJson): Schemas {
+export function readRecordSchemas(
+  records: string = join(folder, 'records'),
+  readJson: (path: string) => unknown = readJsonSync,
+): Schemas {
   return schemasIn(records, 'records/', readJson);
 }
 
-function schemasIn(below: string, prefix: string, readJson = ownJson): Schemas {
+function schemasIn(
+  below: string,
+  prefix: string,
+  readJson: (path: string) => unknown = readJsonSync,
+): Schemas {
   const files = readdirSync(below)
     .filter((file) => file.endsWith('.schema.json'))
     .sort();
   return new Map(files.map((file) => [`${prefix}${file}`, readJson(join(below, file)) as JsonSchema]));
-}
-
-/** What a file of this package says. */
-function ownJson(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'));
 }

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXPLORER_FOLDER } from '../contract/explorer-pages.ts';
 import { type Description, kindsOf, type RecordKind } from '../description/kind.ts';
 import { attempt } from '../files/file-error.ts';
+import { readJsonSync } from '../files/fs-extra.ts';
 
 /**
  * The entities of a snapshot, as its documents need them; null where no role names them. How many there are in the databank
@@ -17,7 +18,7 @@ export function entityFacts(
   const kind = kindsOf(description.collections).find(({ name }) => name === description.roles.entity);
   if (kind === undefined) return null;
   const file = join(tree, EXPLORER_FOLDER, 'data/entities.json');
-  const said = existsSync(file) ? attempt('read', file, () => JSON.parse(readFileSync(file, 'utf8'))) : null;
+  const said = existsSync(file) ? attempt('read', file, () => readJsonSync(file)) : null;
   const all: unknown = said?.all;
   return { record: kind.name, count: count(kind), all: typeof all === 'number' ? all : null };
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Roles } from '../description/key-facts.ts';
 import type { RecordObject, RecordObjects } from '../engine/record-objects.ts';
+import { ensureDirSync } from '../files/fs-extra.ts';
 import { type LaidColumn, layOut, layOutLinks, linksOf } from './layout.ts';
 import { type SurveyedTable, surveyOf } from './survey.ts';
 import type { Column, ForeignKey, RecordTable, TableFormat, WrittenFile, WrittenTable } from './table.ts';
@@ -179,7 +180,7 @@ function open<Row>(
   { folder, signal }: TableEffects,
 ) {
   const paths = new Map(formats.map((format) => [format, `${path}.${format}`]));
-  mkdirSync(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
+  ensureDirSync(dirname(join(folder, path)), 0o700);
   const writer = new TableWriter(
     columns,
     new Map([...paths].map(([format, each]) => [format, join(folder, each)])),

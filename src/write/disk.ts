@@ -9,7 +9,6 @@ import {
   openSync,
   renameSync,
   rmdirSync,
-  rmSync,
   statfsSync,
   statSync,
   unlinkSync,
@@ -18,6 +17,7 @@ import {
 import { relative, sep } from 'node:path';
 import { CliError } from '../errors.ts';
 import { flushFile, flushFileBeside, flushFolder } from '../files/flush.ts';
+import { removeSync } from '../files/fs-extra.ts';
 import { atOnce } from './at-once.ts';
 import { diskError, errorCode } from './disk-error.ts';
 
@@ -199,7 +199,7 @@ export class Disk {
 
   /** Removes a file, or a folder with everything in it; does nothing if there is none. */
   removeTree(path: string): void {
-    this.#step('remove', path, () => rmSync(path, { recursive: true, force: true }));
+    this.#step('remove', path, () => removeSync(path));
   }
 
   /** Removes a folder. Returns false if it is not empty, or is gone. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { isSafePath, MANIFEST } from '../contract/tree.ts';
+import { readJsonSync } from '../files/fs-extra.ts';
 import type { Disk } from './disk.ts';
 import { diskError } from './disk-error.ts';
 import { inspect, type Staging } from './staging.ts';
@@ -67,7 +67,7 @@ export function readJournal(staging: Staging): Journal {
   if (found === null) return 'none';
   if (!found.isFile()) return 'unreadable';
   try {
-    return parseSwap(JSON.parse(readFileSync(staging.journal, 'utf8')));
+    return parseSwap(readJsonSync(staging.journal));
   } catch (error) {
     if (error instanceof SyntaxError) return 'unreadable';
     throw diskError('read', staging.journal, error);

@@ -112,6 +112,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'ajv-has-one-owner': { 'src/verify/ajv.ts': use('ajv', 'ajv/dist/2020.js') },
   'commander-has-one-owner': { 'src/verify/command.ts': use('command', 'commander') },
+  'fs-extra-has-one-owner': { 'src/write/copy.ts': use('copy', 'fs-extra/esm') },
   'http-server-has-one-owner': { 'src/verify/server.ts': use('server', 'http-server') },
   'p-limit-and-p-retry-have-one-owner': { 'src/verify/limit.ts': use('limit', 'p-limit') },
   'cli-progress-has-one-owner': { 'src/verify/bar.ts': use('bar', 'cli-progress') },

@@ -1,6 +1,7 @@
-import { cpSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copySync } from 'fs-extra/esm';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -9,7 +10,7 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 export function copyProject(): string {
   const copy = temporaryFolder();
   for (const entry of ['src', 'schemas', 'data', 'package.json', 'tsconfig.json', '.dependency-cruiser.cjs'])
-    cpSync(join(project, entry), join(copy, entry), { recursive: true });
+    copySync(join(project, entry), join(copy, entry));
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
