@@ -1,3 +1,4 @@
+import { isObject } from '../json/is-object.ts';
 import { type Configuration, type DescriptionFile, spellingsOf } from './key-facts.ts';
 import { publishedNames } from './link-description.ts';
 import { placesOf, withheldTexts } from './private-texts.ts';
@@ -121,8 +122,4 @@ function textsIn(value: unknown): string[] {
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../json/is-object.ts';
 import type { JsonPath } from '../json/place-in-json.ts';
 import { type Configuration, type DescriptionFile, ID, type RecordEntry } from './key-facts.ts';
 
@@ -16,7 +17,7 @@ const nothing = { always: null } as const;
 export function soundDescription(value: unknown, faulty: readonly JsonPath[]): DescriptionFile | null {
   if (faulty.length === 0) return value as DescriptionFile;
   if (!isObject(value)) return null;
-  const copy = structuredClone(value) as DescriptionFile;
+  const copy = structuredClone(value) as unknown as DescriptionFile;
   if (!isObject(copy.records)) return null;
   for (const [part, name, inner, key] of faulty) {
     if (part === 'api') copy.api = unsaid.api;
@@ -31,10 +32,6 @@ export function soundDescription(value: unknown, faulty: readonly JsonPath[]): D
   }
   for (const entry of Object.values(copy.records)) if (entry.private !== true) complete(entry);
   return { ...unsaid, ...copy };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function removeFrom(

@@ -3,6 +3,7 @@ import { UNMENTIONED_PATH } from '../contract/tree.ts';
 import type { Collection, RecordKind } from '../description/kind.ts';
 import { unmentionedCollection } from '../description/unmentioned.ts';
 import { UnreadableValue } from '../errors.ts';
+import { isObject } from '../json/is-object.ts';
 import { plural } from '../plural.ts';
 import type { ComparisonStore, FlatRecord, Id } from './comparison-store.ts';
 import { FaultList } from './fault-list.ts';
@@ -13,7 +14,7 @@ import type { Plan, ReadKey, SideKind, SideName } from './plan.ts';
 import { publishedValue } from './published-value.ts';
 import type { ReadEffects, ReadSide, Unmentioned } from './read-side.ts';
 import { type Reading, readingsOf, spellingIn } from './reading.ts';
-import { isObject, isSameJson, type Values } from './same-json.ts';
+import { isSameJson, type Values } from './same-json.ts';
 import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
 
 /** Records in different versions that are named. */

@@ -1,10 +1,6 @@
 /** An object of JSON. */
 export type Values = Readonly<Record<string, unknown>>;
 
-export function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Whether two values of JSON are the same; objects with the same keys in another order are. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;

@@ -1,5 +1,5 @@
 import type { Collection } from '../description/kind.ts';
-import { isObject } from './same-json.ts';
+import { isObject } from '../json/is-object.ts';
 
 /** A page of a collection as it came. */
 export interface ReadPage {

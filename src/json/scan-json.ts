@@ -61,9 +61,9 @@ export function findTextFaults(text: string, value: unknown): TextFault[] {
  * Walks over a valid JSON text.
  *
  * @param visit gets each piece, and the parts that are open around it; for `open` and `close` without the part itself
- * and with it
+ * and with it; the walk ends where it returns false
  */
-export function walkJson(text: string, visit: (piece: Piece, open: readonly OpenPart[]) => void): void {
+export function walkJson(text: string, visit: (piece: Piece, open: readonly OpenPart[]) => unknown): void {
   const open: OpenPart[] = [];
   BEGIN.lastIndex = 0;
   for (let match = BEGIN.exec(text); match !== null; match = BEGIN.exec(text)) {
@@ -78,7 +78,7 @@ export function walkJson(text: string, visit: (piece: Piece, open: readonly Open
       kind = inner?.isObject && isKey(text, end) ? 'key' : 'text';
       if (kind === 'key' && inner !== undefined) inner.key = JSON.parse(text.slice(start, end)) as string;
     }
-    visit({ kind, start, end }, open);
+    if (visit({ kind, start, end }, open) === false) return;
     if (kind === 'open') open.push({ isObject: token === '{', start, key: '', item: 0, keys: new Set() });
     else if (kind === 'close') open.pop();
     else if (kind === 'comma' && inner !== undefined) inner.item += 1;

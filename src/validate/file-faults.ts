@@ -1,5 +1,6 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { type orMeant, suggester } from '../did-you-mean.ts';
+import { isObject } from '../json/is-object.ts';
 import { faultAt, type JsonPath } from '../json/place-in-json.ts';
 import { plural } from '../plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
@@ -103,10 +104,6 @@ function withoutBranch(data: unknown, branches: readonly Branch[], suggest: type
     .map((key) => suggest(key, keys))
     .filter((text) => text !== '');
   return `has ${keys.length === 1 ? 'no key' : 'none of the keys'} ${keys.join(', ')}${meant}`;
-}
-
-function isObject(data: unknown): data is object {
-  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
 function partsOf(pointer: string): (string | number)[] {

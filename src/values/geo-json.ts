@@ -1,3 +1,5 @@
+import { isObject } from '../json/is-object.ts';
+
 /** A position: longitude, latitude and, where there is one, height; empty only in an empty point. */
 export type Position = readonly number[];
 
@@ -54,9 +56,8 @@ export function coordinate(value: unknown): number {
  */
 export function readGeoJson(value: unknown, depth = 0): GeoJson {
   checkDepth(depth);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new GeometryFault('is no GeoJSON object');
-  const { type, coordinates, geometries, ...others } = value as Readonly<Record<string, unknown>>;
+  if (!isObject(value)) throw new GeometryFault('is no GeoJSON object');
+  const { type, coordinates, geometries, ...others } = value;
   const isCollection = type === 'GeometryCollection';
   const shape = shapeOf.get(type);
   if (!isCollection && shape === undefined)

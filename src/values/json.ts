@@ -1,3 +1,4 @@
+import { walkJson } from '../json/scan-json.ts';
 import { holdsAllOf, withoutSign } from './number.ts';
 import { plainText, type ValueType } from './value-type.ts';
 
@@ -37,16 +38,15 @@ function parseJson(stored: unknown): unknown {
 /** What JSON.parse changed of a text that is JSON; null if nothing. */
 function changeOf(text: string, parsed: unknown): string | null {
   const keys: string[] = [];
-  let depth = 0;
-  for (const { begins, token } of tokensOf(text)) {
-    if (begins === '"') {
-      if (token.at(-1) === ':') keys.push(JSON.parse(token.slice(0, -1)) as string);
-    } else if (begins === '[' || begins === '{') {
-      depth += 1;
-      if (depth > deepest) return tooDeep;
-    } else if (begins === ']' || begins === '}') depth -= 1;
-    else if (!holdsAllOf(Number(token), token)) return 'holds a number that JavaScript cannot hold exactly';
-  }
+  const faults: string[] = [];
+  walkJson(text, ({ kind, start, end }, open) => {
+    if (kind === 'key') keys.push(open.at(-1)?.key ?? '');
+    else if (kind === 'open' && open.length === deepest) faults.push(tooDeep);
+    else if (kind === 'number' && !holdsAllOf(Number(text.slice(start, end)), text.slice(start, end)))
+      faults.push('holds a number that JavaScript cannot hold exactly');
+    return faults.length === 0;
+  });
+  if (faults[0] !== undefined) return faults[0];
   let next = 0;
   for (const key of keysOf(parsed)) {
     if (key !== keys[next]) break;
@@ -63,39 +63,6 @@ function* keysOf(value: unknown): Generator<string> {
   for (const [key, each] of Object.entries(value)) {
     if (!Array.isArray(value)) yield key;
     yield* keysOf(each);
-  }
-}
-
-interface Token {
-  /** Its first character; a digit for every number. */
-  readonly begins: string;
-  /** All of it; a key with its colon. */
-  readonly token: string;
-}
-
-/** The strings, brackets and numbers of a text that is JSON. */
-function* tokensOf(text: string): Generator<Token> {
-  const begin = /["{}[\]]|-?[0-9][0-9.eE+-]*/g;
-  for (let match = begin.exec(text); match !== null; match = begin.exec(text)) {
-    const [token] = match;
-    if (token !== '"') {
-      yield { begins: token.length === 1 && /[{}[\]]/.test(token) ? token : '0', token };
-      continue;
-    }
-    const end = endOfString(text, match.index);
-    let next = end;
-    while (' \t\r\n'.includes(text[next] ?? ':')) next += 1;
-    yield { begins: '"', token: text.slice(match.index, end) + (text[next] === ':' ? ':' : '') };
-    begin.lastIndex = end;
-  }
-}
-
-/** The position after the closing quote of the string that begins at `start`. Not a regular expression: texts are long. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
-    let before = end - 1;
-    while (text[before] === '\\') before -= 1;
-    if ((end - before) % 2 === 1) return end + 1;
   }
 }
 

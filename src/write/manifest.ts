@@ -2,6 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type IdList, isIdList } from '../contract/record-ids.ts';
 import { collectionFolder, isPageCount, isSafePath, MANIFEST } from '../contract/tree.ts';
+import { isObject } from '../json/is-object.ts';
 import { diskError, errorCode } from './disk-error.ts';
 
 /** The keys of the manifest that say which files a build owns; schemas/manifest.schema.json has all of them. */
@@ -104,8 +105,4 @@ function isCollection(value: unknown): boolean {
     isPageCount(value.pages) &&
     (value.ids === undefined || isIdList(value.ids))
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

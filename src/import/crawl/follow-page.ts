@@ -1,11 +1,12 @@
 import type { Collection } from '../../description/kind.ts';
 import type { Problem } from '../../errors.ts';
+import { isObject } from '../../json/is-object.ts';
 import { plural } from '../../plural.ts';
 import { showText } from '../../show-text.ts';
 import type { CrawlEffects } from './crawl-options.ts';
 import { nextRest } from './next-rest.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
-import { isRecord, recordKey } from './raw-record.ts';
+import { recordKey } from './raw-record.ts';
 import type { ReadPage } from './source/page-reader.ts';
 
 /** How a collection is followed. */
@@ -130,7 +131,7 @@ function endPass(path: string, cursor: Cursor, { store, passes }: Omit<Following
 
 /** Whether a page tells how many records there are, which it has, and where the next ones are. */
 function canBeFollowed(envelope: unknown): envelope is Envelope {
-  if (!isRecord(envelope)) return false;
+  if (!isObject(envelope)) return false;
   const { count, next, results } = envelope;
   const isCount = Number.isInteger(count) && Number(count) >= 0;
   return isCount && (next === null || typeof next === 'string') && Array.isArray(results);
@@ -143,7 +144,7 @@ function countRecords(
   results: readonly unknown[],
   store: PageStore,
 ): Cursor {
-  const keys = results.filter(isRecord).map((raw) => recordKey(raw, kind));
+  const keys = results.filter(isObject).map((raw) => recordKey(raw, kind));
   const seen = store.see(path, keys, cursor.pass);
   return { ...cursor, found: cursor.found + seen.new, repeated: cursor.repeated + seen.repeated };
 }
@@ -152,7 +153,7 @@ const ENVELOPE: readonly string[] = ['count', 'next', 'previous', 'results'];
 
 /** An envelope without the keys that the contract does not have (`total_pages`), and those keys. */
 function withoutOthers(value: unknown): { readonly envelope: unknown; readonly others: readonly string[] } {
-  if (!isRecord(value)) return { envelope: value, others: [] };
+  if (!isObject(value)) return { envelope: value, others: [] };
   const entries = Object.entries(value);
   const envelope = Object.fromEntries(entries.filter(([key]) => ENVELOPE.includes(key)));
   const others = entries.filter(([key]) => !ENVELOPE.includes(key)).map(([key]) => showText(key));
@@ -161,7 +162,7 @@ function withoutOthers(value: unknown): { readonly envelope: unknown; readonly o
 
 /** The schema of envelopes is that of published trees: there, links are whole addresses. */
 function withWholeLinks(value: unknown): unknown {
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   const whole = (link: unknown) =>
     typeof link === 'string' && !/^https?:\/\//.test(link) ? `http://localhost/${link}` : link;
   const links = ['next', 'previous'].filter((key) => Object.hasOwn(value, key));

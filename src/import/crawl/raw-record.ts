@@ -4,11 +4,6 @@ import type { RecordKind } from '../../description/kind.ts';
 /** A record of JSON: keys and values, both not yet checked. */
 export type RawRecord = Record<string, unknown>;
 
-/** Whether a value is an object: neither a list nor null. */
-export function isRecord(value: unknown): value is RawRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The id of a record, where it could be one. */
 export function idOf(record: RawRecord, { id: { spellings } }: RecordKind): string | number | null {
   const key = spellings.find((spelling) => Object.hasOwn(record, spelling));

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { CliError } from '../../../errors.ts';
+import { isObject } from '../../../json/is-object.ts';
 import { gaveUp } from './page-reader.ts';
 import { retry } from './retry.ts';
 import type { Answer, Source } from './source.ts';
@@ -117,7 +118,7 @@ function jsonIn(answer: Extract<Answer, { status: 'found' }>): unknown {
 
 /** The collections that an index leads to. Its keys are only names: what counts is where they lead. */
 function namesIn(index: unknown, root: string, api: string): Record<'names' | 'outside', string[]> {
-  const isIndex = typeof index === 'object' && index !== null && !Array.isArray(index);
+  const isIndex = isObject(index);
   const entries = Object.entries(isIndex ? index : {}).map(([key, address]) => {
     if (typeof address !== 'string' || !URL.canParse(address, 'http://localhost')) return [key, ''] as const;
     const { pathname } = new URL(address, 'http://localhost');

@@ -1,6 +1,7 @@
 import { type Field, isEmbedding, type RecordKind } from '../../../description/kind.ts';
 import type { Problem } from '../../../errors.ts';
-import { idOf, isRecord, type RawRecord } from '../raw-record.ts';
+import { isObject } from '../../../json/is-object.ts';
+import { idOf, type RawRecord } from '../raw-record.ts';
 import type { NamedRow } from './known-row.ts';
 import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
 
@@ -94,7 +95,7 @@ export class RecordReader {
 
   #valueOf(field: Field, given: unknown, embedded: ReadRecord[]): unknown {
     const embed = (target: RecordKind, item: unknown) => {
-      if (!isRecord(item)) return Array.isArray(item) ? [] : item;
+      if (!isObject(item)) return Array.isArray(item) ? [] : item;
       const read = this.#readEmbedded(target, item);
       embedded.push(read);
       return read.value;
@@ -103,7 +104,7 @@ export class RecordReader {
     if (field.source === 'many' && Array.isArray(given))
       return given.map((item) => embed(field.target, item));
     // Of what should be a list of records, only that it is something else.
-    return field.source === 'many' && isRecord(given) ? {} : given;
+    return field.source === 'many' && isObject(given) ? {} : given;
   }
 
   #readEmbedded(kind: RecordKind, raw: RawRecord): ReadRecord {
@@ -175,7 +176,7 @@ function faultOf(field: Field, value: unknown): string | null {
     const { target } = field;
     // Of one, there are no two.
     if (Array.isArray(value) && value.length < 2) return null;
-    const ids = Array.isArray(value) ? value.filter(isRecord).map((each) => each[target.id.name]) : [];
+    const ids = Array.isArray(value) ? value.filter(isObject).map((each) => each[target.id.name]) : [];
     return new Set(ids).size < ids.length ? 'embeds one record twice' : null;
   }
   if (field.source === 'ids' && Array.isArray(value)) {

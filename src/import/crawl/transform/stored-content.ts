@@ -1,6 +1,7 @@
 import { type Field, isLinked, type RecordKind } from '../../../description/kind.ts';
+import { isObject } from '../../../json/is-object.ts';
 import type { StoredValue } from '../../../values/value-type.ts';
-import { isRecord, type RawRecord } from '../raw-record.ts';
+import type { RawRecord } from '../raw-record.ts';
 import { endOf } from './link-ends.ts';
 import type { ReadRecord } from './read-record.ts';
 
@@ -22,7 +23,7 @@ export function storedValue(field: Field, { value }: ReadRecord): Content[string
     case 'ids':
       return (given as unknown[]).map((id) => field.value.toStored(id));
     case 'one':
-      return isRecord(given) ? storedId(field.target, given) : null;
+      return isObject(given) ? storedId(field.target, given) : null;
     case 'column':
       return given === null ? null : field.value.toStored(given);
     case 'always':

@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { type Collection, kindsOf, type RecordKind } from '../../../description/kind.ts';
 import { type Problem, ProblemList } from '../../../errors.ts';
+import { isObject } from '../../../json/is-object.ts';
 import { PartParser } from '../../../json/part-parser.ts';
 import type { Progress } from '../../../log.ts';
 import type { DraftExport } from '../../draft-export.ts';
 import type { PageStore, StoredPage } from '../pages/page-store.ts';
 import { damagedError } from '../pages/store-error.ts';
-import { idOf, isRecord, type RawRecord, recordKey } from '../raw-record.ts';
+import { idOf, type RawRecord, recordKey } from '../raw-record.ts';
 import { type ParsedPage, parsePage } from '../source/parse-page.ts';
 import { reasons } from './choose-version.ts';
 import { type Finding, FindingStore } from './finding-store.ts';
@@ -164,7 +165,7 @@ export class Transformation {
     if (!Array.isArray(results)) throw damagedError(this.#store.path);
     for (const [index, raw] of results.entries()) {
       // What is no record was blamed with the page.
-      if (!isRecord(raw)) continue;
+      if (!isObject(raw)) continue;
       this.#store.attempt(() => {
         const record = this.#reader.read(collection.kind, raw, isInParts);
         const own = faults.filter((fault) => fault.record === index).map(({ message }) => message);
