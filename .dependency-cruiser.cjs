@@ -19,7 +19,7 @@ const copied =
   'cli-progress|commander|fs-extra|hyparquet|hyparquet-writer|jsonc-parser|leven|p-limit|p-retry|semver|string-width|wrap-ansi';
 
 /** Packages of the explorer, which are compiled into what browsers load: see src/compile/explorer.mjs. */
-const browser = 'preact|d3-geo|@types/d3-geo|topojson-client|@types/topojson-client|dompurify';
+const browser = 'preact|d3-geo|@types/d3-geo|topojson-client|@types/topojson-client|dompurify|minisearch';
 
 /** The hosts: what their list imports, but for the type of them all. */
 const hosts = [

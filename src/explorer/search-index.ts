@@ -1,29 +1,8 @@
+import MiniSearch, { type Query } from 'minisearch';
 import type { SearchGroup, SearchIndex } from './data-types.ts';
 import { fold } from './fold.ts';
-import { type NearWords, nearWords } from './near-words.ts';
-import { asPhrase, occurrence, readTerms, type Term } from './terms.ts';
-
-/** Rows of one text that are about one entity, found by that text. */
-export interface Hit {
-  /** The first of them. */
-  readonly row: number;
-  readonly text: string;
-  /** How many they are. */
-  readonly rows: number;
-  /** The index of their entity; -1 where they are about none. */
-  readonly entity: number;
-}
-
-/** What was found in one group: a collection by its index, or the entities (null). */
-export interface FoundGroup {
-  readonly collection: number | null;
-  /** How many rows fit; only the best are in `hits`. */
-  readonly total: number;
-  readonly hits: readonly Hit[];
-  readonly hasMore: boolean;
-  /** What finds them within the group: without the words that only its name has. */
-  readonly search: string;
-}
+import { type FoundGroup, foundGroups, type Item, type Ranked, WITHIN } from './found-groups.ts';
+import { occurrence, readTerms, type Term, typedTerms } from './terms.ts';
 
 /** What is said of a hit beside its text, which may have some of the words, too. */
 export interface Surroundings {
@@ -32,7 +11,6 @@ export interface Surroundings {
   /** Of each entity. */
   readonly labels: readonly string[];
 }
-const nowhere: Surroundings = { nameOf: () => '', labels: [] };
 
 /** What is called like that; and where that is little, what is called nearly so. */
 export interface Found {
@@ -40,36 +18,36 @@ export interface Found {
   readonly near: readonly FoundGroup[];
 }
 
-/** One row with all its texts. */
-interface Item {
-  readonly group: SearchGroup;
-  readonly row: number;
-  readonly entity: number;
-  readonly texts: readonly string[];
-  readonly folded: readonly string[];
-  /** All of them, so that words may be in several. */
-  readonly whole: string;
+/** Finds rows by what was typed, with at most so many hits of each group. */
+export type Find = (typed: string, most: number) => Found;
+
+const opened = new WeakMap<SearchIndex, Promise<Find>>();
+
+/** Reads an index, once: in steps, between which the page stays alive. */
+export function openSearch(file: SearchIndex, around: Surroundings): Promise<Find> {
+  const find = opened.get(file) ?? readIndex(file, around);
+  opened.set(file, find);
+  return find;
 }
 
-interface Prepared {
-  readonly items: readonly Item[];
-  /** Made when it is needed first. */
-  near: NearWords | null;
+async function readIndex(file: SearchIndex, { nameOf, labels }: Surroundings): Promise<Find> {
+  const folded = labels.map(fold);
+  const items = file.groups
+    .flatMap((group) => itemsOf(group, folded))
+    .map((item, id): Item => ({ ...item, id }));
+  const engine = new MiniSearch<Item>({
+    fields: ['whole', 'label'],
+    extractField: (item, field) => String(item[field as 'id' | 'whole' | 'label']),
+    tokenize: (text) => text.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? [],
+    processTerm: (word) => word,
+  });
+  await engine.addAllAsync(items, { chunkSize: 2000 });
+  const names = new Map(file.groups.map((group) => [group, fold(nameOf(group.collection))]));
+  return (typed, most) => find({ items, engine, names }, typed, most);
 }
 
-const known = new WeakMap<SearchIndex, Prepared>();
-
-/** Folds all texts of an index, once: what is searched then takes no longer than it must. */
-export function prepare(index: SearchIndex): Prepared {
-  let prepared = known.get(index);
-  if (prepared === undefined) {
-    prepared = { items: index.groups.flatMap(itemsOf), near: null };
-    known.set(index, prepared);
-  }
-  return prepared;
-}
-
-function itemsOf(group: SearchGroup): Item[] {
+/** The rows of a group, each with all its texts. */
+function itemsOf(group: SearchGroup, labels: readonly string[]): Omit<Item, 'id'>[] {
   const rows = new Map<number, { entity: number; texts: string[] }>();
   for (const [place, row] of group.rows.entries()) {
     const text = group.texts[place] ?? '';
@@ -77,154 +55,131 @@ function itemsOf(group: SearchGroup): Item[] {
     if (item === undefined) rows.set(row, { entity: group.entity?.[place] ?? -1, texts: [text] });
     else item.texts.push(text);
   }
-  return [...rows].map(([row, { entity, texts }]) => {
+  return Array.from(rows, ([row, { entity, texts }]) => {
     const folded = texts.map(fold);
-    return { group, row, entity, texts, folded, whole: folded.join('\n') };
+    const label = labels[entity] ?? '';
+    return { group, row, entity, label, texts, folded, whole: folded.join('\n') };
   });
 }
 
-/** Fewer rows than this with words that begin so: then what is near them may be what was meant. */
+interface Index {
+  readonly items: readonly Item[];
+  readonly engine: MiniSearch<Item>;
+  /** What each group is called, folded. */
+  readonly names: ReadonlyMap<SearchGroup, string>;
+}
+
+/** Fewer rows than this with words that begin so: then words that hold them, or are near, may be what was meant. */
 const few = 3;
 
 /**
  * The rows whose texts have all terms of what was typed, best first: the whole text, what begins with it, words that do,
  * anything else. Groups come in the order of their best hit. Some of several words may be in the name of the group, or in
  * the label of the entity, as long as one is in a text of the row.
- *
- * @param most hits of each group
  */
-export function find(index: SearchIndex, typed: string, most: number, around: Surroundings = nowhere): Found {
+function find(index: Index, typed: string, most: number): Found {
   const terms = readTerms(typed);
   if (terms.length === 0) return { groups: [], near: [] };
-  const prepared = prepare(index);
-  const wanted = terms.map(({ text }) => text).join(' ');
-  const named = namedBy(index, terms.length > 1 ? around : nowhere, terms);
+  const asked = termsOfGroups(index, terms);
   const exact = new Map<Item, Ranked>();
-  let good = 0;
-  for (const item of prepared.items) {
-    const ranked = rank(item, wanted, named);
-    if (ranked === null) continue;
-    exact.set(item, ranked);
-    if (ranked.rank < within) good += 1;
-  }
-  const groups = grouped(exact, most, ({ collection }) => {
-    const rest = named.filter(({ collections }) => !collections.has(collection));
-    if (rest.length === named.length || rest.length === 0) return typed;
-    return rest.map(({ term: { text, phrase } }) => (phrase === 'no' ? text : asPhrase(text))).join(' ');
-  });
-  if (good >= few) return { groups, near: [] };
-  prepared.near ??= nearWords(prepared.items.map(({ whole }) => whole));
+  for (const rest of new Set(asked.values()))
+    for (const { item, score } of called(index, rest, terms.length > 1))
+      if (asked.get(item.group) === rest) exact.set(item, { ...rank(item, terms), score });
   const near = new Map<Item, Ranked>();
-  for (const [place, cost] of prepared.near.find(terms)) {
-    const item = prepared.items[place] as Item;
-    if (!exact.has(item)) near.set(item, { rank: cost, text: item.texts[0] ?? '' });
+  if (exact.size < few) {
+    for (const item of index.items)
+      if (!exact.has(item) && terms.every((term) => occurrence(item.whole, term) !== null))
+        exact.set(item, { ...rank(item, terms), rank: WITHIN, score: 0 });
+    for (const { item, score } of nearlyCalled(index, terms))
+      if (!exact.has(item)) near.set(item, { rank: 0, score, text: item.texts[0] ?? '' });
   }
-  return { groups, near: grouped(near, most, () => typed) };
+  return {
+    groups: foundGroups(exact, most, (group) => {
+      const rest = asked.get(group) ?? terms;
+      return rest === terms ? typed : typedTerms(rest);
+    }),
+    near: foundGroups(near, most, () => typed),
+  };
 }
 
-interface Ranked {
-  readonly rank: number;
-  /** The text that says best why. */
-  readonly text: string;
+/** For each group the terms that are not in its name, or all if its name has them all; equal ones are one list. */
+function termsOfGroups({ names }: Index, terms: readonly Term[]): ReadonlyMap<SearchGroup, readonly Term[]> {
+  const lists = new Map<string, readonly Term[]>([[typedTerms(terms), terms]]);
+  return new Map(
+    Array.from(names, ([group, name]) => {
+      const rest = terms.filter((term) => terms.length === 1 || occurrence(name, term) !== 'begins');
+      const key = typedTerms(rest.length === 0 ? terms : rest);
+      const list = lists.get(key) ?? rest;
+      lists.set(key, list);
+      return [group, list] as const;
+    }),
+  );
 }
 
-/** A term, and where it is said beside the texts. */
-interface NamedTerm {
-  readonly term: Term;
-  readonly collections: ReadonlySet<number | null>;
-  readonly entities: ReadonlySet<number>;
+/** The rows that have all terms where a word begins, some of them perhaps in the label of their entity. */
+function called(index: Index, terms: readonly Term[], orInLabel: boolean) {
+  const isIn = (text: string) => (term: Term) => occurrence(text, term) === 'begins';
+  return search(index, terms, ({ text }) => text, orInLabel ? ['whole', 'label'] : ['whole']).filter(
+    ({ item: { whole, label } }) =>
+      terms.some(isIn(whole)) && terms.every((term) => isIn(whole)(term) || isIn(label)(term)),
+  );
 }
 
-function namedBy(index: SearchIndex, { nameOf, labels }: Surroundings, terms: readonly Term[]): NamedTerm[] {
-  const names = index.groups.map(({ collection }) => ({ collection, name: fold(nameOf(collection)) }));
-  const folded = foldedOnce(labels);
-  return terms.map((term) => {
-    const has = (text: string) => occurrence(text, term) === 'begins';
-    return {
-      term,
-      collections: new Set(names.flatMap(({ collection, name }) => (has(name) ? [collection] : []))),
-      entities: new Set(folded.flatMap((label, entity) => (has(label) ? [entity] : []))),
-    };
-  });
+/** The rows that have all terms, or words that are near them. */
+function nearlyCalled(index: Index, terms: readonly Term[]) {
+  const exact = terms.filter((term) => editsOf(term) === 0);
+  return search(index, terms, nearly, ['whole']).filter(({ item }) =>
+    exact.every((term) => occurrence(item.whole, term) === 'begins'),
+  );
 }
 
-const knownLabels = new WeakMap<readonly string[], readonly string[]>();
-
-function foldedOnce(labels: readonly string[]): readonly string[] {
-  const folded = knownLabels.get(labels) ?? labels.map(fold);
-  knownLabels.set(labels, folded);
-  return folded;
+/** What the engine finds of all words but the short ones, which are nearly everywhere: what it finds may be without. */
+function search(
+  { items, engine }: Index,
+  terms: readonly Term[],
+  ask: (word: Term) => Query,
+  fields: string[],
+) {
+  const words = terms.flatMap((term) => term.text.split(' ').map((text) => ({ ...term, text })));
+  const long = words.filter(({ text }) => text.length > 2);
+  const queries = (long.length > 0 ? long : words).map(ask);
+  return engine
+    .search({ combineWith: 'AND', prefix: true, queries, fields })
+    .map(({ id, score }) => ({ item: items[id] as Item, score }));
 }
 
-/** The rank of a row that has a term beside its texts only, and of one that has a term only within a word. */
-const beside = 2.5;
-const within = 3;
-
-function rank(
-  { group, entity, texts, folded, whole }: Item,
-  wanted: string,
-  named: readonly NamedTerm[],
-): Ranked | null {
-  let worst = 2;
-  const own: Term[] = [];
-  for (const { term, collections, entities } of named) {
-    const found = occurrence(whole, term);
-    const isBeside = found !== 'begins' && (collections.has(group.collection) || entities.has(entity));
-    if (found === null && !isBeside) return null;
-    if (found !== null) own.push(term);
-    if (found !== 'begins') worst = Math.max(worst, isBeside ? beside : within);
-  }
-  if (own.length === 0) return null;
-  const at = (test: (text: string) => boolean) => folded.findIndex(test);
-  const same = at((text) => text === wanted);
-  if (same >= 0) return { rank: 0, text: texts[same] as string };
-  const first = at((text) => text.startsWith(wanted));
-  if (first >= 0) return { rank: 1, text: texts[first] as string };
-  const some = at((text) => own.some((term) => occurrence(text, term) !== null));
-  return { rank: worst, text: texts[some] ?? '' };
+/** How many letters of a word may be more, less, other or swapped with their neighbour. */
+function editsOf({ text, phrase }: Term): number {
+  if (phrase !== 'no' || text.length < 4) return 0;
+  return text.length < 8 ? 1 : 2;
 }
 
-/** Ranked rows by their groups; what many people look for, the entities, leads where a word of them begins like that. */
-function grouped(
-  ranked: ReadonlyMap<Item, Ranked>,
-  most: number,
-  searchIn: (group: SearchGroup) => string,
-): FoundGroup[] {
-  const groups = new Map<SearchGroup, (Hit & { readonly rank: number })[]>();
-  for (const [{ group, row, entity }, found] of ranked) {
-    const hits = groups.get(group) ?? [];
-    hits.push({ row, rows: 1, entity, ...found });
-    groups.set(group, hits);
-  }
-  return [...groups]
-    .map(([group, all]) => {
-      const { collection } = group;
-      all.sort(
-        (one, other) => one.rank - other.rank || one.text.length - other.text.length || one.row - other.row,
-      );
-      const hits = collection === null ? all : oneOfEach(all);
-      const best = hits[0]?.rank ?? within;
-      const found = {
-        collection,
-        total: all.length,
-        hits: hits.slice(0, most).map(({ row, text, rows, entity }) => ({ row, text, rows, entity })),
-        hasMore: hits.length > most,
-        search: searchIn(group),
-      };
-      const order = collection === null && best < within ? -1 : best;
-      return { found, order, length: hits[0]?.text.length ?? 0 };
-    })
-    .sort((one, other) => one.order - other.order || one.length - other.length)
-    .map(({ found }) => found);
+function nearly(word: Term): Query {
+  const { text } = word;
+  const most = editsOf(word);
+  if (most === 0) return text;
+  // The engine knows of no swaps.
+  const swapped = Array.from(
+    { length: text.length - 1 },
+    (_, at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
+  );
+  const queries = [
+    { queries: [text], fuzzy: most },
+    { queries: swapped, fuzzy: most - 1, prefix: false },
+  ];
+  return { combineWith: 'OR', queries };
 }
 
-/** One hit for each text of each entity, with how many rows have it. */
-function oneOfEach<Each extends Hit>(hits: readonly Each[]): Each[] {
-  const first = new Map<string, Each>();
-  for (const hit of hits) {
-    const key = `${hit.entity} ${hit.text}`;
-    const found = first.get(key);
-    first.set(key, found === undefined ? hit : { ...found, rows: found.rows + 1 });
-  }
-  return [...first.values()];
+/** How well an item fits, and the text that says best why. */
+function rank({ folded, texts, whole }: Item, terms: readonly Term[]): Pick<Ranked, 'rank' | 'text'> {
+  const wanted = terms.map(({ text }) => text).join(' ');
+  const tests: readonly ((text: string) => boolean)[] = [
+    (text) => text === wanted,
+    (text) => text.startsWith(wanted),
+    (text) => terms.some((term) => occurrence(text, term) !== null),
+  ];
+  const places = tests.map((test) => folded.findIndex(test));
+  const best = places.findIndex((place) => place >= 0);
+  const isBeside = best === 2 && terms.some((term) => occurrence(whole, term) !== 'begins');
+  return { rank: isBeside ? 3 : best, text: texts[places[best] ?? 0] ?? '' };
 }

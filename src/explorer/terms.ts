@@ -17,6 +17,11 @@ export function asPhrase(text: string): string {
   return parts.map((part) => `"${part.trim()}"`).join(' ');
 }
 
+/** What is typed to look for terms. */
+export function typedTerms(terms: readonly Term[]): string {
+  return terms.map(({ text, phrase }) => (phrase === 'no' ? text : asPhrase(text))).join(' ');
+}
+
 /** What somebody who typed this looks for: all of it has to occur, in any order. */
 export function readTerms(typed: string): Term[] {
   const parts = typed.split(quotationMark);
@@ -44,9 +49,4 @@ const letter = /[\p{L}\p{N}]/u;
 
 function isLetter(text: string, at: number): boolean {
   return letter.test(text.charAt(at));
-}
-
-/** The words of a folded text. */
-export function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Catalog, Collection, Entities } from '../data-types.ts';
 import { clipped, counted, figure, fold, inWords } from '../fold.ts';
+import type { FoundGroup, Hit } from '../found-groups.ts';
 import { loadEntities, loadSearch, useLoaded } from '../load.ts';
 import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
-import { type FoundGroup, type Found as FoundTexts, find, type Hit } from '../search-index.ts';
+import type { Found as FoundTexts } from '../search-index.ts';
 import { asPhrase } from '../terms.ts';
 import { showSpan } from '../years.ts';
 import { Loaded } from './page.tsx';
@@ -71,24 +72,28 @@ function Found({
   readonly text: string;
   readonly most: number;
 }) {
-  const index = useLoaded('search', () =>
-    Promise.all([loadSearch(), catalog.entity === null ? null : loadEntities()]),
-  );
+  const search = useLoaded('search', () => openSearchOf(catalog));
   return (
-    <Loaded from={index} what="The search">
-      {([search, entities]) => (
-        <Results
-          catalog={catalog}
-          entities={entities}
-          text={text}
-          found={find(search, text, most, {
-            nameOf: (collection) => nameOf(catalog, collection),
-            labels: entities?.labels ?? [],
-          })}
-        />
+    <Loaded from={search} what="The search">
+      {({ find, entities }) => (
+        <Results catalog={catalog} entities={entities} text={text} found={find(text, most)} />
       )}
     </Loaded>
   );
+}
+
+/** Loads what is searched, and what searches it, once somebody does. */
+async function openSearchOf(catalog: Catalog) {
+  const [{ openSearch }, file, entities] = await Promise.all([
+    import('../search-index.ts'),
+    loadSearch(),
+    catalog.entity === null ? null : loadEntities(),
+  ]);
+  const find = await openSearch(file, {
+    nameOf: (collection) => nameOf(catalog, collection),
+    labels: entities?.labels ?? [],
+  });
+  return { find, entities };
 }
 
 /** What a collection and each of its records, or the entities, are called. */
