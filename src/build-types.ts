@@ -69,8 +69,6 @@ export interface PublishedPages {
 /** The effects of a build: what it reads, what it reports to and what stops it. */
 export interface BuildEffects {
   openExport(): Export;
-  /** Called when all is read: neither the swap nor the removal of what was staged may be cut short. */
-  readonly ending?: () => void;
   /**
    * Called when the whole tree is staged, to stage a release beside it; returns the problems that keep both from being
    * published.

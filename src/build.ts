@@ -40,7 +40,6 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     if (problems.size === 0) problems.add((await effects.alongside?.(output, largest)) ?? []);
     if (problems.size === 0) {
       await output.flush(effects.signal);
-      effects.ending?.();
       leftover = output.publish();
       effects.published?.(output, () => memoryOf(source, published));
     }
@@ -59,7 +58,6 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
       theirs,
     };
   } finally {
-    effects.ending?.();
     effects.progress.stop();
     source.close();
     output.discard();
@@ -73,11 +71,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
   const { collections, schemas } = options.description;
   const kinds = kindsOf(collections);
   const problems = new ProblemList();
-  if (effects.signal.aborted) {
-    // What a killed build left is removed by the next, even by one that is stopped before it begins.
-    openOutput(options.out, { api: options.description.api }).discard();
-    effects.signal.throwIfAborted();
-  }
+  effects.signal.throwIfAborted();
   const source = effects.openExport();
   try {
     const check = source.checkTables(kinds);

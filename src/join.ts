@@ -45,11 +45,7 @@ export interface JoinReport {
  */
 export async function joinParts(
   options: JoinOptions,
-  {
-    progress,
-    signal,
-    ending,
-  }: { readonly progress: Progress; readonly signal: AbortSignal; readonly ending?: () => void },
+  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
 ): Promise<JoinReport> {
   const start = performance.now();
   const parts = openParts(options);
@@ -86,7 +82,6 @@ export async function joinParts(
     output.write(MANIFEST, documentBytes(manifest));
     const { files, bytes } = output;
     await output.flush(signal);
-    ending?.();
     const leftover = output.publish();
     const seconds = (performance.now() - start) / 1000;
     return {
@@ -100,7 +95,6 @@ export async function joinParts(
       leftover,
     };
   } finally {
-    ending?.();
     progress.stop();
     output.discard();
   }

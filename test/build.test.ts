@@ -51,33 +51,15 @@ describe('the tree of the tiny databank', () => {
   });
 });
 
-describe('what must not be cut short', () => {
-  it('is told before the staged tree takes the place of the old one', async () => {
-    const out = join(temporaryFolder(), 'out');
-    const lies = () => [existsSync(join(out, '.polity-press')), existsSync(join(out, 'manifest.json'))];
-    const told: boolean[][] = [];
-    await buildTree(makeExport(...tiny), { out }, { ending: () => told.push(lies()) });
-    expect([told[0], lies()]).toEqual([
-      [true, false],
-      [false, true],
-    ]);
-  });
-
-  it('is told before what a stopped build has staged is removed', async () => {
+describe('a build that is stopped', () => {
+  it('removes what it has staged', async () => {
     const out = join(temporaryFolder(), 'out');
     const stop = new AbortController();
-    const told: boolean[] = [];
-    const building = buildTree(
-      makeExport(...tiny),
-      { out },
-      {
-        signal: stop.signal,
-        progress: { show: () => stop.abort(new Error('stopped')), stop() {} },
-        ending: () => told.push(existsSync(join(out, '.polity-press'))),
-      },
+    const progress = { show: () => stop.abort(new Error('stopped')), stop() {} };
+    await expect(buildTree(makeExport(...tiny), { out }, { signal: stop.signal, progress })).rejects.toThrow(
+      'stopped',
     );
-    await expect(building).rejects.toThrow('stopped');
-    expect([told, existsSync(out)]).toEqual([[true], false]);
+    expect(existsSync(out)).toBe(false);
   });
 });
 

@@ -179,7 +179,6 @@ async function buildFrom(
         ? unread(source.problems)
         : await publish(options, release, {
             openExport: source.open,
-            ending: context.ending,
             previous:
               file === undefined || flags.force
                 ? null

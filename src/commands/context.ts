@@ -25,13 +25,6 @@ export interface CommandContext {
   progress(unit: string): Progress;
   /** Sets what to report if the command is stopped from now on: `stopped by SIGINT; ...`. */
   whenStopped(truth: () => string): void;
-  /**
-   * Does the whole command in a child process, which ends soon after a signal whatever SQLite is at. False where it has to
-   * be done here, perhaps only to remove what a killed child left: the signal has come then.
-   */
-  inChild(): Promise<boolean>;
-  /** Says that nothing large is read any more: a child is no longer killed, however long it takes to clean up. */
-  ending(): void;
   /** Sets the exit code for the end of the process. */
   exit(code: number): void;
 }

@@ -13,12 +13,6 @@ export interface Surroundings {
   /** Aborted to end whatever runs; the reason is one of `signalCodes`. */
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /**
-   * Runs the command line in a child process, see in-child.ts. Missing where this is one, or nothing has to hear signals.
-   */
-  inChild?(args: readonly string[], signal: AbortSignal): Promise<number | null>;
-  /** Hears that nothing large is read any more, and that what is done now must not be cut short. */
-  ending?(): void;
 }
 
 /** A context, and what only the command line itself needs from it. */
@@ -32,8 +26,6 @@ export interface OpenContext extends CommandContext {
   event(value: Readonly<Record<string, unknown>>): void;
   /** Whether JSON was printed. */
   hasPrintedJson(): boolean;
-  /** Whether a child process did it all, and has reported it. */
-  wasInChild(): boolean;
   truthWhenStopped(): string;
   code(): number;
 }
@@ -42,7 +34,7 @@ export interface OpenContext extends CommandContext {
 export function createContext(
   version: string,
   args: readonly string[],
-  { stdout, stderr, signal, env, inChild, ending = () => {} }: Surroundings,
+  { stdout, stderr, signal, env }: Surroundings,
 ): OpenContext {
   const options = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   const asks = (option: string) => options.includes(option);
@@ -51,7 +43,6 @@ export function createContext(
   const isHeard = asks('--events');
   let code = 0;
   let hasPrintedJson = false;
-  let wasInChild = false;
   let truth = () => 'nothing was changed';
   let laidOut: typeof layOut = (text) => text;
   let makeProgress: (unit: string) => Progress = () => silentProgress;
@@ -101,16 +92,8 @@ export function createContext(
     exit: (chosen) => {
       code = chosen;
     },
-    inChild: async () => {
-      const ended = (await inChild?.(args, signal)) ?? null;
-      wasInChild = ended !== null;
-      if (ended !== null) code = ended;
-      return wasInChild;
-    },
-    ending,
     event,
     hasPrintedJson: () => hasPrintedJson,
-    wasInChild: () => wasInChild,
     truthWhenStopped: () => truth(),
     code: () => code,
   };

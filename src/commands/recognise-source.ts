@@ -34,7 +34,6 @@ export async function recogniseSource(
 ): Promise<RecognisedSource> {
   const { source, folder = source } = request;
   const unknown = { configured, dump: null, rootIndex: null };
-  if (signal.aborted) return unknown;
   if (isServiceAddress(source) || isPublishedTree(folder)) {
     const { api } = configured.description;
     const { retries } = request;
@@ -53,14 +52,14 @@ export async function recogniseSource(
   return { ...unknown, configured: recognised(configured, named, tablesInExport(source), tablesOf) };
 }
 
-/** The same of a dump, also of one that comes from a pipe. After a stop nothing is read: what follows only cleans up. */
+/** The same of a dump, also of one that comes from a pipe. */
 export async function recogniseDump(
   from: string,
   configured: ReadConfiguration,
   named: string | undefined,
   signal: AbortSignal,
 ): Promise<RecognisedSource> {
-  if (!configured.isOpen || signal.aborted) return { configured, dump: null, rootIndex: null };
+  if (!configured.isOpen) return { configured, dump: null, rootIndex: null };
   const { tables, source } = await peekTables(await openDump(from, undefined, signal), signal);
   return { configured: recognised(configured, named, tables, tablesOf), dump: source, rootIndex: null };
 }

@@ -41,7 +41,7 @@ Exit codes:
 export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const context = createContext(version, args, surroundings);
   const code = await run(args, context, surroundings);
-  if (!context.wasInChild()) context.event({ event: 'end', ok: code === EXIT.ok, code });
+  context.event({ event: 'end', ok: code === EXIT.ok, code });
   return code;
 }
 

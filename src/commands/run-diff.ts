@@ -5,7 +5,6 @@ import { isSame } from '../diff/difference.ts';
 import { changeEvent, endEvent, noteEvent, structureEvent } from '../diff/event-text.ts';
 import { markdown } from '../diff/markdown.ts';
 import { CliError, EXIT } from '../errors.ts';
-import { openCacheFolder } from '../files/cache.ts';
 import { date } from '../values/date.ts';
 import { dateTime } from '../values/date-time.ts';
 import { notes } from './complaint.ts';
@@ -14,7 +13,6 @@ import { diffSummary } from './diff-summary.ts';
 import { refuseWithoutPrivateTexts } from './private-source.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { compareSides, type NamedSide, withSides } from './side-of-diff.ts';
-import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press diff`. */
 export interface DiffFlags {
@@ -49,10 +47,6 @@ export async function runDiff(
   if (flags.includePrivateComments) for (const side of [old, fresh]) refuseWithoutPrivateTexts(side);
   const configured = readConfiguration(flags.config, flags.databank);
   context.whenStopped(() => 'nothing was compared');
-  if ([old, fresh].some(takesLong) && (await context.inChild())) return;
-  // What a killed child left in the cache is removed.
-  if (context.signal.aborted) openCacheFolder().discardNow();
-  context.signal.throwIfAborted();
   const asked = {
     configured,
     named: flags.config,

@@ -25,9 +25,8 @@ import { nextBuild, nextBuildAsDescribed } from './next-build.ts';
 import { refuseOther } from './other-import.ts';
 import { parseHeaders } from './parse-headers.ts';
 import { problemLines } from './problem-lines.ts';
-import { readConfiguration } from './read-configuration.ts';
+import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { recogniseSource } from './recognise-source.ts';
-import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press import api`. */
 export interface ImportApiFlags {
@@ -57,18 +56,17 @@ export async function runImportApi(
   context: CommandContext,
 ): Promise<void> {
   refuseOther('api', source, flags.to);
-  // What is wrong with an option is told before anything is read.
-  parseHeaders(flags.header ?? []);
-  readConfiguration(flags.config, flags.databank);
+  // Report a wrong option before anything is read.
+  const headers = parseHeaders(flags.header ?? []);
+  const given = readConfiguration(flags.config, flags.databank);
   if (flags.lenient) checkReportPlace(reportFileOf(flags), [flags.to, workFileOf(flags.to)]);
-  if (takesLong(source) && (await context.inChild())) return;
   context.whenStopped(() => truthWhenStopped(flags.to));
   // Nobody is asked for what could not be written.
   checkExportPlace(flags.to);
   removeLeftBeside(flags.to);
   const tree = await openGivenTree(source, context);
   try {
-    await importFrom(source, tree, flags, context);
+    await importFrom(source, tree, { headers, given }, flags, context);
   } finally {
     await tree.discard();
   }
@@ -77,14 +75,15 @@ export async function runImportApi(
 async function importFrom(
   source: string,
   { folder }: GivenTree,
+  {
+    headers,
+    given,
+  }: { readonly headers: Readonly<Record<string, string>>; readonly given: ReadConfiguration },
   flags: ImportApiFlags,
   context: CommandContext,
 ): Promise<void> {
-  const headers = parseHeaders(flags.header ?? []);
-  const given = readConfiguration(flags.config, flags.databank);
   const reportFile = reportFileOf(flags);
   const request = { ...flags, source, folder, headers, version: context.version };
-  // Only now: the child asks, not both.
   const described = flags.config === undefined ? await describedByTree(request, given, context.signal) : null;
   const { configured, rootIndex } =
     described === null

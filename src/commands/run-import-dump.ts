@@ -13,7 +13,6 @@ import { refuseOther } from './other-import.ts';
 import { problemLines } from './problem-lines.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { recogniseDump } from './recognise-source.ts';
-import { takesLong } from './takes-long.ts';
 
 /** The options of `polity-press import dump`. */
 export interface ImportDumpFlags {
@@ -34,7 +33,6 @@ export async function runImportDump(
 ): Promise<void> {
   refuseOther('dump', from, flags.to);
   const given = readConfiguration(flags.config, flags.databank);
-  if (takesLong(from) && (await context.inChild())) return;
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);
   if (!flags.quiet) context.complain(...notes(given.notes));
   const { configured, dump } = await recogniseDump(from, given, flags.config, context.signal);

@@ -35,7 +35,7 @@ export async function runJoin(
   }
   const report = await joinParts(
     { parts, out: flags.out, replace: flags.replace === true, sync: flags.sync, version: context.version },
-    { progress: context.progress('files'), signal: context.signal, ending: context.ending },
+    { progress: context.progress('files'), signal: context.signal },
   );
   if (flags.json) context.printJson(joinJson(report, flags.out));
   else if (!flags.quiet) context.show(joinSummary(report, flags.out, context.columns));

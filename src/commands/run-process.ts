@@ -3,7 +3,6 @@ import { callOwnCommands } from '../own-command.ts';
 import { ownFile } from '../own-package.ts';
 import { printable } from '../printable.ts';
 import { complaintEvent, complaintText } from './complaint.ts';
-import type { Surroundings } from './create-context.ts';
 import { howCalled } from './how-called.ts';
 import { signalCodes } from './report-error.ts';
 import { runCommandLine } from './run-command-line.ts';
@@ -11,12 +10,8 @@ import { whereabouts } from './whereabouts.ts';
 
 const { argv, env, stdout, stderr } = process;
 
-/**
- * Runs the command line of this process, and sets its exit code.
- *
- * @param more what only a process that has a child, or is one, can do
- */
-export async function runProcess(more: Pick<Surroundings, 'inChild' | 'ending'>): Promise<void> {
+/** Runs the command line of this process, and sets its exit code. */
+export async function runProcess(): Promise<void> {
   // Four are the default, and to wait for a disk takes no processor. Too late for Windows, which stays with four.
   env.UV_THREADPOOL_SIZE ??= '8';
   const abort = new AbortController();
@@ -27,7 +22,7 @@ export async function runProcess(more: Pick<Surroundings, 'inChild' | 'ending'>)
   stdout.on('error', endWhereNobodyReads);
   stderr.on('error', () => {});
   callOwnCommands(() => howCalled(whereabouts(ownFile('dist/cli.js'))));
-  const surroundings = { stdout, stderr, signal: abort.signal, env, ...more };
+  const surroundings = { stdout, stderr, signal: abort.signal, env };
   process.once('beforeExit', endWithoutEnd);
   process.exitCode = await runCommandLine(argv.slice(2), surroundings);
   process.off('beforeExit', endWithoutEnd);

@@ -37,7 +37,6 @@ import {
   tellExposed,
 } from './released-privacy.ts';
 import { snapshotJson, snapshotSummary } from './snapshot-summary.ts';
-import { treeTakesLong } from './takes-long.ts';
 import { treeDocument } from './tree-document.ts';
 
 /** The options of `polity-press snapshot`. */
@@ -57,7 +56,6 @@ export async function runSnapshot(
 ): Promise<void> {
   const configured = readConfiguration(flags.config);
   const tree = named ?? configured.configuration.out ?? 'out';
-  if (treeTakesLong(tree) && (await context.inChild())) return;
   // What cannot be written is reported now, and not after minutes of reading.
   expectArchivePlace(flags.to);
   context.whenStopped(() => `${shownPath(flags.to)} is as it was`);

@@ -10,10 +10,9 @@ import type { CommandContext } from './context.ts';
 import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
-import { keepYoungSpaceSmall, optimizeLater, withoutOptimizer } from './optimizer.ts';
+import { keepYoungSpaceSmall, optimizeLater } from './optimizer.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { isAllowed, keptToday } from './released-privacy.ts';
-import { treeTakesLong } from './takes-long.ts';
 import { verifyText } from './verify-text.ts';
 import { workFiles } from './work-files.ts';
 
@@ -40,9 +39,6 @@ export async function runVerify(
     return;
   }
   const target = named ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
-  if (withoutOptimizer(() => treeTakesLong(target)) && (await context.inChild())) return;
-  // Where a killed child left it to this process.
-  context.signal.throwIfAborted();
   optimizeLater();
   keepYoungSpaceSmall();
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);

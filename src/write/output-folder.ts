@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
@@ -26,11 +26,6 @@ export function makeOutputFolder(disk: Disk, folder: string): string[] {
     removeMadeFolders(disk, made);
     throw error;
   }
-}
-
-/** A folder and its parents, as far as there is nothing at their paths; outermost first. */
-export function missingFolders(folder: string): string[] {
-  return existsSync(folder) ? [] : [...missingFolders(dirname(folder)), folder];
 }
 
 /** Removes those of the folders made by `makeOutputFolder` that are empty. */
