@@ -10,7 +10,6 @@ import type { CommandContext } from './context.ts';
 import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
-import { keepYoungSpaceSmall, optimizeLater } from './optimizer.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { isAllowed, keptToday } from './released-privacy.ts';
 import { verifyText } from './verify-text.ts';
@@ -39,8 +38,6 @@ export async function runVerify(
     return;
   }
   const target = named ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
-  optimizeLater();
-  keepYoungSpaceSmall();
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
   const configuration = readConfiguration(flags.config);
   const expected = once(() => expectedOf(describedService(configuration)));

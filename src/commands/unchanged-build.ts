@@ -3,7 +3,6 @@ import type { BuildFlags } from './build-flags.ts';
 import { callOfBuild, outOfBuild } from './call-of-build.ts';
 import type { Complaint } from './complaint.ts';
 import type { CommandContext } from './context.ts';
-import { withoutOptimizer } from './optimizer.ts';
 import { type BuildSummary, summaryText } from './summary-text.ts';
 import { workFiles } from './work-files.ts';
 
@@ -28,7 +27,7 @@ export function isUnchangedBuild(
   context: CommandContext,
 ): boolean {
   if (flags.force || context.signal.aborted) return false;
-  const said = withoutOptimizer(() => saidOfTree(source, flags));
+  const said = saidOfTree(source, flags);
   if (said === null) return false;
   const { notes, warnings, json, tree } = said;
   if (!flags.quiet) context.complain(...notes);
