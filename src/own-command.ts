@@ -1,14 +1,25 @@
 import { quoteForShell } from './quote-for-shell.ts';
 
-let called: () => string = () => 'polity-press';
+const NAME = 'polity-press';
 
-/** Sets how the reader of messages calls this tool. `how` is called when the first command is shown. */
-export function callOwnCommands(how: () => string): void {
-  let answer: string | undefined;
-  called = () => {
-    answer ??= how();
-    return answer;
-  };
+let called = NAME;
+
+/** Sets how the reader of messages calls this tool. */
+export function callOwnCommands(how: string): void {
+  called = how;
+}
+
+/**
+ * How this tool was called: by npx, or by the path that the shell or the user gave to Node.
+ *
+ * @param script `process.argv[1]`
+ */
+export function howCalled(script: string, env: NodeJS.ProcessEnv): string {
+  // A container cannot know how it was started; its image says so.
+  if (env.POLITY_PRESS_CALLED_AS) return env.POLITY_PRESS_CALLED_AS;
+  // A link of npm, or where the scripts lead that pnpm and Windows have instead.
+  if (/[\\/]node_modules[\\/](\.bin|polity-press)[\\/]/.test(script)) return `npx ${NAME}`;
+  return `${script.endsWith('.js') ? 'node ' : ''}${quoteForShell(script)}`;
 }
 
 let configured = '';
@@ -35,5 +46,5 @@ export function own(words: TemplateStringsArray, ...values: readonly string[]): 
 
 /** The same for fixed arguments, such as those of an example, whatever this tool was called with. */
 export function ownCommand(args: string): string {
-  return `${called()} ${args}`;
+  return `${called} ${args}`;
 }

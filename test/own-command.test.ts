@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { callOwnCommands, configureOwnCommands, own, ownCommand } from '../src/own-command.ts';
+import { callOwnCommands, configureOwnCommands, howCalled, own, ownCommand } from '../src/own-command.ts';
 import { runHere } from './helpers/run-command-line.ts';
 import { temporaryFolder } from './helpers/temporary-folder.ts';
 
@@ -16,19 +16,13 @@ describe('a command line of this tool', () => {
     );
   });
 
-  it('begins as it is called here, which is looked up once, and late', () => {
-    onTestFinished(() => callOwnCommands(() => 'polity-press'));
-    let asked = 0;
-    callOwnCommands(() => {
-      asked += 1;
-      return 'npx polity-press';
-    });
-    expect(asked).toBe(0);
+  it('begins as it is called here', () => {
+    onTestFinished(() => callOwnCommands('polity-press'));
+    callOwnCommands('npx polity-press');
     expect([own`serve`, own`build ${'polity-press build'}`]).toEqual([
       'npx polity-press serve',
       "npx polity-press build 'polity-press build'",
     ]);
-    expect(asked).toBe(1);
   });
 
   it('reads the configuration that this one was called with, but not in an example', () => {
@@ -40,6 +34,20 @@ describe('a command line of this tool', () => {
     expect(ownCommand('build export.sqlite')).toBe('polity-press build export.sqlite');
     configureOwnCommands(undefined);
     expect(own`serve`).toBe('polity-press serve');
+  });
+});
+
+describe('how the tool is called', () => {
+  const bin = '/site/node_modules/.bin/polity-press';
+  it.each([
+    ['npx polity-press', bin, {}],
+    ['npx polity-press', String.raw`C:\site\node_modules\polity-press\dist\cli.js`, {}],
+    ['node /tool/dist/cli.js', '/tool/dist/cli.js', {}],
+    ["node '/my tool/dist/cli.js'", '/my tool/dist/cli.js', { POLITY_PRESS_CALLED_AS: '' }],
+    ['/usr/bin/polity-press', '/usr/bin/polity-press', {}],
+    ['docker run polity-press', bin, { POLITY_PRESS_CALLED_AS: 'docker run polity-press' }],
+  ])('is %s', (expected, script, env) => {
+    expect(howCalled(script, env)).toBe(expected);
   });
 });
 

@@ -1,12 +1,9 @@
 import { EXIT } from '../errors.ts';
-import { callOwnCommands } from '../own-command.ts';
-import { ownFile } from '../own-package.ts';
+import { callOwnCommands, howCalled } from '../own-command.ts';
 import { printable } from '../printable.ts';
 import { complaintEvent, complaintText } from './complaint.ts';
-import { howCalled } from './how-called.ts';
 import { signalCodes } from './report-error.ts';
 import { runCommandLine } from './run-command-line.ts';
-import { whereabouts } from './whereabouts.ts';
 
 const { argv, env, stdout, stderr } = process;
 
@@ -21,7 +18,7 @@ export async function runProcess(): Promise<void> {
   }
   stdout.on('error', endWhereNobodyReads);
   stderr.on('error', () => {});
-  callOwnCommands(() => howCalled(whereabouts(ownFile('dist/cli.js'))));
+  callOwnCommands(howCalled(argv[1] ?? '', env));
   const surroundings = { stdout, stderr, signal: abort.signal, env };
   process.once('beforeExit', endWithoutEnd);
   process.exitCode = await runCommandLine(argv.slice(2), surroundings);

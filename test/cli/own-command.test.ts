@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
@@ -41,35 +41,35 @@ const run = (command: string, cwd: string, env: NodeJS.ProcessEnv) =>
 
 describe('a command that a message shows', () => {
   it.each([
-    ['on the PATH', 'elsewhere', 'polity-press'],
-    ['in a clone', 'clone', 'npx polity-press'],
-    ['in a project that depends on it', 'dependent', 'npx polity-press'],
-    ['elsewhere', 'elsewhere', null],
-  ] as const)('runs as it is shown: %s', async (where, folder, expected) => {
+    ['by a link', 'elsewhere', 'link'],
+    ['in a clone', 'clone', 'npx'],
+    ['in a project that depends on it', 'dependent', 'npx'],
+    ['by its path', 'elsewhere', 'path'],
+  ] as const)('runs as it is shown: %s', async (_, folder, how) => {
     const { script, env, bin, ...folders } = places();
     const cwd = folders[folder];
-    const surroundings =
-      where === 'on the PATH' ? { ...env, PATH: `${bin}${delimiter}${env.PATH ?? ''}` } : env;
-    const asShown = expected ?? `node '${script}'`;
+    const asShown = { npx: 'npx polity-press', link: join(bin, 'polity-press'), path: `node '${script}'` }[
+      how
+    ];
     writeFileSync(join(cwd, 'backup.sql'), dumpOf(makeExport(...tiny)));
 
     const call = `${asShown} import dump backup.sql --to "the polities' export.sqlite"`;
-    const imported = await run(call, cwd, surroundings);
+    const imported = await run(call, cwd, env);
     const [, next = ''] = /^Next: (.*)$/m.exec(imported.output) ?? [];
     expect([imported, next]).toEqual([
       { code: 0, output: expect.any(String) },
       `${asShown} build 'the polities'\\'' export.sqlite'`,
     ]);
-    const built = await run(next, cwd, surroundings);
+    const built = await run(next, cwd, env);
     expect(built).toEqual({ code: 0, output: expect.stringContaining('Published ') });
     expect([...readTree(join(cwd, 'out')).keys()]).toContain('api/index.json');
 
     cpSync(makeExport(...tiny), join(cwd, 'export.sqlite'));
-    const refused = await run(`${asShown} serve 'no tree'`, cwd, surroundings);
+    const refused = await run(`${asShown} serve 'no tree'`, cwd, env);
     const [, hinted = ''] =
       /^hint: Build the tree first, where FILE is .*?: (.*)$/m.exec(refused.output) ?? [];
     expect([refused.code, hinted]).toEqual([2, `${asShown} build FILE --out 'no tree'`]);
-    expect(await run(hinted.replace('FILE', 'export.sqlite'), cwd, surroundings)).toMatchObject({ code: 0 });
+    expect(await run(hinted.replace('FILE', 'export.sqlite'), cwd, env)).toMatchObject({ code: 0 });
     expect([...readTree(join(cwd, 'no tree')).keys()]).toContain('api/index.json');
   });
 });

@@ -51,7 +51,7 @@ describe('the documentation', () => {
     // As the quick start leaves it.
     execFileSync(process.execPath, ['dist/cli.js', 'build', '--quiet'], { cwd });
     const cache = temporaryFolder();
-    const env = { ...process.env, XDG_CACHE_HOME: cache };
+    const env = { ...process.env, XDG_CACHE_HOME: cache, POLITY_PRESS_CALLED_AS: 'npx polity-press' };
     const commands = shownCommands(documentation);
     expect(commands.length).toBeGreaterThan(0);
     for (const { command, output } of commands) {

@@ -34,8 +34,8 @@ describe('in a terminal of 80 columns', () => {
   });
 
   it('the help of every command fits, however the tool is called', async () => {
-    onTestFinished(() => callOwnCommands(() => 'polity-press'));
-    callOwnCommands(() => 'npx polity-press');
+    onTestFinished(() => callOwnCommands('polity-press'));
+    callOwnCommands('npx polity-press');
     const commands = [
       'build',
       'init',
