@@ -1,9 +1,14 @@
 import { createRequire } from 'node:module';
 import type { Documents } from '../generated/documents.ts';
 import { ownFile } from '../own-package.ts';
-import type { Check, Checks } from './check-code.ts';
 
 const require = createRequire(import.meta.url);
+
+/** Whether a value fits a schema. */
+export type Check = (value: unknown) => boolean;
+
+/** The checks of a module, by their names in it. */
+type Checks = Readonly<Record<string, Check>>;
 
 type Module = keyof Documents | 'values' | 'referring-values';
 

@@ -3,7 +3,7 @@ import type { RecordKind } from '../description/kind.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { dateTime } from '../values/date-time.ts';
 import { uuid } from '../values/uuid.ts';
-import type { Check } from './check-code.ts';
+import type { Check } from './document-check.ts';
 import { keySchemas } from './key-schemas.ts';
 import { type PropertyOf, valueChecks, valueSchema } from './value-checks.ts';
 

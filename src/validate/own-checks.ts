@@ -1,10 +1,13 @@
+import { createRequire } from 'node:module';
 import { readDocumentSchemas, readRecordSchemas } from '../schemas/read-schemas.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { usualTypes } from '../values/value-types.ts';
-import { byText, checkCode } from './check-code.ts';
 import { closedSchema } from './closed-schema.ts';
+import { createGenerator } from './create-ajv.ts';
 import { valueModule, valueSchema } from './value-checks.ts';
 import { withoutEmbedded } from './without-embedded.ts';
+
+const require = createRequire(import.meta.url);
 
 /** The modules of the checks that are made with the package, by their name: one for each document, and those of values. */
 export function makeOwnChecks(): ReadonlyMap<string, string> {
@@ -17,7 +20,9 @@ export function makeOwnChecks(): ReadonlyMap<string, string> {
     ]),
     ...(['values', 'referring-values'] as const).map((name): [string, string] => [
       name,
-      checkCode(byText(values.filter((text) => valueModule(text) === name))),
+      checkCode(
+        Object.fromEntries(values.filter((text) => valueModule(text) === name).map((text) => [text, text])),
+      ),
     ]),
   ]);
 }
@@ -55,4 +60,20 @@ function derivable(): Schemas {
 function known(text: string | null): string {
   if (text === null) throw new Error('a schema of the package refers to what is not among them');
   return text;
+}
+
+/**
+ * The JavaScript of checks: a CommonJS module that exports each under its name.
+ *
+ * @param schemas as `closedSchema` gives them, by those names
+ */
+function checkCode(schemas: Readonly<Record<string, string>>): string {
+  const ajv = createGenerator();
+  const standalone = require('ajv/dist/standalone') as typeof import('ajv/dist/standalone/index.js');
+  const ids = Object.entries(schemas).map(([name, text], index) => {
+    const $id = `/${index}`;
+    ajv.addSchema({ ...(JSON.parse(text) as JsonSchema), $id });
+    return [name, $id];
+  });
+  return standalone.default(ajv, Object.fromEntries(ids));
 }

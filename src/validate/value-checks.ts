@@ -1,10 +1,9 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { type JsonSchema, recordSchemaPath, type Schemas } from '../schemas/schema.ts';
-import type { Check } from './check-code.ts';
 import { closedSchema } from './closed-schema.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import { createGenerator } from './create-ajv.ts';
-import { ownChecks } from './document-check.ts';
+import { type Check, ownChecks } from './document-check.ts';
 import { withoutEmbedded } from './without-embedded.ts';
 
 /** A key that a schema describes. */
