@@ -6,7 +6,7 @@ const { join } = require('node:path');
 
 /** Stages of the pipeline, and the rooms beside it. They meet only in build.ts, publish/, release.ts, withdraw.ts, snapshot.ts, diff.ts, check-export.ts, import-*.ts and commands/. */
 const stages =
-  'archive|database|dataset|diff|documents|explorer-data|forms|hosts|import|openapi|preview|rebuild|releases|tables|typescript|validate|verify|write';
+  'archive|database|dataset|diff|documents|explorer-data|forms|hosts|import|openapi|preview|releases|tables|typescript|validate|verify|write';
 /** Facts that any of them may use. */
 const ground = 'contract|description|values';
 /** Rooms that compute from what they are given: no node core, no npm package, nothing that has them. */

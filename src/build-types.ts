@@ -9,7 +9,6 @@ import type { Problem } from './errors.ts';
 import type { Documents } from './generated/documents.ts';
 import type { JoinedHosts } from './hosts/join-hosts.ts';
 import type { Progress } from './log.ts';
-import type { BuildMemory, PreviousBuild } from './rebuild/unchanged-collections.ts';
 import type { Output } from './write/output.ts';
 
 /** What determines a build. */
@@ -60,8 +59,6 @@ export interface PublishedPages {
   readonly doubtful: readonly string[];
   /** Whether a key or link was seen to be wrong. */
   readonly hasKeyFault: boolean;
-  /** All of their files. */
-  readonly files: readonly string[];
   /** A line for each of their files, where they belong to a part of a tree. */
   readonly lines: readonly string[];
 }
@@ -74,10 +71,6 @@ export interface BuildEffects {
    * published.
    */
   readonly alongside?: (staged: Output, largest: BuildReport['largest']) => Promise<readonly Problem[]>;
-  /** What the last build into this folder, by the same call, remembers; null where it does not count. */
-  readonly previous?: PreviousBuild<PublishedPages> | null;
-  /** Called when the tree is published, with what the next build needs to know of its collections. */
-  readonly published?: (output: Output, memory: () => BuildMemory<PublishedPages> | null) => void;
   readonly progress: Progress;
   /** Aborts the build between two pages; the old tree stays. */
   readonly signal: AbortSignal;
@@ -115,4 +108,6 @@ export interface BuildReport {
   readonly leftover: string | null;
   /** The files that the user has in the place of files of the tree: they stayed. */
   readonly theirs: readonly string[];
+  /** Keeps what was printed for the next build, see `Output`; null where the folder does not hold exactly this tree. */
+  readonly keep: Output['keep'] | null;
 }

@@ -17,7 +17,6 @@ import { clientDocuments } from './publish/client-documents.ts';
 import { type PublishedCollections, publishCollections } from './publish/publish-collections.ts';
 import { explorerPaths, publishExplorer } from './publish/publish-explorer.ts';
 import { formsOf, pageOptions, pagePublisher } from './publish/publish-pages.ts';
-import { memoryOf } from './publish/remembered-collections.ts';
 import { unmentionedEntities } from './publish/unmentioned-entities.ts';
 import { createValidator } from './validate/create-validator.ts';
 import { openOutput } from './write/open-output.ts';
@@ -41,10 +40,10 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     if (problems.size === 0) {
       await output.flush(effects.signal);
       leftover = output.publish();
-      effects.published?.(output, () => memoryOf(source, published));
     }
     const seconds = secondsSince(start);
     const all = problems.all();
+    const isExact = all.length === 0 && leftover === null && theirs.length === 0;
     const entityOf = source.entityNames(all, options.description.roles);
     return {
       collections: reports,
@@ -56,6 +55,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
       entityOf,
       leftover,
       theirs,
+      keep: isExact ? (key, said) => output.keep(key, said) : null,
     };
   } finally {
     effects.progress.stop();

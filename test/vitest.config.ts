@@ -22,7 +22,7 @@ const slow = [
   'test/trust/**/*.test.ts',
   'test/{build,join}*.test.ts',
   'test/publish/**/*.test.ts',
-  'test/rebuild/**/*.test.ts',
+  'test/commands/unchanged-build.test.ts',
   'test/verify/**/*.test.ts',
   'test/write/{interruption,kill,permissions,random-builds}.test.ts',
   'test/import/crawl/{faults,resume,round-trip}.test.ts',

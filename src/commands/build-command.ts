@@ -100,10 +100,11 @@ export function addBuildCommand(program: Command, context: CommandContext): void
         const { runWithdraw } = await import('./run-withdraw.ts');
         return runWithdraw(path, { ...flags, withdraw }, context);
       }
-      const { isUnchangedBuild } = await import('./unchanged-build.ts');
-      if (isUnchangedBuild(path, flags, context)) return;
+      const { isUnchangedBuild, keyOfBuild } = await import('./unchanged-build.ts');
+      const key = await keyOfBuild(path, flags, context);
+      if (key !== null && isUnchangedBuild(key, flags, context)) return;
       const { runBuild } = await import('./run-build.ts');
-      return runBuild(path, flags, context);
+      return runBuild(path, flags, key, context);
     });
   withExamples(command, [
     [

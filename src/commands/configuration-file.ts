@@ -4,7 +4,7 @@ import { own } from '../own-command.ts';
 import { shownPath } from '../shown-path.ts';
 
 /** What a configuration is called where nobody says which it is. */
-const CONFIGURATION = 'polity-press.json';
+export const CONFIGURATION = 'polity-press.json';
 
 /** The file that says what to publish: the one that is named, else that of the working folder; null without one. */
 export function configurationFile(named: string | undefined): string | null {

@@ -1,33 +1,56 @@
-import { upToDate } from '../rebuild/fingerprint.ts';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { readLastBuild } from '../write/last-build.ts';
 import type { BuildFlags } from './build-flags.ts';
-import { callOfBuild, outOfBuild } from './call-of-build.ts';
 import type { Complaint } from './complaint.ts';
+import { CONFIGURATION, configurationFile } from './configuration-file.ts';
 import type { CommandContext } from './context.ts';
 import { type BuildSummary, summaryText } from './summary-text.ts';
 import { workFiles } from './work-files.ts';
 
-/** What a build said of a tree, so that it can be said again. */
+/** What a build printed about a tree. */
 export interface SaidOfBuild extends BuildSummary {
-  /** What people should know, unless they want to hear of nothing but errors. */
+  /** What --quiet keeps back. */
   readonly notes: readonly Complaint[];
-  /** What they should know in any case. */
   readonly warnings: readonly Complaint[];
   readonly json: Readonly<Record<string, unknown>>;
 }
 
+/** Options that change nothing in the tree, nor what is printed about it. */
+const withoutEffect: readonly string[] = ['force', 'json', 'quiet', 'events', 'workers'];
+
+/** What SQLite may have beside an export: as long as one holds anything, the export may change without a trace. */
+const sides: readonly string[] = ['-wal', '-journal'];
+
 /**
- * Finds out whether a build would change nothing, and says what the last one said. This must stay cheap: it loads
- * neither SQLite nor a validator, and no file of the tree is opened.
- *
- * @returns false where there is something to build
+ * A digest of all that shapes a tree: the bytes of every file that a build reads, its options and the version of this
+ * tool. Null if the build is always to be made: of a release, of a part, and from a pipe, an address or a folder.
  */
-export function isUnchangedBuild(
+export async function keyOfBuild(
   source: string | undefined,
   flags: BuildFlags,
-  context: CommandContext,
-): boolean {
-  if (flags.force || context.signal.aborted) return false;
-  const said = saidOfTree(source, flags);
+  { version, signal }: Pick<CommandContext, 'version' | 'signal'>,
+): Promise<Buffer | null> {
+  if (flags.release !== undefined || flags.shard !== undefined) return null;
+  try {
+    const sources = source === undefined ? [] : [source];
+    if (sources.some((path) => !isFile(path) || isInUse(realpathSync(path)))) return null;
+    const options = Object.entries(flags).filter(([name]) => !withoutEffect.includes(name));
+    const hash = createHash('sha256').update(JSON.stringify([version, source ?? null, options.sort()]));
+    for (const path of [...sources, ...describing(flags)])
+      hash.update(`\n${path} ${isFile(path) ? await digestOf(path, signal) : existsSync(path)}`);
+    return hash.digest();
+  } catch {
+    // The build says what is wrong.
+    return null;
+  }
+}
+
+/** Prints what the last build printed, if one with this key has nothing to do; otherwise returns false. */
+export function isUnchangedBuild(key: Buffer, flags: BuildFlags, context: CommandContext): boolean {
+  const out = outOfBuild(flags);
+  const said = flags.force ? null : readLastBuild<SaidOfBuild>(out, key);
   if (said === null) return false;
   const { notes, warnings, json, tree } = said;
   if (!flags.quiet) context.complain(...notes);
@@ -36,16 +59,47 @@ export function isUnchangedBuild(
     const isSo = `Up to date: ${tree}, as the last build left it; --force builds it again`;
     context.show(summaryText(said, isSo, context.columns));
   }
-  context.complain(...warnings, ...workFiles(outOfBuild(flags)));
+  context.complain(...warnings, ...workFiles(out));
   return true;
 }
 
-function saidOfTree(source: string | undefined, flags: BuildFlags): SaidOfBuild | null {
-  try {
-    const call = callOfBuild(source, flags);
-    return call === null ? null : upToDate<SaidOfBuild>(outOfBuild(flags), call);
-  } catch {
-    // What is wrong with the call is said by the build.
-    return null;
-  }
+/** The files that say what to publish, and those that would make a difference if they were there. */
+function describing(flags: BuildFlags): string[] {
+  const file = configurationFile(flags.config) ?? CONFIGURATION;
+  const { databank, schemas } = configured(flags);
+  return [
+    ...[file, ...['databank.json', 'manifest.json'].map((name) => join(dirname(file), name))],
+    ...[flags.databank, databank].filter((path) => path !== undefined),
+    ...(schemas === undefined ? [] : readdirSync(schemas).map((name) => join(schemas, name))),
+  ];
+}
+
+/** The folder that a build writes to. */
+function outOfBuild(flags: BuildFlags): string {
+  return flags.out ?? configured(flags).out ?? 'out';
+}
+
+/** The paths in a configuration, which is not checked yet. */
+function configured({ config }: BuildFlags): Readonly<Record<string, string | undefined>> {
+  const file = configurationFile(config);
+  if (file === null || !isFile(file)) return {};
+  const { out, databank, schemas } = JSON.parse(readFileSync(file, 'utf8'));
+  const pathOf = (value: unknown) =>
+    value === undefined ? undefined : resolve(dirname(file), String(value));
+  return { out: pathOf(out), databank: pathOf(databank), schemas: pathOf(schemas) };
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function isInUse(path: string): boolean {
+  return sides.some((side) => (statSync(path + side, { throwIfNoEntry: false })?.size ?? 0) > 0);
+}
+
+async function digestOf(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  const chunks = createReadStream(path, { highWaterMark: 1 << 20, signal }) as AsyncIterable<Buffer>;
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
 }

@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3';
 import type { Roles } from '../description/key-facts.ts';
 import {
   type Description,
-  isLinked,
   kindsOf,
   type Link,
   type RecordKind,
@@ -27,7 +26,6 @@ import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
 import { RowReader } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { findStorage, readableKinds, type Storage, type StoredTable } from './storage.ts';
-import { tableDigests } from './table-digests.ts';
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
 import { findUnpublished } from './unpublished.ts';
 
@@ -49,7 +47,6 @@ export class Export {
   readonly #inexact = new Map<string, ReadonlySet<unknown>>();
   #encoding: TextEncoding | null = null;
   readonly #ordered: OrderedLinks[] = [];
-  #digests: ReadonlyMap<string, string> | null = null;
   #kinds: readonly RecordKind[] = [];
   #storage: Storage = { tables: new Map(), problems: [] };
 
@@ -223,15 +220,6 @@ export class Export {
     return reader;
   }
 
-  /** The tables of a kind, and of all that it embeds, as the export calls them. */
-  tablesOf(kind: RecordKind): string[] {
-    const names = kindsOf([{ kind }]).flatMap(({ table, fields }) => [
-      table,
-      ...fields.filter(isLinked).map(({ link }) => link.table),
-    ]);
-    return [...new Set(names)].map((name) => this.#stored(name).table).sort();
-  }
-
   /** All tables of the file, and what may be read like one. */
   tableNames(): string[] {
     const find =
@@ -242,19 +230,6 @@ export class Export {
   /** What the file has that these kinds do not read. */
   otherData(kinds: readonly RecordKind[]): OtherData {
     return reading(this.#path, () => otherData(this.#database, kinds));
-  }
-
-  /** A SHA-256 of each table that the kinds need; null where they cannot be told from the file. */
-  tableDigests(): ReadonlyMap<string, string> | null {
-    const { shared } = this.#file;
-    if (shared === null) return null;
-    this.#digests ??= tableDigests(
-      shared.path,
-      this.#database,
-      [...this.#storage.tables.values()].map(({ table }) => table),
-    );
-    this.#file.checkUnchanged();
-    return this.#digests;
   }
 
   /** What the file holds that no build publishes; `kinds` is all that is published. */

@@ -43,7 +43,6 @@ export const noPages: PublishedPages = {
   doubtful: [],
   hasKeyFault: false,
   lines: [],
-  files: [],
 };
 
 /** What publishes pages: this thread, or several others. */
@@ -152,6 +151,5 @@ function joinPages(pages: readonly PublishedPages[]): PublishedPages {
     doubtful: [...new Set(pages.flatMap(({ doubtful }) => doubtful))],
     hasKeyFault: pages.some(({ hasKeyFault }) => hasKeyFault),
     lines: pages.flatMap(({ lines }) => lines),
-    files: pages.flatMap(({ files }) => files),
   };
 }

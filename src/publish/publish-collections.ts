@@ -3,15 +3,11 @@ import { type PageRange, rangesOf } from '../contract/shards.ts';
 import { pageCount } from '../contract/tree.ts';
 import { kindsOf } from '../description/kind.ts';
 import { type Counted, firstCounts } from '../engine/tally.ts';
-import type { UnchangedCollection } from '../rebuild/unchanged-collections.ts';
 import { type CollectionStages, noPages, publishersOf } from './page-publishers.ts';
-import { findUnchanged } from './remembered-collections.ts';
 
 /** Collections as they were published. */
 export interface PublishedCollections {
   readonly reports: readonly CollectionReport[];
-  /** Their pages, in the same order. */
-  readonly pages: readonly PublishedPages[];
   /** What was counted in each collection, in the order of the reports. */
   readonly counted: readonly Counted[];
   /** A line for each file of a page or record, where the tree is a part of one. */
@@ -22,9 +18,9 @@ export interface PublishedCollections {
 export async function publishCollections(
   options: BuildOptions,
   stages: CollectionStages,
-  effects: Pick<BuildEffects, 'progress' | 'signal' | 'previous'>,
+  effects: Pick<BuildEffects, 'progress' | 'signal'>,
 ): Promise<PublishedCollections> {
-  const { source, readable, isSound, problems } = stages;
+  const { source, readable, problems } = stages;
   const collections = readable.map((collection, index) => {
     const records = source.count(collection.kind);
     const size = collection.pageSize ?? options.pageSize;
@@ -42,21 +38,11 @@ export async function publishCollections(
     return sum + Math.min(last * size, records) - (first - 1) * size;
   }, 0);
   const publishers = publishersOf(options, stages, total, effects);
-  const unchanged = findUnchanged(options, source, effects.previous);
-  const keep = ({ pages, entries, bytes }: UnchangedCollection<PublishedPages>): PublishedPages => {
-    if (problems.size === 0) stages.output.adopt(entries, bytes);
-    return pages;
-  };
   const published: (Omit<CollectionReport, 'withheld' | 'widerNulls'> & PublishedPages)[] = [];
   try {
-    const kept = collections.map(({ collection }) => (isSound ? unchanged.find(collection) : null));
-    stages.pages.expect(
-      collections.reduce((sum, { records }, index) => sum + (kept[index] === null ? records : 0), 0),
-    );
+    stages.pages.expect(collections.reduce((sum, { records }) => sum + records, 0));
     const asked = collections.map(({ index }) => {
       const range = ranges[index] ?? null;
-      const pages = kept[index] ?? null;
-      if (pages !== null) return async () => keep(pages);
       return range === null ? null : publishers.ask(index, range);
     });
     for (const { collection, index, size: _, ...facts } of collections) {
@@ -78,9 +64,6 @@ export async function publishCollections(
     await publishers.end();
   }
   const doubtful = new Set(published.flatMap((each) => each.doubtful));
-  // The last build has looked at them.
-  for (const kind of kindsOf(readable))
-    if (doubtful.has(kind.name) && unchanged.isAsItWas(kind)) doubtful.delete(kind.name);
   if (doubtful.size > 0) problems.addFirst(source.keyProblemsOf(doubtful));
   if (problems.size === 0 && published.some(({ hasKeyFault }) => hasKeyFault)) {
     // A key in a form that SQL takes for equal, but that no key is written in.
@@ -94,7 +77,6 @@ export async function publishCollections(
       ids: options.records ? (report.ids ?? []) : null,
       ...(counts[index] as { withheld: number; widerNulls: number }),
     })),
-    pages: published,
     counted: published.map(({ counted }) => counted),
     lines: published.flatMap(({ lines }) => lines),
   };

@@ -87,11 +87,9 @@ export function pagePublisher(
     async publish({ path, kind, pageSize }, range, pause) {
       const all = opened();
       const lines: string[] = [];
-      const files: string[] = [];
       const show = (part: Part, json: Uint8Array) => {
         for (const { path: file, bytes } of filesOf(shown, part, () => json)) {
           write(file, bytes);
-          files.push(file);
           if (options.isPart) lines.push(fileLine(file, bytes));
         }
       };
@@ -122,15 +120,7 @@ export function pagePublisher(
       const counted = all.counted();
       const doubtful = all.doubtfulKinds().map(({ name }) => name);
       const { hasKeyFault } = all;
-      return {
-        ...done,
-        ids: options.records ? listIds(ids) : null,
-        counted,
-        doubtful,
-        hasKeyFault,
-        lines,
-        files,
-      };
+      return { ...done, ids: options.records ? listIds(ids) : null, counted, doubtful, hasKeyFault, lines };
     },
   };
 }

@@ -4,8 +4,7 @@ import { isSafePath } from '../contract/tree.ts';
 import type { Disk, DiskNature } from './disk.ts';
 import { folderOf } from './folders-of.ts';
 import type { Staged } from './plan-swap.ts';
-import type { KeptFile } from './tree-state.ts';
-import { unchangedFile } from './unchanged-file.ts';
+import { type KeptFile, unchangedFile } from './unchanged-file.ts';
 
 /** Where files of a new tree are staged. Another thread can be told it, to stage others beside them. */
 export interface StagePlace {

@@ -1,6 +1,5 @@
 import type { DiskOptions } from './disk.ts';
 import type { StagedEntry, StagePlace } from './file-stage.ts';
-import type { TreeState } from './tree-state.ts';
 
 /** An output folder while a build is writing to it. */
 export interface Output {
@@ -53,12 +52,12 @@ export interface Output {
    */
   publish(): string | null;
   /**
-   * What identifies the files of the tree that was published to the file system. To be called after `publish`, as soon as
-   * `TICK` milliseconds have passed: until then, a change need not show in a timestamp.
+   * Keeps, for `readLastBuild`, what this build printed. To be called after `publish`, once `TICK` milliseconds have
+   * passed: until then, a change need not show in a timestamp. Does nothing if somebody has changed a file of the tree.
    *
-   * @returns null where somebody may have changed one already
+   * @param key equal for builds that give the same tree
    */
-  treeState(): TreeState | null;
+  keep(key: Buffer, said: unknown): void;
   /**
    * Drops what is staged, and the lock: the folder is as it was before `openOutput`, even if `publish` failed
    * halfway. Does nothing the second time, or after `publish`.

@@ -8,7 +8,7 @@ import { checkOwned } from './foreign-entries.ts';
 import type { StagedFile, Swap } from './journal.ts';
 import { type Ownership, topEntry } from './ownership.ts';
 import { buildFoldersOf, inspect, type Staging } from './staging.ts';
-import type { KeptFile } from './tree-state.ts';
+import type { KeptFile } from './unchanged-file.ts';
 
 /** What identifies the content of a staged file. */
 export type Staged = Pick<StagedFile, 'size' | 'crc32'>;

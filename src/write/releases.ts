@@ -65,6 +65,11 @@ export function isRelease(folder: string): boolean {
   return inspect(folder)?.isDirectory() === true && readManifest(folder)?.files.includes(RELEASE) === true;
 }
 
+/** Whether anything lies at the places of releases in an output folder. */
+export function hasReleases(folder: string): boolean {
+  return [RELEASES, RELEASES_FOLDER].some((name) => lies(join(folder, name)));
+}
+
 /** The versions of the releases that are in an output folder, the lowest first. */
 export function presentReleases(folder: string): string[] {
   if (!inspect(join(folder, RELEASES_FOLDER))?.isDirectory()) return [];

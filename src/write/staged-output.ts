@@ -5,6 +5,7 @@ import type { Disk } from './disk.ts';
 import { FileStage, type StagedEntry, type StagePlace } from './file-stage.ts';
 import { isForeign } from './foreign-entries.ts';
 import { newBuild, type Swap, writeJournal } from './journal.ts';
+import { keepLastBuild } from './last-build.ts';
 import type { Lock } from './lock.ts';
 import { type ManifestLike, parseManifest } from './manifest.ts';
 import type { Output } from './output.ts';
@@ -14,7 +15,7 @@ import { isStaged, planSwap, type Staged } from './plan-swap.ts';
 import { StagedRelease } from './staged-release.ts';
 import { type BuildFolders, buildFoldersOf, clearStaging, type Staging } from './staging.ts';
 import { canRollBack, rollBack, rollForward } from './swap.ts';
-import { type KeptFile, type TreeState, treeState } from './tree-state.ts';
+import type { KeptFile } from './unchanged-file.ts';
 
 /**
  * Bytes that are kept for undoing a swap. On Btrfs every rename needs about 0.2 MB of a quota until it is written down,
@@ -158,8 +159,10 @@ export class StagedOutput implements Output {
     return this.#clearUp();
   }
 
-  treeState(): TreeState | null {
-    return treeState(this.#staging.folder, { files: this.#files, begun: this.#begun, ended: this.#ended });
+  keep(key: Buffer, said: unknown): void {
+    const { entries } = ownershipOf(this.#manifest);
+    const build = { entries, files: this.#files, begun: this.#begun, ended: this.#ended, said };
+    this.#disk.attempt(() => keepLastBuild(this.#disk, this.#staging, key, build));
   }
 
   discard(): void {

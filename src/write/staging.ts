@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CliError } from '../errors.ts';
 import type { Disk } from './disk.ts';
 import { diskError, errorCode } from './disk-error.ts';
+import { LAST_BUILD } from './may-be-interrupted.ts';
 
 /** The paths of one output folder and of the staging folder inside it (inside, so that both are on one file system). */
 export interface Staging {
@@ -16,6 +17,8 @@ export interface Staging {
   readonly lock: string;
   /** Says which process that is, for those who are refused. */
   readonly holder: string;
+  /** What the last build left for the next one, see last-build.ts. */
+  readonly lastBuild: string;
 }
 
 /** The paths of the parts of a build in an output folder, which is given by its absolute path. */
@@ -27,6 +30,7 @@ export function stagingOf(folder: string): Staging {
     journal: join(root, 'journal.json'),
     lock: join(root, 'lock.sqlite'),
     holder: join(root, 'holder'),
+    lastBuild: join(root, LAST_BUILD),
   };
 }
 
@@ -69,11 +73,11 @@ export function checkStaging(staging: Staging, uid = process.getuid?.()): void {
   });
 }
 
-/** Empties the staging folder, except for the lock. The caller holds the lock, so all of it is a dead build's. */
+/** Empties the staging folder, except for the lock and what the last build left. Anything else is a dead build's. */
 export function clearStaging(disk: Disk, staging: Staging): void {
   for (const name of listFolder(staging.root)) {
     const path = join(staging.root, name);
-    if (path !== staging.lock && path !== staging.holder) disk.removeTree(path);
+    if (![staging.lock, staging.holder, staging.lastBuild].includes(path)) disk.removeTree(path);
   }
 }
 

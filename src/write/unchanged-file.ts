@@ -1,7 +1,9 @@
-import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
 import type { Disk } from './disk.ts';
 import { inspect } from './staging.ts';
-import type { KeptFile } from './tree-state.ts';
+
+/** What identified a published file before it was found unchanged. */
+export type KeptFile = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'ino'>;
 
 /** Where the bytes of published files are read: one after the other, most of them in one piece. */
 const chunk = Buffer.allocUnsafe(128 * 1024);

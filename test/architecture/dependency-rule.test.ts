@@ -21,7 +21,6 @@ const stages = [
     'import',
     'openapi',
     'preview',
-    'rebuild',
     'releases',
     'tables',
     'typescript',
@@ -124,7 +123,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'text-layout-has-two-owners': { 'src/verify/wrapped.ts': use('wrapped', 'wrap-ansi') },
   'browser-packages-have-one-owner': { 'src/verify/shown.ts': use('shown', 'preact') },
   // A cycle of more files is told of once, at one of them.
-  'no-text-becomes-code': { 'src/rebuild/run.ts': use('vm', 'node:vm') },
+  'no-text-becomes-code': { 'src/releases/run.ts': use('vm', 'node:vm') },
   'no-cycles': { 'src/verify/f.ts': `import './f.ts'; export const f = 1;` },
   'no-orphans': { 'src/verify/lonely.ts': 'export const lonely = 1;' },
   'runtime-packages-are-dependencies': { 'src/verify/check.ts': use('check', 'fast-check') },

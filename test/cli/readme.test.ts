@@ -56,8 +56,8 @@ describe('the documentation', () => {
     expect(commands.length).toBeGreaterThan(0);
     for (const { command, output } of commands) {
       const run = command.replaceAll('npx polity-press', 'node dist/cli.js');
-      // Where nothing is kept of it, no build says that it would be the same again.
-      rmSync(join(cache, 'polity-press'), { recursive: true, force: true });
+      // Otherwise a build says that it would be the same again.
+      rmSync(join(cwd, 'out/.polity-press'), { recursive: true, force: true });
       const printed = await new Promise<string>((resolve) => {
         execFile('sh', ['-c', `${run} 2>&1`], { cwd, env }, (_, stdout) => resolve(stdout));
       });

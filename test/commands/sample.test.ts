@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
+import { leftInStaging } from '../helpers/left-in-staging.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
@@ -102,7 +102,7 @@ describe('the sample', () => {
     const out = join(folder, 'out');
     await runHere(['build', makeExport(...tiny), '--out', out, '--quiet']);
     await runHere(['build', '--out', out, '--quiet']);
-    expect(existsSync(join(out, '.polity-press'))).toBe(false);
+    expect(leftInStaging(out)).toEqual([]);
     const elsewhere = await runHere(['build', '--out', join(folder, 'sample'), '--quiet']);
     expect(elsewhere).toEqual({ code: 0, stdout: '', stderr: '' });
   });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Every file below a folder: its path with forward slashes, its bytes. */
+/** Every file below a folder, apart from what one build leaves for the next: its path with forward slashes, its bytes. */
 export function readTree(folder: string): Map<string, Buffer> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
+    .filter((entry) => !entry.isDirectory() && entry.name !== 'last-build')
     .map((entry) => join(entry.parentPath, entry.name));
   return new Map(
     files.sort().map((file) => [relative(folder, file).split(sep).join('/'), readFileSync(file)] as const),

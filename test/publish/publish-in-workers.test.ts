@@ -33,9 +33,10 @@ function told({
   seconds: _,
   out: __,
   entityOf: ___,
+  keep: ____,
   ...rest
 }: Awaited<ReturnType<typeof buildTree>>) {
-  return { ...rest, collections: collections.map(({ seconds: ____, ...each }) => each) };
+  return { ...rest, collections: collections.map(({ seconds: _____, ...each }) => each) };
 }
 
 describe('pages that are made in several threads', () => {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTree } from '../../helpers/build-tree.ts';
+import { leftInStaging } from '../../helpers/left-in-staging.ts';
 import { tiny } from '../../helpers/make-export.ts';
 import { type CliResult, ended } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
@@ -97,7 +98,7 @@ async function checkCall(
   const { code, stdout, stderr } = await run();
   expect(stderr + stdout).not.toMatch(/^ +at /m);
   expect(stderr + stdout).not.toContain(secret);
-  expect(existsSync(join(out, '.polity-press'))).toBe(false);
+  expect(leftInStaging(out)).toEqual([]);
   if (outcome === 'works' || (outcome === 'either' && code === 0)) {
     expect([code, stderr]).toEqual([0, '']);
     expect(await failuresIn(out)).toEqual([]);

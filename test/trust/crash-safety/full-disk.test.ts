@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/errors.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
+import { leftInStaging } from '../../helpers/left-in-staging.ts';
 import { needsRoot } from '../../helpers/needs-root.ts';
 import { runCli } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
@@ -105,7 +106,7 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
       const shown = `${kind}, ${workers} workers, ${bytes} bytes and ${files} files left: ${text}`;
       expect([0, 2], shown).toContain(code);
       expect(treeHash(out), shown).toBe(code === 0 ? after : before);
-      expect(existsSync(join(out, '.polity-press')), shown).toBe(false);
+      expect(leftInStaging(out), shown).toEqual([]);
       if (code === 2) expect(text).toMatch(noSpaceAt(out));
       // A folder that the build made is gone again.
       expect(existsSync(out), shown).toBe(code === 0 || kind !== 'first');
@@ -149,7 +150,7 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
       const shown = `${bytes} bytes and ${files} files left: ${stderr}`;
       expect([0, 2], shown).toContain(code);
       expect(treeHash(out), shown).toBe(code === 0 ? after.hash : before.hash);
-      expect(existsSync(join(out, '.polity-press')), shown).toBe(false);
+      expect(leftInStaging(out), shown).toEqual([]);
       if (code === 2) expect(stderr).toMatch(noSpaceAt(out));
       ends[code === 0 ? 'published' : 'refused'] += 1;
       disk.leave({ bytes: null, files: null });
@@ -220,7 +221,7 @@ describe('a leak on a disk that is full', { ...needsRoot, skip: disk === null },
     const { code, stderr } = await runCli(['build', '--withdraw', '1.0.0', '--quiet', '--out', out]);
     disk.leave({ bytes: null, files: null });
     expect([code, stderr]).toEqual([0, '']);
-    expect([existsSync(join(out, 'v')), existsSync(join(out, '.polity-press'))]).toEqual([false, false]);
+    expect([existsSync(join(out, 'v')), leftInStaging(out)]).toEqual([false, []]);
     const { releases } = JSON.parse(readFileSync(join(out, 'releases.json'), 'utf8'));
     expect(releases).toEqual([{ version: '1.0.0', date: null, withdrawn: true }]);
     rmSync(out, { recursive: true });

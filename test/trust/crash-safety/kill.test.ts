@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { leftInStaging } from '../../helpers/left-in-staging.ts';
 import { type CliResult, ended, runCli, startCli } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
@@ -95,7 +96,7 @@ async function killOne(one: Case): Promise<string> {
   checkNext(one, out, await runNext(one, out));
   expect(treeHash(out)).toBe(isOld && next !== 'build' ? situation.before : situation.after);
   expect(existsSync(join(out, '.polity-press/journal.json'))).toBe(false);
-  if (next === 'build') expect(existsSync(join(out, '.polity-press'))).toBe(false);
+  if (next === 'build') expect(leftInStaging(out)).toEqual([]);
   rmSync(out, { recursive: true });
   if (!wasKilled) return tooLate;
   return isDecided ? 'during the swap' : isOld ? 'before the swap' : 'after the swap';

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { leftInStaging } from '../../helpers/left-in-staging.ts';
 import { type CliResult, ended } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -67,7 +68,7 @@ describe('an output folder that is not as it should be', () => {
     expect(await runHere(buildArgs(join(folder, 'out')))).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(lstatSync(join(folder, 'out')).isSymbolicLink()).toBe(true);
     expect(treeHash(join(folder, 'real'))).toBe(after);
-    expect(existsSync(join(folder, 'real/.polity-press'))).toBe(false);
+    expect(leftInStaging(join(folder, 'real'))).toEqual([]);
   });
 
   it.each([
@@ -106,7 +107,7 @@ describe('an output folder that is not as it should be', () => {
     chmodSync(join(out, path), 0o555);
     expectRefusal(await user.run(buildArgs(out)), join(out, path), 'permission denied (EACCES)');
     expect(treeHash(out)).toBe(before);
-    expect(existsSync(join(out, '.polity-press'))).toBe(false);
+    expect(leftInStaging(out)).toEqual([]);
     chmodSync(join(out, path), 0o755);
   });
 

@@ -1,7 +1,8 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { leftInStaging } from '../../helpers/left-in-staging.ts';
 import { ended, startCli } from '../../helpers/run-cli.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
@@ -52,7 +53,7 @@ describe('a build that a signal stops', () => {
       expect(stderr).toBe(
         code === codes[signal] ? `stopped by ${signal}; what was published before is as it was\n` : '',
       );
-      expect(existsSync(join(out, '.polity-press'))).toBe(false);
+      expect(leftInStaging(out)).toEqual([]);
       const isPublished = treeHash(out) === situation.after;
       if (code === 0) expect(isPublished).toBe(true);
       if (code === codes[signal]) expect(isPublished).toBe(false);
@@ -76,7 +77,7 @@ describe('a build that a signal stops', () => {
         stdout: '',
         stderr: `stopped by ${signal}; what was published before is as it was\n`,
       });
-      expect(existsSync(join(out, '.polity-press'))).toBe(false);
+      expect(leftInStaging(out)).toEqual([]);
       expect(treeHash(out)).toBe(situation.before);
       rmSync(out, { recursive: true });
     }
@@ -101,7 +102,7 @@ describe('a build that a signal stops', () => {
       // One may come in the last moments of Node, see above.
       expect(child.signalCode ?? code).toBeOneOf([signal, codes[signal]]);
       expect(stderr).toBe(`stopped by ${signal}; what was published before is as it was\n`);
-      expect(existsSync(join(out, '.polity-press'))).toBe(false);
+      expect(leftInStaging(out)).toEqual([]);
       expect(treeHash(out)).toBe(situation.before);
       rmSync(out, { recursive: true });
     }

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { leftInStaging } from '../../helpers/left-in-staging.ts';
 import { needsRoot } from '../../helpers/needs-root.ts';
 import { type CliResult, ended, runCli } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
@@ -58,7 +59,7 @@ describe('two builds into one folder', () => {
     expect(treeHash(out)).toBe(situation.before);
     child.kill('SIGCONT');
     expect(await end).toEqual({ code: 0, stdout: '', stderr: '' });
-    expect(existsSync(join(out, '.polity-press'))).toBe(false);
+    expect(leftInStaging(out)).toEqual([]);
     expect(await runHere(['verify', out, '--quiet'])).toMatchObject({ code: 0 });
   });
 
@@ -100,7 +101,7 @@ async function startAtOnce(
     const published = [situation.after, otherTree].filter((_, index) => ends[index]?.code === 0);
     expect(published.length).toBeGreaterThan(0);
     expect(published).toContain(treeHash(out));
-    expect(existsSync(join(out, '.polity-press'))).toBe(false);
+    expect(leftInStaging(out)).toEqual([]);
     rmSync(out, { recursive: true });
   }
 }

@@ -1,0 +1,137 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Disk } from './disk.ts';
+import { LAST_BUILD } from './may-be-interrupted.ts';
+import { isStaged, type Staged } from './plan-swap.ts';
+import { hasReleases } from './releases.ts';
+import { inspect, type Staging, stagingOf } from './staging.ts';
+import type { KeptFile } from './unchanged-file.ts';
+
+/** Milliseconds that may pass before a change shows in a timestamp: systems count time in ticks of up to 10. */
+export const TICK = 20;
+/** The same on a file system that counts whole seconds, or two. */
+const COARSE_TICK = 2000;
+
+/** What one build leaves for the next. */
+interface LastBuild<Said> {
+  /** The entries of the output folder that hold the tree. */
+  readonly entries: readonly string[];
+  /** A digest of what identifies its files to the file system. */
+  readonly files: string;
+  readonly said: Said;
+}
+
+/** A tree that was published, and what was printed about it. */
+interface Published {
+  readonly entries: readonly string[];
+  readonly files: ReadonlyMap<string, Staged | KeptFile>;
+  /** When the first file was compared, in milliseconds since 1970. */
+  readonly begun: number;
+  /** When the last file was written. */
+  readonly ended: number;
+  readonly said: unknown;
+}
+
+/**
+ * What the last build into a folder printed, if a build with this key has nothing to do: every file of the tree is as
+ * that build left it, no file was added, and no build is at work or was killed there.
+ *
+ * @param key 32 bytes, equal for builds that give the same tree and print the same
+ * @returns null if that is not so, or not known
+ */
+export function readLastBuild<Said>(out: string, key: Buffer): Said | null {
+  const { folder, root, lastBuild } = stagingOf(resolve(out));
+  try {
+    if (readdirSync(root).join() !== LAST_BUILD || !inspect(lastBuild)?.isFile()) return null;
+    const { entries, files, said } = JSON.parse(unsealed(readFileSync(lastBuild), key)) as LastBuild<Said>;
+    const isSame = !hasReleases(folder) && digestOf(folder, filesIn(folder, entries)) === files;
+    return isSame ? said : null;
+  } catch {
+    // There is none, it belongs to another key, or the tree is damaged: a full build says what is wrong.
+    return null;
+  }
+}
+
+/**
+ * Keeps what `readLastBuild` returns, if the tree is surely as the build left it.
+ *
+ * @throws CliError if the system refuses
+ */
+export function keepLastBuild(
+  disk: Disk,
+  { folder, root, lastBuild }: Staging,
+  key: Buffer,
+  { entries, files, begun, ended, said }: Published,
+): void {
+  // Where another user owns the folder, a staging folder of this one would be in their way.
+  if (hasReleases(folder) || inspect(`${folder}/.`)?.uid !== (process.getuid?.() ?? 0)) return;
+  const now = Date.now();
+  const isAsLeft = (path: string, found: Stats) => {
+    const file = files.get(path) as Staged | KeptFile;
+    // A timestamp has fractions of milliseconds, which the clock of JavaScript cuts off.
+    const isSame = isStaged(file)
+      ? found.size === file.size && found.mtimeMs < ended + 1
+      : isEqual(found, file) && isOlder(found, begun);
+    return isSame && found.nlink === 1 && isOlder(found, now);
+  };
+  const digest = digestOf(folder, [...files.keys()], isAsLeft);
+  if (digest === null) return;
+  const build: LastBuild<unknown> = { entries, files: digest, said };
+  disk.makeFolder(root);
+  disk.writeFile(lastBuild, sealed(JSON.stringify(build), key), { replace: true });
+}
+
+function isEqual(found: Stats, kept: KeptFile): boolean {
+  return found.mtimeMs === kept.mtimeMs && found.ctimeMs === kept.ctimeMs && found.ino === kept.ino;
+}
+
+/** Whether a file was changed so long before a time that any later change shows in its timestamps. */
+function isOlder({ mtimeMs, ctimeMs }: Stats, time: number): boolean {
+  const tick = mtimeMs % 1000 === 0 && ctimeMs % 1000 === 0 ? COARSE_TICK : TICK;
+  return Math.max(mtimeMs, ctimeMs) + tick < time;
+}
+
+/** The paths of all files in and below these entries of a folder. */
+function filesIn(folder: string, entries: readonly string[]): string[] {
+  return entries.flatMap((entry) => {
+    if (!lstatSync(`${folder}/${entry}`).isDirectory()) return [entry];
+    return readdirSync(`${folder}/${entry}`, { recursive: true, withFileTypes: true })
+      .filter((item) => !item.isDirectory())
+      .map((item) => `${item.parentPath}/${item.name}`.slice(folder.length + 1));
+  });
+}
+
+/**
+ * A digest of what identifies files to the file system. It changes with any change to one of them, whoever makes it.
+ *
+ * @returns null if one of them is missing, is not a file, or is refused
+ */
+function digestOf(
+  folder: string,
+  paths: readonly string[],
+  isRight: (path: string, found: Stats) => boolean = () => true,
+): string | null {
+  const hash = createHash('sha256');
+  for (const path of paths.toSorted()) {
+    const found = inspect(`${folder}/${path}`);
+    if (!found?.isFile() || !isRight(path, found)) return null;
+    hash.update(`${path}\0${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** The folder is published: what it says of the export can only be read by someone who has the export. */
+function sealed(text: string, key: Buffer): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const content = [cipher.update(text), cipher.final()];
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...content]);
+}
+
+/** @throws Error if it was sealed with another key, or is damaged */
+function unsealed(bytes: Buffer, key: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+}
