@@ -64,7 +64,7 @@ async function unpackInto(
     if (!found.isFile() || !isArchive(file))
       throw new ArchiveFault(
         'is not a .zip archive',
-        'Archives are .zip files: snapshot --to databank.zip. Unpack any other, and name the folder of its tree.',
+        'Give the folder that a build wrote, or an archive of one. Archives are .zip files: snapshot --to databank.zip',
       );
     const { bavail, bsize } = statfsSync(folder);
     const to = new UnpackedFolder(folder, found.size, { ...usualLimits, free: bavail * bsize, ...limits });

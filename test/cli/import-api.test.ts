@@ -59,9 +59,9 @@ describe('polity-press import api --lenient', () => {
     ['e.sqlite', 'is a file of the import itself'],
     ['./e.sqlite.crawl', 'is a file of the import itself'],
     ['notes.txt', 'exists and is not a report'],
-    ['link', 'exists and is not a report'],
-    ['tree', 'exists and is not a report'],
-    ['no/such/report.json', 'it does not exist'],
+    ['link', 'is a link, which is not replaced'],
+    ['tree', 'is a folder'],
+    ['no/such/report.json', 'the folder no/such does not exist'],
   ])('does not write its report to %s', async (report, message) => {
     const cwd = await workplace();
     writeFileSync(join(cwd, 'notes.txt'), 'mine');

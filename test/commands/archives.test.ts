@@ -151,7 +151,7 @@ describe('SHA256SUMS', () => {
   });
 });
 
-it('says what is no archive, and what holds no tree', async () => {
+it('says what is not an archive, and what holds no tree', async () => {
   const left = ownCache();
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'README.md'), '# Rome\n');
@@ -159,7 +159,7 @@ it('says what is no archive, and what holds no tree', async () => {
   writeFileSync(join(cwd, 'tree.tar.gz'), gzipSync(Buffer.concat([Buffer.alloc(257), Buffer.from('ustar')])));
   writeFileSync(join(cwd, 'dump.zip'), rawZip([{ name: 'dump.sql', content: 'sql' }]));
   for (const [args, message] of [
-    [['serve', 'README.md'], /^error: README\.md is not a \.zip archive\nhint: Archives are \.zip files/],
+    [['serve', 'README.md'], /^error: README\.md is not a \.zip archive\nhint: .* Archives are \.zip files/],
     [['verify', 'README.md'], /^error: README\.md is not a \.zip archive\n/],
     [
       ['serve', 'photos.zip'],
@@ -173,12 +173,12 @@ it('says what is no archive, and what holds no tree', async () => {
     [['build', 'dump.zip'], /^error: dump\.zip is a zip archive\nhint: .*unzip -p dump\.zip \| /],
     [
       ['serve', 'tree.tar.gz'],
-      /^error: tree\.tar\.gz is not a \.zip archive\nhint: Archives are \.zip files/,
+      /^error: tree\.tar\.gz is not a \.zip archive\nhint: .* Archives are \.zip files/,
     ],
     [['verify', 'tree.tar.gz'], /^error: tree\.tar\.gz is not a \.zip archive\n/],
     [
       ['import', 'api', 'tree.tar.gz', '--to', 'e'],
-      /^error: tree\.tar\.gz is not a \.zip archive\nhint: Archives are \.zip files/,
+      /^error: tree\.tar\.gz is not a \.zip archive\nhint: .* Archives are \.zip files/,
     ],
     [['build', 'tree.tar.gz'], /^error: tree\.tar\.gz is a tar archive\nhint: Unpack it, .*published tree/],
     [['diff', 'tree.tar.gz', 'photos.zip'], /^error: tree\.tar\.gz is a tar archive\nhint: Unpack it, /],

@@ -48,7 +48,7 @@ it.each([
     ['build', 'src'],
     /^error: src is a folder without a published tree: .*\nhint: Name a SQLite export, a dump/,
   ],
-  [['serve', 'README.md'], /^error: README\.md is not an archive: .*\nhint: Give the folder/],
+  [['serve', 'README.md'], /^error: README\.md is not a \.zip archive\nhint: Give the folder/],
   [
     ['serve', 'none'],
     /^error: none is not a folder\nhint: .* where FILE is your export.* build FILE --out none\n$/,
