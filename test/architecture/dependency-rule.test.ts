@@ -17,17 +17,7 @@ const use = (name: string, module: string) => `import * as it from '${module}'; 
 /** The rooms, whether they exist already or not. */
 const stages = [
   ...['archive', 'database', 'dataset', 'diff', 'documents', 'explorer-data', 'forms', 'hosts'],
-  ...[
-    'import',
-    'openapi',
-    'preview',
-    'releases',
-    'tables',
-    'typescript',
-    'validate',
-    'verify',
-    'write',
-  ],
+  ...['import', 'openapi', 'preview', 'releases', 'tables', 'typescript', 'validate', 'verify', 'write'],
 ];
 const facts = ['contract', 'description', 'values'];
 const pure = ['dataset', 'documents', 'explorer-data', 'forms', 'hosts', 'openapi', 'typescript', ...facts];
