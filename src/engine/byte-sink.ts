@@ -46,6 +46,7 @@ export class ByteSink {
 
   /** Whether what was added is more than a page may have. */
   isTooLarge(): boolean {
+    if (this.isFull) return true;
     if (this.#length + this.text.length * bytesPerUnit <= largestPage) return false;
     return this.flush() > largestPage || this.isFull;
   }

@@ -128,7 +128,9 @@ export class Pages {
         // After the separator.
         const start = settings.records ? sink.flush() + 1 : 0;
         records.write(sink, index, onPage === 0 ? separators.bracket : separators.comma);
-        if (settings.records) single.push({ id: records.lastId as Key, start, end: sink.flush() });
+        // One without an id was reported.
+        if (settings.records && records.lastId !== null)
+          single.push({ id: records.lastId, start, end: sink.flush() });
         onPage += 1;
         checkSize();
       }

@@ -109,13 +109,13 @@ export class RowRecords implements Records {
     const own = this.#isEmbedded ? new OwnNotes() : null;
     if (!writeRecord(sink, this.#plan, row, this.#block, own ?? this.#tally, this.#source))
       this.#report(this.#embedded.explain(this.#plan, row, this.#block));
-    const id = this.#plan.kind.id.value.read(row[this.#plan.idPlace]) as Key;
+    const id = (this.#plan.kind.id.value.read(row[this.#plan.idPlace]) ?? null) as Key | null;
     // They ascend: two rows with one id are neighbours.
-    if (id === this.lastId) this.#embedded.noteKeyFault();
+    if (id === null || id === this.lastId) this.#embedded.noteKeyFault();
     this.lastId = id;
-    this.#embedded.noticeKey(id);
+    if (id !== null) this.#embedded.noticeKey(id);
     if (own === null) return;
     if (own.faults !== null) this.#report(own.faults);
-    this.#tally.add({ kind: this.#plan.number, key: id, ...own, countedIn: null });
+    if (id !== null) this.#tally.add({ kind: this.#plan.number, key: id, ...own, countedIn: null });
   }
 }

@@ -108,8 +108,8 @@ export function pagePublisher(
         show({ of: 'page', path, number, isLast }, bytes);
         for (const one of single) {
           const fault = faultOf(one.id);
-          if (fault !== null) report([source.localized(addressProblem(kind, one.id, fault))]);
-          ids.push(one.id);
+          if (fault === null) ids.push(one.id);
+          else report([source.localized(addressProblem(kind, one.id, fault))]);
           show({ of: 'record', path, id: one.id }, one.bytes);
         }
         done.bytes += bytes.length;
