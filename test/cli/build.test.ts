@@ -196,10 +196,10 @@ describe('polity-press build', () => {
     });
     const child = startCli(['build', large, '--out', out, '--page-size', '1']);
     const end = ended(child);
-    const staging = join(out, '.polity-press');
+    const lock = join(out, '.polity-press/lock.sqlite');
     await unlessEnded(
       child,
-      vi.waitUntil(() => existsSync(staging), { timeout: 120_000, interval: 5 }),
+      vi.waitUntil(() => existsSync(lock), { timeout: 120_000, interval: 5 }),
     );
     child.kill(signal);
     expect(await end).toMatchObject({

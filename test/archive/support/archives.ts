@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { type OpenArchiveOptions, openArchive } from '../../../src/archive/open-archive.ts';
@@ -9,6 +9,7 @@ import {
   writeArchive,
 } from '../../../src/archive/write-archive.ts';
 import { leftIn } from '../../helpers/left-in-cache.ts';
+import { readTree } from '../../helpers/read-tree.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 /** Files by their paths. */
@@ -65,15 +66,9 @@ export async function unpacked(
   }
 }
 
-/** All files below a folder. */
-export function filesIn(folder: string, below = ''): Record<string, Buffer> {
-  const found: Record<string, Buffer> = {};
-  for (const name of readdirSync(join(folder, below)).sort()) {
-    const path = `${below}${name}`;
-    if (statSync(join(folder, path)).isDirectory()) Object.assign(found, filesIn(folder, `${path}/`));
-    else found[path] = readFileSync(join(folder, path));
-  }
-  return found;
+/** All files of a tree. */
+export function filesIn(folder: string): Record<string, Buffer> {
+  return Object.fromEntries(readTree(folder));
 }
 
 /** The same as the files of an archive are compared: bytes, in the order of their paths. */
