@@ -12,11 +12,11 @@ const ground = 'contract|description|values';
 /** Rooms that compute from what they are given: no node core, no npm package, nothing that has them. */
 const pure = `dataset|documents|explorer-data|forms|hosts|openapi|typescript|${ground}`;
 /** What reads, writes, asks the system or shows, outside the stages. */
-const effects = 'files/|terminal/|schemas/read-|system-code\\.ts|end-by-signal\\.ts';
+const effects = 'files/|http/|terminal/|schemas/read-|system-code\\.ts|end-by-signal\\.ts';
 
 /** Packages that are copied into dist/, and not installed with it: see src/compile/bundle.mjs. */
 const copied =
-  'cli-progress|commander|fs-extra|hyparquet|hyparquet-writer|jsonc-parser|leven|p-limit|p-retry|semver|string-width|wrap-ansi';
+  'cli-progress|commander|fs-extra|hyparquet|hyparquet-writer|jsonc-parser|leven|p-limit|semver|string-width|wrap-ansi';
 
 /** Packages of the explorer, which are compiled into what browsers load: see src/compile/explorer.mjs. */
 const browser = 'preact|d3-geo|@types/d3-geo|topojson-client|@types/topojson-client|dompurify|minisearch';
@@ -164,7 +164,7 @@ module.exports = {
     owner('commander-has-one-owner', 'commander', 'cli\\.ts|commands'),
     owner('fs-extra-has-one-owner', 'fs-extra', 'compile|files'),
     owner('http-server-has-one-owner', 'http-server|compression', 'preview'),
-    owner('p-limit-and-p-retry-have-one-owner', 'p-limit|p-retry', 'import'),
+    owner('p-limit-has-two-owners', 'p-limit', 'import|verify'),
     owner('cli-progress-has-one-owner', 'cli-progress', 'terminal'),
     owner('jsonc-parser-has-one-owner', 'jsonc-parser', 'json'),
     owner('leven-has-one-owner', 'leven', 'did-you-mean\\.ts'),

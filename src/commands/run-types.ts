@@ -42,24 +42,20 @@ export async function runTypes(
  */
 async function openApiOf(name: string, folder: string, signal: AbortSignal): Promise<Documents['openapi']> {
   const target = await openTarget(name, { concurrency: 1, signal, folder });
-  try {
-    if (target.over === 'disk') refusePart(jsonOf(await target.file('manifest.json')), name);
-    const file = await target.file(OPENAPI);
-    if (file.bytes === null)
-      throw new CliError(`${file.where} ${file.reason}`, {
-        hint: file.missing
-          ? `Only a published tree has it: build it with this version, ${own`build --help`} says how.`
-          : 'Check the address, and whether the host answers.',
-      });
-    const value = parseJsonFile(file.bytes, file.where);
-    if (!documentCheck('openapi')(value))
-      throw new CliError(`${file.where} is not what a build writes`, {
-        hint: 'Give the address or the folder of a published tree. If it is one, build it again with this version.',
-      });
-    return value as Documents['openapi'];
-  } finally {
-    target.close();
-  }
+  if (target.over === 'disk') refusePart(jsonOf(await target.file('manifest.json')), name);
+  const file = await target.file(OPENAPI);
+  if (file.bytes === null)
+    throw new CliError(`${file.where} ${file.reason}`, {
+      hint: file.missing
+        ? `Only a published tree has it: build it with this version, ${own`build --help`} says how.`
+        : 'Check the address, and whether the host answers.',
+    });
+  const value = parseJsonFile(file.bytes, file.where);
+  if (!documentCheck('openapi')(value))
+    throw new CliError(`${file.where} is not what a build writes`, {
+      hint: 'Give the address or the folder of a published tree. If it is one, build it again with this version.',
+    });
+  return value as Documents['openapi'];
 }
 
 /** What a file says, whatever that is; undefined where it is no JSON. */

@@ -87,7 +87,7 @@ function storedPages(store: PageStore, base: string): Pages {
         const collection = named.get(path);
         if (collection === undefined) continue;
         // What was kept was measured when it came.
-        const { value, faults } = parsePage(bytes, parts, () => {});
+        const { value, faults } = parsePage(bytes, parts);
         const where = `${base}${path}`;
         yield { collection, value, where, faults: faults.map(({ message }) => message) };
       }

@@ -47,49 +47,45 @@ const releaseOf = (name: string, version: string) => `${name.replace(/\/+$/, '')
 export async function verify(name: string, options: VerifyOptions): Promise<VerifyReport> {
   const { concurrency = 8, signal, unpacked, onProgress = () => {}, settingOn = () => null } = options;
   const target = await openTarget(name, { concurrency, signal, folder: unpacked ?? name });
-  try {
-    const { baseUrl: meantFor = null, privacy = null } = options;
-    const tree = await readTree(target, options, { meantFor, isArchive: unpacked !== undefined, privacy });
-    refusePart(tree.manifest, name);
-    const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
-    const ofRelease = fixOfRelease(name, tree);
-    const findings = new Findings(({ row, fix }) =>
-      row === undefined ? (ofRelease ?? fix) : (settingOn(clue, row) ?? fix),
-    );
-    const visitors = checks
-      .filter((check) => check.over === 'both' || check.over === target.over)
-      .filter((check) => check.applies?.(tree) ?? true)
-      .map((check) => check.start(tree, findings.notesOf(check)));
-    const collections = await walkCollections(tree, { visitors, concurrency, signal, onProgress });
-    const others = await readUnmentioned(tree);
-    if (others !== null) for (const visitor of visitors) await visitor.unmentioned?.(others);
-    for (const visitor of visitors) await visitor.end?.(collections);
-    const sum = (of: (collection: WalkedCollection) => number) =>
-      collections.reduce((total, collection) => total + of(collection), 0);
-    const pages = { unseen: sum(({ unseen }) => unseen), pages: sum(({ pages }) => pages) };
-    const seen = await sumUp(tree, collections, (of) => findings.count(of));
-    await expectSameTree(name, tree);
-    const seenCauses = causes.flatMap((cause): SeenCause[] => {
-      const message = cause.seenIn(seen);
-      const setting = cause.row === undefined ? null : settingOn(clue, cause.row);
-      return message === null ? [] : [{ cause, message, fix: setting ?? cause.fix(seen) }];
-    });
-    return {
-      target: name,
-      over: target.over,
-      sample: tree.manifest?.sample === true,
-      collections: collections.map(({ path, records, pagesRead, bytes }) => ({
-        path,
-        records,
-        pages: pagesRead,
-        bytes,
-      })),
-      ...findings.report(name, pages, seenCauses),
-      releases: await verifyReleases(name, tree, options),
-    };
-  } finally {
-    target.close();
-  }
+  const { baseUrl: meantFor = null, privacy = null } = options;
+  const tree = await readTree(target, options, { meantFor, isArchive: unpacked !== undefined, privacy });
+  refusePart(tree.manifest, name);
+  const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
+  const ofRelease = fixOfRelease(name, tree);
+  const findings = new Findings(({ row, fix }) =>
+    row === undefined ? (ofRelease ?? fix) : (settingOn(clue, row) ?? fix),
+  );
+  const visitors = checks
+    .filter((check) => check.over === 'both' || check.over === target.over)
+    .filter((check) => check.applies?.(tree) ?? true)
+    .map((check) => check.start(tree, findings.notesOf(check)));
+  const collections = await walkCollections(tree, { visitors, concurrency, signal, onProgress });
+  const others = await readUnmentioned(tree);
+  if (others !== null) for (const visitor of visitors) await visitor.unmentioned?.(others);
+  for (const visitor of visitors) await visitor.end?.(collections);
+  const sum = (of: (collection: WalkedCollection) => number) =>
+    collections.reduce((total, collection) => total + of(collection), 0);
+  const pages = { unseen: sum(({ unseen }) => unseen), pages: sum(({ pages }) => pages) };
+  const seen = await sumUp(tree, collections, (of) => findings.count(of));
+  await expectSameTree(name, tree);
+  const seenCauses = causes.flatMap((cause): SeenCause[] => {
+    const message = cause.seenIn(seen);
+    const setting = cause.row === undefined ? null : settingOn(clue, cause.row);
+    return message === null ? [] : [{ cause, message, fix: setting ?? cause.fix(seen) }];
+  });
+  return {
+    target: name,
+    over: target.over,
+    sample: tree.manifest?.sample === true,
+    collections: collections.map(({ path, records, pagesRead, bytes }) => ({
+      path,
+      records,
+      pages: pagesRead,
+      bytes,
+    })),
+    ...findings.report(name, pages, seenCauses),
+    releases: await verifyReleases(name, tree, options),
+  };
 }
 
 /** What fixes a release, which cannot be built again; null for any other tree. */

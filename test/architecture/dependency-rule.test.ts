@@ -56,6 +56,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'pure-rooms-use-nothing-that-does': {
     ...inEach(pure, 'reads-schemas.ts', () => `export { readSchemas } from '../schemas/read-schemas.ts';`),
+    ...inEach(pure, 'sends-requests.ts', () => `export { sendRequest } from '../http/send-request.ts';`),
     ...inEach(pure, 'asks-the-cache.ts', () => `export { openCacheFolder } from '../files/cache.ts';`),
   },
   'the-client-stands-alone': {
@@ -103,7 +104,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'commander-has-one-owner': { 'src/verify/command.ts': use('command', 'commander') },
   'fs-extra-has-one-owner': { 'src/write/copy.ts': use('copy', 'fs-extra/esm') },
   'http-server-has-one-owner': { 'src/verify/server.ts': use('server', 'http-server') },
-  'p-limit-and-p-retry-have-one-owner': { 'src/verify/limit.ts': use('limit', 'p-limit') },
+  'p-limit-has-two-owners': { 'src/preview/limit.ts': use('limit', 'p-limit') },
   'cli-progress-has-one-owner': { 'src/verify/bar.ts': use('bar', 'cli-progress') },
   'jsonc-parser-has-one-owner': { 'src/verify/positions.ts': use('positions', 'jsonc-parser') },
   'leven-has-one-owner': { 'src/verify/distance.ts': use('distance', 'leven') },

@@ -78,7 +78,9 @@ describe('the command line', () => {
     expect(loaded).toContain('src/verify/checks/tables.ts');
     expect(
       loaded.filter((file) =>
-        /better-sqlite3|hyparquet|csv|src\/archive|http-|send-head|\/open-database|\/parquet-/.test(file),
+        /better-sqlite3|hyparquet|csv|src\/archive|src\/http|http-|send-head|verify\/tables\/(?:database|parquet)/.test(
+          file,
+        ),
       ),
     ).toEqual([]);
   });

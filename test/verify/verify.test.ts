@@ -33,8 +33,8 @@ test.each([
   ],
   [
     'a port where nothing listens',
-    async () => 'http://127.0.0.1:1/base/',
-    /^cannot reach http:\/\/127\.0\.0\.1:1\/base: it did not answer \(nothing is listening there, ECONNREFUSED\)$/,
+    async () => 'http://127.0.0.1:2/base/',
+    /^cannot reach http:\/\/127\.0\.0\.1:2\/base: it did not answer \(nothing is listening there, ECONNREFUSED\)$/,
   ],
   ['an address that is none', async () => 'http://', /is not an address$/],
   [

@@ -158,7 +158,7 @@ async function storable(
   const left = text === null ? null : withoutAccounts(text, accounts);
   if (left === text || left === null) return { ...page, packed: packed ?? (await packPage(bytes)) };
   const kept = Buffer.from(left);
-  return { packed: await packPage(kept), ...parsePage(kept, parts, () => {}) };
+  return { packed: await packPage(kept), ...parsePage(kept, parts) };
 }
 
 function crawledCollection(store: PageStore, path: string): CrawledCollection {

@@ -3,7 +3,7 @@ import { digest } from '../digest.ts';
 import { isObject } from '../json/is-object.ts';
 import { parseJson } from '../json/parse-json.ts';
 import type { Symptom } from '../symptom.ts';
-import type { Answer } from '../target/http-client.ts';
+import type { Answer } from '../target/http-target.ts';
 import type { Probe } from './probe.ts';
 import type { Expectation, Fault } from './request-check.ts';
 

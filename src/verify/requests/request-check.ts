@@ -1,8 +1,7 @@
 import type { Check, Notes } from '../check.ts';
 import type { WalkedCollection } from '../page.ts';
 import type { Symptom } from '../symptom.ts';
-import type { Answer, Request } from '../target/http-client.ts';
-import type { HttpTarget } from '../target/http-target.ts';
+import type { Answer, HttpTarget, Request } from '../target/http-target.ts';
 import type { Tree } from '../tree.ts';
 import { chooseProbe, type Probe } from './probe.ts';
 

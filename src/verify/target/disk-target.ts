@@ -13,10 +13,10 @@ export interface DiskTarget extends Target {
 }
 
 /** Opens a folder, which messages call `name`; throws a CliError where there is none, or no tree in it. */
-export async function openDiskTarget(
+export function openDiskTarget(
   name: string,
   { signal, folder }: Pick<DiskTarget, 'signal' | 'folder'>,
-): Promise<DiskTarget> {
+): DiskTarget {
   expectTree(name, folder);
   const memory = new PageMemory();
   const pause = createPause();
@@ -43,7 +43,6 @@ export async function openDiskTarget(
       return [1, ...numbers.filter((number) => number > 1 && number <= pages)];
     },
     patience: Number.POSITIVE_INFINITY,
-    close: () => {},
   };
 }
 

@@ -1,15 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { CliError } from '../../errors.ts';
-import { networkError } from '../../network-error.ts';
+import { createHttpClient, type HttpAnswer } from '../../http/http-client.ts';
+import { BodyTooLarge } from '../../http/read-body.ts';
+import { RequestFault, retry } from '../../http/retry.ts';
 import { own } from '../../own-command.ts';
 import { pagePath } from '../expected-links.ts';
-import {
-  type Answer,
-  createHttpClient,
-  type HttpClient,
-  type NoAnswer,
-  type Request,
-} from './http-client.ts';
-import { type FileRead, isInside, type Target } from './target.ts';
+import { byteLimit, type FileRead, isInside, type Target } from './target.ts';
+
+export type Answer = Omit<HttpAnswer, 'packed'>;
+
+/** Why there is no answer; follows the address: `did not answer within 30 seconds`. */
+export interface NoAnswer {
+  readonly status: null;
+  readonly reason: string;
+}
+
+export interface Request {
+  /** The path below the address of the tree, and the query. */
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** A tree at an address. */
 export interface HttpTarget extends Target {
@@ -18,33 +30,67 @@ export interface HttpTarget extends Target {
   readonly base: string;
   /** What the server calls itself; null where it does not say. */
   readonly server: string | null;
-  /** Sends a request whose path begins after `base`. */
+  /** Sends a request, twice more after a broken connection that may pass by or a 5xx. Throws only the reason of an abort. */
   send(request: Request): Promise<Answer | NoAnswer>;
+}
+
+const timeout = 30_000;
+const retries = 2;
+const hint = 'Give the address that the folder is published at, such as https://user.github.io/repository.';
+
+/** An answer that may be another one soon. */
+class Busy extends RequestFault {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super('busy', `answered ${answer.status}`);
+    this.answer = answer;
+  }
 }
 
 /** Opens an address; throws a CliError where nothing answers there. */
 export async function openHttpTarget(
   target: string,
-  options: { concurrency: number; signal: AbortSignal | undefined },
+  { concurrency, signal }: { readonly concurrency: number; readonly signal: AbortSignal | undefined },
 ): Promise<HttpTarget> {
-  const address = addressOf(target);
-  const client = createHttpClient(address, options.concurrency, options.signal);
-  const basePath = address.pathname.replace(/\/+$/, '');
-  const base = `${address.origin}${basePath}`;
-  const send: HttpClient['send'] = (request) =>
-    client.send({ ...request, path: `${basePath}${request.path}` });
-  const server = await expectAnswer(base, send).catch((error: unknown) => {
-    client.close();
-    throw error;
-  });
+  const base = baseOf(target);
+  const client = createHttpClient({ timeout, limit: byteLimit });
+  const oneOfFew = pLimit(concurrency);
 
+  const attempt = async ({ path, method, headers }: Request): Promise<Answer> => {
+    const own = { accept: 'application/json', 'accept-encoding': 'gzip', ...headers };
+    const answer = await client.send(new URL(base + path), { method, headers: own, signal });
+    if (answer.status >= 500) throw new Busy(answer);
+    return answer;
+  };
+  const isFatal = ({ kind }: RequestFault) => kind === 'late';
+  // Shorter than for a service that needs time: a static host has its answers ready.
+  const pause = (milliseconds: number) => wait(milliseconds / 5, undefined, { signal });
+  const ask = (request: Request) =>
+    oneOfFew(() => retry(() => attempt(request), { retries, signal, isFatal, pause }));
+
+  const send = async (request: Request): Promise<Answer | NoAnswer> => {
+    try {
+      const answer = await ask(request);
+      const { 'content-encoding': encoding = 'identity' } = answer.headers;
+      return ['identity', 'gzip'].includes(encoding) || answer.bytes.length === 0
+        ? answer
+        : { status: null, reason: 'answered in a content encoding that was not asked for' };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof Busy) return error.answer;
+      if (!(error instanceof RequestFault || error instanceof BodyTooLarge)) throw error;
+      return { status: null, reason: error.message };
+    }
+  };
   const get = async (path: string): Promise<FileRead> => read(`${base}${path}`, await send({ path }));
+
   return {
     over: 'http',
     base,
-    server,
+    server: await serverOf(base, ask),
     send,
-    signal: options.signal,
+    signal,
     file: async (path) =>
       isInside(path)
         ? get(`/${path.split('/').map(encodeURIComponent).join('/')}`)
@@ -54,31 +100,32 @@ export async function openHttpTarget(
     pageNumbers: async (_, pages) => numbersUpTo(pages),
     // A host that ignores the query, or is down, is wrong on every page alike.
     patience: 5,
-    close: client.close,
   };
 }
 
-function addressOf(target: string): URL {
-  const hint = 'Give the address that the folder is published at, such as https://user.github.io/repository.';
+function baseOf(target: string): string {
   if (!URL.canParse(target)) throw new CliError(`${target} is not an address`, { hint });
-  const address = new URL(target);
-  if (address.search !== '' || address.hash !== '' || address.username !== '' || address.password !== '')
+  const { origin, pathname, search, hash, username, password } = new URL(target);
+  if (`${search}${hash}${username}${password}` !== '')
     throw new CliError('an address to verify has no query, no fragment and no password', { hint });
-  return address;
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** Any answer will do: what is wrong with it, the checks say. Gives what the server calls itself. */
-async function expectAnswer(base: string, send: HttpClient['send']): Promise<string | null> {
-  const answer = await send({ path: '/manifest.json' });
-  if (answer.status === null && answer.code !== undefined) {
-    const { text, hint } = networkError(answer.code);
-    throw new CliError(`cannot reach ${base}: it ${text}`, { hint });
-  }
-  if (answer.status === null && answer.kind !== 'unreadable')
-    throw new CliError(`cannot reach ${base}: it ${answer.reason}`, {
-      hint: `Check the address and the network; on this machine, this answers: ${own`serve`}`,
+/** What the server calls itself. Any answer will do: what is wrong with it, the checks say. */
+async function serverOf(base: string, ask: (request: Request) => Promise<Answer>): Promise<string | null> {
+  try {
+    const { headers } = await ask({ path: '/manifest.json' });
+    return headers.server?.toString() ?? null;
+  } catch (error) {
+    if (error instanceof Busy) return error.answer.headers.server?.toString() ?? null;
+    if (error instanceof BodyTooLarge) return null;
+    if (!(error instanceof RequestFault)) throw error;
+    throw new CliError(`cannot reach ${base}: it ${error.message}`, {
+      hint:
+        error.mostRetries === 0 ? error.hint : `${error.hint} On this machine, this answers: ${own`serve`}`,
+      cause: error,
     });
-  return answer.status === null ? null : (answer.headers.server?.toString() ?? null);
+  }
 }
 
 function read(where: string, answer: Answer | NoAnswer): FileRead {

@@ -39,7 +39,6 @@ export interface Target {
   pageNumbers(collectionPath: string, pages: number): Promise<Iterable<number>>;
   /** How many bad pages of a collection are read before the rest is left unread. */
   readonly patience: number;
-  close(): void;
 }
 
 /** Beyond it a page is no page: Node cannot hold a text of more than 512 MB, and hosts refuse far smaller files. */

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Deviation } from '../tree-server.ts';
 import { answerPage1To, body, headers, notFound, references, type WrongHost } from './wrong-host.ts';
 
@@ -27,7 +28,7 @@ export const pageHosts: readonly WrongHost[] = [
     garble(reply, { path, query }) {
       if (path === references && query === '?page=2') reply.hangUp = true;
     },
-    message: /^did not answer \(ECONNRESET\)$/,
+    message: /^did not answer \(the connection was closed, ECONNRESET\)$/,
   },
   {
     check: 'pages',
@@ -44,7 +45,7 @@ export const pageHosts: readonly WrongHost[] = [
       if (path === references && query === '?page=2')
         Object.assign(reply, { headers: {}, body: Buffer.alloc(100 * 1024 * 1024) });
     },
-    message: /^answered with a body that is larger than 64 MB$/,
+    message: /^answered with more than 64 MB$/,
   },
   {
     check: 'pages',
@@ -52,13 +53,14 @@ export const pageHosts: readonly WrongHost[] = [
     garble(reply, { path, query }) {
       if (path === references && query === '?page=2') reply.body = Buffer.from('no gzip');
     },
-    message: /^answered with a gzip body that cannot be inflated$/,
+    message: /^answered with a body that cannot be unpacked \(Z_DATA_ERROR\)$/,
   },
   {
     check: 'pages',
     name: 'sends an encoding that was not asked for',
     garble(reply, { path, query }) {
-      if (path === references && query === '?page=2') reply.headers['content-encoding'] = 'br';
+      if (path !== references || query !== '?page=2') return;
+      Object.assign(reply, { headers: { 'content-encoding': 'br' }, body: brotliCompressSync('{}') });
     },
     message: /^answered in a content encoding that was not asked for$/,
   },

@@ -4,7 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
 import { CliError } from '../../../errors.ts';
 import { fileError } from '../../../files/file-error.ts';
-import { JsonGauge, valueLimit } from '../../../json/json-gauge.ts';
+import { JsonGauge } from '../../../json/json-gauge.ts';
 import { shownPath } from '../../../shown-path.ts';
 import type { Source } from './source.ts';
 
@@ -62,16 +62,13 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
         // A build renames file over file: of a tree with as many pages, the manifest stays.
         if (stats.ctimeMs > opened) throw publishedAnew(name);
         const bytes = await readFile(file);
-        const measure = () => {
-          const excess = new JsonGauge().add(bytes);
-          if (excess === null) return;
+        const excess = new JsonGauge().add(bytes);
+        if (excess !== null) {
           const shown = shownPath(within === null ? name : join(name, path, within));
           throw new CliError(`${shown} ${excess}`, { hint: 'Publish the tree again.' });
-        };
-        // Fewer bytes cannot hold more values than a page may.
-        if (bytes.length > valueLimit) measure();
+        }
         // After the reading: a page that was read before this is of the tree that was opened.
-        if (publication() === published) return { status: 'found', bytes, packed: null, measure };
+        if (publication() === published) return { status: 'found', bytes, packed: null };
       } catch (error) {
         throw fileError('read', file, error);
       }

@@ -1,21 +1,31 @@
 import pLimit from 'p-limit';
 import { CliError } from '../../../errors.ts';
+import { followRedirects } from '../../../http/follow-redirects.ts';
+import { createHttpClient, type HttpAnswer } from '../../../http/http-client.ts';
+import { BodyTooLarge } from '../../../http/read-body.ts';
+import { RequestFault, readRetryAfter } from '../../../http/retry.ts';
+import { JsonGauge } from '../../../json/json-gauge.ts';
 import { ImportError } from '../../import-error.ts';
-import { followRedirects } from './follow-redirects.ts';
-import { type BodyLimit, readBody } from './read-body.ts';
 import { forbidden, isPageElsewhere, leadsElsewhere } from './refused-answer.ts';
-import { readRetryAfter } from './retry.ts';
-import { type HttpAnswer, sendRequest } from './send-request.ts';
 import { readServiceAddress } from './service-address.ts';
 import type { Answer, Source } from './source.ts';
-import { networkFault, TemporaryFault } from './temporary-fault.ts';
-import { withTimeLimit } from './with-time-limit.ts';
 
 /** Longer than this, in milliseconds, nobody waits in front of a screen. */
 const LONGEST_RETRY_AFTER = 10 * 60_000;
 const TEMPORARY: readonly number[] = [408, 425, 429];
 const FORBIDDEN: readonly number[] = [401, 403];
 const MISSING: readonly number[] = [404, 410];
+
+/** How large a body may be, and what to do where it is larger. */
+export interface BodyLimit {
+  readonly bytes: number;
+  readonly hint: string;
+}
+
+const pageLimit: BodyLimit = {
+  bytes: 256 * 1024 * 1024,
+  hint: 'Ask for shorter pages with --page-size, or check the address.',
+};
 
 export interface HttpOptions {
   /** What the paths of all collections begin with: `/api/`. */
@@ -35,57 +45,48 @@ export interface HttpOptions {
  * @throws CliError where the address or a header cannot be used
  */
 export function httpSource(source: string, options: HttpOptions): Source {
-  const { api = '/api/', version, headers, timeout, limit } = options;
+  const { api = '/api/', version, headers, timeout, limit = pageLimit } = options;
   const { base: givenBase, authorization } = readServiceAddress(source, api);
   const givenOrigin = new URL(givenBase).origin;
   const agent = `polity-press/${version}`;
   const own = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': agent };
   const secret = checkedHeaders({ ...(authorization !== null && { authorization }), ...headers });
+  const client = createHttpClient({ timeout, limit: limit.bytes });
   let base = givenBase;
   let isAddressKnown = false;
   const oneByOne = pLimit(1);
-  /** The origins that answered anything, if only that they are busy. */
-  const answering = new Set<string>();
 
   const send = async (address: URL, signal: AbortSignal) => {
     const headers = address.origin === givenOrigin ? { ...own, ...secret } : own;
-    const answer = await sendRequest(address, headers, signal);
-    answering.add(address.origin);
-    return answer;
+    try {
+      return await client.send(address, { headers, signal });
+    } catch (error) {
+      if (error instanceof BodyTooLarge)
+        throw new ImportError(`${address.href} ${error.message}`, { hint: limit.hint, cause: error });
+      if (error instanceof RequestFault && error.mostRetries === 0)
+        throw new CliError(`${address.origin} ${error.message}`, { hint: error.hint, cause: error.cause });
+      throw error;
+    }
   };
 
   const refuse = (response: HttpAnswer, address: URL, path: string) => {
-    const isForbidden = FORBIDDEN.includes(response.status);
-    if (!isForbidden && !isPageElsewhere(response, address, path)) return;
-    response.body.destroy();
-    if (!isForbidden) throw leadsElsewhere(address);
+    if (isPageElsewhere(response, address, path)) throw leadsElsewhere(address);
+    if (!FORBIDDEN.includes(response.status)) return;
     const hadHeaders = Object.keys(secret).length > 0;
     throw forbidden(response, address, { givenOrigin, hadHeaders, hasAnswered: isAddressKnown });
   };
 
-  const request = (path: string, rest: string, signal: AbortSignal) =>
-    withTimeLimit(
-      async (limited) => {
-        let asked = new URL(base + path + rest);
-        const sendTo = (to: URL) => {
-          asked = to;
-          return send(to, limited);
-        };
-        try {
-          const { response, address } = await followRedirects(asked, sendTo, !isAddressKnown);
-          // A document beside the collections is not to be had, or it is: the pages say who may read them.
-          if (path !== '/') refuse(response, address, path);
-          const answer = await answerOf(response, address.href, limit);
-          if (address.origin !== new URL(base).origin) base = movedBase(address, path);
-          isAddressKnown = true;
-          return answer;
-        } catch (error) {
-          throw networkFault(error, asked.origin, answering.has(asked.origin));
-        }
-      },
-      timeout,
-      signal,
-    );
+  const request = async (path: string, rest: string, signal: AbortSignal) => {
+    const asked = new URL(base + path + rest);
+    const sendTo = (to: URL) => send(to, signal);
+    const { response, address } = await followRedirects(asked, sendTo, !isAddressKnown);
+    // A document beside the collections is not to be had, or it is: the pages say who may read them.
+    if (path !== '/') refuse(response, address, path);
+    const answer = answerOf(response, address.href, limit.hint);
+    if (address.origin !== new URL(base).origin) base = movedBase(address, path);
+    isAddressKnown = true;
+    return answer;
+  };
 
   return {
     name: givenBase,
@@ -99,21 +100,21 @@ export function httpSource(source: string, options: HttpOptions): Source {
   };
 }
 
-async function answerOf(response: HttpAnswer, where: string, limit?: BodyLimit): Promise<Answer> {
-  const { status } = response;
-  const contentType = response.header('content-type') ?? undefined;
+function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string, hint: string): Answer {
+  const contentType = headers['content-type'];
   if (status === 200) {
-    return { status: 'found', contentType, ...(await readBody(response, where, limit)) };
+    const excess = new JsonGauge().add(bytes);
+    if (excess !== null) throw new ImportError(`${where} answered with what ${excess}`, { hint });
+    return { status: 'found', contentType, bytes, packed };
   }
-  response.body.destroy();
   if (status >= 500 || TEMPORARY.includes(status)) {
-    const retryAfter = readRetryAfter(response.header('retry-after'), Date.now());
+    const retryAfter = readRetryAfter(headers['retry-after'], Date.now());
     if (retryAfter > LONGEST_RETRY_AFTER) {
       throw new ImportError(`${where} answered ${status} and asks to wait ${duration(retryAfter)}`, {
         hint: 'Run the same command again after that time: it goes on from there.',
       });
     }
-    throw new TemporaryFault('busy', `answered ${status}`, { retryAfter });
+    throw new RequestFault('busy', `answered ${status}`, { retryAfter });
   }
   return MISSING.includes(status)
     ? { status: 'missing', reason: `answered ${status} with ${contentType ?? 'no content type'}` }

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from '../../../errors.ts';
+import { RequestFault, retry } from '../../../http/retry.ts';
 import { folderSource } from './folder-source.ts';
 import { type HttpOptions, httpSource } from './http-source.ts';
 import { gaveUp } from './page-reader.ts';
-import { retry } from './retry.ts';
 import { isServiceAddress } from './service-address.ts';
 import type { Source } from './source.ts';
-import { TemporaryFault } from './temporary-fault.ts';
 
 /** What the user named, and how to ask it. */
 export interface SourceOptions extends HttpOptions {
@@ -38,11 +37,9 @@ export async function readTreeDocument(
   try {
     const answer = await openSource(options).read('/', name, signal);
     if (answer.status !== 'found') return undefined;
-    answer.measure();
     return JSON.parse(answer.bytes.toString('utf8'));
   } catch (error) {
-    const isNone =
-      error instanceof TemporaryFault || error instanceof CliError || error instanceof SyntaxError;
+    const isNone = error instanceof RequestFault || error instanceof CliError || error instanceof SyntaxError;
     if (isNone) return undefined;
     throw error;
   }
@@ -71,12 +68,9 @@ export async function fetchDescription(
   const pause = (milliseconds: number) =>
     wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
   const answer = await retry(read, { retries, signal, pause }).catch((error: unknown) => {
-    throw error instanceof TemporaryFault
-      ? gaveUp(source, '/', 'databank.json', error, retries, false)
-      : error;
+    throw error instanceof RequestFault ? gaveUp(source, '/', 'databank.json', error, retries, false) : error;
   });
   if (answer.status !== 'found' || isHtml(answer.bytes)) return null;
-  answer.measure();
   return { bytes: answer.bytes, where: source.where('/', 'databank.json') };
 }
 

@@ -1,13 +1,12 @@
 import type { Collection } from '../../../description/kind.ts';
 import { CliError } from '../../../errors.ts';
+import { createRateLimiter } from '../../../http/rate-limiter.ts';
+import { RequestFault, retry } from '../../../http/retry.ts';
 import { PartParser } from '../../../json/part-parser.ts';
 import { ImportError } from '../../import-error.ts';
 import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
-import { type ParsedPage, parsePage } from './parse-page.ts';
-import { createRateLimiter } from './rate-limiter.ts';
-import { retry } from './retry.ts';
+import { HtmlFault, type ParsedPage, parsePage } from './parse-page.ts';
 import { type RefusedPage, type Source, withoutOne } from './source.ts';
-import { HtmlFault, TemporaryFault } from './temporary-fault.ts';
 
 /** The requests of a run, and their answers. */
 export interface Traffic {
@@ -50,7 +49,7 @@ const SHORTER = 100;
 const anotherServer = (api: string) =>
   `This is not how the service answers. Give the address that stands before ${api}; where a plain file server has a published tree, name the folder of the tree instead.`;
 
-const giveUpLate = ({ kind }: TemporaryFault): boolean => kind === 'late';
+const giveUpLate = ({ kind }: RequestFault): boolean => kind === 'late';
 
 type ReaderOptions = Pick<CrawlOptions, 'delay' | 'retries' | 'pageSize'>;
 
@@ -74,13 +73,13 @@ export function createPageReader(
 
   const hasAnswered = () => hasAnsweredBefore || traffic.bytes > 0;
   /** What has never answered with anything else is another server. */
-  const isOfAnother = (fault: TemporaryFault) => fault instanceof HtmlFault && !hasAnswered();
+  const isOfAnother = (fault: RequestFault) => fault instanceof HtmlFault && !hasAnswered();
 
   const sizes = pageSize === null ? [] : [...new Set([pageSize, Math.min(pageSize, SHORTER)])];
   /** Which of the sizes is asked for: the first that was not too long so far. */
   let fitting = 0;
 
-  const pause = async (milliseconds: number, { retryAfter, message }: TemporaryFault) => {
+  const pause = async (milliseconds: number, { retryAfter, message }: RequestFault) => {
     onPause(milliseconds, message);
     traffic.retries += 1;
     traffic.waitedSeconds += milliseconds / 1000;
@@ -91,17 +90,17 @@ export function createPageReader(
   const attempt = (
     path: string,
     rest: string,
-    isHopeless: (fault: TemporaryFault) => boolean = () => false,
+    isFatal: (fault: RequestFault) => boolean = () => false,
   ): Promise<ReadPage | UnreadPage | RefusedPage> =>
     retry(
       async () => {
-        await limiter.turn(signal);
+        await limiter.acquire(signal);
         traffic.requests += 1;
         const answer = await source.read(path, rest, signal);
         if (answer.status === 'missing') return { status: 'missing', rest };
         if (answer.status === 'refused') return answer;
-        const { bytes, packed, measure } = answer;
-        const parsed = parsePage(bytes, parts, measure);
+        const { bytes, packed } = answer;
+        const parsed = parsePage(bytes, parts);
         traffic.bytes += bytes.length;
         return { status: 'read', rest, bytes, packed, ...parsed };
       },
@@ -109,15 +108,13 @@ export function createPageReader(
         retries: source.isService ? retries : 0,
         signal,
         pause,
-        isHopeless: (fault) => isHopeless(fault) || isOfAnother(fault),
+        isFatal: (fault) => isFatal(fault) || isOfAnother(fault),
       },
     );
 
   const page = async (path: string, rest: string) => {
     const answer = await attempt(path, rest).catch((error: unknown) => {
-      throw error instanceof TemporaryFault
-        ? gaveUp(source, path, rest, error, retries, hasAnswered())
-        : error;
+      throw error instanceof RequestFault ? gaveUp(source, path, rest, error, retries, hasAnswered()) : error;
     });
     if (answer.status !== 'refused') return answer;
     const hint = hasAnswered() ? `Ask who runs the service; ${withoutOne}.` : 'Check the address.';
@@ -134,12 +131,12 @@ export function createPageReader(
         const size = source.isService && own === null ? (sizes[asked] ?? null) : null;
         if (size === null) return page(path, '');
         const answer = await attempt(path, `?page_size=${size}`, giveUpLate).catch((error: unknown) => {
-          if (error instanceof TemporaryFault && error.kind !== 'broken') return error;
-          throw error instanceof TemporaryFault
+          if (error instanceof RequestFault && error.kind !== 'broken') return error;
+          throw error instanceof RequestFault
             ? gaveUp(source, path, '', error, retries, hasAnswered())
             : error;
         });
-        if (!(answer instanceof TemporaryFault)) return answer.status === 'read' ? answer : page(path, '');
+        if (!(answer instanceof RequestFault)) return answer.status === 'read' ? answer : page(path, '');
         if (answer.kind !== 'late') return page(path, '');
         // Too long a page may be what keeps the service from answering: then it is for all collections.
         fitting = Math.max(fitting, asked + 1);
@@ -153,7 +150,7 @@ export function gaveUp(
   source: Source,
   path: string,
   rest: string,
-  fault: TemporaryFault,
+  fault: RequestFault,
   retries: number,
   hasAnswered: boolean,
 ): CliError {

@@ -1,7 +1,14 @@
 import { isUtf8 } from 'node:buffer';
+import { RequestFault } from '../../../http/retry.ts';
 import type { PartParser } from '../../../json/part-parser.ts';
 import { findTextFaults } from '../../../json/scan-json.ts';
-import { HtmlFault, TemporaryFault } from './temporary-fault.ts';
+
+/** A page that is HTML: of a proxy for a moment, or of a server that never has another. */
+export class HtmlFault extends RequestFault {
+  constructor() {
+    super('broken', 'answered with a page that is HTML, not JSON');
+  }
+}
 
 /** A page that is JSON. */
 export interface ParsedPage {
@@ -25,14 +32,12 @@ export interface PageFault {
  * Reads the body of a page: UTF-8, with or without a byte order mark.
  *
  * @param parts knows the parts of the pages before
- * @param measure throws where the page is nested too deep to be parsed as a whole; its parts are no deeper than a few
- * @throws TemporaryFault if it is not JSON: proxies answer with pages of their own, and bodies are cut off
+ * @throws RequestFault if it is not JSON: proxies answer with pages of their own, and bodies are cut off
  */
-export function parsePage(bytes: Buffer, parts: PartParser, measure: () => void): ParsedPage {
+export function parsePage(bytes: Buffer, parts: PartParser): ParsedPage {
   const isText = isUtf8(bytes);
   const quickly = isText ? parts.parse(bytes) : undefined;
   if (quickly !== undefined) return { value: quickly, faults: [], isInParts: true };
-  measure();
   const text = pageText(bytes);
   const value = parse(text);
   const faults = findTextFaults(text, value).map(({ message, path: [key, item] }) => ({
@@ -55,7 +60,7 @@ function parse(text: string): unknown {
   } catch {
     if (text.trimStart().startsWith('<')) throw new HtmlFault();
     // Node's own error quotes the text.
-    throw new TemporaryFault('broken', `answered with ${described(text)}`);
+    throw new RequestFault('broken', `answered with ${described(text)}`);
   }
 }
 

@@ -1,11 +1,11 @@
 import { CliError } from '../../../errors.ts';
+import type { HttpAnswer } from '../../../http/http-client.ts';
 import { ImportError } from '../../import-error.ts';
-import type { HttpAnswer } from './send-request.ts';
 import { withoutOne } from './source.ts';
 
 /** Whether a request was led to a page for people, as one is that has to log in first. */
-export function isPageElsewhere({ status, header }: HttpAnswer, address: URL, path: string): boolean {
-  const isForPeople = /^text\/html\b/i.test(header('content-type') ?? '');
+export function isPageElsewhere({ status, headers }: HttpAnswer, address: URL, path: string): boolean {
+  const isForPeople = /^text\/html\b/i.test(headers['content-type'] ?? '');
   return status === 200 && isForPeople && !address.pathname.includes(path.slice(0, -1));
 }
 
@@ -27,11 +27,11 @@ interface Circumstances {
 
 /** The error for an answer that is not for everyone, 401 or 403. */
 export function forbidden(
-  { status, header }: HttpAnswer,
+  { status, headers }: HttpAnswer,
   { href, origin }: URL,
   { givenOrigin, hadHeaders, hasAnswered }: Circumstances,
 ): CliError {
-  if (header('cf-mitigated') === 'challenge') {
+  if (headers['cf-mitigated'] === 'challenge') {
     return new CliError(`${href} answered ${status}: Cloudflare wants to see a browser first`, {
       hint: 'Ask who runs the service to let polity-press through; it says who it is in its User-Agent.',
     });

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { CliError } from '../../../errors.ts';
+import { RequestFault, retry } from '../../../http/retry.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { gaveUp } from './page-reader.ts';
-import { retry } from './retry.ts';
 import type { Answer, Source } from './source.ts';
-import { TemporaryFault } from './temporary-fault.ts';
 
 /** What the root index of a source names, or why that cannot be read. */
 export type RootIndex =
@@ -46,7 +45,7 @@ export async function readRootIndex(
   const { api } = source;
   const answer = await ask(source, api, '', { retries, signal }).catch((error: unknown) => {
     // Who is not let in there may still read the collections.
-    if (error instanceof CliError && !(error.cause instanceof TemporaryFault)) return error;
+    if (error instanceof CliError && !(error.cause instanceof RequestFault)) return error;
     throw error;
   });
   const where = source.where(api, '');
@@ -97,7 +96,7 @@ async function ask(
   const most = source.isService ? retries : 0;
   return retry(() => source.read(path, rest, signal), { retries: most, signal, pause }).catch(
     (error: unknown) => {
-      throw error instanceof TemporaryFault ? gaveUp(source, path, rest, error, most, false) : error;
+      throw error instanceof RequestFault ? gaveUp(source, path, rest, error, most, false) : error;
     },
   );
 }
@@ -108,7 +107,6 @@ function said(answer: Exclude<Answer, { status: 'found' }>): string {
 
 /** Undefined where it is something else. */
 function jsonIn(answer: Extract<Answer, { status: 'found' }>): unknown {
-  answer.measure();
   try {
     return JSON.parse(answer.bytes.toString('utf8'));
   } catch {

@@ -1,4 +1,4 @@
-/** A page as it came. */
+/** A page as it came: neither larger nor nested deeper than any page may be. */
 export interface FoundPage {
   readonly status: 'found';
   readonly bytes: Buffer;
@@ -6,12 +6,6 @@ export interface FoundPage {
   readonly packed: Buffer | null;
   /** What the service says that it is. */
   readonly contentType?: string | undefined;
-  /**
-   * To be called before anything parses the bytes that does not limit how deep it goes.
-   *
-   * @throws CliError where they are nested deeper than any page may be
-   */
-  measure(): void;
 }
 
 /** There is no such page. */
@@ -43,7 +37,7 @@ export interface Source {
    *
    * @param path the path of the collection
    * @param rest what follows it: nothing, `?page=2`, `page-2.json`, ...
-   * @throws TemporaryFault where it may succeed later
+   * @throws RequestFault where it may succeed later
    * @throws CliError where it never will
    */
   read(path: string, rest: string, signal: AbortSignal): Promise<Answer>;

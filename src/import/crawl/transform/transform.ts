@@ -182,7 +182,7 @@ export class Transformation {
   #parse({ bytes }: StoredPage, parts: PartParser): ParsedPage {
     try {
       // What was kept was measured when it came.
-      return parsePage(bytes, parts, () => {});
+      return parsePage(bytes, parts);
     } catch (error) {
       throw damagedError(this.#store.path, error);
     }

@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { httpSource } from '../../../../src/import/crawl/source/http-source.ts';
+import { depthLimit } from '../../../../src/json/json-gauge.ts';
 import { listen } from '../support/listen.ts';
 
 const { signal } = new AbortController();
@@ -37,6 +39,33 @@ describe('the headers of a request', () => {
     await expect(source.read('/api/sc/tokens/', '', signal)).rejects.toMatchObject({
       message: `${base}/api/sc/tokens/ answered 403: it is not for everyone`,
       hint: expect.stringMatching(hint),
+    });
+  });
+});
+
+describe('a page', () => {
+  it.each([
+    ['too many values', () => `[${'[],'.repeat(5_000_000)}[]]`, 'holds more than 5,000,000 values'],
+    ['too deep a nesting', () => '['.repeat(depthLimit + 1), 'is nested more than 512 levels deep'],
+  ])('is refused before it is parsed for %s', async (_, body, message) => {
+    const packed = gzipSync(body());
+    const { base } = await listen((_seen, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
+    );
+    const source = httpSource(base, { version: '1.2.3', headers: {}, timeout: 120_000 });
+    await expect(source.read('/api/x/', '', signal)).rejects.toMatchObject({
+      message: `${base}/api/x/ answered with what ${message}`,
+      hint: expect.stringContaining('--page-size'),
+    });
+  });
+
+  it('is refused where it is larger than one may be', async () => {
+    const { base } = await listen((_seen, response) => response.end('[]'.repeat(1024 * 1024)));
+    const limit = { bytes: 1024 * 1024, hint: 'Ask for less.' };
+    const source = httpSource(base, { version: '1.2.3', headers: {}, timeout: 120_000, limit });
+    await expect(source.read('/api/x/', '', signal)).rejects.toMatchObject({
+      message: `${base}/api/x/ answered with more than 1 MB`,
+      hint: 'Ask for less.',
     });
   });
 });

@@ -3,12 +3,10 @@ import { describe, expect } from 'vitest';
 import { parsePage } from '../../../../src/import/crawl/source/parse-page.ts';
 import { PartParser } from '../../../../src/json/part-parser.ts';
 
-const unmeasured = () => {};
-
 describe('a body', () => {
   it.prop([fc.jsonValue(), fc.boolean()])('is read as UTF-8, with a mark or without', (value, hasMark) => {
     const bytes = Buffer.from((hasMark ? '\ufeff' : '') + JSON.stringify(value));
-    expect(JSON.stringify(parsePage(bytes, new PartParser(), unmeasured).value)).toBe(JSON.stringify(value));
+    expect(JSON.stringify(parsePage(bytes, new PartParser()).value)).toBe(JSON.stringify(value));
   });
 
   it.each([
@@ -21,27 +19,17 @@ describe('a body', () => {
     ['{"a": "is: NaN"', 'answered with a body that is not complete JSON'],
     ['NaN', 'answered with a body that is not complete JSON'],
   ])('that is no JSON may be one later: %j', (text, message) => {
-    expect(() => parsePage(Buffer.from(text), new PartParser(), unmeasured)).toThrow(message);
+    expect(() => parsePage(Buffer.from(text), new PartParser())).toThrow(message);
   });
 
   it('has the faults that parsing hides, each with its record', () => {
     const text = '{"count":1,"count":1,"results":[{},{"a":1,"a":2}],"other":[{"a":9007199254740993}]}';
     const bytes = Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from(',"x":"\xff"}', 'latin1')]);
-    expect(parsePage(bytes, new PartParser(), unmeasured).faults).toEqual([
+    expect(parsePage(bytes, new PartParser()).faults).toEqual([
       { message: 'is not UTF-8', record: null },
       { message: 'has the key count twice in an object', record: null },
       { message: 'has the key a twice in an object', record: 1 },
       { message: 'holds a number that JavaScript cannot hold exactly', record: null },
     ]);
-  });
-
-  it('is measured before it is parsed, where it is not parsed in parts', () => {
-    const measure = () => {
-      throw new Error('is too deep');
-    };
-    const [page, deep] = ['{"results":[{"a":[[1]]}]}', `{"a":${'['.repeat(17)}${']'.repeat(17)}}`];
-    expect(parsePage(Buffer.from(page), new PartParser(), measure).faults).toEqual([]);
-    for (const text of [deep, `{"a":${deep}}`, '[1]', '{"a":1,"a":1}', '<html>'])
-      expect(() => parsePage(Buffer.from(text), new PartParser(), measure)).toThrow('is too deep');
   });
 });

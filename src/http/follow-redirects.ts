@@ -1,8 +1,9 @@
-import { CliError } from '../../../errors.ts';
-import type { HttpAnswer } from './send-request.ts';
+import { CliError } from '../errors.ts';
+import type { HttpAnswer } from './http-client.ts';
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+const OPEN = 'Open the address in a browser, and give the one that it ends at.';
 
 /**
  * Sends a request, and again to where the answer redirects it.
@@ -21,30 +22,22 @@ export async function followRedirects(
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const response = await send(address);
     if (!REDIRECTS.includes(response.status)) return { response, address };
-    response.body.destroy();
     const target = targetOf(response, address);
-    if (target.origin !== address.origin && !mayLeave) {
+    if (target.origin !== address.origin && !mayLeave)
       throw new CliError(`${address.href} redirects to another service, ${target.origin}`, {
         hint: 'Only the first request may: give the address of the service that is meant.',
       });
-    }
     address = target;
   }
-  throw new CliError(`${start.href} redirects more than ${MOST_REDIRECTS} times`, {
-    hint: 'Open the address in a browser, and give the one that it ends at.',
-  });
+  throw new CliError(`${start.href} redirects more than ${MOST_REDIRECTS} times`, { hint: OPEN });
 }
 
-function targetOf(response: HttpAnswer, address: URL): URL {
-  const location = response.header('location') ?? '';
-  const hint = 'Open the address in a browser, and give the one that it ends at.';
-  if (location === '' || !URL.canParse(location, address.href)) {
-    throw new CliError(`${address.href} answered ${response.status}, a redirect to nowhere`, { hint });
-  }
-  const target = new URL(location, address);
-  if (target.protocol !== 'http:' && target.protocol !== 'https:') {
-    throw new CliError(`${address.href} redirects to an address that is not http`, { hint });
-  }
+function targetOf({ status, headers: { location = '' } }: HttpAnswer, { href }: URL): URL {
+  if (location === '' || !URL.canParse(location, href))
+    throw new CliError(`${href} answered ${status}, a redirect to nowhere`, { hint: OPEN });
+  const target = new URL(location, href);
+  if (target.protocol !== 'http:' && target.protocol !== 'https:')
+    throw new CliError(`${href} redirects to an address that is not http`, { hint: OPEN });
   target.username = '';
   target.password = '';
   return target;

@@ -1,13 +1,29 @@
-/** What a failed connection means, by the error code of Node or OpenSSL. */
-export interface NetworkError {
-  /** Follows the address: `did not answer (nothing is listening there, ECONNREFUSED)`. */
-  readonly text: string;
-  readonly hint: string;
-  /** How often retrying may help: a server that never answered is probably a wrong address. */
-  readonly retries: { readonly atFirst: number; readonly later: number };
+import { CHECK, RequestFault } from './retry.ts';
+
+/** No answer, or none that is whole. */
+export class ConnectionFault extends Error {
+  /** What went wrong in a word of Node or OpenSSL: `ECONNRESET`. */
+  readonly code: string;
+
+  /** @param message what the server did: `did not answer` */
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = codeOf(Object(cause) as Partial<NodeJS.ErrnoException>);
+  }
 }
 
-const NEVER = { atFirst: 0, later: 0 };
+/** Where writing fails, the code of OpenSSL is in the text only: `SSL routines:x:wrong version number:`. */
+function codeOf({ code, message = 'unknown' }: Partial<NodeJS.ErrnoException>): string {
+  const [, reason] = code === 'EPROTO' ? (/:SSL routines:[^:]*:([^:]+):/.exec(message) ?? []) : [];
+  return reason === undefined ? (code ?? message) : `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;
+}
+
+/** How often retrying may help: a server that never answered is probably a wrong address. */
+interface Retries {
+  readonly atFirst: number;
+  readonly later: number;
+}
+
 /** A server that answered before may be restarting, or the network may be down for a moment. */
 const LATER = { atFirst: 0, later: Number.POSITIVE_INFINITY };
 const SOON = { atFirst: 2, later: Number.POSITIVE_INFINITY };
@@ -17,7 +33,6 @@ const TRUST =
   "If the service is your own, set the variable NODE_EXTRA_CA_CERTS to a file with its authority's certificate.";
 const NAME = 'Give the address with the host name that the certificate is for.';
 const PLAIN = 'Give the address with http:// instead of https://.';
-const CHECK = 'Check the address and the network.';
 const RUNS = 'Check the host and the port in the address, and that the service runs.';
 const UNKNOWN_AUTHORITY = 'has a certificate from an unknown authority';
 
@@ -43,8 +58,14 @@ const CERTIFICATE =
   /^(?:CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|SELF_SIGNED_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 const TLS = /^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/;
 
+const NO_TLS = [
+  'no TLS connection could be established',
+  'Check the address, and that its port speaks TLS.',
+  LATER,
+] as const;
+
 /** Errors that may be temporary, at least if the server answered before. */
-const PASSING: Readonly<Record<string, readonly [...Entry, retries: NetworkError['retries']]>> = {
+const PASSING: Readonly<Record<string, readonly [...Entry, retries: Retries]>> = {
   ENOTFOUND: ['no host with this name is known', 'Check the host name in the address.', LATER],
   ECONNREFUSED: ['nothing is listening there', RUNS, LATER],
   EAI_AGAIN: ['the host name cannot be looked up now', CHECK, SOON],
@@ -55,20 +76,22 @@ const PASSING: Readonly<Record<string, readonly [...Entry, retries: NetworkError
 };
 
 /**
- * Describes a failed connection.
+ * What a broken connection means to whoever asked.
  *
- * @param verb what the server did, if the error may be temporary
+ * @param hasAnswered whether its server answered before: then it is there, whatever is wrong for now
  */
-export function networkError(code: string, verb = 'did not answer'): NetworkError {
+export function requestFault(cause: ConnectionFault, hasAnswered: boolean): RequestFault {
+  const { code, message } = cause;
   const lasting =
     LASTING[code] ??
     (CERTIFICATE.test(code) ? (['has a certificate that is not trusted', TRUST] as const) : null);
-  if (lasting !== null) return { text: `${lasting[0]} (${code})`, hint: lasting[1], retries: NEVER };
-  const noTls = [
-    'no TLS connection could be established',
-    'Check the address, and that its port speaks TLS.',
-    LATER,
-  ] as const;
-  const [words, hint, retries] = PASSING[code] ?? (TLS.test(code) ? noTls : [null, CHECK, ALWAYS]);
-  return { text: `${verb} (${words === null ? '' : `${words}, `}${code})`, hint, retries };
+  if (lasting !== null)
+    return new RequestFault('broken', `${lasting[0]} (${code})`, { mostRetries: 0, hint: lasting[1], cause });
+  const [what, hint, retries] = PASSING[code] ?? (TLS.test(code) ? NO_TLS : [null, CHECK, ALWAYS]);
+  const text = `${message} (${what === null ? '' : `${what}, `}${code})`;
+  return new RequestFault('broken', text, {
+    mostRetries: hasAnswered ? retries.later : retries.atFirst,
+    hint,
+    cause,
+  });
 }

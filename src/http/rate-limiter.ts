@@ -1,7 +1,7 @@
-/** Keeps the starts of requests apart, over all collections. */
+/** Keeps the starts of requests apart. */
 export interface RateLimiter {
   /** Resolves when the next request may start. */
-  turn(signal: AbortSignal): Promise<void>;
+  acquire(signal: AbortSignal): Promise<void>;
   /** Lets no request start for the given milliseconds. */
   hold(milliseconds: number): void;
 }
@@ -18,7 +18,7 @@ export function createRateLimiter(
 ): RateLimiter {
   let next = Number.NEGATIVE_INFINITY;
   return {
-    async turn(signal) {
+    async acquire(signal) {
       const current = now();
       const start = Math.max(current, next);
       next = start + delay;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRateLimiter } from '../../../../src/import/crawl/source/rate-limiter.ts';
+import { createRateLimiter } from '../../src/http/rate-limiter.ts';
 
 const { signal } = new AbortController();
 
@@ -18,12 +18,12 @@ describe('the rate limiter', () => {
   it('keeps starts apart, also of requests that come at once', async () => {
     const { clock, wait, now: time } = createClock();
     const limiter = createRateLimiter(100, wait, time);
-    const turn = async () => {
-      await limiter.turn(signal);
+    const start = async () => {
+      await limiter.acquire(signal);
       clock.starts.push(clock.time);
     };
-    await Promise.all([turn(), turn(), turn()]);
-    await turn();
+    await Promise.all([start(), start(), start()]);
+    await start();
     expect(clock.starts[0]).toBe(0);
     expect(clock.time).toBe(300);
   });
@@ -31,9 +31,9 @@ describe('the rate limiter', () => {
   it('lets nothing start while it is held', async () => {
     const { clock, wait, now: time } = createClock();
     const limiter = createRateLimiter(0, wait, time);
-    await limiter.turn(signal);
+    await limiter.acquire(signal);
     limiter.hold(5000);
-    await limiter.turn(signal);
+    await limiter.acquire(signal);
     expect(clock.time).toBe(5000);
   });
 });

@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sendRequest } from '../../../../src/import/crawl/source/send-request.ts';
-import { listen } from '../support/listen.ts';
+import { sendRequest } from '../../src/http/send-request.ts';
+import { listen } from '../import/crawl/support/listen.ts';
 
-const { signal } = new AbortController();
+const request = { headers: {} };
 
 /** What answers with these bytes, whatever is asked. */
 async function answering(bytes: string, sockets: Socket[] = []): Promise<URL> {
@@ -30,19 +30,14 @@ async function serving(serve: (socket: Socket) => void, sockets: Socket[] = []) 
 describe('a request', () => {
   it('is answered with a status, headers and a body', async () => {
     const { base } = await listen((_, response) => response.writeHead(418, { 'X-Tea': 'pot' }).end('short'));
-    const { status, header, body } = await sendRequest(new URL(base), {}, signal);
-    expect([status, header('x-tea'), header('x-milk'), await text(body)]).toEqual([
-      418,
-      'pot',
-      null,
-      'short',
-    ]);
+    const answer = await sendRequest(new URL(base), request);
+    expect([answer.statusCode, answer.headers['x-tea'], await text(answer)]).toEqual([418, 'pot', 'short']);
   });
 
   it('uses the connection of the one before', async () => {
     const sockets: Socket[] = [];
     const address = await answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}', sockets);
-    for (let index = 0; index < 3; index += 1) await text((await sendRequest(address, {}, signal)).body);
+    for (let index = 0; index < 3; index += 1) await text(await sendRequest(address, request));
     expect(sockets).toHaveLength(1);
   });
 
@@ -58,10 +53,10 @@ describe('a request', () => {
         else socket.destroy();
       });
     });
-    for (let index = 0; index < 2; index += 1) await text((await sendRequest(address, {}, signal)).body);
+    for (let index = 0; index < 2; index += 1) await text(await sendRequest(address, request));
     expect([asked, sockets.length]).toEqual([3, 2]);
     asked = 5;
-    await expect(sendRequest(address, {}, signal)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(sendRequest(address, request)).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect([asked, sockets.length]).toEqual([7, 3]);
   });
 
@@ -75,26 +70,26 @@ describe('a request', () => {
     ],
   ])('is not answered by what %s', async (_, bytes, code) => {
     const address = await answering(bytes);
-    await expect(sendRequest(address, {}, signal)).rejects.toMatchObject({
+    await expect(sendRequest(address, request)).rejects.toMatchObject({
       message: 'did not answer',
       code: expect.stringMatching(code),
     });
   });
 
   it('is not sent to a port of another service', async () => {
-    await expect(sendRequest(new URL('http://127.0.0.1:25/'), {}, signal)).rejects.toMatchObject({
+    await expect(sendRequest(new URL('http://127.0.0.1:25/'), request)).rejects.toMatchObject({
       code: 'bad port',
     });
   });
 
   it('ends with its signal, before the answer and in the middle of it', async () => {
     const before = new AbortController();
-    const silent = sendRequest(await answering(''), {}, before.signal);
+    const silent = sendRequest(await answering(''), { ...request, signal: before.signal });
     before.abort();
     await expect(silent).rejects.toMatchObject({ code: 'ABORT_ERR' });
     const within = new AbortController();
     const address = await answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{');
-    const { body } = await sendRequest(address, {}, within.signal);
+    const body = await sendRequest(address, { ...request, signal: within.signal });
     within.abort();
     await expect(text(body)).rejects.toThrow();
   });

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ConnectionFault, requestFault } from './connection-fault.ts';
+import { type Body, readBody } from './read-body.ts';
+import { RequestFault } from './retry.ts';
+import { type HttpRequest, sendRequest } from './send-request.ts';
+
+/** What a server answered. */
+export interface HttpAnswer extends Body {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Sends requests over connections that are kept. */
+export interface HttpClient {
+  /**
+   * Sends one request, and follows nothing.
+   *
+   * @throws RequestFault where there is no whole answer in time, BodyTooLarge, or the reason of the signal
+   */
+  send(address: URL, request: HttpRequest): Promise<HttpAnswer>;
+}
+
+/**
+ * @param timeout milliseconds that a request may take, its body included
+ * @param limit bytes that a body may have, packed or not
+ */
+export function createHttpClient({
+  timeout,
+  limit,
+}: {
+  readonly timeout: number;
+  readonly limit: number;
+}): HttpClient {
+  /** The origins that answered anything, if only that they are busy. */
+  const answering = new Set<string>();
+  return {
+    async send(address, { signal, ...request }) {
+      signal?.throwIfAborted();
+      const controller = new AbortController();
+      const stop = () => controller.abort();
+      const timer = setTimeout(stop, timeout);
+      // Not AbortSignal.any: it would keep something of every request until the last.
+      signal?.addEventListener('abort', stop, { once: true });
+      try {
+        const body = await sendRequest(address, { ...request, signal: controller.signal });
+        answering.add(address.origin);
+        const { statusCode: status = 0, headers } = body;
+        return { status, headers, ...(await readBody({ headers, body }, limit)) };
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (controller.signal.aborted)
+          throw new RequestFault('late', `did not answer within ${timeout / 1000} seconds`);
+        throw error instanceof ConnectionFault ? requestFault(error, answering.has(address.origin)) : error;
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stop);
+      }
+    },
+  };
+}
