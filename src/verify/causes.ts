@@ -1,9 +1,26 @@
 import type { ContractRow } from '../hosts/host.ts';
 import { quoteForShell } from '../quote-for-shell.ts';
 import { addressFault } from './address-fault.ts';
-import { noTree } from './no-tree.ts';
-import type { Seen } from './seen.ts';
-import type { Symptom } from './symptom.ts';
+import type { Symptom } from './check.ts';
+import { pagePath } from './expected-links.ts';
+import { isObject, parseJson } from './json.ts';
+import { envelopeIn, type WalkedCollection } from './page.ts';
+import { hasPageRule, type Tree } from './tree.ts';
+
+/** What was seen of a tree that may explain why checks failed. */
+export interface Seen {
+  readonly tree: Tree;
+  /** How many collections have a valid first page. */
+  readonly firstPages: number;
+  /** Whether a collection without one has the file for it. */
+  readonly hasIndexFiles: boolean;
+  /** How many collections have more than one page, and in how many of them the first page was returned again. */
+  readonly longCollections: number;
+  readonly ignoringCollections: number;
+  /** How many failures have this symptom, in one check or in all. */
+  countOf(symptom: Symptom, check?: string): number;
+  failuresOf(check: string): number;
+}
 
 /** One fault that makes many checks fail. */
 export interface Cause {
@@ -171,3 +188,39 @@ export const causes: readonly Cause[] = [
     row: 'ETag',
   },
 ];
+
+/**
+ * What an address gives for a manifest where nothing there is of a tree: neither a manifest, fitting or not, nor a root
+ * index that lists a collection. Null where something is, and on disk.
+ */
+function noTree({ http, manifestFile: { file, json }, collections }: Tree): string | null {
+  if (http === null || collections.length > 0) return null;
+  if (file.bytes === null) return file.reason;
+  if (isObject(json?.value) && Object.hasOwn(json.value, 'generator')) return null;
+  return json?.faults[0] ?? 'is another document';
+}
+
+/** Sums up what was seen, and takes another look if no collection has a first page. */
+export async function sumUp(
+  tree: Tree,
+  collections: readonly WalkedCollection[],
+  count: (of: { readonly symptom?: Symptom; readonly check?: string | undefined }) => number,
+): Promise<Seen> {
+  const withFirst = collections.filter(({ hasFirstPage }) => hasFirstPage);
+  const long = withFirst.filter(({ pages }) => pages > 1);
+  return {
+    tree,
+    firstPages: withFirst.length,
+    hasIndexFiles: withFirst.length === 0 && (await hasIndexFile(tree, collections)),
+    longCollections: long.length,
+    ignoringCollections: long.filter(({ again }) => again > 0).length,
+    countOf: (symptom, check) => count({ symptom, check }),
+    failuresOf: (check) => count({ check }),
+  };
+}
+
+async function hasIndexFile(tree: Tree, [first]: readonly WalkedCollection[]): Promise<boolean> {
+  if (tree.http === null || first === undefined || !hasPageRule(tree)) return false;
+  const { bytes } = await tree.target.file(pagePath('file', first.path, 1).slice(1));
+  return bytes !== null && envelopeIn(parseJson(bytes).value) !== null;
+}

@@ -1,8 +1,9 @@
 import type { Cause } from './causes.ts';
-import type { Check, Notes } from './check.ts';
-import { FailureList } from './failure-list.ts';
-import type { Symptom } from './symptom.ts';
+import type { Check, Notes, Symptom } from './check.ts';
 import type { CauseFound, CheckResult, Failure, VerifyReport } from './verify-report.ts';
+
+/** How many failures of one check that look alike are reported one by one. */
+const listed = 20;
 
 /** A cause that was seen. */
 export interface SeenCause {
@@ -17,6 +18,32 @@ export interface PagesSeen {
   readonly pages: number;
 }
 
+/** Failures or warnings of one check that look alike: the first of them, and how many. */
+interface Group {
+  readonly symptom: Symptom | undefined;
+  readonly kept: Pick<Failure, 'where' | 'message' | 'fix'>[];
+  count: number;
+}
+
+/** What one check found. */
+class Tally {
+  ran = 0;
+  unable: string | null = null;
+  readonly failures: Group[] = [];
+  readonly warnings: Group[] = [];
+
+  /** A host that is wrong on one page is wrong on all of them: most are only counted. */
+  add(to: Group[], failure: Group['kept'][number], symptom?: Symptom): void {
+    const known = to.find((group) => group.symptom === symptom);
+    const group = known ?? { symptom, kept: [], count: 0 };
+    if (known === undefined) to.push(group);
+    group.count += 1;
+    if (group.kept.length < listed) group.kept.push(failure);
+  }
+}
+
+const sumOf = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);
+
 /** Collects what the checks of one run find. */
 export class Findings {
   readonly #tallies = new Map<Check, Tally>();
@@ -29,8 +56,8 @@ export class Findings {
 
   /** The notes of a check; from here on the report includes it. */
   notesOf(check: Check): Notes {
-    const facts = { check: check.name, fix: this.#fixOf(check) };
-    const tally = new Tally(facts);
+    const own = this.#fixOf(check);
+    const tally = new Tally();
     this.#tallies.set(check, tally);
     return {
       looked: (things = 1) => {
@@ -39,18 +66,18 @@ export class Findings {
       unable: (reason) => {
         tally.unable ??= reason;
       },
-      fail: (where, message, symptom) => tally.failures.add(where, message, symptom),
-      warn: (where, message, fix = facts.fix) => tally.warnings.add(where, message, undefined, fix),
+      fail: (where, message, symptom) => tally.add(tally.failures, { where, message, fix: own }, symptom),
+      warn: (where, message, fix = own) => tally.add(tally.warnings, { where, message, fix }),
     };
   }
 
   /** How many failures there are of a check, or with a symptom. */
   count({ check, symptom }: { check?: string | undefined; symptom?: Symptom }): number {
-    let sum = 0;
-    for (const [{ name }, { failures }] of this.#tallies)
-      if (check === undefined || check === name)
-        sum += symptom === undefined ? failures.count : failures.countOf(symptom);
-    return sum;
+    return [...this.#tallies]
+      .filter(([{ name }]) => check === undefined || check === name)
+      .flatMap(([, { failures }]) => failures)
+      .filter((group) => symptom === undefined || group.symptom === symptom)
+      .reduce((sum, { count }) => sum + count, 0);
   }
 
   report(
@@ -61,18 +88,22 @@ export class Findings {
     const explained = new Map<SeenCause, { failures: number; checks: Set<string> }>();
     const failures: Failure[] = [];
     const warnings: Failure[] = [];
-    for (const [{ name }, tally] of this.#tallies) {
-      for (const group of tally.failures.groups()) {
-        const seenCause = causes.find(({ cause }) => isExplained(cause, name, group.symptom)) ?? null;
-        if (seenCause !== null) {
-          const sum = explained.get(seenCause) ?? { failures: 0, checks: new Set() };
+    for (const [check, tally] of this.#tallies) {
+      const all = ({ kept, count }: Group, cause: string | null): Failure[] => {
+        const rest = { where: target, message: `and ${count - kept.length} more`, fix: this.#fixOf(check) };
+        const told = count > kept.length ? [...kept, rest] : kept;
+        return told.map((each) => ({ check: check.name, ...each, cause }));
+      };
+      for (const group of tally.failures) {
+        const found = causes.find(({ cause }) => isExplained(cause, check.name, group.symptom)) ?? null;
+        if (found !== null) {
+          const sum = explained.get(found) ?? { failures: 0, checks: new Set() };
           sum.failures += group.count;
-          sum.checks.add(name);
-          explained.set(seenCause, sum);
+          explained.set(found, { ...sum, checks: sum.checks.add(check.name) });
         }
-        failures.push(...group.all(target, seenCause?.cause.name ?? null));
+        failures.push(...all(group, found?.cause.name ?? null));
       }
-      for (const group of tally.warnings.groups()) warnings.push(...group.all(target, null));
+      for (const group of tally.warnings) warnings.push(...all(group, null));
     }
     return {
       causes: [...explained]
@@ -99,28 +130,11 @@ function isExplained({ explains }: Cause, check: string, symptom: Symptom | unde
 }
 
 function result({ name, needsAllPages }: Check, tally: Tally, { unseen, pages }: PagesSeen): CheckResult {
-  const { ran, failures, warnings } = tally;
-  const counts = { ran, failures: failures.count, warnings: warnings.count };
-  if (failures.count > 0) return { name, state: 'failed', reason: null, ...counts };
+  const { ran, unable } = tally;
+  const counts = { ran, failures: sumOf(tally.failures), warnings: sumOf(tally.warnings) };
+  if (counts.failures > 0) return { name, state: 'failed', reason: null, ...counts };
   // Nothing looked at and nothing said would read as passed, and so would a part for the whole.
-  const reason =
-    needsAllPages && unseen > 0
-      ? `${unseen} of ${pages} pages could not be read`
-      : ran === 0
-        ? (tally.unable ?? 'there was nothing to look at')
-        : null;
+  const nothing = ran === 0 ? (unable ?? 'there was nothing to look at') : null;
+  const reason = needsAllPages && unseen > 0 ? `${unseen} of ${pages} pages could not be read` : nothing;
   return { name, state: reason === null ? 'passed' : 'not checked', reason, ...counts };
-}
-
-/** What one check found. */
-class Tally {
-  ran = 0;
-  unable: string | null = null;
-  readonly failures: FailureList;
-  readonly warnings: FailureList;
-
-  constructor(facts: Pick<Failure, 'check' | 'fix'>) {
-    this.failures = new FailureList(facts);
-    this.warnings = new FailureList(facts);
-  }
 }

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../description/kind.ts';
-import { isObject } from './json/is-object.ts';
+import { isObject } from './json.ts';
 
 /** A record, with its kind. */
 export interface KnownRecord {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EmbeddedOnPage } from './embedded-records.ts';
 import type { PageLinks } from './expected-links.ts';
-import type { ParsedJson } from './json/parse-json.ts';
+import type { ParsedJson } from './json.ts';
 import type { PublishedCollection } from './tree.ts';
 
 /** The keys of a page. Nothing but `results` being a list is certain of what was read. */

@@ -1,3 +1,5 @@
+import type { Problem } from '../errors.ts';
+
 /**
  * A value for a message: numbers, null, ids and addresses as they are, of everything else only what it is.
  * Texts are never quoted, because one may be a private comment in a wrong place.
@@ -14,4 +16,9 @@ export function showValue(value: unknown): string {
 /** Whether a text looks like the id of a citation. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f-]{36}$/.test(text);
+}
+
+/** A problem of a document as the message of a failure. */
+export function failureMessage({ field, message }: Problem): string {
+  return field === null ? message : `${field} ${message}`;
 }

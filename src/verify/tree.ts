@@ -4,7 +4,7 @@ import type { Documents } from '../generated/documents.ts';
 import type { Validator } from '../validate/create-validator.ts';
 import type { EmbeddedRecords } from './embedded-records.ts';
 import type { PageLinks } from './expected-links.ts';
-import type { ParsedJson } from './json/parse-json.ts';
+import type { ParsedJson } from './json.ts';
 import type { HttpTarget } from './target/http-target.ts';
 import type { FileRead, Target } from './target/target.ts';
 

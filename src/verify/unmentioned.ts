@@ -1,6 +1,5 @@
 import { kindsOf, type RecordKind } from '../description/kind.ts';
-import { isObject } from './json/is-object.ts';
-import { parseJson } from './json/parse-json.ts';
+import { isObject, parseJson } from './json.ts';
 import type { Tree } from './tree.ts';
 
 /** Where a tree has the entities that no record of its pages mentions. */

@@ -1,15 +1,14 @@
+import { CliError } from '../errors.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { HostClue } from '../hosts/find-setting.ts';
 import type { ContractRow } from '../hosts/host.ts';
 import { own } from '../own-command.ts';
 import { refusePart } from '../parts/refuse-part.ts';
-import { causes } from './causes.ts';
+import { causes, sumUp } from './causes.ts';
 import { checks } from './checks.ts';
 import { Findings, type SeenCause } from './findings.ts';
 import type { WalkedCollection } from './page.ts';
 import { type Describe, type Expected, readTree } from './read-tree.ts';
-import { expectSameTree } from './same-tree.ts';
-import { sumUp } from './seen.ts';
 import { openTarget } from './target/open-target.ts';
 import type { Privacy, Tree } from './tree.ts';
 import { readUnmentioned } from './unmentioned.ts';
@@ -86,6 +85,19 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     ...findings.report(name, pages, seenCauses),
     releases: await verifyReleases(name, tree, options),
   };
+}
+
+/**
+ * Throws a CliError where the manifest is no longer the one that the tree was read by: a build published meanwhile, and
+ * what was read is partly of one tree and partly of the other. Without a manifest nothing says so.
+ */
+async function expectSameTree(name: string, { target, manifestFile }: Tree): Promise<void> {
+  const { file, json } = manifestFile;
+  if (file.bytes === null || json?.value === undefined) return;
+  const { bytes } = await target.file('manifest.json');
+  // One that cannot be read is not a new one.
+  if (bytes === null || bytes.equals(file.bytes)) return;
+  throw new CliError(`${name} was published again while it was read`, { hint: 'run verify again' });
 }
 
 /** What fixes a release, which cannot be built again; null for any other tree. */

@@ -1,10 +1,10 @@
 import type { Visitor } from './check.ts';
-import { CollectionWalk } from './collection-walk.ts';
-import { createPause } from './create-pause.ts';
-import { pageCount } from './expected-links.ts';
-import type { Page, UnreadPage, WalkedCollection } from './page.ts';
+import { digest } from './digest.ts';
+import { type PageLinks, pageCount } from './expected-links.ts';
+import { parseJson } from './json.ts';
+import { envelopeIn, type Page, type UnreadPage, type WalkedCollection } from './page.ts';
 import { readAhead } from './read-ahead.ts';
-import type { FileRead } from './target/target.ts';
+import type { FileRead, FileUnread } from './target/target.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
 
 /** How often the first page comes in place of others before it is clear that the rest is no better. */
@@ -36,94 +36,124 @@ export async function walkCollections(tree: Tree, options: WalkOptions): Promise
   return walked;
 }
 
+function expectedPages({ claimedRecords, claimedPageSize }: PublishedCollection): number {
+  return claimedPageSize === null ? 1 : pageCount(claimedRecords ?? 0, claimedPageSize);
+}
+
+/** A walk that is under way. */
+type Walk = { -readonly [Key in keyof WalkedCollection]: WalkedCollection[Key] } & {
+  readonly digests: Map<number, string>;
+  envelopes: number;
+  /** Pages that could not be read, or that repeat the page before. */
+  bad: number;
+  /** Whether neither of the first two pages is a page: then something else answers here. */
+  isForeign: boolean;
+};
+
 /**
  * A page is looked for where the one before it must link to, not where it does link to: as long as each link
  * is right it is the same walk, and a loop of links cannot hold it.
  */
 async function walkCollection(
-  { target, pageLinks, embedded }: Tree,
+  tree: Tree,
   published: PublishedCollection,
   { visitors, concurrency, signal }: WalkOptions,
   onPage: () => void,
 ): Promise<WalkedCollection> {
-  const first = await target.page(published.path, 1, pageLinks);
-  const walk = new CollectionWalk(published, first, pageLinks);
-  const numbers = await target.pageNumbers(published.path, walk.pages);
-  const read = (number: number) => (number === 1 ? first : target.page(published.path, number, pageLinks));
-  const take = (number: number, file: FileRead) => {
-    signal?.throwIfAborted();
-    onPage();
-    if (file.bytes === null) {
-      tell(visitors, walk.takeUnread(number, file));
-      return null;
-    }
-    const isAgain = target.over === 'http' && number > 1 && walk.isFirst(file.bytes);
-    if (isAgain) {
-      tell(visitors, walk.takeFirstAgain(number, file.where));
-      return null;
-    }
-    return show(walk.take(number, file, embedded), visitors);
+  const { target, pageLinks } = tree;
+  const { path } = published;
+  const first = await target.page(path, 1, pageLinks);
+  const walk = begin(published, first, pageLinks);
+  const tell = (unread: UnreadPage) => {
+    for (const visitor of visitors) visitor.unread?.(unread);
   };
-  const pause = createPause();
-  if (target.over === 'disk') {
-    for (const number of numbers) {
-      const paused = pause();
-      if (paused !== null) await paused;
-      // Each page is in the memory of the one before, so none can be read ahead. Most do not wait for anything.
-      const file = read(number);
-      const taken = take(number, file instanceof Promise ? await file : file);
-      if (taken !== null) await taken;
-    }
-    return walk;
-  }
   const files = readAhead(
-    numbers,
+    await target.pageNumbers(path, walk.pages),
     // Where a host ignores the query, the second page shows it: nothing is read ahead before.
     () => (walk.digests.has(2) ? concurrency : Math.min(concurrency, 2)),
-    async (number): Promise<[number, FileRead]> => [number, await read(number)],
+    async (number) => ({
+      number,
+      file: number === 1 ? first : await target.page(path, number, pageLinks),
+    }),
   );
-  for await (const [number, file] of files) {
-    await pause();
-    await take(number, file);
-    const why = number < walk.pages ? whyLeave(walk, target.patience) : null;
+  for await (const { number, file } of files) {
+    signal?.throwIfAborted();
+    onPage();
+    const page = take(walk, number, file, tree);
+    if ('reason' in page) tell(page);
+    else for (const visitor of visitors) await visitor.page?.(page);
+    const why = tree.http !== null && number < walk.pages ? whyLeave(walk, target.patience) : null;
     if (why === null) continue;
     const reason = `was not read, nor any page after it, ${why}`;
-    tell(visitors, walk.leave(number, { where: walk.path, bytes: null, missing: false, reason }));
+    tell({
+      ...takeUnread(walk, number + 1, { where: path, bytes: null, missing: false, reason }),
+      isFirstAgain: walk.again > 0,
+    });
+    walk.unseen += Math.max(0, walk.pages - number - 1);
     break;
   }
+  walk.complete = walk.envelopes === walk.pages;
   return walk;
 }
 
+/** Without a manifest, the first page says how many pages there are, and how large. */
+function begin(published: PublishedCollection, first: FileRead, pageLinks: PageLinks): Walk {
+  const { claimedRecords, claimedPageSize } = published;
+  const isClaimed = claimedRecords !== null && claimedPageSize !== null;
+  const envelope = isClaimed || first.bytes === null ? null : envelopeIn(parseJson(first.bytes).value);
+  const counted = typeof envelope?.count === 'number' ? envelope.count : 0;
+  const pageSize = claimedPageSize ?? Math.max(1, envelope?.results.length ?? 1);
+  return {
+    ...published,
+    pageLinks,
+    pageSize,
+    pages: pageCount(claimedRecords ?? counted, pageSize),
+    firstHeaders: first.bytes === null ? null : first.headers,
+    digests: new Map(),
+    ...{ pagesRead: 0, records: 0, bytes: 0, envelopes: 0, bad: 0, again: 0, unseen: 0 },
+    ...{ complete: false, hasFirstPage: false, isForeign: false },
+  };
+}
+
+function take(walk: Walk, number: number, file: FileRead, { http, embedded }: Tree): Page | UnreadPage {
+  if (file.bytes === null) return takeUnread(walk, number, file);
+  const { where, bytes, headers } = file;
+  // On disk, only the copies of two pages are compared with them.
+  const isCompared = http !== null || number === 1 || number === walk.pages;
+  const own = isCompared ? digest(bytes) : null;
+  if (http !== null && number > 1 && own === walk.digests.get(1)) {
+    walk.again += 1;
+    walk.unseen += 1;
+    const reason = 'is answered with page 1';
+    return { collection: walk, number, where, missing: false, reason, isFirstAgain: true };
+  }
+  const json = parseJson(bytes);
+  const envelope = envelopeIn(json.value);
+  const results = envelope?.results ?? [];
+  if (own !== null) {
+    if (own === walk.digests.get(number - 1)) walk.bad += 1;
+    walk.digests.set(number, own);
+  }
+  walk.pagesRead += 1;
+  walk.bytes += bytes.length;
+  walk.records += results.length;
+  if (envelope === null) walk.unseen += 1;
+  else walk.envelopes += 1;
+  if (number === 1) walk.hasFirstPage = envelope !== null;
+  if (number === 2) walk.isForeign = !walk.hasFirstPage && envelope === null;
+  const seen = embedded.take(walk.kind, results, where);
+  return { collection: walk, number, where, headers, json, envelope, embedded: seen };
+}
+
+function takeUnread(walk: Walk, number: number, { where, missing, reason }: FileUnread): UnreadPage {
+  walk.bad += 1;
+  if (!missing) walk.unseen += 1;
+  return { collection: walk, number, where, missing, reason, isFirstAgain: false };
+}
+
 /** Why the rest of a collection is not worth reading; null where it is. */
-function whyLeave({ again, isForeign, bad }: CollectionWalk, patience: number): string | null {
+function whyLeave({ again, isForeign, bad }: Walk, patience: number): string | null {
   if (again >= enoughAgain) return 'as page 1 came instead';
   if (isForeign) return 'as neither page 1 nor page 2 is a page of records';
   return bad >= patience ? `after ${bad} bad ones` : null;
-}
-
-/** Shows a page to visitors, one after the other; null where none of them waits for anything, as most do not. */
-function show(page: Page, visitors: readonly Visitor[], first = 0): Promise<void> | null {
-  for (let index = first; index < visitors.length; index += 1) {
-    const visit = visitors[index]?.page?.(page);
-    if (visit !== undefined) return showNext(visit, page, visitors, index + 1);
-  }
-  return null;
-}
-
-async function showNext(
-  visit: Promise<void>,
-  page: Page,
-  visitors: readonly Visitor[],
-  next: number,
-): Promise<void> {
-  await visit;
-  await show(page, visitors, next);
-}
-
-function tell(visitors: readonly Visitor[], unread: UnreadPage): void {
-  for (const visitor of visitors) visitor.unread?.(unread);
-}
-
-function expectedPages({ claimedRecords, claimedPageSize }: PublishedCollection): number {
-  return claimedPageSize === null ? 1 : pageCount(claimedRecords ?? 0, claimedPageSize);
 }

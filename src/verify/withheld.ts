@@ -1,5 +1,5 @@
 import { type Field, kindsOf } from '../description/kind.ts';
-import { isObject } from './json/is-object.ts';
+import { isObject } from './json.ts';
 import type { Tree } from './tree.ts';
 
 /** What replaces every private comment. */

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
 import { depthLimit, JsonGauge, valueLimit } from '../../src/json/json-gauge.ts';
-import { parseJson } from '../../src/verify/json/parse-json.ts';
+import { parseJson } from '../../src/verify/json.ts';
 
 const objects = Buffer.from(`[${'{},'.repeat(valueLimit / 2)}{}]`);
 

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
-import { isObject } from '../json/is-object.ts';
-import { failureMessage } from './failure-message.ts';
+import { isObject } from '../json.ts';
+import { failureMessage } from '../show-value.ts';
 
 const keys = ['count', 'next', 'previous', 'results'];
 

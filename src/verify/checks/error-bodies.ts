@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Check, Notes } from '../check.ts';
-import { parseJson } from '../json/parse-json.ts';
+import { parseJson } from '../json.ts';
 import { invalidPage, isEither, isError, notFound } from '../requests/expectations.ts';
 import { type RequestRow, sendRows } from '../requests/request-check.ts';
 import type { Target } from '../target/target.ts';

@@ -3,9 +3,9 @@ import { plural } from '../../plural.ts';
 import { recordSchemaPath } from '../../schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
 import { pageCount } from '../expected-links.ts';
+import { failureMessage } from '../show-value.ts';
 import { isInside } from '../target/target.ts';
 import type { Manifest, Tree } from '../tree.ts';
-import { failureMessage } from './failure-message.ts';
 
 export const manifest: Check = {
   name: 'manifest',

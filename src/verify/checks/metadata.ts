@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { namedTables } from '../../description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
-import { isObject } from '../json/is-object.ts';
-import { parseJson } from '../json/parse-json.ts';
+import { isObject, parseJson } from '../json.ts';
 import { DATA_PACKAGE, DATABASE, FOLDER, filesBelow, isSnapshot, WIDE } from '../tables/snapshot.ts';
 import { bytesOf, type TableFile, UnreadableTable } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';

@@ -1,7 +1,6 @@
 import { plural } from '../../plural.ts';
 import type { Check } from '../check.ts';
-import { isObject } from '../json/is-object.ts';
-import { parseJson } from '../json/parse-json.ts';
+import { isObject, parseJson } from '../json.ts';
 import { showValue } from '../show-value.ts';
 import type { Tree } from '../tree.ts';
 

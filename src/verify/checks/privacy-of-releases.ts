@@ -2,8 +2,7 @@ import { exposedBy, keptByTree } from '../../description/kept-private.ts';
 import { own } from '../../own-command.ts';
 import { plural } from '../../plural.ts';
 import type { Check, Notes } from '../check.ts';
-import { isObject } from '../json/is-object.ts';
-import { parseJson } from '../json/parse-json.ts';
+import { isObject, parseJson } from '../json.ts';
 import type { Tree } from '../tree.ts';
 
 export const privacyOfReleases: Check = {

@@ -3,7 +3,7 @@ import type { Problem } from '../../errors.ts';
 import type { Validator } from '../../validate/create-validator.ts';
 import type { Check } from '../check.ts';
 import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
-import { isObject } from '../json/is-object.ts';
+import { isObject } from '../json.ts';
 import { isUuid, showValue } from '../show-value.ts';
 
 /** How many of a record's problems are reported. */

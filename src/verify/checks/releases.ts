@@ -6,11 +6,10 @@ import lt from 'semver/functions/lt.js';
 import type { Documents } from '../../generated/documents.ts';
 import { plural } from '../../plural.ts';
 import type { Check, Notes } from '../check.ts';
-import { isObject } from '../json/is-object.ts';
-import { parseJson } from '../json/parse-json.ts';
+import { isObject, parseJson } from '../json.ts';
 import { listFolder } from '../list-folder.ts';
+import { failureMessage } from '../show-value.ts';
 import type { Tree } from '../tree.ts';
-import { failureMessage } from './failure-message.ts';
 
 type Entry = Documents['releases']['releases'][number];
 type Published = Extract<Entry, { readonly sha256: string }>;

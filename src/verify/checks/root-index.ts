@@ -1,11 +1,9 @@
 import { addressFault } from '../address-fault.ts';
-import type { Check, Notes } from '../check.ts';
+import type { Check, Notes, Symptom } from '../check.ts';
 import { pagePath } from '../expected-links.ts';
-import { isObject } from '../json/is-object.ts';
-import { showValue } from '../show-value.ts';
-import type { Symptom } from '../symptom.ts';
+import { isObject } from '../json.ts';
+import { failureMessage, showValue } from '../show-value.ts';
 import type { Tree } from '../tree.ts';
-import { failureMessage } from './failure-message.ts';
 
 export const rootIndex: Check = {
   name: 'root-index',

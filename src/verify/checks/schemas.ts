@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordSchemaPath } from '../../schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
-import { isObject } from '../json/is-object.ts';
-import { parseJson } from '../json/parse-json.ts';
+import { isObject, parseJson } from '../json.ts';
 import { showValue } from '../show-value.ts';
 import type { Manifest, Tree } from '../tree.ts';
 

@@ -1,6 +1,5 @@
 import type { Check, Notes } from '../check.ts';
-import { isObject } from '../json/is-object.ts';
-import { parseJson } from '../json/parse-json.ts';
+import { isObject, parseJson } from '../json.ts';
 import type { Page, WalkedCollection } from '../page.ts';
 import { readAhead } from '../read-ahead.ts';
 import { claimedIds } from '../record-ids.ts';

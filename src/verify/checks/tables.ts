@@ -2,7 +2,7 @@ import type { LinkedField, RecordKind } from '../../description/kind.ts';
 import { type NamedTable, namedTables } from '../../description/table-names.ts';
 import type { Check, Notes, Visitor } from '../check.ts';
 import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
-import { isObject } from '../json/is-object.ts';
+import { isObject } from '../json.ts';
 import { RowCheck } from '../tables/row-check.ts';
 import { FOLDER, isSnapshot } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';

@@ -1,8 +1,8 @@
 import type { Documents } from '../../generated/documents.ts';
 import { plural } from '../../plural.ts';
 import type { Notes } from '../check.ts';
-import { failureMessage } from '../checks/failure-message.ts';
-import { parseJson } from '../json/parse-json.ts';
+import { parseJson } from '../json.ts';
+import { failureMessage } from '../show-value.ts';
 import type { Tree } from '../tree.ts';
 
 type Name = keyof Documents & `explorer-${string}`;

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Symptom } from '../check.ts';
 import { digest } from '../digest.ts';
-import { isObject } from '../json/is-object.ts';
-import { parseJson } from '../json/parse-json.ts';
-import type { Symptom } from '../symptom.ts';
+import { isObject, parseJson } from '../json.ts';
 import type { Answer } from '../target/http-target.ts';
-import type { Probe } from './probe.ts';
-import type { Expectation, Fault } from './request-check.ts';
+import type { Expectation, Fault, Probe } from './request-check.ts';
 
 /** The two bodies of a 404. */
 export const notFound = 'Not found.';

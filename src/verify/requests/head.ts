@@ -4,7 +4,7 @@ import type { Check, Notes } from '../check.ts';
 import { pagePath } from '../expected-links.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 import type { Head } from '../target/send-head.ts';
-import { chooseProbe } from './probe.ts';
+import { chooseProbe } from './request-check.ts';
 
 export const head: Check = {
   name: 'head',

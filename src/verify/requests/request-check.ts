@@ -1,9 +1,21 @@
-import type { Check, Notes } from '../check.ts';
+import type { Check, Notes, Symptom } from '../check.ts';
 import type { WalkedCollection } from '../page.ts';
-import type { Symptom } from '../symptom.ts';
 import type { Answer, HttpTarget, Request } from '../target/http-target.ts';
 import type { Tree } from '../tree.ts';
-import { chooseProbe, type Probe } from './probe.ts';
+
+/** The collection that the requests are for, and where it is. */
+export interface Probe {
+  readonly collection: WalkedCollection;
+  readonly http: HttpTarget;
+}
+
+/** The collection with the most pages whose first page was read: most of the table needs a second page. */
+export function chooseProbe(http: HttpTarget, collections: readonly WalkedCollection[]): Probe | null {
+  const candidates = collections.filter(({ digests }) => digests.has(1));
+  const most = Math.max(...candidates.map(({ pages }) => pages));
+  const collection = candidates.find(({ pages }) => pages === most);
+  return collection === undefined ? null : { collection, http };
+}
 
 /** What is wrong with an answer: what it is instead, and its symptom, if it shares one with other failures. */
 export type Fault = string | { readonly message: string; readonly symptom: Symptom };

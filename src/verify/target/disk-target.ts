@@ -2,14 +2,13 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../errors.ts';
 import { createPause } from '../create-pause.ts';
-import { PageMemory } from './page-memory.ts';
+import { pagePath } from '../expected-links.ts';
 import { byteLimit, type FileRead, isInside, type Target, tooLarge } from './target.ts';
 
 /** A tree in a folder. */
 export interface DiskTarget extends Target {
   readonly over: 'disk';
   readonly folder: string;
-  page(...of: Parameters<Target['page']>): FileRead;
 }
 
 /** Opens a folder, which messages call `name`; throws a CliError where there is none, or no tree in it. */
@@ -18,7 +17,6 @@ export function openDiskTarget(
   { signal, folder }: Pick<DiskTarget, 'signal' | 'folder'>,
 ): DiskTarget {
   expectTree(name, folder);
-  const memory = new PageMemory();
   const pause = createPause();
   const file = async (path: string) => {
     await pause();
@@ -30,12 +28,7 @@ export function openDiskTarget(
     signal,
     folder,
     file,
-    page: (collectionPath, number) => {
-      const path = `${collectionPath.slice(1)}${number === 1 ? 'index' : `page-${number}`}.json`;
-      signal?.throwIfAborted();
-      const bytes = isInside(path) ? memory.read(`${folder}/${path}`) : null;
-      return bytes === null ? readFileOf(folder, path) : { where: path, bytes, headers: null };
-    },
+    page: (collectionPath, number) => file(pagePath('file', collectionPath, number).slice(1)),
     rootIndex: (api) => file(`${api.slice(1)}index.json`),
     // Only what is there: `pages` may be any number that a damaged manifest holds.
     pageNumbers: async (collectionPath, pages) => {
@@ -78,7 +71,7 @@ function expectTree(name: string, folder: string): void {
     });
 }
 
-/** Without waiting, as pages are read: see page-memory.ts. */
+/** Without waiting: to wait takes longer than to read a page. */
 function readFileOf(folder: string, path: string): FileRead {
   const unread = (reason: string, missing = false) => ({ where: path, bytes: null, missing, reason });
   if (!isInside(path)) return unread('is not a path inside the tree');

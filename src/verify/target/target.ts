@@ -29,11 +29,8 @@ export interface Target {
   readonly signal: AbortSignal | undefined;
   /** A file by its path in the tree. */
   file(path: string): Promise<FileRead>;
-  /**
-   * A page of the collection at a path: as a file on disk, as clients ask for it over HTTP. On disk its bytes are there
-   * until the next page is read.
-   */
-  page(collectionPath: string, number: number, pageLinks: PageLinks): FileRead | Promise<FileRead>;
+  /** A page of the collection at a path: as a file on disk, as clients ask for it over HTTP. */
+  page(collectionPath: string, number: number, pageLinks: PageLinks): Promise<FileRead>;
   rootIndex(api: string): Promise<FileRead>;
   /** The numbers of the pages to read, of a collection that should have so many. */
   pageNumbers(collectionPath: string, pages: number): Promise<Iterable<number>>;

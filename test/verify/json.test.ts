@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { expect, test } from 'vitest';
-import { parseJson } from '../../../src/verify/json/parse-json.ts';
+import { parseJson } from '../../src/verify/json.ts';
 
 property.prop([fc.jsonValue(), fc.constantFrom(undefined, 1, '\t', '\r\n')])(
   'valid JSON is read as JSON.parse reads it, without a fault',

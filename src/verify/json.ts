@@ -1,6 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { JsonGauge } from '../../json/json-gauge.ts';
-import { findTextFaults } from '../../json/scan-json.ts';
+import { JsonGauge } from '../json/json-gauge.ts';
+import { findTextFaults } from '../json/scan-json.ts';
+
+/** Whether a JSON value is an object: neither a list nor null. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** What bytes hold as JSON. */
 export interface ParsedJson {
