@@ -24,7 +24,12 @@ function writeAsset(name, text) {
 
 // Loaded when a map is looked at, by the name that it gets here.
 const land = writeAsset('land.json', readFileSync(`${atlas}/land-110m.json`));
-const css = readFileSync(`${project}src/explorer/explorer.css`, 'utf8')
+const ofParts = readdirSync(`${project}src/explorer`, { recursive: true }).filter((file) =>
+  /\w[/\\].*\.css$/.test(file),
+);
+const css = ['explorer.css', ...ofParts.sort(), 'print.css']
+  .map((file) => readFileSync(`${project}src/explorer/${file}`, 'utf8'))
+  .join('')
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
   .replace(/ ?([{};,>]) ?/g, '$1')

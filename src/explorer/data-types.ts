@@ -1,7 +1,7 @@
 import type { Documents } from '../generated/documents.ts';
 
-/** A file as views read it: nobody changes what all of them share. */
-type Read<T> = { readonly [Key in keyof T]: Read<T[Key]> };
+/** A file as views read it: all of them share it. */
+export type Read<T> = { readonly [Key in keyof T]: Read<T[Key]> };
 
 /** The files below explore/data/, as their schemas (schemas/explorer-*.schema.json) describe them, and parts of them. */
 export type Catalog = Read<Documents['explorer-catalog']>;

@@ -1,36 +1,15 @@
-/** databank.json, as far as the explorer reads it: the kinds of records and their keys. */
-export interface Description {
-  readonly collections: Readonly<Record<string, string | { readonly record: string }>>;
-  readonly records: Readonly<Record<string, DescribedRecord>>;
-  /** What keys mean. */
-  readonly roles?: {
-    readonly entity?: string;
-    readonly label?: readonly string[];
-    readonly years?: readonly string[];
-    readonly recordYears?: readonly string[];
-    readonly reference?: { readonly record: string; readonly title?: string; readonly year?: string };
-    readonly columns?: Readonly<Record<string, readonly string[]>>;
-    readonly sentinels?: readonly unknown[];
-  };
-}
-interface DescribedRecord {
-  readonly table?: string;
-  readonly id?: string;
-  readonly keys?: Readonly<Record<string, DescribedKey>>;
-}
-type DescribedKey = string | DescribedEntry;
-interface DescribedEntry {
-  readonly value?: string;
-  readonly one?: string;
-  readonly many?: string;
-  readonly ids?: string;
-  readonly always?: readonly [] | null;
-  readonly label?: string;
-  readonly help?: string;
-  readonly choices?: readonly unknown[];
-}
+import type { Documents } from '../generated/documents.ts';
+import type { Read } from './data-types.ts';
 
-/** A key of a record in words. */
+/** databank.json: the kinds of records, their keys, and what these mean. */
+export type Description = Pick<Read<Documents['databank']>, 'collections' | 'records' | 'roles'>;
+
+/** What any sort of key may have. */
+type Entry = Partial<Readonly<Record<'value' | 'one' | 'many' | 'ids' | 'label' | 'help', string>>> & {
+  readonly always?: readonly [] | null;
+  readonly choices?: readonly unknown[];
+};
+
 export interface KeyFact {
   readonly name: string;
   readonly label: string | null;
@@ -42,10 +21,9 @@ export interface KeyFact {
   readonly embeds: string | null;
 }
 
-/** The keys of a kind of record, in the order of the page. */
 export function keysOf(description: Description, record: string): KeyFact[] {
   return Object.entries(description.records[record]?.keys ?? {}).map(([name, key]) => {
-    const entry: DescribedEntry = typeof key === 'string' ? { value: key } : key;
+    const entry: Entry = typeof key === 'string' ? { value: key } : key;
     const embeds = entry.one ?? entry.many ?? null;
     const written = entry.value ?? embeds ?? entry.ids ?? 'null';
     return {
@@ -61,7 +39,6 @@ export function keysOf(description: Description, record: string): KeyFact[] {
   });
 }
 
-/** The key by which records of a kind are told apart. */
 export function idKey(description: Description, record: string): string {
   return description.records[record]?.id ?? 'id';
 }
@@ -81,7 +58,6 @@ export function yearKeysOf(description: Description, record: string): ReadonlySe
   );
 }
 
-/** The keys that name the records of a kind, as roles say. */
 export function namingKeysOf({ roles = {} }: Description, record: string): readonly string[] {
   if (record === roles.entity) return roles.label ?? [];
   if (record === roles.reference?.record) return [roles.reference.title ?? ''];

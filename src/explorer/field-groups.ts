@@ -1,20 +1,17 @@
 import { isCalledPrivate } from '../contract/called-private.ts';
 import type { KeyFact } from './description.ts';
-import { webAddress } from './web-address.ts';
+import { webAddress } from './plain-text.ts';
 
 /** The keys of a record by how they are shown, in the order of the page. */
 export interface FieldGroups {
-  /** Flags that are set, and those that are not. */
   readonly set: readonly KeyFact[];
   readonly not: readonly KeyFact[];
-  /** Short values of its own. */
   readonly values: readonly KeyFact[];
   /** Values and flags of its own that nobody has given. */
   readonly missing: readonly KeyFact[];
   readonly shapes: readonly KeyFact[];
   /** Texts that are read rather than looked up. */
   readonly texts: readonly KeyFact[];
-  /** What embeds something. */
   readonly embedded: readonly KeyFact[];
 }
 
@@ -37,7 +34,9 @@ export function fieldGroups(
   const missing = own.filter(({ name }) => isEmpty(record[name]));
   const given = own.filter((key) => !missing.includes(key));
   const shapes = given.filter(({ type }) => type === 'geometry');
-  const texts = keys.filter(({ name, embeds }) => embeds === null && isLong(record[name]));
+  const texts = keys.filter(
+    (key) => key.embeds === null && !shapes.includes(key) && isLong(record[key.name]),
+  );
   const flags = given.filter(({ type }) => type === 'boolean');
   const elsewhere = new Set([...shapes, ...texts, ...flags]);
   return {

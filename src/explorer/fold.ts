@@ -1,4 +1,5 @@
-import { inWords as inWordsAs, type Words } from '../contract/in-words.ts';
+import { inSentence, inWords as inWordsAs, type Words } from '../contract/in-words.ts';
+import type { CatalogEntity } from './data-types.ts';
 
 /**
  * A text as it is searched: without case, diacritics, quotes and typographic dashes. "Šūš" is found by "sus", "Ma'rib"
@@ -40,7 +41,6 @@ export function writeWordsAs(given: Words): void {
  */
 export const inWords = (name: string): string => inWordsAs(name.replace(/^is_(?=.)/i, ''), words);
 
-/** Counts with their thousands apart. */
 export const figure = new Intl.NumberFormat('en').format;
 
 const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 20 }).format;
@@ -53,6 +53,10 @@ export function quantity(value: number): string {
 /** A count and what is counted, in the plural where it has to be. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${figure(count)} ${count === 1 ? one : many}`;
+}
+
+export function countedEntities(count: number, entity: CatalogEntity | null): string {
+  return counted(count, inSentence(entity?.label ?? 'entity'), inSentence(entity?.plural ?? 'entities'));
 }
 
 /** A label that somebody wrote a book in does not become a page of its own: the record has all of it. */

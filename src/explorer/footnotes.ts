@@ -1,4 +1,3 @@
-/** The mark on both sides of a reference within a text. */
 export const mark = '§REF§';
 
 /**

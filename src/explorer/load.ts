@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Catalog, ColumnsFile, Coverage, Entities, SearchIndex, Shapes, Sources } from './data-types.ts';
 import type { Description } from './description.ts';
-import { distinctLabels } from './distinct-labels.ts';
 import { writeWordsAs } from './fold.ts';
 import { asLabel } from './plain-text.ts';
 
 /** The root of the tree: this file is in explore/assets/. */
 export const root = new URL('../../', import.meta.url);
 
-/** The whole address of a path of the API. */
 export const addressIn = (path: string) => new URL(path.replace(/^\//, ''), root).href;
 
 const loaded = new Map<string, Promise<unknown>>();
@@ -64,6 +62,23 @@ export const loadDescription = () => loadFile<Description>('databank.json');
 export const loadColumns = (name: string) =>
   loadFile<ColumnsFile>(`explore/data/columns/${encodePath(name)}.json`);
 
+/** Labels of entities by which they can be told apart: one that several share has the code behind it, or else the id. */
+export function distinctLabels({ ids, labels, names }: Pick<Entities, 'ids' | 'labels' | 'names'>): string[] {
+  const places = new Map<string, number[]>();
+  for (const [index, label] of labels.entries()) places.set(label, [...(places.get(label) ?? []), index]);
+  const taken = new Set(labels);
+  return labels.map((label, index) => {
+    const alike = places.get(label) as number[];
+    if (alike.length === 1) return label;
+    const code = names[index];
+    const isOwn =
+      code != null && code !== label && alike.every((each) => each === index || names[each] !== code);
+    const distinct = `${label} (${isOwn && !taken.has(`${label} (${code})`) ? code : `id ${ids[index]}`})`;
+    taken.add(distinct);
+    return distinct;
+  });
+}
+
 /** The page that has a row of a collection: its file is there on every host. */
 export function pageOf(
   collection: { readonly path: string; readonly page_size: number },
@@ -78,7 +93,6 @@ export async function loadRow<R>(collection: Parameters<typeof pageOf>[0], row: 
   return { records: results, record: results[row % collection.page_size] };
 }
 
-/** Pages that are asked for at one time. */
 const AT_ONCE = 6;
 
 /**

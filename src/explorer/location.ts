@@ -1,3 +1,5 @@
+import type { Entities } from './data-types.ts';
+
 /**
  * What is shown is said by the fragment of the address, which no host has to know of: `#/core/references?sort=-year` is
  * a collection, `#map?year=-500` another view; an empty one is the start.
@@ -45,6 +47,10 @@ export function linkToCollection(name: string, query = new URLSearchParams()): s
 /** The fragment of one record: its row says which page it is on. */
 export function linkToRecord(name: string, row: number): string {
   return linkToCollection(name, new URLSearchParams({ row: String(row) }));
+}
+
+export function linkToEntity({ ids }: Entities, entity: number): string {
+  return linkTo('entity', { id: ids[entity] ?? null });
 }
 
 /** A query reads better with its commas, colons and dashes as they are. */

@@ -1,11 +1,10 @@
 import { type ComponentType, render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Catalog } from './data-types.ts';
 import { loadCatalog, useLoaded } from './load.ts';
 import { linkTo, type Place } from './location.ts';
 import { usePlace } from './navigation.ts';
 import { Frame } from './parts/frame.tsx';
-import { Loaded, Page, type ViewProps } from './parts/page.tsx';
+import { CatalogContext, Loaded, Missing, type ViewProps } from './parts/page.tsx';
 import { View as Search } from './views/search.tsx';
 import { View as Start } from './views/start.tsx';
 
@@ -14,7 +13,6 @@ type Module = { readonly View: ComponentType<ViewProps> };
 /** The views that need nothing more: whoever presses a key for the search types on at once. */
 const atHand: Readonly<Record<string, ComponentType<ViewProps>>> = { start: Start, search: Search };
 
-/** All other views by their names; they are loaded when they are opened. */
 const views: Readonly<Record<string, () => Promise<Module>>> = {
   record: () => import('./views/record.tsx'),
   entity: () => import('./views/entity.tsx'),
@@ -32,15 +30,17 @@ function Explorer() {
   return (
     <Loaded from={catalog} what="The catalogue">
       {(value) => (
-        <Frame catalog={value} place={place}>
-          <Shown catalog={value} place={place} />
-        </Frame>
+        <CatalogContext.Provider value={value}>
+          <Frame place={place}>
+            <Shown place={place} />
+          </Frame>
+        </CatalogContext.Provider>
       )}
     </Loaded>
   );
 }
 
-function Shown({ catalog, place }: { readonly catalog: Catalog; readonly place: Place }) {
+function Shown({ place }: ViewProps) {
   const name = viewOf(place);
   const load = Object.hasOwn(views, name) ? views[name] : undefined;
   const module = useLoaded(name, load ?? (() => Promise.reject(new Error(name))));
@@ -48,11 +48,17 @@ function Shown({ catalog, place }: { readonly catalog: Catalog; readonly place: 
   // The record at a row gets its id into the address, too: that is no other view.
   const key = `${name} ${place.path} ${place.query.get('row') ?? place.query.get('id') ?? ''}`;
   useEffect(() => scrollTo(0, 0), [key]);
-  if (Ready !== undefined) return <Ready key={key} catalog={catalog} place={place} />;
-  if (load === undefined) return <Nothing catalog={catalog} name={place.view} />;
+  if (Ready !== undefined) return <Ready key={key} place={place} />;
+  if (load === undefined) {
+    return (
+      <Missing title="There is no such view">
+        Nothing here is called “{place.view}”. <a href={linkTo('start')}>Everything there is</a>
+      </Missing>
+    );
+  }
   return (
     <Loaded from={module} what="This view">
-      {({ View }) => <View key={key} catalog={catalog} place={place} />}
+      {({ View }) => <View key={key} place={place} />}
     </Loaded>
   );
 }
@@ -60,16 +66,6 @@ function Shown({ catalog, place }: { readonly catalog: Catalog; readonly place: 
 /** The name of the view at a place: a collection with a row or an id is a record. */
 function viewOf({ view, query }: Place): string {
   return view === 'collection' && (query.has('row') || query.has('id')) ? 'record' : view;
-}
-
-function Nothing({ catalog, name }: { readonly catalog: Catalog; readonly name: string }) {
-  return (
-    <Page catalog={catalog} title="There is no such view">
-      <p class="note">
-        Nothing here is called “{name}”. <a href={linkTo('start')}>Everything there is</a>
-      </p>
-    </Page>
-  );
 }
 
 const main = document.getElementById('explorer');

@@ -38,3 +38,13 @@ export function asLabel(text: string): string {
 function characterOf(code: number, otherwise: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : otherwise;
 }
+
+/** The address that a text is, if it is nothing else and one that a browser may follow: no script, no file. */
+export function webAddress(text: string): string | null {
+  if (!/^https?:\/\/[^\s]+$/i.test(text)) return null;
+  try {
+    return new URL(text).href;
+  } catch {
+    return null;
+  }
+}

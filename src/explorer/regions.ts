@@ -44,13 +44,11 @@ function groupsOf({ regions, centuries }: Catalog): RegionGroup[] {
   return [...groups, { label: 'No region', className: 'region-none', members: [regions.length] }];
 }
 
-/** The class that gives a region its colour. */
 export function regionClass(catalog: Catalog, label: string | null): string {
   const index = label === null ? -1 : catalog.regions.indexOf(label);
   return regionGroups(catalog).find(({ members }) => members.includes(index))?.className ?? 'region-none';
 }
 
-/** The name of the region of an entity; null where it is in none. */
 export function regionOf({ regions, region }: Entities, entity: number): string | null {
   return regions[region[entity] ?? -1] ?? null;
 }

@@ -64,7 +64,6 @@ export function axisOf(year: number): number {
   return year < 0 ? year + 1 : year;
 }
 
-/** The year at a place of an axis, the other way. */
 export function yearAt(position: number): number {
   const whole = Math.floor(position);
   return whole <= 0 ? whole - 1 : whole;
@@ -75,7 +74,6 @@ export function centuryYears(century: number): readonly [number, number] {
   return [century === 0 ? 1 : 100 * century, 100 * century + 99 || -1];
 }
 
-/** The century of a year. */
 export function centuryOf(year: number): number {
   return Math.floor(year / 100);
 }

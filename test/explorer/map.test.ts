@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog, Claims, ColumnsFile, Entities } from '../../src/explorer/data-types.ts';
-import { distinctLabels } from '../../src/explorer/distinct-labels.ts';
+import { distinctLabels } from '../../src/explorer/load.ts';
 import { claimsIn, sayingOf } from '../../src/explorer/map/in-year.ts';
-import { colourBy } from '../../src/explorer/map-colours.ts';
+import { colourBy } from '../../src/explorer/map/map-colours.ts';
 import type { Column } from '../../src/explorer/table/column.ts';
 import { makeTable } from '../../src/explorer/table/make-table.ts';
 

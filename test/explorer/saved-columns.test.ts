@@ -14,7 +14,7 @@ const description: Description = {
         created: 'date-time',
         where: { value: 'json' },
         polity: { one: 'polity?' },
-        citations: { many: 'citation' },
+        citations: { many: 'citation', link: 'l', owner: 'o', target: 't' },
         curator: { always: [] },
       },
     },

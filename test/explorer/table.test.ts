@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Catalog, ColumnsFile, Coverage, Entities } from '../../src/explorer/data-types.ts';
-import { shownValue } from '../../src/explorer/shown-value.ts';
-import type { Column } from '../../src/explorer/table/column.ts';
+import { type Column, shownValue } from '../../src/explorer/table/column.ts';
 import { histogram, partYears } from '../../src/explorer/table/histogram.ts';
 import { makeTable } from '../../src/explorer/table/make-table.ts';
-import { questionInWords } from '../../src/explorer/table/question-in-words.ts';
-import { everything, type Question, select } from '../../src/explorer/table/selection.ts';
+import { everything, type Question, questionInWords, select } from '../../src/explorer/table/selection.ts';
 import { colourColumns, mainColumn, suggestColumns } from '../../src/explorer/table/suggest-columns.ts';
 import { axisOf } from '../../src/explorer/years.ts';
 

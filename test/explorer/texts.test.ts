@@ -1,14 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keysOf, yearKeysOf } from '../../src/explorer/description.ts';
+import { type Description, keysOf, yearKeysOf } from '../../src/explorer/description.ts';
 import { fieldGroups } from '../../src/explorer/field-groups.ts';
 import { counted, fold, inWords, writeWordsAs } from '../../src/explorer/fold.ts';
 import { takeFootnotes } from '../../src/explorer/footnotes.ts';
 import { mainKey } from '../../src/explorer/main-key.ts';
-import { plainText } from '../../src/explorer/plain-text.ts';
-import { toCsv } from '../../src/explorer/table/csv.ts';
-import { webAddress } from '../../src/explorer/web-address.ts';
+import { plainText, webAddress } from '../../src/explorer/plain-text.ts';
+import { toCsv } from '../../src/explorer/table/saved-columns.ts';
 
 describe('texts are searched', () => {
   it.each([
@@ -150,7 +149,7 @@ describe('the keys of a record', () => {
               is_disputed: 'boolean',
               is_uncertain: 'boolean?',
               checked: 'boolean',
-              tags: { ids: 'integer' },
+              tags: { ids: 'integer', link: 'l', owner: 'o', target: 't' },
               area: 'number?',
             },
           },
@@ -201,14 +200,14 @@ describe('the keys of a record', () => {
 
   it('hold years where a role says so: those of an entity, of a reference, of what is recorded', () => {
     const keys = { year_from: 'integer', year: 'integer', born: 'integer', name: 'text' };
-    const description = {
+    const description: Description = {
       collections: {},
       records: { fact: { table: 'a', keys }, polity: { table: 'b', keys }, book: { table: 'c', keys } },
       roles: {
         entity: 'polity',
-        years: ['born'],
+        years: ['born', 'born'],
         recordYears: ['year_from', 'name'],
-        reference: { record: 'book', year: 'year' },
+        reference: { record: 'book', title: 'name', year: 'year' },
       },
     };
     const yearsOf = (record: string) => [...yearKeysOf(description, record)];

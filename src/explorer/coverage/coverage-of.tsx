@@ -2,28 +2,29 @@ import { useMemo } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Claims, Collection, Entities, Span } from '../data-types.ts';
 import { figure } from '../fold.ts';
-import { linkTo, linkToRecord } from '../location.ts';
+import { linkTo, linkToEntity, linkToRecord } from '../location.ts';
 import { goTo } from '../navigation.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Legend } from '../parts/legend.tsx';
+import { useCatalog } from '../parts/page.tsx';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { regionClass, regionOf } from '../regions.ts';
 import { claimSpan, claimYears, entitySpan, entityYears, states } from '../table/make-table.ts';
 import { axisOf, showSpan, yearAt } from '../years.ts';
 
 interface CoverageOfProps {
-  readonly catalog: Catalog;
   readonly collection: Collection;
   readonly claims: Claims;
   readonly entities: Entities;
   readonly only: string;
 }
 
-/** The height of a row, as explorer.css sets it. */
+/** The height of a row, as the styles set it. */
 const height = 28;
 
 /** One collection by entity: when each existed, and what of that time has a record. Only the rows in view are there. */
-export function CoverageOf({ catalog, collection, claims, entities, only }: CoverageOfProps) {
+export function CoverageOf({ collection, claims, entities, only }: CoverageOfProps) {
+  const catalog = useCatalog();
   const rowsOf = useMemo(() => {
     const rows = new Map<number, number[]>();
     for (const [row, entity] of claims.entity.entries()) rows.set(entity, [...(rows.get(entity) ?? []), row]);
@@ -66,7 +67,7 @@ export function CoverageOf({ catalog, collection, claims, entities, only }: Cove
         <div class="coverage-room" style={{ height: `${shown.length * height}px` }}>
           {shown.slice(first, last).map((entity, index) => (
             <div class="coverage-row" key={entity} style={{ top: `${(first + index) * height}px` }}>
-              <a class="coverage-name" href={linkTo('entity', { id: String(entities.ids[entity]) })}>
+              <a class="coverage-name" href={linkToEntity(entities, entity)}>
                 {entities.labels[entity]}
               </a>
               <Track
@@ -87,7 +88,6 @@ export function CoverageOf({ catalog, collection, claims, entities, only }: Cove
   );
 }
 
-/** By region, then by beginning. */
 function inOrder(entities: Entities): number[] {
   const begin = (entity: number) => entitySpan(entities, entity)?.[0] ?? Number.POSITIVE_INFINITY;
   return entities.ids
@@ -109,13 +109,10 @@ function percent(position: number, [from, to]: Span): string {
   return `${(Math.max(0, Math.min(1, (position - from) / (to - from))) * 100).toFixed(3)}%`;
 }
 
-interface TrackProps {
+interface TrackProps extends Omit<CoverageOfProps, 'only'> {
   readonly axis: Span;
-  readonly entities: Entities;
   readonly entity: number;
-  readonly claims: Claims;
   readonly rows: readonly number[];
-  readonly collection: Collection;
   readonly region: string;
   readonly yearsOfEntity: string;
 }

@@ -1,17 +1,18 @@
-import { type Cell, type CoverageGrid, stateOf } from '../coverage-grid.ts';
-import type { Catalog, Span } from '../data-types.ts';
+import type { Section, Span } from '../data-types.ts';
 import { linkTo } from '../location.ts';
+import { useCatalog } from '../parts/page.tsx';
 import { showSpan } from '../years.ts';
+import { type Cell, type CoverageGrid, stateOf } from './coverage-grid.ts';
 
 interface SectionRowsProps {
-  readonly catalog: Catalog;
-  readonly section: Catalog['sections'][number];
+  readonly section: Section;
   readonly grid: CoverageGrid;
   readonly chosen: readonly [number, number];
   readonly choose: (row: number, column: number) => void;
 }
 
-export function SectionRows({ catalog, section, grid, chosen, choose }: SectionRowsProps) {
+export function SectionRows({ section, grid, chosen, choose }: SectionRowsProps) {
+  const catalog = useCatalog();
   const rows = grid.rows
     .map((each, row) => ({ ...each, row }))
     .filter(({ claims }) => section.collections.includes(claims.collection));
@@ -53,7 +54,7 @@ function cellClass(cell: Cell, alive: number): string {
   const state = stateOf(cell);
   if (state === null) return '';
   const share = alive === 0 ? 1 : cell.entities / alive;
-  return `state-${state.code} share-${Math.min(4, Math.floor(Math.sqrt(share) * 5))}`;
+  return `state-${state.code} step-${Math.min(4, Math.floor(Math.sqrt(share) * 5))}`;
 }
 
 function inShort(cell: Cell, alive: number): string {

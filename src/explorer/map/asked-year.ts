@@ -1,7 +1,6 @@
-import { fullestYear } from '../alive.ts';
 import type { Catalog } from '../data-types.ts';
 import { clipped } from '../fold.ts';
-import { readYear, showYear } from '../years.ts';
+import { centuryYears, readYear, showYear } from '../years.ts';
 
 /** The year of a map, and why it is not the one that was asked for; null where it is. */
 export interface AskedYear {
@@ -23,4 +22,14 @@ export function askedYear(catalog: Catalog, asked: string | null): AskedYear {
   if (year === read) return { year, why: null };
   const which = year === last ? 'after the last' : 'before the first';
   return { year, why: `${showYear(read)} is ${which} year here; ${showYear(year)} is shown.` };
+}
+
+/** The year to begin with: the middle of the century that has most entities. */
+function fullestYear({ centuries }: Catalog): number {
+  if (centuries === null) return 1;
+  const sums = (centuries.counts[0] ?? []).map((_, place) =>
+    centuries.counts.reduce((sum, counts) => sum + (counts[place] ?? 0), 0),
+  );
+  const [from, to] = centuryYears(centuries.first + sums.indexOf(Math.max(...sums)));
+  return Math.round((from + to) / 2) || 1;
 }

@@ -1,5 +1,5 @@
 import type { Entities } from '../data-types.ts';
-import { linkTo } from '../location.ts';
+import { linkToEntity } from '../location.ts';
 import { placeOf } from '../parts/world.tsx';
 import type { Saying } from './in-year.ts';
 
@@ -13,14 +13,13 @@ export interface ShownEntity {
   readonly className: string;
 }
 
-/** Several at one place lie around it, like the seeds of a sunflower. */
-export function Dots({
-  entities,
-  shown,
-}: {
+interface DotsProps {
   readonly entities: Entities;
   readonly shown: readonly ShownEntity[];
-}) {
+}
+
+/** Several at one place lie around it, like the seeds of a sunflower. */
+export function Dots({ entities, shown }: DotsProps) {
   const taken = new Map<string, number>();
   return (
     <g>
@@ -40,7 +39,7 @@ export function Dots({
             cy={at[1] + away * Math.sin(angle)}
             r="5"
             onClick={() => {
-              location.hash = linkTo('entity', { id: String(entities.ids[entity]) });
+              location.hash = linkToEntity(entities, entity);
             }}
           >
             <title>

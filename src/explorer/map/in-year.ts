@@ -1,12 +1,25 @@
 import { meaningOf } from '../../contract/meaning-of.ts';
 import type { Claims, Entities } from '../data-types.ts';
-import type { Colouring } from '../map-colours.ts';
-import { shownValue } from '../shown-value.ts';
-import type { Column, Table } from '../table/column.ts';
-import { claimYears, entityYears } from '../table/make-table.ts';
+import { type Column, shownValue, type Table } from '../table/column.ts';
+import { claimYears, entitySpan, entityYears } from '../table/make-table.ts';
 import { axisOf, showSpan, spanOf, type Years } from '../years.ts';
+import type { Colouring } from './map-colours.ts';
 
-/** The records of an entity that hold in a year. */
+/** The entities that existed in a year, by region and name. */
+export function aliveIn(entities: Entities, year: number): number[] {
+  const found: number[] = [];
+  for (let index = 0; index < entities.ids.length; index += 1) {
+    const span = entitySpan(entities, index);
+    if (span !== null && span[0] <= year && span[1] >= year) found.push(index);
+  }
+  const key = (index: number) => entities.regions[entities.region[index] ?? -1] ?? '\uffff';
+  const { compare } = new Intl.Collator('en');
+  return found.sort(
+    (one, other) =>
+      compare(key(one), key(other)) || compare(entities.labels[one] ?? '', entities.labels[other] ?? ''),
+  );
+}
+
 export interface RowsInYear {
   readonly rows: readonly number[];
   /** Whether they state years; otherwise they are taken to hold as long as the entity. */

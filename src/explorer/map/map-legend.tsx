@@ -1,29 +1,28 @@
 import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Entities } from '../data-types.ts';
-import { counted } from '../fold.ts';
-import type { Colouring } from '../map-colours.ts';
+import { countedEntities } from '../fold.ts';
+import { useCatalog } from '../parts/page.tsx';
 import { placeOf } from '../parts/world.tsx';
 import { byRegion } from '../regions.ts';
+import type { Colouring } from './map-colours.ts';
 import type { ShownShape } from './outlines.tsx';
 
 interface MapLegendProps {
-  readonly catalog: Catalog;
   readonly entities: Entities;
   readonly alive: readonly number[];
   readonly shapes: readonly ShownShape[];
   readonly colouring: Colouring | null;
 }
 
-export function MapLegend({ catalog, entities, alive, shapes, colouring }: MapLegendProps) {
-  const ofEntities =
+export function MapLegend({ entities, alive, shapes, colouring }: MapLegendProps) {
+  const catalog = useCatalog();
+  const entries =
     colouring === null ? regionEntries(catalog, entities, alive) : [...colouring.legend, ...otherEntries];
-  const isUnlisted = shapes.some(({ entity }) => entity < 0);
-  const entries = [
-    ...ofEntities,
-    ...(isUnlisted
-      ? [{ label: `not among the ${inSentence(catalog.entity?.plural ?? '')}`, className: 'unlisted' }]
-      : []),
-  ];
+  const unlisted = {
+    label: `not among the ${inSentence(catalog.entity?.plural ?? '')}`,
+    className: 'unlisted',
+  };
+  if (shapes.some(({ entity }) => entity < 0)) entries.push(unlisted);
   const drawn = new Set(shapes.map(({ entity }) => entity));
   const placeless = alive.filter(
     (entity) =>
@@ -41,12 +40,8 @@ export function MapLegend({ catalog, entities, alive, shapes, colouring }: MapLe
       </ul>
       {placeless > 0 && (
         <p class="quiet-text">
-          {counted(
-            placeless,
-            inSentence(catalog.entity?.label ?? 'entity'),
-            inSentence(catalog.entity?.plural ?? 'entities'),
-          )}{' '}
-          without a known location {placeless === 1 ? 'appears' : 'appear'} only in the list.
+          {countedEntities(placeless, catalog.entity)} without a known location{' '}
+          {placeless === 1 ? 'appears' : 'appear'} only in the list.
         </p>
       )}
     </>
@@ -62,7 +57,7 @@ const otherEntries = [
 
 /** The regions in which there is anybody; what is grey for two reasons is one entry. */
 function regionEntries(catalog: Catalog, entities: Entities, alive: readonly number[]) {
-  const groups = byRegion(catalog, entities, alive, (entity) => entity);
+  const groups: Colouring['legend'][number][] = byRegion(catalog, entities, alive, (entity) => entity);
   const grey = groups.filter(({ className }) => className === 'region-none');
   const [one, other] = grey;
   if (one === undefined || other === undefined) return groups;

@@ -1,6 +1,7 @@
 import { inSentence } from '../../contract/in-words.ts';
-import type { Catalog, Entities } from '../data-types.ts';
-import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
+import type { Entities } from '../data-types.ts';
+import { linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
+import { useCatalog } from '../parts/page.tsx';
 import { entityFilter, type Table } from '../table/column.ts';
 import { entityYears } from '../table/make-table.ts';
 import { showSpan, showYear } from '../years.ts';
@@ -8,7 +9,6 @@ import type { ShownEntity } from './dots.tsx';
 import type { ShownShape } from './outlines.tsx';
 
 interface ListProps {
-  readonly catalog: Catalog;
   readonly entities: Entities;
   readonly shown: readonly ShownEntity[];
   /** The shapes of those that are not among them. */
@@ -17,22 +17,20 @@ interface ListProps {
   readonly table: Table | null;
 }
 
-export function MapList({ catalog, entities, shown, others, year, table }: ListProps) {
+export function MapList({ entities, shown, others, year, table }: ListProps) {
+  const { entity: named } = useCatalog();
   return (
     <section class="map-list" aria-label={`In ${showYear(year)}`} tabIndex={0}>
       <p class="count">
         <strong>{shown.length}</strong>{' '}
-        {shown.length === 1
-          ? inSentence(catalog.entity?.label ?? '')
-          : inSentence(catalog.entity?.plural ?? '')}{' '}
-        in {showYear(year)}
+        {inSentence((shown.length === 1 ? named?.label : named?.plural) ?? '')} in {showYear(year)}
       </p>
       <ul class="plain">
         {shown.map(({ entity, region, rows, saying, className }, place) => (
           <li key={entity}>
             {region !== (shown[place - 1]?.region ?? undefined) && <h2>{region ?? 'No region'}</h2>}
             <span class={`swatch ${className}`} aria-hidden="true" />{' '}
-            <a href={linkTo('entity', { id: String(entities.ids[entity]) })}>{entities.labels[entity]}</a>{' '}
+            <a href={linkToEntity(entities, entity)}>{entities.labels[entity]}</a>{' '}
             {table !== null && saying !== null && rows.length > 0 && (
               <a class="value" href={linkToRows(table, rows, entity)}>
                 {saying.text}
@@ -59,7 +57,6 @@ export function MapList({ catalog, entities, shown, others, year, table }: ListP
   );
 }
 
-/** One record, or the table of all that the entity has. */
 function linkToRows(table: Table, rows: readonly number[], entity: number): string {
   const [row] = rows;
   return rows.length === 1 && row !== undefined

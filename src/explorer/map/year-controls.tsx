@@ -1,21 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Catalog } from '../data-types.ts';
+import { useCatalog } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
 import { axisOf, showYear, yearAt } from '../years.ts';
 
-/** The year as one chooses it: written, by hand, a century on or back, or as it passes. */
-export function YearControls({
-  catalog,
-  year,
-  onYear,
-}: {
-  readonly catalog: Catalog;
+interface YearControlsProps {
   readonly year: number;
   readonly onYear: (year: number) => void;
-}) {
+}
+
+/** The year as one chooses it: written, by hand, a century on or back, or as it passes. */
+export function YearControls({ year, onYear }: YearControlsProps) {
+  const { entity } = useCatalog();
   const [playing, setPlaying] = useState(false);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const [first, last] = (catalog.entity?.years ?? [-1, 1]).map(axisOf) as [number, number];
+  const [first, last] = (entity?.years ?? [-1, 1]).map(axisOf) as [number, number];
   const at = axisOf(year);
   const step = last - first > 4000 ? 20 : 5;
   useEffect(() => {

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Span } from '../data-types.ts';
 import { axisOf, showYear, ticks, ticksIn, yearAt } from '../years.ts';
+import { useSize } from './use-rows-in-view.ts';
 
 interface AxisProps {
   /** Places on the axis, see axisOf: where it begins and where it ends. */
@@ -12,13 +13,7 @@ interface AxisProps {
 /** The marks of an axis of years, as many as there is room for. At its ends the words stay within it. */
 export function Axis({ span: [from, to], most, className = '' }: AxisProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => setWidth(box.current?.clientWidth ?? 0);
-    measure();
-    addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
-  }, []);
+  const width = useSize(box, 'clientWidth');
   return (
     <div ref={box} class={`axis ${className}`} aria-hidden="true">
       {ticks(yearAt(from), yearAt(to - 1), ticksIn(width, most)).map((year) => {

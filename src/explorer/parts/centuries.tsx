@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
-import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog } from '../data-types.ts';
-import { counted } from '../fold.ts';
+import { countedEntities } from '../fold.ts';
 import { linkTo } from '../location.ts';
 import { firstShown, regionGroups } from '../regions.ts';
 import { axisOf, centuryYears, showSpan, showYear } from '../years.ts';
 import { Axis } from './axis.tsx';
+import { useCatalog } from './page.tsx';
 
 /** The picture of the whole: how many entities there were in each century, a row for each region. */
-export function Centuries({ catalog }: { readonly catalog: Catalog }) {
+export function Centuries() {
+  const catalog = useCatalog();
   const [pointed, setPointed] = useState<number | null>(null);
   const { centuries, entity } = catalog;
   if (centuries === null || entity === null) return null;
@@ -28,7 +29,7 @@ export function Centuries({ catalog }: { readonly catalog: Catalog }) {
       <figcaption>
         {pointed === null
           ? `${entity.plural} in each century, by region`
-          : `${showSpan(...centuryYears(first + pointed))}: ${counted(sum(pointed), inSentence(entity.label), inSentence(entity.plural))}`}
+          : `${showSpan(...centuryYears(first + pointed))}: ${countedEntities(sum(pointed), entity)}`}
       </figcaption>
       {rows.map(({ label, counts, className }) => {
         const height = Math.max(22, Math.round(Math.max(1, ...counts) * unit));
@@ -93,7 +94,6 @@ function unitOf(rows: readonly CenturiesRow[]): number {
   return Math.min(38 / (highest[Math.floor(highest.length / 2)] as number), 130 / (highest.at(-1) as number));
 }
 
-/** An area with a step for each century. */
 function steps(counts: readonly number[], most: number): string {
   const points = counts.map((count, place) => {
     const top = (100 - (count / most) * 100).toFixed(1);

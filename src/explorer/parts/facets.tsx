@@ -1,20 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { Catalog } from '../data-types.ts';
 import { figure, inWords } from '../fold.ts';
 import { regionClass } from '../regions.ts';
 import type { Column, Table } from '../table/column.ts';
 import { facetsOf, type Question } from '../table/selection.ts';
+import { useCatalog } from './page.tsx';
 
 interface FacetsProps {
-  readonly catalog: Catalog;
   readonly table: Table;
   readonly question: Question;
   readonly counts: ReadonlyMap<string, readonly number[]>;
   readonly ask: (change: Partial<Question>) => void;
 }
 
-/** What one can choose from, with how many records there would be. */
-export function Facets({ catalog, table, question, counts, ask }: FacetsProps) {
+export function Facets({ table, question, counts, ask }: FacetsProps) {
   const wide = useState(() => matchMedia('(min-width: 60rem)').matches)[0];
   const choose = (column: string, word: string | null) => {
     const chosen = new Map(question.chosen);
@@ -35,7 +33,6 @@ export function Facets({ catalog, table, question, counts, ask }: FacetsProps) {
       {facets.map((column, index) => (
         <Facet
           key={column.name}
-          catalog={catalog}
           column={column}
           open={index < 4 || question.chosen.has(column.name)}
           counts={counts.get(column.name) ?? []}
@@ -48,7 +45,6 @@ export function Facets({ catalog, table, question, counts, ask }: FacetsProps) {
 }
 
 interface FacetProps {
-  readonly catalog: Catalog;
   readonly column: Column;
   readonly open: boolean;
   readonly counts: readonly number[];
@@ -58,7 +54,8 @@ interface FacetProps {
 
 const few = 6;
 
-function Facet({ catalog, column, open, counts, chosen, choose }: FacetProps) {
+function Facet({ column, open, counts, chosen, choose }: FacetProps) {
+  const catalog = useCatalog();
   const [all, setAll] = useState(false);
   const words: (string | null)[] = [...(column.words ?? []), null];
   const offered = words

@@ -4,9 +4,8 @@ import { fieldGroups } from '../field-groups.ts';
 import { counted, inWords, quantity } from '../fold.ts';
 import { useLoaded } from '../load.ts';
 import { mainKey } from '../main-key.ts';
-import { plainText } from '../plain-text.ts';
-import { isName } from '../shown-value.ts';
-import { webAddress } from '../web-address.ts';
+import { plainText, webAddress } from '../plain-text.ts';
+import { isName } from '../table/column.ts';
 import { showYear } from '../years.ts';
 import { Loaded } from './page.tsx';
 import { SafeHtml } from './safe-html.tsx';
@@ -23,7 +22,6 @@ export interface FieldContext {
   ) => { readonly href: string; readonly label: string } | null;
 }
 
-/** The name of a key for people. */
 export const labelOf = ({ label, name }: KeyFact) => label ?? inWords(name);
 
 /** What a record is about, in one line. */
@@ -51,7 +49,6 @@ export function nameOf(description: Description, kind: string, record: JsonRecor
   return inner === null ? null : titleOf(description, inner.kind, inner.record);
 }
 
-/** The first record that one embeds. */
 function innerOf(description: Description, kind: string, record: JsonRecord) {
   for (const { name, embeds, many } of keysOf(description, kind)) {
     const inner = record[name];
@@ -72,9 +69,7 @@ interface FieldsProps {
   readonly context: FieldContext;
   readonly kind: string;
   readonly record: JsonRecord;
-  /** The key that is shown elsewhere already. */
   readonly without?: string | null;
-  /** Whether what it embeds is shown at once. */
   readonly open?: boolean;
 }
 
@@ -101,16 +96,14 @@ export function Fields({ context, kind, record, without = null, open = false }: 
       {missing.length > 0 && (
         <p class="quiet-text">No value: {missing.map((key) => labelOf(key)).join(', ')}.</p>
       )}
-      {shapes.map((key) => (
+      {[...shapes, ...texts].map((key) => (
         <section key={key.name} class="text">
           <h2>{labelOf(key)}</h2>
-          <Drawn value={record[key.name]} label={labelOf(key)} />
-        </section>
-      ))}
-      {texts.map((key) => (
-        <section key={key.name} class="text">
-          <h2>{labelOf(key)}</h2>
-          <SafeHtml text={String(record[key.name])} />
+          {key.type === 'geometry' ? (
+            <Drawn value={record[key.name]} label={labelOf(key)} />
+          ) : (
+            <SafeHtml text={String(record[key.name])} />
+          )}
         </section>
       ))}
       {embedded.length > 0 && (
@@ -164,17 +157,14 @@ function Flags({ set, not }: { readonly set: readonly KeyFact[]; readonly not: r
   );
 }
 
-function Embedded({
-  context,
-  fact,
-  value,
-  open,
-}: {
+interface EmbeddedProps {
   readonly context: FieldContext;
   readonly fact: KeyFact;
   readonly value: unknown;
   readonly open: boolean;
-}) {
+}
+
+function Embedded({ context, fact, value, open }: EmbeddedProps) {
   const kind = fact.embeds as string;
   const all = (Array.isArray(value) ? value : [value]) as readonly JsonRecord[];
   return (
@@ -183,35 +173,19 @@ function Embedded({
         {labelOf(fact)} {fact.many && <span class="quiet-text">{counted(all.length, 'record')}</span>}
       </h2>
       {all.map((record, index) => (
-        <EmbeddedRecord
-          key={index}
-          context={context}
-          kind={kind}
-          record={record}
-          open={open && all.length === 1}
-        />
+        <EmbeddedRecord key={index} {...{ context, kind, record }} open={open && all.length === 1} />
       ))}
     </section>
   );
 }
 
-function EmbeddedRecord({
-  context,
-  kind,
-  record,
-  open,
-}: {
-  readonly context: FieldContext;
-  readonly kind: string;
-  readonly record: JsonRecord;
-  readonly open: boolean;
-}) {
+function EmbeddedRecord({ context, kind, record, open }: Omit<FieldsProps, 'without'>) {
   const inner = innerOf(context.description, kind, record);
   const title = nameOf(context.description, kind, record) ?? inWords(kind);
   const link =
     context.linkOf(kind, record) ?? (inner === null ? null : context.linkOf(inner.kind, inner.record));
   const details = (
-    <details class="embedded-record" open={open}>
+    <details class="embedded-record" open={open ?? false}>
       <summary>{link === null ? title : 'Show all fields'}</summary>
       <Fields context={context} kind={kind} record={record} />
     </details>

@@ -1,18 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Catalog } from '../data-types.ts';
+import { inWords } from '../fold.ts';
 import { root } from '../load.ts';
 import { linkTo, type Place } from '../location.ts';
 import { goTo } from '../navigation.ts';
+import { useCatalog } from './page.tsx';
 
 interface FrameProps {
-  readonly catalog: Catalog;
   readonly place: Place;
   readonly children: ComponentChildren;
 }
 
 /** What is around every view: where one can go, and what this is. */
-export function Frame({ catalog, place, children }: FrameProps) {
+export function Frame({ place, children }: FrameProps) {
+  const catalog = useCatalog();
   const main = useRef<HTMLElement>(null);
   // Before anybody sees the view: a key that is pressed then counts.
   useLayoutEffect(() => {
@@ -31,13 +33,8 @@ export function Frame({ catalog, place, children }: FrameProps) {
     addEventListener('keydown', search);
     return () => removeEventListener('keydown', search);
   }, []);
-  const ways: readonly (readonly [string, string])[] = [
-    ...(catalog.entity === null
-      ? []
-      : [['map', 'Map'] as const, ['timeline', 'Timeline'] as const, ['coverage', 'Coverage'] as const]),
-    ['reference', 'Reference'],
-    ['search', 'Search'],
-  ];
+  const ofEntities = ['map', 'timeline', 'coverage'];
+  const ways = [...(catalog.entity === null ? [] : ofEntities), 'reference', 'search'];
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
@@ -48,9 +45,9 @@ export function Frame({ catalog, place, children }: FrameProps) {
           {catalog.title}
         </a>
         <nav aria-label="Views">
-          {ways.map(([view, label]) => (
+          {ways.map((view) => (
             <a key={view} href={linkTo(view)} aria-current={place.view === view ? 'page' : undefined}>
-              {label}
+              {inWords(view)}
             </a>
           ))}
         </nav>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { webAddress } from '../web-address.ts';
+import { webAddress } from '../plain-text.ts';
 
 /** JSON as it is published, with its addresses as links. */
 export function JsonView({ value }: { readonly value: unknown }) {
@@ -11,13 +11,10 @@ export function JsonView({ value }: { readonly value: unknown }) {
 }
 
 function written(value: unknown, indent: string): ComponentChildren {
-  if (Array.isArray(value))
-    return list(
-      '[',
-      ']',
-      value.map((each) => [null, each]),
-      indent,
-    );
+  if (Array.isArray(value)) {
+    const entries = value.map((each) => [null, each] as const);
+    return list('[', ']', entries, indent);
+  }
   if (typeof value === 'object' && value !== null) return list('{', '}', Object.entries(value), indent);
   const address = typeof value === 'string' ? webAddress(value) : null;
   const text = JSON.stringify(value);

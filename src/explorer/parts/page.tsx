@@ -1,20 +1,21 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect, useRef } from 'preact/hooks';
 import type { Catalog } from '../data-types.ts';
 import type { Loading } from '../load.ts';
 import type { Place } from '../location.ts';
 import { hasMoved } from '../navigation.ts';
 
-/** What every view is given. */
+export const CatalogContext = createContext<Catalog | null>(null);
+
+/** The catalogue of the databank; nothing is shown before it has come. */
+export const useCatalog = () => useContext(CatalogContext) as Catalog;
+
 export interface ViewProps {
-  readonly catalog: Catalog;
   readonly place: Place;
 }
 
 interface PageProps {
-  readonly catalog: Catalog;
   readonly title: string;
-  /** What is above the title: where this is. */
   readonly above?: ComponentChildren;
   readonly lead?: ComponentChildren;
   readonly className?: string;
@@ -22,7 +23,8 @@ interface PageProps {
 }
 
 /** A view: its title, which is also that of the window and gets the focus when one has come here by a link and no field in it has. */
-export function Page({ catalog, title, above, lead, className = '', children }: PageProps) {
+export function Page({ title, above, lead, className = '', children }: PageProps) {
+  const catalog = useCatalog();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title === catalog.title ? title : `${title} · ${catalog.title}`;
@@ -46,16 +48,22 @@ export function Page({ catalog, title, above, lead, className = '', children }: 
   );
 }
 
-/** Something that is being loaded, that could not be, or what is made of it. */
-export function Loaded<T>({
-  from,
-  what,
-  children,
-}: {
+export function Missing({ title, children }: Pick<PageProps, 'title' | 'children'>) {
+  return (
+    <Page title={title}>
+      <p class="note">{children}</p>
+    </Page>
+  );
+}
+
+interface LoadedProps<T> {
   readonly from: Loading<T>;
   readonly what: string;
   readonly children: (value: T) => ComponentChildren;
-}) {
+}
+
+/** Something that is being loaded, that could not be, or what is made of it. */
+export function Loaded<T>({ from, what, children }: LoadedProps<T>) {
   if (from.state === 'loading') return <Waiting what={what} />;
   if (from.state === 'ready') return <>{children(from.value)}</>;
   return (

@@ -1,11 +1,11 @@
 import { options } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { figure, inWords } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
-import { shownValue } from '../shown-value.ts';
-import type { Column, Table } from '../table/column.ts';
+import { type Column, shownValue, type Table } from '../table/column.ts';
 import type { Question } from '../table/selection.ts';
 import { showYear } from '../years.ts';
+import { useRowsInView } from './use-rows-in-view.ts';
 
 interface RowsProps {
   readonly table: Table;
@@ -15,43 +15,23 @@ interface RowsProps {
   readonly onSort: (sort: Question['sort']) => void;
 }
 
-/** The height of a row, as explorer.css sets it, and how many are kept ready outside of what is in view. */
+/** The height of a row, as the styles set it. */
 const height = 34;
-const spare = 8;
 /** A page of paper does not scroll: this many rows are printed. */
 const printed = 1000;
 
 /** The rows that are in view, of as many as there are; the rest is only room. */
 export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  const [room, setRoom] = useState(20);
+  const { box, onScroll, ...inView } = useRowsInView(rows.length, height);
   const printing = usePrinting();
-  useEffect(() => {
-    const measure = () => setRoom(Math.ceil((box.current?.clientHeight ?? 600) / height));
-    measure();
-    addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
-  }, []);
   // Another selection begins at its first row.
-  useEffect(() => {
-    if (box.current !== null) box.current.scrollTop = 0;
-    setTop(0);
-  }, [rows]);
-  const first = printing ? 0 : Math.max(0, Math.min(top, rows.length - room) - spare);
-  const last = printing ? Math.min(rows.length, printed) : Math.min(rows.length, top + room + spare);
+  useEffect(() => box.current?.scrollTo(0, 0), [rows]);
+  const { first, last } = printing ? { first: 0, last: Math.min(rows.length, printed) } : inView;
   const after = printing ? 0 : rows.length - last;
   const widths = columns.map((column) => widthOf(column, rows));
   const width = widths.reduce((sum, each) => sum + each, 0);
   return (
-    <div
-      class="rows"
-      ref={box}
-      role="region"
-      aria-label="Table"
-      tabIndex={0}
-      onScroll={(event) => setTop(Math.floor(event.currentTarget.scrollTop / height))}
-    >
+    <div class="rows" ref={box} role="region" aria-label="Table" tabIndex={0} onScroll={onScroll}>
       <table aria-rowcount={rows.length + 1} style={printing ? {} : { width: `${width}ch` }}>
         <colgroup>
           {columns.map(({ name }, index) => {
@@ -73,9 +53,7 @@ export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
                 >
                   <button type="button" onClick={() => onSort(nextSort(name, sort))}>
                     {inWords(name)}
-                    <span class="sort-mark" aria-hidden="true">
-                      {sorted ? (sort.descending ? ' ↓' : ' ↑') : ''}
-                    </span>
+                    <span aria-hidden="true">{sorted ? (sort.descending ? ' ↓' : ' ↑') : ''}</span>
                   </button>
                 </th>
               );
@@ -111,17 +89,14 @@ function Room({ rows, columns }: { readonly rows: number; readonly columns: numb
   );
 }
 
-function Cell({
-  table,
-  column,
-  row,
-  first,
-}: {
+interface CellProps {
   readonly table: Table;
   readonly column: Column;
   readonly row: number;
   readonly first: boolean;
-}) {
+}
+
+function Cell({ table, column, row, first }: CellProps) {
   const value = column.value(row);
   const text = shownValue(table, column, row);
   const dates = value === null && table.yearColumns.has(column.name) ? table.dates?.(row) : null;
@@ -138,17 +113,12 @@ function Cell({
     ) : (
       text
     );
-  if (first) {
-    return (
-      <th scope="row" class={column.kind === 'number' ? 'number' : ''} title={text}>
-        <a href={linkToRecord(table.collection.name, row)}>{text === '' ? `no. ${row + 1}` : shown}</a>
-      </th>
-    );
-  }
+  const shared = { class: column.kind === 'number' ? 'number' : '', title: text };
+  if (!first) return <td {...shared}>{shown}</td>;
   return (
-    <td class={column.kind === 'number' ? 'number' : ''} title={text}>
-      {shown}
-    </td>
+    <th scope="row" {...shared}>
+      <a href={linkToRecord(table.collection.name, row)}>{text === '' ? `no. ${row + 1}` : shown}</a>
+    </th>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { loadDescription, loadRecords } from '../load.ts';
 import type { Table } from '../table/column.ts';
-import { toCsv } from '../table/csv.ts';
-import { savedCell, savedColumns } from '../table/saved-columns.ts';
+import { savedCell, savedColumns, toCsv } from '../table/saved-columns.ts';
 
 type Format = 'CSV' | 'JSON';
 const types = { CSV: 'text/csv', JSON: 'application/json' } as const;

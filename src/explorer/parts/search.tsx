@@ -7,10 +7,9 @@ import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
 import type { Found as FoundTexts } from '../search-index.ts';
 import { asPhrase } from '../terms.ts';
 import { showSpan } from '../years.ts';
-import { Loaded } from './page.tsx';
+import { Loaded, useCatalog } from './page.tsx';
 
 interface SearchProps {
-  readonly catalog: Catalog;
   /** What is searched; the place of the view says so. */
   readonly text: string;
   readonly most: number;
@@ -20,7 +19,7 @@ interface SearchProps {
 }
 
 /** A field that finds names, codes, places and references while one types; arrow keys go through what is found. */
-export function Search({ catalog, text, most, onText, label }: SearchProps) {
+export function Search({ text, most, onText, label }: SearchProps) {
   const [typed, setTyped] = useState(text);
   const whole = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -58,26 +57,17 @@ export function Search({ catalog, text, most, onText, label }: SearchProps) {
           onInput={(event) => type(event.currentTarget.value)}
         />
       </form>
-      {fold(typed) !== '' && <Found catalog={catalog} text={typed} most={most} />}
+      {fold(typed) !== '' && <Found text={typed} most={most} />}
     </div>
   );
 }
 
-function Found({
-  catalog,
-  text,
-  most,
-}: {
-  readonly catalog: Catalog;
-  readonly text: string;
-  readonly most: number;
-}) {
+function Found({ text, most }: Pick<SearchProps, 'text' | 'most'>) {
+  const catalog = useCatalog();
   const search = useLoaded('search', () => openSearchOf(catalog));
   return (
     <Loaded from={search} what="The search">
-      {({ find, entities }) => (
-        <Results catalog={catalog} entities={entities} text={text} found={find(text, most)} />
-      )}
+      {({ find, entities }) => <Results entities={entities} text={text} found={find(text, most)} />}
     </Loaded>
   );
 }
@@ -104,13 +94,13 @@ function nameOf({ collections, entity }: Catalog, index: number | null): string 
 }
 
 interface ResultProps {
-  readonly catalog: Catalog;
   readonly entities: Entities | null;
   readonly text: string;
+  readonly found: FoundTexts;
 }
 
 /** What was found; where that is little, what is called nearly like that, too. */
-function Results({ catalog, entities, text, found }: ResultProps & { readonly found: FoundTexts }) {
+function Results({ entities, text, found }: ResultProps) {
   const { groups, near } = found;
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const typed = `“${text.trim()}”`;
@@ -121,18 +111,20 @@ function Results({ catalog, entities, text, found }: ResultProps & { readonly fo
           ? `${counted(total, 'result')} for ${typed}`
           : `No results for ${typed}.${near.length > 0 ? ' Similar:' : ''}`}
       </p>
-      <Groups catalog={catalog} entities={entities} groups={groups} />
+      <Groups entities={entities} groups={groups} />
       {total > 0 && near.length > 0 && <p class="quiet-text near-it">Similar:</p>}
-      <Groups catalog={catalog} entities={entities} groups={near} />
+      <Groups entities={entities} groups={near} />
     </div>
   );
 }
 
-function Groups({
-  catalog,
-  entities,
-  groups,
-}: Omit<ResultProps, 'text'> & { readonly groups: readonly FoundGroup[] }) {
+interface GroupsProps {
+  readonly entities: Entities | null;
+  readonly groups: readonly FoundGroup[];
+}
+
+function Groups({ entities, groups }: GroupsProps) {
+  const catalog = useCatalog();
   return (
     <>
       {groups.map(({ collection: index, total, hits, hasMore, search }) => {

@@ -1,8 +1,8 @@
 import { geoCentroid, geoEqualEarth, geoPath } from 'd3-geo';
 import { useMemo } from 'preact/hooks';
 import { drawable } from '../geometry.ts';
-import { loadLand } from '../land.ts';
 import { useLoaded } from '../load.ts';
+import { loadLand } from './world.tsx';
 
 const width = 640;
 const height = 360;

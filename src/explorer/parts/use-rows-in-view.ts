@@ -1,18 +1,18 @@
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** Rows that are kept ready on either side of those in view. */
-const spare = 4;
+const spare = 8;
 
 /**
  * Which of the rows of a box that scrolls are in view, so that only these are in the document.
  *
  * @param count how many rows there are
- * @param height that of each, in pixels, as explorer.css sets it
+ * @param height that of each, in pixels, as the styles set it
  */
 export function useRowsInView(count: number, height: number) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const room = Math.ceil((box.current?.clientHeight ?? 700) / height);
+  const room = Math.ceil((useSize(box, 'clientHeight') || 700) / height);
   return {
     box,
     first: Math.max(0, Math.min(top, count - room) - spare),
@@ -20,4 +20,19 @@ export function useRowsInView(count: number, height: number) {
     onScroll: ({ currentTarget }: { readonly currentTarget: HTMLElement }) =>
       setTop(Math.floor(currentTarget.scrollTop / height)),
   };
+}
+
+/** The width or the height of an element, also after the window has changed; 0 before it is there. */
+export function useSize(
+  box: { readonly current: HTMLElement | null },
+  side: 'clientWidth' | 'clientHeight',
+): number {
+  const [size, setSize] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setSize(box.current?.[side] ?? 0);
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  return size;
 }

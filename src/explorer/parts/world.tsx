@@ -1,7 +1,18 @@
 import { geoEqualEarth, geoGraticule10, geoPath } from 'd3-geo';
 import type { ComponentChildren } from 'preact';
-import { loadLand } from '../land.ts';
-import { useLoaded } from '../load.ts';
+import { feature } from 'topojson-client';
+import { loadFile, useLoaded } from '../load.ts';
+
+/** The name of the land's file, which src/compile/explorer.mjs puts in. */
+declare const LAND_FILE: string;
+
+type Topology = Parameters<typeof feature>[0];
+
+/** The land of the world as GeoJSON: Natural Earth at 1:110 million, loaded with the first map. */
+export async function loadLand() {
+  const topology = await loadFile<Topology>(`explore/assets/${LAND_FILE}`);
+  return feature(topology, topology.objects.land as NonNullable<Topology['objects'][string]>);
+}
 
 const width = 960;
 const height = 468;
@@ -22,14 +33,13 @@ export function placeOf(longitude: number | null, latitude: number | null): read
   return projection([longitude, latitude]);
 }
 
-/** The world in the Equal Earth projection, with what is on it. */
-export function World({
-  label,
-  children,
-}: {
+interface WorldProps {
   readonly label: string;
-  readonly children?: ComponentChildren;
-}) {
+  readonly children: ComponentChildren;
+}
+
+/** The world in the Equal Earth projection, with what is on it. */
+export function World({ label, children }: WorldProps) {
   const land = useLoaded('land', loadLand);
   return (
     <svg class="world" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>

@@ -1,7 +1,9 @@
+import { meaningOf } from '../../contract/meaning-of.ts';
 import type { Collection, ColumnsFile, Entities, Field, PackedColumn, Span, Value } from '../data-types.ts';
-import { fold } from '../fold.ts';
+import { fold, quantity } from '../fold.ts';
+import { asLabel } from '../plain-text.ts';
 import { occurrence, readTerms } from '../terms.ts';
-import type { Years } from '../years.ts';
+import { showYear, type Years } from '../years.ts';
 
 /** A column of a whole collection: row k is the k-th record. */
 export interface Column {
@@ -19,11 +21,9 @@ export interface Column {
   entity(row: number): number;
 }
 
-/** Few different values make a facet. */
 const mostWords = 400;
 const mostNumbers = 12;
 
-/** The columns of a file, in its order. */
 export function readColumns(file: ColumnsFile, entities: Entities | null): Column[] {
   const fields = new Map(file.fields.map((field) => [field.name, field]));
   return file.columns.map((packed) => readColumn(packed, fields.get(packed.name) ?? null, entities));
@@ -55,12 +55,12 @@ function readColumn(packed: PackedColumn, field: Field | null, entities: Entitie
   return { ...shared, value, text, words: distinct.map(String), code: (row) => index.get(value(row)) ?? -1 };
 }
 
-function coded(words: readonly string[], code: (row: number) => number) {
+/** What a column of few words has. */
+export function coded(words: readonly string[], code: (row: number) => number) {
   const value = (row: number): Value => words[code(row)] ?? null;
   return { words, code, value, text: (row: number) => words[code(row)] ?? '' };
 }
 
-/** The different numbers of a column, in order, if there are only few. */
 function fewNumbers(values: readonly Value[]): number[] | null {
   const different = new Set<number>();
   for (const value of values) {
@@ -70,7 +70,6 @@ function fewNumbers(values: readonly Value[]): number[] | null {
   return [...different].sort((one, other) => one - other);
 }
 
-/** When a record is. */
 export interface Dates {
   readonly years: Years;
   /** What is drawn and filtered of them. */
@@ -94,7 +93,6 @@ export interface Table {
   readonly sentinels: readonly unknown[];
   /** What the years are of, in the plural, where no record has any of its own; null where they are those of the records. */
   readonly yearsAreOf: string | null;
-  /** The columns whose numbers are years. */
   readonly yearColumns: ReadonlySet<string>;
 }
 
@@ -154,4 +152,18 @@ export function entityFilter(table: Table, entity: number): URLSearchParams {
   return new URLSearchParams(
     column === undefined || label === undefined ? [] : [[`is:${column.name}`, label]],
   );
+}
+
+/** The value of a row as people read it, in one line: years as years, numbers with their thousands apart; empty for none, and for a text that stands for none. */
+export function shownValue(table: Table, column: Column, row: number): string {
+  const value = column.value(row);
+  if (meaningOf(value, table.sentinels) === 'none') return '';
+  if (typeof value !== 'number') return asLabel(column.text(row));
+  if (table.dates !== null && table.yearColumns.has(column.name)) return showYear(value);
+  return isName(column.name) ? String(value) : quantity(value);
+}
+
+/** Whether a key tells records apart, so that its numbers count nothing. */
+export function isName(key: string): boolean {
+  return /(?:^|_)u?id$/i.test(key);
 }

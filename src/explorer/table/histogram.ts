@@ -44,7 +44,6 @@ export function histogram(spans: Iterable<Span | null>, most: number): Histogram
   return { from, width, counts, years: [yearAt(first), yearAt(last)] };
 }
 
-/** The years of one part. */
 export function partYears({ from, width }: Pick<Histogram, 'from' | 'width'>, index: number): Span {
   return [yearAt(from + index * width), yearAt(from + (index + 1) * width - 1)];
 }

@@ -1,9 +1,9 @@
 import { inSentence } from '../../contract/in-words.ts';
 import type { Catalog, Claims, Collection, ColumnsFile, Coverage, Entities, Span } from '../data-types.ts';
+import { loadColumns } from '../load.ts';
 import { spanOf, type Years } from '../years.ts';
-import { type Column, readColumns, type Table } from './column.ts';
+import { type Column, coded, readColumns, type Table } from './column.ts';
 
-/** The words of the states of a record, in the order of the legend. */
 export const states = [
   { code: 'c', word: 'coded', means: 'a value that somebody has read in a source' },
   { code: 'i', word: 'inferred', means: 'a value that follows from others' },
@@ -12,7 +12,19 @@ export const states = [
   { code: 's', word: 'unknown', means: 'looked for and not known, or without a value' },
 ] as const;
 
+type Soon<T> = T | Promise<T>;
+
 /** A collection with all that can be filtered, from the files that the build has made of it. */
+export async function loadTable(
+  catalog: Catalog,
+  collection: Collection,
+  entities: Soon<Entities | null>,
+  coverage: Soon<Coverage | null>,
+): Promise<Table> {
+  const files = await Promise.all([loadColumns(collection.name), entities, coverage]);
+  return makeTable(catalog, collection, ...files);
+}
+
 export function makeTable(
   catalog: Catalog,
   collection: Collection,
@@ -54,17 +66,7 @@ export function makeTable(
 
 /** A column that is in no record: its name begins with a sign that no key has. */
 function derivedColumn(name: string, words: readonly string[], code: (row: number) => number): Column {
-  const text = (row: number) => words[code(row)] ?? '';
-  return {
-    name,
-    kind: 'text',
-    field: null,
-    words,
-    code,
-    text,
-    value: (row) => words[code(row)] ?? null,
-    entity: () => -1,
-  };
+  return { name, kind: 'text', field: null, entity: () => -1, ...coded(words, code) };
 }
 
 /** Of each row the years that count, and whether the record states them or its entity has them. */
@@ -102,7 +104,6 @@ export function claimYears(claims: Claims, row: number): Years | null {
   return knownYears(claims.from?.[row], claims.to?.[row]);
 }
 
-/** The years of an entity, as far as they are known. */
 export function entityYears(entities: Entities, entity: number): Years | null {
   return knownYears(entities.from[entity], entities.to[entity]);
 }

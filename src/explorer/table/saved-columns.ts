@@ -30,7 +30,6 @@ export function savedColumns(description: Description, kind: string, depth = 0):
 
 const columnAt = (path: readonly string[]): SavedColumn => ({ name: path.join('_'), path });
 
-/** What stands between the entries of a list. */
 const SEPARATOR = ' | ';
 
 /** The cell of a record; the entries of a list in one, an empty place for each that has nothing there. */
@@ -53,4 +52,20 @@ function at(value: unknown, [key, ...rest]: readonly string[]): unknown {
 
 function plain(value: unknown): Value {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Value);
+}
+
+/** Rows as CSV (RFC 4180): a null is nothing, an empty text `""`. */
+export function toCsv(names: readonly string[], rows: Iterable<readonly Value[]>): string {
+  const lines = [names.map(quote).join(',')];
+  for (const row of rows) lines.push(row.map(cell).join(','));
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+function cell(value: Value): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? quote(value) : String(value);
+}
+
+function quote(text: string): string {
+  return text === '' || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

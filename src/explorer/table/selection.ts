@@ -1,7 +1,8 @@
 import type { Value } from '../data-types.ts';
+import { inWords } from '../fold.ts';
+import { showSpan } from '../years.ts';
 import { type Column, isFacet, matcher, type Table } from './column.ts';
 
-/** What is asked of a table; all of it is in the address. */
 export interface Question {
   readonly search: string;
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
@@ -39,7 +40,6 @@ export function readQuestion(query: URLSearchParams): Question {
   };
 }
 
-/** The query of an address that asks this. */
 export function writeQuestion({ search, sort, shown, chosen, years }: Question): URLSearchParams {
   const query = new URLSearchParams();
   if (search !== '') query.set('q', search);
@@ -52,6 +52,19 @@ export function writeQuestion({ search, sort, shown, chosen, years }: Question):
   return query;
 }
 
+/** What a table is filtered by, in words, for paper; null where it is not. */
+export function questionInWords({ search, chosen, years }: Question): string | null {
+  const parts = [
+    ...(search.trim() === '' ? [] : [search.trim()]),
+    ...[...chosen].map(
+      ([column, words]) =>
+        `${inWords(column.replace('~', ''))}: ${words.map((word) => (word === null ? 'no value' : word || 'empty text')).join(' or ')}`,
+    ),
+    ...(years === null ? [] : [showSpan(...years)]),
+  ];
+  return parts.length === 0 ? null : `filtered: ${parts.join('; ')}`;
+}
+
 /** The rows that are asked for, in their order, and how many there would be for each word of each facet. */
 export interface Selection {
   readonly rows: readonly number[];
@@ -59,7 +72,6 @@ export interface Selection {
   readonly counts: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Everything of a table that one can choose words of. */
 export function facetsOf(table: Table): Column[] {
   return [...table.derived, ...table.columns].filter((column) => isFacet(column, table));
 }

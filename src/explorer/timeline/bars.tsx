@@ -1,21 +1,21 @@
 import { useRef } from 'preact/hooks';
-import type { Catalog, Entities, Span } from '../data-types.ts';
-import { linkTo } from '../location.ts';
+import type { Entities, Span } from '../data-types.ts';
+import { linkToEntity } from '../location.ts';
+import { useCatalog } from '../parts/page.tsx';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { regionClass, regionOf } from '../regions.ts';
 import { entityYears } from '../table/make-table.ts';
 import { axisOf, showSpan } from '../years.ts';
+import { useWheel } from './overview.tsx';
 import type { Row } from './timeline-rows.ts';
-import { useWheel } from './use-wheel.ts';
 
-/** The height of a row, as explorer.css sets it. */
-export const height = 24;
+/** The height of a row, as the styles set it. */
+const height = 24;
 
 /** The width of a letter beside a bar, rather more than less: the text is small. */
 const letter = 8;
 
 interface BarsProps {
-  readonly catalog: Catalog;
   readonly entities: Entities;
   readonly rows: readonly Row[];
   readonly shown: Span;
@@ -24,7 +24,8 @@ interface BarsProps {
 }
 
 /** Only the rows in view are in the document. */
-export function Bars({ catalog, entities, rows, shown, pan, zoom }: BarsProps) {
+export function Bars({ entities, rows, shown, pan, zoom }: BarsProps) {
+  const catalog = useCatalog();
   const { box, first, last, onScroll } = useRowsInView(rows.length, height);
   const drag = useRef<number | null>(null);
   useWheel(box, (event, share) => {
@@ -86,7 +87,7 @@ export function Bars({ catalog, entities, rows, shown, pan, zoom }: BarsProps) {
               key={entity}
               class={`timeline-bar ${regionClass(catalog, region)}`}
               style={style}
-              href={linkTo('entity', { id: String(entities.ids[entity]) })}
+              href={linkToEntity(entities, entity)}
               draggable={false}
             >
               <span

@@ -1,8 +1,7 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Entities, Span } from '../data-types.ts';
 import { histogram } from '../table/histogram.ts';
 import { entitySpan } from '../table/make-table.ts';
-import { useWheel } from './use-wheel.ts';
 
 interface OverviewProps {
   readonly entities: Entities;
@@ -65,4 +64,23 @@ export function Overview({ entities, all, shown, show, zoom }: OverviewProps) {
 function shareIn(all: Span, shown: Span, share: number): number {
   const at = all[0] + share * (all[1] - all[0]);
   return Math.max(0, Math.min(1, (at - shown[0]) / (shown[1] - shown[0])));
+}
+
+/** Listens to the wheel so that the page can be kept from scrolling: where `turn` says so, or says nothing. */
+export function useWheel(
+  box: { readonly current: HTMLElement | null },
+  turn: (event: WheelEvent, share: number) => unknown,
+): void {
+  const latest = useRef(turn);
+  latest.current = turn;
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const listen = (event: WheelEvent) => {
+      const { left, width } = element.getBoundingClientRect();
+      if (latest.current(event, (event.clientX - left) / width) !== false) event.preventDefault();
+    };
+    element.addEventListener('wheel', listen, { passive: false });
+    return () => element.removeEventListener('wheel', listen);
+  }, []);
 }

@@ -1,43 +1,42 @@
 import { useMemo } from 'preact/hooks';
-import { inSentence } from '../../contract/in-words.ts';
-import type { Catalog, Collection } from '../data-types.ts';
-import { counted, figure, inWords } from '../fold.ts';
-import { loadColumns, loadCoverage, loadEntities, pageOf, root, useLoaded } from '../load.ts';
+import type { Collection } from '../data-types.ts';
+import { counted, countedEntities, figure, inWords } from '../fold.ts';
+import { loadCoverage, loadEntities, pageOf, root, useLoaded } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { goTo, showAs } from '../navigation.ts';
-import { UseIt } from '../parts/copy.tsx';
 import { Facets } from '../parts/facets.tsx';
-import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
+import { Loaded, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Save } from '../parts/save.tsx';
+import { UseIt } from '../parts/use-it.tsx';
 import { YearsBrush } from '../parts/years-brush.tsx';
 import type { Column, Table } from '../table/column.ts';
-import { makeTable } from '../table/make-table.ts';
-import { questionInWords } from '../table/question-in-words.ts';
-import { everything, type Question, readQuestion, select, writeQuestion } from '../table/selection.ts';
+import { loadTable } from '../table/make-table.ts';
+import {
+  everything,
+  type Question,
+  questionInWords,
+  readQuestion,
+  select,
+  writeQuestion,
+} from '../table/selection.ts';
 import { suggestColumns } from '../table/suggest-columns.ts';
 import { showSpan } from '../years.ts';
 
 /** A collection: all its records as a table that one can search, filter, sort and take along. */
-export function View({ catalog, place }: ViewProps) {
+export function View({ place }: ViewProps) {
+  const catalog = useCatalog();
   const collection = catalog.collections.find(({ name }) => name === place.path);
   const table = useLoaded(place.path, async () => {
     if (collection === undefined) return null;
     const about = catalog.entity !== null && collection.entities !== null;
-    const [file, entities, coverage] = await Promise.all([
-      loadColumns(collection.name),
-      about ? loadEntities() : null,
-      about ? loadCoverage() : null,
-    ]);
-    return makeTable(catalog, collection, file, entities, coverage);
+    return loadTable(catalog, collection, about ? loadEntities() : null, about ? loadCoverage() : null);
   });
   if (collection === undefined) {
     return (
-      <Page catalog={catalog} title="There is no such collection">
-        <p class="note">
-          Nothing here is called “{place.path}”. <a href={linkTo('start')}>All collections</a>
-        </p>
-      </Page>
+      <Missing title="There is no such collection">
+        Nothing here is called “{place.path}”. <a href={linkTo('start')}>All collections</a>
+      </Missing>
     );
   }
   const section = catalog.sections.find(({ collections }) =>
@@ -45,28 +44,25 @@ export function View({ catalog, place }: ViewProps) {
   );
   return (
     <Page
-      catalog={catalog}
       title={collection.label}
       above={<a href={linkTo('start')}>{section?.label ?? 'All collections'}</a>}
-      lead={<Lead catalog={catalog} collection={collection} />}
+      lead={<Lead collection={collection} />}
       className="collection"
     >
       <Loaded from={table} what={collection.label}>
-        {(value) =>
-          value !== null && <Explored catalog={catalog} table={value} question={readQuestion(place.query)} />
-        }
+        {(value) => value !== null && <Explored table={value} question={readQuestion(place.query)} />}
       </Loaded>
     </Page>
   );
 }
 
-function Lead({ catalog, collection }: { readonly catalog: Catalog; readonly collection: Collection }) {
-  const { entity } = catalog;
+function Lead({ collection }: { readonly collection: Collection }) {
+  const { entity } = useCatalog();
   return (
     <p>
       {counted(collection.records, 'record')}
       {entity !== null && collection.entities !== null && (
-        <> about {counted(collection.entities, inSentence(entity.label), inSentence(entity.plural))}</>
+        <> about {countedEntities(collection.entities, entity)}</>
       )}
       {collection.years !== null && <>, {showSpan(...collection.years)}</>}.
     </p>
@@ -74,12 +70,11 @@ function Lead({ catalog, collection }: { readonly catalog: Catalog; readonly col
 }
 
 interface ExploredProps {
-  readonly catalog: Catalog;
   readonly table: Table;
   readonly question: Question;
 }
 
-function Explored({ catalog, table, question }: ExploredProps) {
+function Explored({ table, question }: ExploredProps) {
   const { collection } = table;
   const asked = writeQuestion({ ...question, shown: null }).toString();
   const { rows, counts } = useMemo(() => select(table, question), [table, asked]);
@@ -97,7 +92,7 @@ function Explored({ catalog, table, question }: ExploredProps) {
   if (table.records === 0) return <p class="note">Nothing has been recorded in this collection yet.</p>;
   return (
     <div class="explored">
-      <Facets catalog={catalog} table={table} question={question} counts={counts} ask={ask} />
+      <Facets table={table} question={question} counts={counts} ask={ask} />
       <div class="explored-main">
         <YearsBrush
           table={table}
@@ -136,21 +131,19 @@ function Explored({ catalog, table, question }: ExploredProps) {
             onSort={(sort) => ask({ sort })}
           />
         )}
-        <Around catalog={catalog} table={table} rows={rows} />
+        <Around table={table} rows={rows} />
       </div>
     </div>
   );
 }
 
-function ColumnChoice({
-  table,
-  shown,
-  onShown,
-}: {
+interface ColumnChoiceProps {
   readonly table: Table;
   readonly shown: readonly Column[];
   readonly onShown: (names: readonly string[]) => void;
-}) {
+}
+
+function ColumnChoice({ table, shown, onShown }: ColumnChoiceProps) {
   const toggle = (column: Column) => {
     const has = shown.includes(column);
     onShown(
@@ -173,15 +166,7 @@ function ColumnChoice({
 }
 
 /** What belongs to the table: where its data are, how a program gets them, what its fields mean. */
-function Around({
-  catalog,
-  table,
-  rows,
-}: {
-  readonly catalog: Catalog;
-  readonly table: Table;
-  readonly rows: readonly number[];
-}) {
+function Around({ table, rows }: { readonly table: Table; readonly rows: readonly number[] }) {
   const { collection } = table;
   const fields = table.columns.length;
   const first = rows[0];
@@ -199,7 +184,7 @@ function Around({
           , schema: <a href={new URL(collection.schema, root).href}>{collection.record}</a>. The address of
           this view holds its filters: share it as it is.
         </p>
-        <UseIt catalog={catalog} collection={collection} />
+        <UseIt collection={collection} />
         {rows.length < table.records && (
           <p class="quiet-text">
             These lines read all {counted(table.records, 'record')}; filter them as in the table.

@@ -1,18 +1,19 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
 import { Detail } from '../coverage/cell-detail.tsx';
+import { type CoverageGrid, coverageGrid, periodsOf } from '../coverage/coverage-grid.ts';
 import { CoverageOf } from '../coverage/coverage-of.tsx';
 import { SectionRows } from '../coverage/section-rows.tsx';
-import { type CoverageGrid, coverageGrid, periodsOf } from '../coverage-grid.ts';
-import type { Catalog, Coverage, Entities, Span } from '../data-types.ts';
+import type { Coverage, Entities, Span } from '../data-types.ts';
 import { loadCoverage, loadEntities, useLoaded } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { Legend } from '../parts/legend.tsx';
-import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
+import { Loaded, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { showSpan, showYear } from '../years.ts';
 
 /** What is known, and what nobody has written down: each variable by time; then by entity. */
-export function View({ catalog, place }: ViewProps) {
+export function View({ place }: ViewProps) {
+  const catalog = useCatalog();
   const of = place.query.get('of');
   const collection = catalog.collections.find(({ name }) => name === of);
   const data = useLoaded('coverage', () => Promise.all([loadCoverage(), loadEntities()]));
@@ -20,7 +21,6 @@ export function View({ catalog, place }: ViewProps) {
   return (
     <Page
       key={of}
-      catalog={catalog}
       title={collection === undefined ? 'Coverage' : `Coverage: ${collection.label}`}
       above={collection === undefined ? undefined : <a href={linkTo('coverage')}>Coverage</a>}
       className="coverage"
@@ -38,7 +38,6 @@ export function View({ catalog, place }: ViewProps) {
           if (collection !== undefined && claims !== undefined) {
             return (
               <CoverageOf
-                catalog={catalog}
                 collection={collection}
                 claims={claims}
                 entities={entities}
@@ -46,7 +45,7 @@ export function View({ catalog, place }: ViewProps) {
               />
             );
           }
-          return <Whole catalog={catalog} coverage={coverage} entities={entities} />;
+          return <Whole coverage={coverage} entities={entities} />;
         }}
       </Loaded>
     </Page>
@@ -54,12 +53,12 @@ export function View({ catalog, place }: ViewProps) {
 }
 
 interface WholeProps {
-  readonly catalog: Catalog;
   readonly coverage: Coverage;
   readonly entities: Entities;
 }
 
-function Whole({ catalog, coverage, entities }: WholeProps) {
+function Whole({ coverage, entities }: WholeProps) {
+  const catalog = useCatalog();
   const narrow = useState(() => matchMedia('(max-width: 48rem)').matches)[0];
   const grid = useMemo(
     () => coverageGrid(coverage, entities, periodsOf(catalog, narrow ? 14 : 44, narrow ? 5 : 1)),
@@ -111,7 +110,6 @@ function Whole({ catalog, coverage, entities }: WholeProps) {
           {catalog.sections.map((section) => (
             <SectionRows
               key={section.name}
-              catalog={catalog}
               section={section}
               grid={grid}
               chosen={[row, column]}
@@ -124,7 +122,7 @@ function Whole({ catalog, coverage, entities }: WholeProps) {
         The darker a cell, the larger the part of the {inSentence(catalog.entity?.plural ?? '')} of its time
         that have a record; its pattern is that of most of these records. Arrow keys go from cell to cell.
       </p>
-      <Detail catalog={catalog} grid={grid} row={row} column={column} known={chosen !== null} />
+      <Detail grid={grid} row={row} column={column} known={chosen !== null} />
     </>
   );
 }

@@ -1,35 +1,32 @@
 import { useMemo } from 'preact/hooks';
-import { aliveIn } from '../alive.ts';
-import type { Catalog, Coverage, Entities, Shapes } from '../data-types.ts';
-import { counted } from '../fold.ts';
-import { loadColumns, loadCoverage, loadEntities, loadShapes, useLoaded } from '../load.ts';
-import { linkTo, linkToRecord } from '../location.ts';
+import type { Coverage, Entities, Shapes } from '../data-types.ts';
+import { counted, inWords } from '../fold.ts';
+import { loadCoverage, loadEntities, loadShapes, useLoaded } from '../load.ts';
+import { linkTo, linkToEntity, linkToRecord } from '../location.ts';
 import { askedYear } from '../map/asked-year.ts';
-import { ColumnSelect } from '../map/column-select.tsx';
 import { Dots, type ShownEntity } from '../map/dots.tsx';
-import { claimsIn, sayingOf } from '../map/in-year.ts';
+import { aliveIn, claimsIn, sayingOf } from '../map/in-year.ts';
+import { colourBy } from '../map/map-colours.ts';
 import { MapLegend } from '../map/map-legend.tsx';
 import { MapList } from '../map/map-list.tsx';
-import { Outlines, type ShownShape } from '../map/outlines.tsx';
-import { useOutlines } from '../map/use-outlines.ts';
+import { Outlines, type ShownShape, useOutlines } from '../map/outlines.tsx';
+import { shapesIn } from '../map/shapes.ts';
 import { YearControls } from '../map/year-controls.tsx';
-import { colourBy } from '../map-colours.ts';
 import { showAs } from '../navigation.ts';
-import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
+import { Loaded, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { World } from '../parts/world.tsx';
 import { regionClass, regionOf } from '../regions.ts';
-import { shapesIn } from '../shapes.ts';
-import { makeTable } from '../table/make-table.ts';
+import { loadTable } from '../table/make-table.ts';
 import { colourColumns } from '../table/suggest-columns.ts';
 import { showYear } from '../years.ts';
 
 /** Where the entities of a year were, on a map and as a list. */
-export function View({ catalog, place }: ViewProps) {
+export function View({ place }: ViewProps) {
+  const catalog = useCatalog();
   const data = useLoaded('map', () => Promise.all([loadEntities(), loadCoverage()]));
   const { year, why } = askedYear(catalog, place.query.get('year'));
   return (
     <Page
-      catalog={catalog}
       title="Map"
       className="map"
       lead={`${catalog.entity?.plural ?? 'Entities'} that existed in a given year, and where.`}
@@ -41,13 +38,7 @@ export function View({ catalog, place }: ViewProps) {
       )}
       <Loaded from={data} what="The map">
         {([entities, coverage]) => (
-          <Explored
-            catalog={catalog}
-            entities={entities}
-            coverage={coverage}
-            year={year}
-            query={place.query}
-          />
+          <Explored entities={entities} coverage={coverage} year={year} query={place.query} />
         )}
       </Loaded>
     </Page>
@@ -55,23 +46,21 @@ export function View({ catalog, place }: ViewProps) {
 }
 
 interface ExploredProps {
-  readonly catalog: Catalog;
   readonly entities: Entities;
   readonly coverage: Coverage;
   readonly year: number;
   readonly query: URLSearchParams;
 }
 
-function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
+function Explored({ entities, coverage, year, query }: ExploredProps) {
+  const catalog = useCatalog();
   const by = query.get('by');
   const variable = coverage.collections.find(
     ({ collection }) => catalog.collections[collection]?.name === by,
   );
   const table = useLoaded(`by ${by}`, async () => {
     const collection = variable === undefined ? undefined : catalog.collections[variable.collection];
-    return collection === undefined
-      ? null
-      : makeTable(catalog, collection, await loadColumns(collection.name), entities, null);
+    return collection === undefined ? null : loadTable(catalog, collection, entities, null);
   });
   const shownTable = table.state === 'ready' ? table.value : null;
   const { columns, first } = useMemo(
@@ -89,24 +78,19 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
     () => (column === null || shownTable === null ? null : colourBy(shownTable, column)),
     [column, shownTable],
   );
+  const variables = coverage.collections.map(({ collection }): Option => {
+    const { name = '', label = '' } = catalog.collections[collection] ?? {};
+    return [name, label];
+  });
   const show = (change: Readonly<Record<string, string | number | null>>) =>
     showAs(linkTo('map', { year, by, column: query.get('column'), ...change }));
   const look = (entity: number): ShownEntity => {
     const region = regionOf(entities, entity);
-    if (
-      rows === null ||
-      variable === undefined ||
-      column === null ||
-      shownTable === null ||
-      colouring === null
-    )
+    if (!rows || !variable || !column || !shownTable || !colouring)
       return { entity, region, rows: [], saying: null, className: regionClass(catalog, region) };
     const found = rows.get(entity) ?? null;
-    const saying = sayingOf(
-      { table: shownTable, column, claims: variable, colouring },
-      found,
-      recorded.has(entity),
-    );
+    const mapped = { table: shownTable, column, claims: variable, colouring };
+    const saying = sayingOf(mapped, found, recorded.has(entity));
     return { entity, region, rows: found?.rows ?? [], saying, className: saying.className };
   };
   const shown = alive.map(look);
@@ -119,43 +103,35 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
   const why = known.state === 'failed' ? known.why : failure;
   function lookOfShape(shape: number, { entity, names, name, rows: places, from, to }: Shapes): ShownShape {
     const of = entity[shape] ?? -1;
-    const list = catalog.collections[catalog.shapes ?? -1]?.name ?? '';
-    return {
-      shape,
-      entity: of,
-      years: [from[shape] as number, to[shape] as number],
-      ...(of < 0
-        ? {
-            name: names[name[shape] ?? -1] ?? 'Without a name',
-            ...{ value: null, className: 'unlisted', link: linkToRecord(list, places[shape] as number) },
-          }
-        : {
-            name: entities.labels[of] as string,
-            ...{ value: look(of).saying?.text ?? null, className: look(of).className },
-            link: linkTo('entity', { id: String(entities.ids[of]) }),
-          }),
-    };
+    const years = [from[shape] as number, to[shape] as number] as const;
+    if (of < 0) {
+      const list = catalog.collections[catalog.shapes ?? -1]?.name ?? '';
+      const link = linkToRecord(list, places[shape] as number);
+      const named = names[name[shape] ?? -1] ?? 'Without a name';
+      return { shape, entity: of, years, name: named, value: null, className: 'unlisted', link };
+    }
+    const { saying, className } = look(of);
+    const label = entities.labels[of] as string;
+    const value = saying?.text ?? null;
+    return { shape, entity: of, years, name: label, value, className, link: linkToEntity(entities, of) };
   }
   return (
     <>
-      <YearControls catalog={catalog} year={year} onYear={(to) => show({ year: to })} />
+      <YearControls year={year} onYear={(to) => show({ year: to })} />
       <div class="controls">
-        <label>
-          Colour by{' '}
-          <select
-            value={by ?? ''}
-            onChange={(event) => show({ by: event.currentTarget.value, column: null })}
-          >
-            <option value="">Region</option>
-            {coverage.collections.map(({ collection }) => (
-              <option key={collection} value={catalog.collections[collection]?.name}>
-                {catalog.collections[collection]?.label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Colour by"
+          chosen={by ?? ''}
+          options={[['', 'Region'], ...variables]}
+          onChoice={(name) => show({ by: name, column: null })}
+        />
         {column !== null && (
-          <ColumnSelect columns={columns} chosen={column.name} onColumn={(name) => show({ column: name })} />
+          <Choice
+            label="Value"
+            chosen={column.name}
+            options={columns.map(({ name }) => [name, inWords(name)])}
+            onChoice={(name) => show({ column: name })}
+          />
         )}
       </div>
       {table.state === 'failed' && <p class="note">{table.why}</p>}
@@ -169,7 +145,6 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
             <Dots entities={entities} shown={shown} />
           </World>
           <MapLegend
-            catalog={catalog}
             entities={entities}
             alive={alive}
             shapes={shownShapes}
@@ -177,7 +152,6 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
           />
         </div>
         <MapList
-          catalog={catalog}
           entities={entities}
           shown={shown}
           others={shownShapes.filter(({ entity }) => !isAlive.has(entity))}
@@ -186,5 +160,29 @@ function Explored({ catalog, entities, coverage, year, query }: ExploredProps) {
         />
       </div>
     </>
+  );
+}
+
+type Option = readonly [value: string, label: string];
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly chosen: string;
+  readonly options: readonly Option[];
+  readonly onChoice: (value: string) => void;
+}
+
+function Choice({ label, chosen, options, onChoice }: ChoiceProps) {
+  return (
+    <label>
+      {label}{' '}
+      <select value={chosen} onChange={(event) => onChoice(event.currentTarget.value)}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Catalog, Collection, Entities, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
-import { figure } from '../fold.ts';
+import { clipped, figure } from '../fold.ts';
 import {
   loadColumns,
   loadDescription,
@@ -12,11 +12,11 @@ import {
   root,
   useLoaded,
 } from '../load.ts';
-import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
+import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
 import { showAs } from '../navigation.ts';
 import { type FieldContext, Fields, type JsonRecord, nameOf, titleOf } from '../parts/fields.tsx';
 import { JsonView } from '../parts/json-view.tsx';
-import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
+import { Loaded, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { readColumns } from '../table/column.ts';
 import { showSpan } from '../years.ts';
 
@@ -29,7 +29,8 @@ interface Opened {
 }
 
 /** One record, with all that it embeds, from the page that it is on. */
-export function View({ catalog, place }: ViewProps) {
+export function View({ place }: ViewProps) {
+  const catalog = useCatalog();
   const collection = catalog.collections.find(({ name }) => name === place.path);
   const wanted = place.query.get('row') ?? `id ${place.query.get('id')}`;
   const opened = useLoaded(`${place.path}?${wanted}`, () => open(catalog, collection, place.query));
@@ -44,18 +45,15 @@ export function View({ catalog, place }: ViewProps) {
     <Loaded from={opened} what="The record">
       {(found) =>
         found === null || collection === undefined ? (
-          <Page catalog={catalog} title="There is no such record">
-            <p class="note">
-              {collection === undefined ? (
-                <a href={linkTo('start')}>All collections</a>
-              ) : (
-                <a href={linkToCollection(collection.name)}>All of {collection.label}</a>
-              )}
-            </p>
-          </Page>
+          <Missing title="There is no such record">
+            {collection === undefined ? (
+              <a href={linkTo('start')}>All collections</a>
+            ) : (
+              <a href={linkToCollection(collection.name)}>All of {collection.label}</a>
+            )}
+          </Missing>
         ) : (
           <Shown
-            catalog={catalog}
             collection={collection}
             opened={found}
             sources={sources.state === 'ready' ? sources.value : null}
@@ -95,38 +93,33 @@ async function open(
 }
 
 interface ShownProps {
-  readonly catalog: Catalog;
   readonly collection: Collection;
   readonly opened: Opened;
   readonly sources: Sources | null;
 }
 
-function Shown({ catalog, collection, opened, sources }: ShownProps) {
-  const { description, record, row, id } = opened;
+function Shown({ collection, opened, sources }: ShownProps) {
+  const catalog = useCatalog();
+  const { description, entities, record, row, id } = opened;
   const context = contextOf(catalog, opened, sources);
   const own = titleOf(description, collection.record, record);
   const title = nameOf(description, collection.record, record) ?? `${collection.label} ${id}`;
   const entityKey = keysOf(description, collection.record).find(
     ({ embeds, many }) => embeds !== null && embeds === catalog.entity?.record && !many,
   );
-  const entity = entityKey === undefined ? null : (record[entityKey.name] as JsonRecord | null);
-  const about =
-    entityKey === undefined || entity === null ? null : context.linkOf(entityKey.embeds as string, entity);
-  const index =
-    opened.entities?.ids.findIndex(
-      (each) => each === entity?.[idKey(description, catalog.entity?.record ?? '')],
-    ) ?? -1;
+  const entity = record[entityKey?.name ?? ''] as JsonRecord | null | undefined;
+  const about = entity?.[idKey(description, catalog.entity?.record ?? '')];
+  const index = entities?.ids.indexOf(about as string | number) ?? -1;
   return (
     <Page
-      catalog={catalog}
-      title={title.length > 160 ? `${title.slice(0, 160)}…` : title}
+      title={clipped(title)}
       above={<a href={linkToCollection(collection.name)}>{collection.label}</a>}
       lead={
-        about !== null &&
-        opened.entities !== null && (
+        entities !== null &&
+        index >= 0 && (
           <p>
-            <a href={about.href}>{opened.entities.labels[index]}</a>{' '}
-            {showSpan(opened.entities.from[index] ?? null, opened.entities.to[index] ?? null)}
+            <a href={linkToEntity(entities, index)}>{entities.labels[index]}</a>{' '}
+            {showSpan(entities.from[index] ?? null, entities.to[index] ?? null)}
           </p>
         )
       }
@@ -160,7 +153,6 @@ function Shown({ catalog, collection, opened, sources }: ShownProps) {
   );
 }
 
-/** Where embedded records lead. */
 function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): FieldContext {
   const { description, entities } = opened;
   const entityKind = catalog.entity?.record;

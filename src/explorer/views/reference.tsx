@@ -1,88 +1,61 @@
-import type { Catalog, Collection } from '../data-types.ts';
+import type { ComponentChildren } from 'preact';
+import type { Collection } from '../data-types.ts';
 import { type Description, type KeyFact, keysOf } from '../description.ts';
 import { figure } from '../fold.ts';
 import { addressIn, loadDescription, pageOf, root, useLoaded } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
-import { Copyable } from '../parts/copy.tsx';
 import { labelOf } from '../parts/fields.tsx';
-import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
+import { Loaded, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Copyable, Files } from '../parts/use-it.tsx';
 
 /** What programs get: addresses, fields with their types, nulls and meaning, and what files cannot answer. */
-export function View({ catalog, place }: ViewProps) {
+export function View({ place }: ViewProps) {
+  const catalog = useCatalog();
   const chosen = catalog.collections.find(({ name }) => name === place.query.get('collection'));
   const description = useLoaded('description', loadDescription);
   return (
     <Page
       key={chosen?.name}
-      catalog={catalog}
       title={chosen === undefined ? 'Reference' : `Reference: ${chosen.label}`}
       above={chosen === undefined ? undefined : <a href={linkTo('reference')}>Reference</a>}
       className="reference"
       lead="For programs: what is at which address, what the fields are, and what a tree of files cannot answer."
     >
       <Loaded from={description} what="The description">
-        {(value) =>
-          chosen === undefined ? (
-            <Whole catalog={catalog} />
-          ) : (
-            <Fields collection={chosen} description={value} />
-          )
-        }
+        {(value) => (chosen === undefined ? <Whole /> : <Fields collection={chosen} description={value} />)}
       </Loaded>
     </Page>
   );
 }
 
-function Whole({ catalog }: { readonly catalog: Catalog }) {
+function Whole() {
+  const catalog = useCatalog();
   const base = addressIn('').replace(/\/$/, '');
   return (
     <>
       <section>
         <h2>Documents</h2>
-        <ul class="plain">
-          {documents.map(([path, what]) => (
-            <li key={path}>
-              <a href={new URL(path, root).href}>{path}</a> {what}
-            </li>
-          ))}
-        </ul>
+        <Files files={documents} />
       </section>
       <section>
         <h2>Collections</h2>
-        <div class="scroll" role="region" aria-label="Collections" tabIndex={0}>
-          <table class="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">Collection</th>
-                <th scope="col">Address</th>
-                <th scope="col" class="number">
-                  Records
-                </th>
-                <th scope="col" class="number">
-                  Pages
-                </th>
-                <th scope="col">Schema</th>
-              </tr>
-            </thead>
-            <tbody>
-              {catalog.collections.map((collection) => (
-                <tr key={collection.name}>
-                  <th scope="row">
-                    <a href={linkTo('reference', { collection: collection.name })}>{collection.label}</a>
-                  </th>
-                  <td>
-                    <a href={new URL(pageOf(collection, 0), root).href}>{collection.path}</a>
-                  </td>
-                  <td class="number">{figure(collection.records)}</td>
-                  <td class="number">{figure(collection.pages)}</td>
-                  <td>
-                    <a href={new URL(collection.schema, root).href}>{collection.record}</a>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable label="Collections" columns={['Collection', 'Address', '#Records', '#Pages', 'Schema']}>
+          {catalog.collections.map((collection) => (
+            <tr key={collection.name}>
+              <th scope="row">
+                <a href={linkTo('reference', { collection: collection.name })}>{collection.label}</a>
+              </th>
+              <td>
+                <a href={new URL(pageOf(collection, 0), root).href}>{collection.path}</a>
+              </td>
+              <td class="number">{figure(collection.records)}</td>
+              <td class="number">{figure(collection.pages)}</td>
+              <td>
+                <a href={new URL(collection.schema, root).href}>{collection.record}</a>
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
       </section>
       <section>
         <h2>Pages</h2>
@@ -130,42 +103,55 @@ function Fields({ collection, description }: FieldsProps) {
       {kinds.map((kind) => (
         <section key={kind}>
           <h2 id={`kind-${kind}`}>{kind}</h2>
-          <div class="scroll" role="region" aria-label={`Fields of ${kind}`} tabIndex={0}>
-            <table class="plain-table">
-              <thead>
-                <tr>
-                  <th scope="col">Field</th>
-                  <th scope="col">Type</th>
-                  <th scope="col">Null</th>
-                  <th scope="col">Meaning</th>
-                </tr>
-              </thead>
-              <tbody>
-                {keysOf(description, kind).map((key) => (
-                  <tr key={key.name}>
-                    <th scope="row">
-                      <code>{key.name}</code>
-                    </th>
-                    <td>{typeOf(key)}</td>
-                    <td>{key.nullable ? 'may be' : 'never'}</td>
-                    <td>
-                      {[key.label === null ? null : labelOf(key), key.help].filter((each) => each).join('. ')}
-                      {key.choices.length > 0 && (
-                        <span class="quiet-text"> Expected: {key.choices.map(String).join(', ')}.</span>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PlainTable label={`Fields of ${kind}`} columns={['Field', 'Type', 'Null', 'Meaning']}>
+            {keysOf(description, kind).map((key) => (
+              <tr key={key.name}>
+                <th scope="row">
+                  <code>{key.name}</code>
+                </th>
+                <td>{typeOf(key)}</td>
+                <td>{key.nullable ? 'may be' : 'never'}</td>
+                <td>
+                  {[key.label === null ? null : labelOf(key), key.help].filter((each) => each).join('. ')}
+                  {key.choices.length > 0 && (
+                    <span class="quiet-text"> Expected: {key.choices.map(String).join(', ')}.</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </PlainTable>
         </section>
       ))}
     </>
   );
 }
 
-/** A kind and all that its records embed, each once. */
+interface PlainTableProps {
+  readonly label: string;
+  /** The headings; `#` begins that of numbers. */
+  readonly columns: readonly string[];
+  readonly children: ComponentChildren;
+}
+
+function PlainTable({ label, columns, children }: PlainTableProps) {
+  return (
+    <div class="scroll" role="region" aria-label={label} tabIndex={0}>
+      <table class="plain-table">
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col" class={name.startsWith('#') ? 'number' : undefined}>
+                {name.replace('#', '')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
 function reached(description: Description, record: string, found: string[] = []): string[] {
   if (found.includes(record)) return found;
   found.push(record);

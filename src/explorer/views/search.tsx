@@ -4,15 +4,13 @@ import { Page, type ViewProps } from '../parts/page.tsx';
 import { Search } from '../parts/search.tsx';
 
 /** Everything that has a name, found as one types. */
-export function View({ catalog, place }: ViewProps) {
+export function View({ place }: ViewProps) {
   return (
     <Page
-      catalog={catalog}
       title="Search"
       lead="Names, other names, codes, places and references. Accents and case make no difference; “quoted words” are found as they are written."
     >
       <Search
-        catalog={catalog}
         text={place.query.get('q') ?? ''}
         most={25}
         label="Search everything"

@@ -1,16 +1,17 @@
-import type { Catalog, Coverage, Entities, Sources } from '../data-types.ts';
+import type { Coverage, Entities, Sources } from '../data-types.ts';
 import { counted } from '../fold.ts';
-import { loadColumns, loadCoverage, loadEntities, loadSources, useLoaded } from '../load.ts';
-import { linkTo, linkToRecord } from '../location.ts';
-import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
-import { shownValue } from '../shown-value.ts';
+import { loadCoverage, loadEntities, loadSources, useLoaded } from '../load.ts';
+import { linkTo, linkToEntity, linkToRecord } from '../location.ts';
+import { Loaded, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import type { Table } from '../table/column.ts';
-import { claimYears, makeTable } from '../table/make-table.ts';
+import { shownValue } from '../table/column.ts';
+import { claimYears, loadTable } from '../table/make-table.ts';
 import { mainColumn } from '../table/suggest-columns.ts';
 import { showSpan } from '../years.ts';
 
 /** Evidence backwards: a reference, and every record that cites it. */
-export function View({ catalog, place }: ViewProps) {
+export function View({ place }: ViewProps) {
+  const catalog = useCatalog();
   const id = place.query.get('id');
   const data = useLoaded('source', () =>
     Promise.all([
@@ -25,48 +26,39 @@ export function View({ catalog, place }: ViewProps) {
         const index = sources?.ids.findIndex((each) => String(each) === id) ?? -1;
         if (sources === null || index < 0) {
           return (
-            <Page catalog={catalog} title="There is no such reference">
-              <p class="note">
-                <a href={linkTo('search')}>Search for it</a>
-              </p>
-            </Page>
+            <Missing title="There is no such reference">
+              <a href={linkTo('search')}>Search for it</a>
+            </Missing>
           );
         }
-        return (
-          <Shown catalog={catalog} sources={sources} entities={entities} coverage={coverage} index={index} />
-        );
+        return <Shown sources={sources} entities={entities} coverage={coverage} index={index} />;
       }}
     </Loaded>
   );
 }
 
 interface ShownProps {
-  readonly catalog: Catalog;
   readonly sources: Sources;
   readonly entities: Entities | null;
   readonly coverage: Coverage | null;
   readonly index: number;
 }
 
-function Shown({ catalog, sources, entities, coverage, index }: ShownProps) {
+function Shown({ sources, entities, coverage, index }: ShownProps) {
+  const catalog = useCatalog();
   const groups = sources.claims.flatMap(({ collection, rows, references }) => {
     const cited = [...new Set(rows.filter((_, place) => references[place] === index))];
     const of = catalog.collections[collection];
     return cited.length === 0 || of === undefined ? [] : [{ collection: of, rows: cited }];
   });
   const tables = useLoaded(`source ${index}`, () =>
-    Promise.all(
-      groups.map(async ({ collection }) =>
-        makeTable(catalog, collection, await loadColumns(collection.name), entities, coverage),
-      ),
-    ),
+    Promise.all(groups.map(({ collection }) => loadTable(catalog, collection, entities, coverage))),
   );
   const own = sources.collection === null ? undefined : catalog.collections[sources.collection];
   const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const label = sources.labels[index] ?? '';
   return (
     <Page
-      catalog={catalog}
       title={label.length > 200 ? `${label.slice(0, 200)}…` : label}
       above={own?.label ?? 'Reference'}
       className="source"
@@ -91,7 +83,6 @@ function Shown({ catalog, sources, entities, coverage, index }: ShownProps) {
                   {rows.map((row) => (
                     <Citing
                       key={row}
-                      catalog={catalog}
                       table={all[place] as Table}
                       entities={entities}
                       coverage={coverage}
@@ -109,14 +100,14 @@ function Shown({ catalog, sources, entities, coverage, index }: ShownProps) {
 }
 
 interface CitingProps {
-  readonly catalog: Catalog;
   readonly table: Table;
   readonly entities: Entities | null;
   readonly coverage: Coverage | null;
   readonly row: number;
 }
 
-function Citing({ catalog, table, entities, coverage, row }: CitingProps) {
+function Citing({ table, entities, coverage, row }: CitingProps) {
+  const catalog = useCatalog();
   const claims = coverage?.collections.find(
     ({ collection }) => catalog.collections[collection] === table.collection,
   );
@@ -129,7 +120,7 @@ function Citing({ catalog, table, entities, coverage, row }: CitingProps) {
       <a href={linkToRecord(table.collection.name, row)}>{value}</a>{' '}
       <span class="quiet-text">
         {entities !== null && entity >= 0 && (
-          <a href={linkTo('entity', { id: String(entities.ids[entity]) })}>{entities.labels[entity]}</a>
+          <a href={linkToEntity(entities, entity)}>{entities.labels[entity]}</a>
         )}
         {years !== null && ` ${showSpan(...years)}`}
       </span>

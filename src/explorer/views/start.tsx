@@ -1,38 +1,43 @@
 import { inSentence } from '../../contract/in-words.ts';
-import type { Catalog, Collection } from '../data-types.ts';
-import { counted, figure } from '../fold.ts';
+import type { Collection } from '../data-types.ts';
+import { counted, countedEntities, figure } from '../fold.ts';
 import { root } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { showAs } from '../navigation.ts';
 import { Centuries } from '../parts/centuries.tsx';
-import { Copyable, UseIt } from '../parts/copy.tsx';
 import { Licence } from '../parts/frame.tsx';
-import { Page, type ViewProps } from '../parts/page.tsx';
+import { Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Search } from '../parts/search.tsx';
+import { Copyable, Files, UseIt } from '../parts/use-it.tsx';
 import { showSpan } from '../years.ts';
 
 /** What this databank is, how much is in it, and the ways into it. */
-export function View({ catalog, place }: ViewProps) {
+export function View({ place }: ViewProps) {
+  const catalog = useCatalog();
+  const { entity } = catalog;
   const largest = [...catalog.collections].sort((one, other) => other.records - one.records)[0];
   return (
-    <Page catalog={catalog} title={catalog.title} lead={catalog.description} className="start">
+    <Page title={catalog.title} lead={catalog.description} className="start">
       <Search
-        catalog={catalog}
         text={place.query.get('q') ?? ''}
         most={5}
-        label={searchLabel(catalog)}
+        label={
+          entity === null
+            ? 'Search by name or source'
+            : `Search ${inSentence(entity.plural)}, places, sources`
+        }
         onText={(text) => showAs(linkTo('start', { q: text }))}
       />
-      <Centuries catalog={catalog} />
-      <Figures catalog={catalog} />
-      <ShareLegend catalog={catalog} />
+      <Centuries />
+      <Figures />
+      <ShareLegend />
       <div class="sections">
         {catalog.sections.map((section) => (
           <section key={section.name}>
             <h2>{section.label}</h2>
             <ul class="collections">
               {section.collections.map((index) => (
-                <Line key={index} catalog={catalog} collection={catalog.collections[index] as Collection} />
+                <Line key={index} collection={catalog.collections[index] as Collection} />
               ))}
             </ul>
           </section>
@@ -46,7 +51,7 @@ export function View({ catalog, place }: ViewProps) {
               Every page is a JSON file at an address of its own. This reads {inSentence(largest.label)}, all{' '}
               {figure(largest.records)} of them; each collection has lines of its own.
             </p>
-            <UseIt catalog={catalog} collection={largest} />
+            <UseIt collection={largest} />
           </section>
         )}
         <section>
@@ -63,13 +68,7 @@ export function View({ catalog, place }: ViewProps) {
           )}
           <h2>Download</h2>
           <p>Any table can be filtered and saved as CSV in its own view. For programs:</p>
-          <ul class="plain">
-            {downloads.map(([path, what]) => (
-              <li key={path}>
-                <a href={new URL(path, root).href}>{path}</a> {what}
-              </li>
-            ))}
-          </ul>
+          <Files files={downloads} />
         </section>
       </div>
     </Page>
@@ -82,55 +81,41 @@ const downloads = [
   ['manifest.json', 'every file, with its collection and schema'],
 ] as const;
 
-function searchLabel({ entity }: Catalog): string {
-  return entity === null
-    ? 'Search by name or source'
-    : `Search ${inSentence(entity.plural)}, places, sources`;
-}
-
-function Figures({ catalog }: { readonly catalog: Catalog }) {
-  const { entity } = catalog;
+function Figures() {
+  const { entity, records, collections } = useCatalog();
+  const figures = [
+    ['Records', figure(records)],
+    ...(entity === null ? [] : [[entity.plural, figure(entity.count)]]),
+    ['Collections', figure(collections.length)],
+    ...(entity?.years ? [['Years', showSpan(...entity.years)]] : []),
+  ];
   return (
     <dl class="figures">
-      <div>
-        <dt>Records</dt>
-        <dd>{figure(catalog.records)}</dd>
-      </div>
-      {entity !== null && (
-        <div>
-          <dt>{entity.plural}</dt>
-          <dd>{figure(entity.count)}</dd>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
         </div>
-      )}
-      <div>
-        <dt>Collections</dt>
-        <dd>{figure(catalog.collections.length)}</dd>
-      </div>
-      {entity !== null && entity.years !== null && (
-        <div>
-          <dt>Years</dt>
-          <dd>{showSpan(...entity.years)}</dd>
-        </div>
-      )}
+      ))}
     </dl>
   );
 }
 
-/** What the bars beside the collections mean. */
-function ShareLegend({ catalog: { entity, collections } }: { readonly catalog: Catalog }) {
+function ShareLegend() {
+  const { entity, collections } = useCatalog();
   if (entity === null || collections.every(({ entities }) => entities === null)) return null;
   return (
     <p class="share-legend quiet-text">
       <meter class="share" value={0.4} aria-hidden="true" />
-      Share of the {counted(entity.count, inSentence(entity.label), inSentence(entity.plural))} with a record
-      in the collection. Each collection has a JSON Schema; all of them are in{' '}
-      <a href={new URL('openapi.json', root).href}>openapi.json</a>, the interface in OpenAPI 3.1.
+      Share of the {countedEntities(entity.count, entity)} with a record in the collection. Each collection
+      has a JSON Schema; all of them are in <a href={new URL('openapi.json', root).href}>openapi.json</a>, the
+      interface in OpenAPI 3.1.
     </p>
   );
 }
 
-function Line({ catalog, collection }: { readonly catalog: Catalog; readonly collection: Collection }) {
-  const { entity } = catalog;
+function Line({ collection }: { readonly collection: Collection }) {
+  const { entity } = useCatalog();
   const share =
     entity === null || collection.entities === null ? null : collection.entities / Math.max(1, entity.count);
   return (

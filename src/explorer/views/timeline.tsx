@@ -1,12 +1,11 @@
 import { useMemo } from 'preact/hooks';
-import { inSentence } from '../../contract/in-words.ts';
-import type { Catalog, Entities, Span } from '../data-types.ts';
-import { counted } from '../fold.ts';
+import type { Entities, Span } from '../data-types.ts';
+import { countedEntities } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { showAs } from '../navigation.ts';
 import { Axis } from '../parts/axis.tsx';
-import { Loaded, Page, type ViewProps } from '../parts/page.tsx';
+import { Loaded, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
 import { Bars } from '../timeline/bars.tsx';
 import { Overview } from '../timeline/overview.tsx';
@@ -14,21 +13,21 @@ import { rowsIn, shownSpan, usualSpan } from '../timeline/timeline-rows.ts';
 import { axisOf, showSpan, yearAt } from '../years.ts';
 
 /** Every entity as a bar, by region and beginning; one can go as near as a few years. */
-export function View({ catalog, place }: ViewProps) {
+export function View({ place }: ViewProps) {
+  const { entity } = useCatalog();
   const entities = useLoaded('entities', loadEntities);
   return (
     <Page
-      catalog={catalog}
       title="Timeline"
       className="timeline"
-      lead={`${catalog.entity?.plural ?? 'Entities'} by region and beginning. Drag to move, use the wheel on the picture below or the keys + and − to zoom.`}
+      lead={`${entity?.plural ?? 'Entities'} by region and beginning. Drag to move, use the wheel on the picture below or the keys + and − to zoom.`}
     >
       <Loaded from={entities} what="The timeline">
         {(value) =>
-          catalog.entity === null || catalog.entity.years === null ? (
-            <p class="note">No years are known.</p>
+          entity?.years ? (
+            <Explored entities={value} whole={entity.years} query={place.query} />
           ) : (
-            <Explored catalog={catalog} entities={value} whole={catalog.entity.years} query={place.query} />
+            <p class="note">No years are known.</p>
           )
         }
       </Loaded>
@@ -36,17 +35,16 @@ export function View({ catalog, place }: ViewProps) {
   );
 }
 
-/** The nearest that one can zoom to. */
 const nearest = 20;
 
 interface ExploredProps {
-  readonly catalog: Catalog;
   readonly entities: Entities;
   readonly whole: Span;
   readonly query: URLSearchParams;
 }
 
-function Explored({ catalog, entities, whole, query }: ExploredProps) {
+function Explored({ entities, whole, query }: ExploredProps) {
+  const catalog = useCatalog();
   const all: Span = [axisOf(whole[0]), axisOf(whole[1]) + 1];
   const usual = useMemo(() => usualSpan(entities, all), [entities]);
   const shown = shownSpan(query, all, usual);
@@ -67,6 +65,12 @@ function Explored({ catalog, entities, whole, query }: ExploredProps) {
     const length = shown[1] - shown[0];
     show(shown[0] + length * share, shown[1] + length * share);
   };
+  const steps = [
+    ['Zoom in', '+', () => zoom(0.5)],
+    ['Zoom out', '−', () => zoom(2)],
+    ['Earlier', '←', () => pan(-0.5)],
+    ['Later', '→', () => pan(0.5)],
+  ] as const;
   const keys = (event: KeyboardEvent) => {
     const act = {
       ArrowLeft: () => pan(-0.1),
@@ -86,26 +90,14 @@ function Explored({ catalog, entities, whole, query }: ExploredProps) {
       <Overview entities={entities} all={all} shown={shown} show={show} zoom={zoom} />
       <div class="controls">
         <p class="count" role="status">
-          <strong>{count}</strong> of{' '}
-          {counted(
-            entities.ids.length,
-            inSentence(catalog.entity?.label ?? ''),
-            inSentence(catalog.entity?.plural ?? ''),
-          )}
-          , {showSpan(yearAt(shown[0]), yearAt(shown[1] - 1))}
+          <strong>{count}</strong> of {countedEntities(entities.ids.length, catalog.entity)},{' '}
+          {showSpan(yearAt(shown[0]), yearAt(shown[1] - 1))}
         </p>
-        <button type="button" aria-label="Zoom in" onClick={() => zoom(0.5)}>
-          +
-        </button>
-        <button type="button" aria-label="Zoom out" onClick={() => zoom(2)}>
-          −
-        </button>
-        <button type="button" aria-label="Earlier" onClick={() => pan(-0.5)}>
-          ←
-        </button>
-        <button type="button" aria-label="Later" onClick={() => pan(0.5)}>
-          →
-        </button>
+        {steps.map(([label, sign, step]) => (
+          <button key={label} type="button" aria-label={label} onClick={step}>
+            {sign}
+          </button>
+        ))}
         <button type="button" onClick={() => show(all[0], all[1])}>
           All
         </button>
@@ -121,7 +113,7 @@ function Explored({ catalog, entities, whole, query }: ExploredProps) {
         />
       </div>
       <Axis span={shown} most={8} className="timeline-axis" />
-      <Bars catalog={catalog} entities={entities} rows={rows} shown={shown} pan={pan} zoom={zoom} />
+      <Bars entities={entities} rows={rows} shown={shown} pan={pan} zoom={zoom} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Outline, Shapes } from './data-types.ts';
+import type { Outline, Shapes } from '../data-types.ts';
 
 /** The shapes of a year, as their indexes. */
 export function shapesIn({ from, to }: Shapes, year: number): number[] {

@@ -1,5 +1,5 @@
-import { meaningOf } from '../contract/meaning-of.ts';
-import type { Column, Table } from './table/column.ts';
+import { meaningOf } from '../../contract/meaning-of.ts';
+import type { Column, Table } from '../table/column.ts';
 
 /** What a value is shown as: a class that gives it a colour, and its entry in the legend. */
 export interface Colouring {

@@ -1,12 +1,10 @@
-import type { Catalog, Claims, Coverage, Entities, Span } from './data-types.ts';
-import { claimSpan, entitySpan, states } from './table/make-table.ts';
-import { centuryYears } from './years.ts';
+import type { Catalog, Claims, Coverage, Entities, Span } from '../data-types.ts';
+import { claimSpan, entitySpan, states } from '../table/make-table.ts';
+import { centuryYears } from '../years.ts';
 
 /** Variables by periods: how much of what existed has been written down. */
 export interface CoverageGrid {
-  /** First and last year of each period. */
   readonly periods: readonly Span[];
-  /** How many entities existed in each period. */
   readonly alive: readonly number[];
   readonly rows: readonly { readonly claims: Claims; readonly cells: readonly Cell[] }[];
 }
