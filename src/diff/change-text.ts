@@ -95,6 +95,10 @@ export function structureLine(change: StructureChange, { collections, embedded }
       return `${change.record}.${change.key} is new (${change.type})${change.in === undefined ? '' : `, in ${change.in}`}`;
     case 'key-removed':
       return `${change.record}.${change.key} is gone (${change.type})${change.in === undefined ? '' : `, in ${change.in}`}`;
+    case 'key-withheld':
+      return `${change.record}.${change.key} is withheld now (${change.type})`;
+    case 'key-disclosed':
+      return `${change.record}.${change.key} is no longer withheld (${change.type})`;
     case 'key-changed':
       return `${change.record}.${change.key} is ${change.new}, not ${change.old}`;
   }

@@ -50,6 +50,13 @@ export type StructureChange =
       /** Of a key that is not described: in how many records it is. */
       readonly in?: string;
     }
+  /** Its values are published no longer, or again: none of them is compared. */
+  | {
+      readonly change: 'key-withheld' | 'key-disclosed';
+      readonly record: string;
+      readonly key: string;
+      readonly type: string;
+    }
   | {
       readonly change: 'key-changed';
       readonly record: string;

@@ -2,7 +2,7 @@ import { type Collection, kindsOf, type RecordKind } from '../description/kind.t
 import type { StructureChange } from './difference.ts';
 import { type Described, matchKeys, matchKinds } from './match-kinds.ts';
 import type { KindPlan, Plan, PlannedCollection, SideName } from './plan.ts';
-import { collectionChanges, kindChanges } from './structure-changes.ts';
+import { collectionChanges, kindChanges, withheldChange } from './structure-changes.ts';
 
 /**
  * Finds what of two descriptions is the same. Kinds of record are matched by their names, then by the collections that
@@ -25,8 +25,12 @@ export function planComparison(old: Described, fresh: Described): Plan {
   const kinds = pairs.map(([one, other], index): KindPlan => {
     const { name } = (other ?? one) as RecordKind;
     const keys = matchKeys(one, other, newOf);
-    for (const { field, withheld: rule } of [...keys.old.shared, ...keys.new.shared])
-      if (rule !== null) withheld.add(`${name}.${field.name}`);
+    for (const [index, { field, withheld: rule }] of keys[other === null ? 'old' : 'new'].shared.entries()) {
+      const before = keys.old.shared[index]?.field ?? field;
+      // One that is withheld otherwise on the other side is a change.
+      if (rule !== null && withheldChange(name, before, field).length === 0)
+        withheld.add(`${name}.${field.name}`);
+    }
     const side = (kind: RecordKind | null, of: SideName) =>
       kind === null ? null : { kind, ...keys[of], collections: listings[of].get(kind) ?? [] };
     const plan = { index, name, old: side(one, 'old'), new: side(other, 'new') };

@@ -1,7 +1,8 @@
-import type { Field, RecordKind } from '../description/kind.ts';
+import type { ColumnField, Field, RecordKind } from '../description/kind.ts';
+import { looksPrivate } from '../description/private-texts.ts';
 import type { StructureChange } from './difference.ts';
 import { idText, keyText } from './match-kinds.ts';
-import type { KindPlan, PlannedCollection } from './plan.ts';
+import type { KindPlan, PlannedCollection, ReadKey } from './plan.ts';
 
 /** What differs in which collections there are, and what they list. */
 export function collectionChanges({
@@ -39,6 +40,8 @@ export function kindChanges(
   const [gone, added] = [old, fresh].map(({ kind, shared }) =>
     kind.fields.filter((each) => each !== kind.id && !shared.some(({ field }) => field === each)),
   ) as [Field[], Field[]];
+  for (const [index, { field }] of fresh.shared.entries())
+    changes.push(...withheldChange(record, (old.shared[index] as ReadKey).field, field));
   for (const field of gone) {
     const other = added.find(({ name }) => name === field.name);
     const [type, key] = [keyText(field), field.name];
@@ -51,4 +54,28 @@ export function kindChanges(
     if (!gone.some(({ name }) => name === field.name))
       changes.push({ change: 'key-added', record, key: field.name, type: keyText(field) });
   return changes;
+}
+
+/**
+ * What differs in how the values of a key are withheld. What is called private is withheld whatever a description says
+ * of it.
+ */
+export function withheldChange(record: string, old: Field, fresh: Field): StructureChange[] {
+  if (old.source !== 'column' || fresh.source !== 'column') return [];
+  const { name: key, value } = fresh;
+  const type = value.name;
+  const [before, after] = [old.publicForm, fresh.publicForm];
+  if (before === null || after === null) {
+    if (before === after) return [];
+    return [{ change: before === null ? 'key-withheld' : 'key-disclosed', record, key, type }];
+  }
+  const [one, other] = [formText(old), formText(fresh)];
+  if (one === other || looksPrivate(record, { key, isId: false, type })) return [];
+  return [{ change: 'key-changed', record, key, old: one, new: other }];
+}
+
+/** How a key is published whose values are withheld. */
+function formText({ value, publicForm }: ColumnField): string {
+  const text = `${value.name}, withheld as ${JSON.stringify(publicForm?.publishedAs)}`;
+  return publicForm?.evenNull ? `${text} even where it is null` : text;
 }

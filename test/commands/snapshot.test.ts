@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openArchive } from '../../src/archive/open-archive.ts';
+import { describe, expect, it } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { textIn } from '../helpers/text-in-archive.ts';
 
 const few = ['--collection', 'core/ngas', '--collection', 'core/references'];
 
@@ -14,12 +14,6 @@ async function published(...changes: readonly string[]): Promise<string> {
   const { code } = await runHere(['build', makeExport(...tiny, ...changes), ...few], cwd);
   expect(code).toBe(0);
   return cwd;
-}
-
-async function textIn(archive: string, path: string): Promise<string> {
-  const { folder, discard } = await openArchive(archive, { signal: new AbortController().signal });
-  onTestFinished(discard);
-  return readFileSync(join(folder, path), 'utf8');
 }
 
 const configured = (cwd: string, dataset: object) =>
