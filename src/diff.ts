@@ -21,7 +21,6 @@ import { figure } from './figure.ts';
 import { openCacheFolder } from './files/cache.ts';
 import { folderSource } from './import/crawl/source/folder-source.ts';
 import type { Progress } from './log.ts';
-import { plural } from './plural.ts';
 import { shownPath } from './shown-path.ts';
 
 /** One of the two that are compared. */
@@ -68,6 +67,8 @@ export type DiffReport =
       readonly plan: Plan;
       /** What was not compared, or only in part, in sentences. */
       readonly notes: readonly string[];
+      /** The records of a service that came in different versions. */
+      readonly versions: readonly string[];
     };
 
 /** Changes after which others have their turn. */
@@ -122,8 +123,8 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
         notes: [
           ...notComparedAlike([...indexes.undescribed, ...observed.undescribed]),
           ...notMentioned(left),
-          ...newestVersions(versions),
         ],
+        versions,
       };
     } finally {
       store.close();
@@ -178,18 +179,6 @@ function notComparedAlike(names: readonly string[]): string[] {
   return names.length === 0
     ? []
     : [`Not compared: ${names.join(', ')}, which both sides have and neither describes.`];
-}
-
-/** Names in a sentence. */
-const mostNames = 5;
-
-function newestVersions(versions: readonly string[]): string[] {
-  if (versions.length === 0) return [];
-  const more = versions.length > mostNames ? ', ...' : '';
-  const shown = `${versions.slice(0, mostNames).join(', ')}${more}`;
-  return [
-    `${plural(versions.length, 'record')} came in different versions, and the newest was compared (${shown}).`,
-  ];
 }
 
 const hint = 'Nothing was compared: publish the tree again.';

@@ -71,7 +71,7 @@ export function versionNotes(
 ): string[] {
   const since = version === null ? shownPath(before) : `version ${version}`;
   if (isSame(difference)) return [`nothing differs from ${since}`];
-  const what = `since ${since}: ${verdict(difference, { notes: [] })}`;
+  const what = `since ${since}: ${verdict(difference, { notes: [], versions: [] })}`;
   if (proposed === null || proposed === own) return [what];
   return [`${what} By the rule for versions, this is ${proposed}; dataset says ${own ?? 'none'}.`];
 }

@@ -4,6 +4,7 @@ import type { Comparison } from '../diff/comparison.ts';
 import { isSame } from '../diff/difference.ts';
 import { changeEvent, endEvent, noteEvent, structureEvent } from '../diff/event-text.ts';
 import { markdown } from '../diff/markdown.ts';
+import { remarks } from '../diff/verdict.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { date } from '../values/date.ts';
 import { dateTime } from '../values/date-time.ts';
@@ -68,6 +69,7 @@ export async function runDiff(
       difference,
       plan,
       notes: left,
+      versions,
     } = await compareSides(
       sides,
       { roles: configured.configuration.roles ?? {}, given: isStreamed },
@@ -85,25 +87,21 @@ export async function runDiff(
     );
     if (!isSame(difference)) context.exit(EXIT.problems);
     if (flags.quiet) return;
-    const { withheld } = plan;
-    const said = [...sides.notes, ...left];
+    const reserved = { withheld: plan.withheld, notes: [...sides.notes, ...left], versions };
     const comparison: Comparison = {
       old: named[0].shown,
       new: named[1].shown,
       difference,
-      withheld,
-      notes: said,
+      ...reserved,
       changes: changes.all(),
       more: changes.more,
     };
     if (form === 'text')
-      context.show(
-        diffSummary({ sides: named, difference, withheld, notes: said, changes, most }, context.columns),
-      );
+      context.show(diffSummary({ sides: named, difference, ...reserved, changes, most }, context.columns));
     else if (form === 'json') context.printJson(diffJson(named, comparison));
     else if (form === 'markdown') context.print(markdown(comparison));
     else if (form === 'atom') context.print(atomFeed(comparison, { updated }) ?? refuseWithoutTime());
-    else for (const line of [...said.map(noteEvent), endEvent(difference)]) lines.add(line);
+    else for (const line of [...remarks(reserved).map(noteEvent), endEvent(difference)]) lines.add(line);
     lines.flush();
   });
 }
@@ -132,7 +130,7 @@ function refuseWithoutTime(): never {
 }
 
 /** What `--json` prints. */
-function diffJson(sides: readonly NamedSide[], { difference, changes, more, withheld, notes }: Comparison) {
+function diffJson(sides: readonly NamedSide[], { difference, changes, more, ...reserved }: Comparison) {
   const [old, fresh] = sides.map(({ shown, form }) => ({ source: shown, form }));
   return {
     command: 'diff',
@@ -140,8 +138,8 @@ function diffJson(sides: readonly NamedSide[], { difference, changes, more, with
     same: isSame(difference),
     old,
     new: fresh,
-    not_compared: withheld,
-    notes,
+    not_compared: reserved.withheld,
+    notes: remarks(reserved),
     ...difference,
     changes: changes.map(({ event, record, collection, id, label, fields, values }) => ({
       event,

@@ -5,7 +5,7 @@ import type { ListedChange } from './change-list.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
 import type { Comparison } from './comparison.ts';
 import type { StructureChange } from './difference.ts';
-import { verdict } from './verdict.ts';
+import { remarks, verdict } from './verdict.ts';
 
 /** Characters of a value, and of a title. */
 const [longest, longestTitle] = [2000, 200];
@@ -48,7 +48,7 @@ export function atomFeed(comparison: Comparison, { updated }: FeedOptions): stri
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `  <id>${urn(['feed', comparison.old, comparison.new])}</id>`,
     `  <title>${xml(`Changes from ${comparison.old} to ${comparison.new}`)}</title>`,
-    `  <subtitle>${xml([verdict(difference, comparison), ...comparison.notes].join(' ') + left)}</subtitle>`,
+    `  <subtitle>${xml([verdict(difference, comparison), ...remarks(comparison)].join(' ') + left)}</subtitle>`,
     `  <updated>${xml(time)}</updated>`,
     '  <author><name>polity-press</name></author>',
     ...entries.map((entry) => entryText(entry, time)),

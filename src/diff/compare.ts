@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ComparisonStore, Id } from './comparison-store.ts';
+import type { ComparisonStore } from './comparison-store.ts';
 import type { Difference, RecordCounts } from './difference.ts';
+import type { Id } from './id-set.ts';
 import { missingIn } from './marks.ts';
 import type { ObservedKeys } from './observed-keys.ts';
 import type { KindPlan, Plan, ReadKey, SideKind } from './plan.ts';
@@ -59,11 +60,16 @@ export function* changesOf(
         yield { event, plan, id, values: valuesOf(plan[side] as SideKind, shared, own) };
     if (plan.old === null || plan.new === null) continue;
     const lacked = gone.get(plan) ?? none;
-    for (const { id, old, new: fresh } of store.unlike(plan)) {
+    for (const { id, old, new: fresh, oldRival, newRival } of store.unlike(plan)) {
       const fields = fieldsOf(plan, JSON.parse(old), JSON.parse(fresh));
       const isCounted = ([key]: readonly [string, unknown]) => !lacked.has(key);
-      const changed = Object.fromEntries(Object.entries(fields).filter(isCounted));
-      if (Object.keys(changed).length > 0) yield { event: 'changed', plan, id, fields: changed };
+      const counted = (all: ChangedFields) => Object.entries(all).filter(isCounted);
+      const changed = [counted(fields)];
+      // Where the versions that count are equal, others that are not older may differ.
+      if (oldRival !== null || newRival !== null)
+        changed.push(counted(fieldsOf(plan, JSON.parse(oldRival ?? old), JSON.parse(newRival ?? fresh))));
+      const found = changed.find((all) => all.length > 0);
+      if (found !== undefined) yield { event: 'changed', plan, id, fields: Object.fromEntries(found) };
       const values = Object.entries(fields).flatMap(([key, { new: value }]) =>
         lacked.has(key) && value !== undefined ? [[key, value]] : [],
       );

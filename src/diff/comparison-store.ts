@@ -1,19 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 import BetterSqlite3, { type Database, type Statement } from 'better-sqlite3';
 import { quoted } from '../quoted.ts';
+import type { FlatRecord, UnlikeRecord } from './flat-record.ts';
 import { type Id, type IdSet, idSet, type Listing } from './id-set.ts';
 import type { KindPlan, SideName } from './plan.ts';
-
-export type { Id };
-
-/** A record without what it embeds: the values of its keys as JSON lists, in the order of the plan. */
-export interface FlatRecord {
-  readonly id: Id;
-  /** Of the keys that both sides have; after them its marks, if it has any: see `marks`. */
-  readonly shared: string;
-  /** Of those that only this side has; null where there are none. */
-  readonly own: string | null;
-}
 
 /** Writes the records of one kind on one side. */
 export interface RecordWriter {
@@ -23,6 +13,8 @@ export interface RecordWriter {
   replace(record: FlatRecord): void;
   find(id: Id): FlatRecord | undefined;
 }
+
+const columns = 'id, shared, own, rival';
 
 /** Different marks that are looked at: keys may be anything. */
 const mostMarks = 1000;
@@ -48,18 +40,18 @@ export class ComparisonStore {
     for (const plan of kinds)
       for (const side of ['old', 'new'] as const)
         this.#database.exec(
-          `CREATE TABLE ${tableOf(side, plan)} (id ${idType(plan)}, shared TEXT NOT NULL, own TEXT)`,
+          `CREATE TABLE ${tableOf(side, plan)} (id ${idType(plan)}, shared TEXT NOT NULL, own TEXT, rival TEXT)`,
         );
   }
 
   writer(side: SideName, plan: KindPlan): RecordWriter {
     const table = tableOf(side, plan);
-    const insert = this.#database.prepare(`INSERT OR IGNORE INTO ${table} VALUES (?, ?, ?)`);
-    const replace = this.#database.prepare(`REPLACE INTO ${table} VALUES (?, ?, ?)`);
-    const find = this.#database.prepare(`SELECT id, shared, own FROM ${table} WHERE id = ?`);
+    const insert = this.#database.prepare(`INSERT OR IGNORE INTO ${table} VALUES (?, ?, ?, ?)`);
+    const replace = this.#database.prepare(`REPLACE INTO ${table} VALUES (?, ?, ?, ?)`);
+    const find = this.#database.prepare(`SELECT ${columns} FROM ${table} WHERE id = ?`);
     return {
-      add: ({ id, shared, own }) => insert.run(id, shared, own).changes === 1,
-      replace: ({ id, shared, own }) => replace.run(id, shared, own),
+      add: ({ id, shared, own, rival }) => insert.run(id, shared, own, rival).changes === 1,
+      replace: ({ id, shared, own, rival }) => replace.run(id, shared, own, rival),
       find: (id) => find.get(id) as FlatRecord | undefined,
     };
   }
@@ -148,17 +140,18 @@ export class ComparisonStore {
     const other = tableOf(side === 'old' ? 'new' : 'old', plan);
     const own = tableOf(side, plan);
     return this.#iterate(
-      `SELECT id, shared, own FROM ${own} AS own
+      `SELECT ${columns} FROM ${own} AS own
         WHERE NOT EXISTS (SELECT 1 FROM ${other} AS other WHERE other.id = own.id) ORDER BY id`,
     );
   }
 
-  /** The records of both sides whose shared values are not written alike, by ascending id. */
-  unlike(plan: KindPlan): Iterable<{ readonly id: Id; readonly old: string; readonly new: string }> {
+  /** The records of both sides whose shared values are not written alike in all versions, by ascending id. */
+  unlike(plan: KindPlan): Iterable<UnlikeRecord> {
     return this.#iterate(
-      `SELECT one.id AS id, one.shared AS old, other.shared AS new
+      `SELECT one.id AS id, one.shared AS old, other.shared AS new,
+          one.rival AS oldRival, other.rival AS newRival
         FROM ${tableOf('old', plan)} AS one CROSS JOIN ${tableOf('new', plan)} AS other ON other.id = one.id
-        WHERE one.shared <> other.shared ORDER BY one.id`,
+        WHERE one.shared <> other.shared OR one.rival IS NOT NULL OR other.rival IS NOT NULL ORDER BY one.id`,
     );
   }
 
@@ -173,7 +166,7 @@ export class ComparisonStore {
 
   /** All records of a side, by ascending id. */
   records(side: SideName, plan: KindPlan): Iterable<FlatRecord> {
-    return this.#iterate(`SELECT id, shared, own FROM ${tableOf(side, plan)} ORDER BY id`);
+    return this.#iterate(`SELECT ${columns} FROM ${tableOf(side, plan)} ORDER BY id`);
   }
 
   close(): void {
@@ -190,7 +183,7 @@ export class ComparisonStore {
     const table = tableOf(side, plan);
     let find = this.#finds.get(table);
     if (find === undefined) {
-      find = this.#database.prepare(`SELECT id, shared, own FROM ${table} WHERE id = ?`);
+      find = this.#database.prepare(`SELECT ${columns} FROM ${table} WHERE id = ?`);
       this.#finds.set(table, find);
     }
     return find;

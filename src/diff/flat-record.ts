@@ -1,7 +1,27 @@
 import { UnreadableValue } from '../errors.ts';
 import { compareKeys } from '../values/compare-keys.ts';
-import type { FlatRecord, Id } from './comparison-store.ts';
+import type { Id } from './id-set.ts';
 import type { ReadKey, SideKind } from './plan.ts';
+
+/** A record without what it embeds: the values of its keys as JSON lists, in the order of the plan. */
+export interface FlatRecord {
+  readonly id: Id;
+  /** Of the keys that both sides have; after them its marks, if it has any: see `marks`. */
+  readonly shared: string;
+  /** Of those that only this side has; null where there are none. */
+  readonly own: string | null;
+  /** What `shared` is in another version that is not older; null if there is none. */
+  readonly rival: string | null;
+}
+
+/** The shared values of a record on both sides, and of other versions of it. */
+export interface UnlikeRecord {
+  readonly id: Id;
+  readonly old: string;
+  readonly new: string;
+  readonly oldRival: string | null;
+  readonly newRival: string | null;
+}
 
 /** Something wrong with a record of one side. */
 export type Fault = (field: string | null, message: string) => void;
@@ -32,7 +52,7 @@ export function flatRecord(
   const all = values(side.shared);
   const shared = JSON.stringify(marks.length === 0 ? all : [...all, marks]);
   const own = side.own.length === 0 ? null : JSON.stringify(values(side.own));
-  return isWhole ? { id, shared, own } : null;
+  return isWhole ? { id, shared, own, rival: null } : null;
 }
 
 /** A value as it is compared: what is withheld of it is the same on both sides, and ids are in order. */

@@ -1,4 +1,4 @@
-import type { FlatRecord } from './comparison-store.ts';
+import type { FlatRecord } from './flat-record.ts';
 import { joinedMarks, mark } from './marks.ts';
 import type { Reading } from './reading.ts';
 
@@ -12,7 +12,7 @@ interface Copy {
 
 /**
  * Makes one record of two copies: that which was modified last, else the later one if it counts more. What one of them
- * lacks, the record lacks.
+ * lacks, the record lacks. A copy that is not older stays with it as a rival.
  *
  * @returns it, and the keys in which the two hold different values
  */
@@ -23,25 +23,33 @@ export function joinCopies(
   countsMore: boolean,
 ): { readonly record: FlatRecord; readonly differing: readonly string[] } {
   const width = side.shared.length;
-  const copyOf = ({ shared, own }: FlatRecord): Copy => {
-    const all = JSON.parse(shared) as unknown[];
+  const copyOf = (sharedText: string, own: string | null): Copy => {
+    const all = JSON.parse(sharedText) as unknown[];
     const values = [...all.slice(0, width), ...(JSON.parse(own ?? '[]') as unknown[])];
     const modified = values[names.indexOf('modified_date')];
     const marks = (all[width] ?? []) as string[];
     return { values, marks, modified: typeof modified === 'string' ? modified : '' };
   };
-  const [before, after] = [copyOf(known), copyOf(later)];
+  const [before, after] = [copyOf(known.shared, known.own), copyOf(later.shared, later.own)];
   const marks = joinedMarks(before.marks, after.marks);
-  const differing = names.filter(
-    (name, index) =>
-      !marks.includes(mark.missing(name)) &&
-      JSON.stringify(before.values[index]) !== JSON.stringify(after.values[index]),
-  );
+  const differing = (one: Copy, other: Copy) =>
+    names.filter(
+      (name, index) =>
+        !marks.includes(mark.missing(name)) &&
+        JSON.stringify(one.values[index]) !== JSON.stringify(other.values[index]),
+    );
   const isLater = before.modified === after.modified ? countsMore : after.modified > before.modified;
-  const [kept, { values }] = isLater ? [later, after] : [known, before];
-  const shared = values.slice(0, width);
+  const [kept, copy, other] = isLater ? [later, after, before] : [known, before, after];
+  const text = ({ values }: Copy) => {
+    const shared = values.slice(0, width);
+    return JSON.stringify(marks.length === 0 ? shared : [...shared, marks]);
+  };
+  // Nothing says that one without a time is older.
+  const isRival = (each: Copy) =>
+    (each.modified === '' || each.modified === copy.modified) && differing(each, copy).length > 0;
+  const rival = [other, ...(known.rival === null ? [] : [copyOf(known.rival, known.own)])].find(isRival);
   return {
-    record: { ...kept, shared: JSON.stringify(marks.length === 0 ? shared : [...shared, marks]) },
-    differing,
+    record: { ...kept, shared: text(copy), rival: rival === undefined ? null : text(rival) },
+    differing: differing(before, after),
   };
 }

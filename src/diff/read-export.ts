@@ -3,10 +3,10 @@ import type { Export } from '../database/export.ts';
 import { kindsOf, type RecordKind } from '../description/kind.ts';
 import { type OwnValues, ownValues } from '../engine/own-values.ts';
 import { UnreadableValue } from '../errors.ts';
-import type { ComparisonStore, Id } from './comparison-store.ts';
+import type { ComparisonStore } from './comparison-store.ts';
 import { FaultList } from './fault-list.ts';
 import { flatRecord } from './flat-record.ts';
-import type { IdSet } from './id-set.ts';
+import type { Id, IdSet } from './id-set.ts';
 import type { KindPlan, Plan, ReadKey, SideKind, SideName } from './plan.ts';
 import type { ReadEffects, ReadSide } from './read-side.ts';
 

@@ -1,5 +1,6 @@
 import type { Field } from '../description/kind.ts';
-import type { ComparisonStore, Id, RecordWriter } from './comparison-store.ts';
+import type { ComparisonStore, RecordWriter } from './comparison-store.ts';
+import type { Id } from './id-set.ts';
 import { mark } from './marks.ts';
 import type { Plan, SideKind, SideName } from './plan.ts';
 import type { Values } from './same-json.ts';

@@ -1,7 +1,8 @@
 import type { Roles } from '../description/key-facts.ts';
 import type { RecordKind } from '../description/kind.ts';
 import { type Change, type Values, valuesOf } from './compare.ts';
-import type { ComparisonStore, Id } from './comparison-store.ts';
+import type { ComparisonStore } from './comparison-store.ts';
+import type { Id } from './id-set.ts';
 import type { KindPlan, Plan, SideName } from './plan.ts';
 
 /** What people want to know of a record that differs, beside what differs. */

@@ -9,10 +9,12 @@ export interface Reservations {
   readonly withheld: readonly string[];
   /** What else, in sentences. */
   readonly notes: readonly string[];
+  /** The records of a service that came in different versions. */
+  readonly versions: readonly string[];
 }
 
 /** What was found, in a sentence. It claims no more than what was compared. */
-export function verdict(difference: Difference, { notes }: Pick<Reservations, 'notes'>): string {
+export function verdict(difference: Difference, { notes, versions }: Omit<Reservations, 'withheld'>): string {
   const { collections, embedded, structure } = difference;
   if (isSame(difference)) {
     const records = collections.reduce((sum, each) => sum + each.new, 0);
@@ -21,7 +23,9 @@ export function verdict(difference: Difference, { notes }: Pick<Reservations, 'n
       .sort((one, other) => other.new - one.new)
       .map(({ record, new: count }) => `${figure(count)} of ${record}`);
     const others = also.length === 0 ? '' : ` and in the records outside of them (${also.join(', ')})`;
-    const what = notes.length === 0 ? 'every value' : 'what was compared';
+    const [all, every] =
+      notes.length === 0 ? ['every value', 'every record'] : ['what was compared', 'what was compared'];
+    const what = versions.length === 0 ? all : `the newest version of ${every}`;
     return `Nothing differs: ${what} is equal, in ${plural(collections.length, 'collection')} with ${plural(records, 'record')}${others}.`;
   }
   const all = [...collections, ...embedded];
@@ -51,11 +55,22 @@ function onlyIn(side: SideName, { structure, collections }: Difference): string 
 }
 
 /** What was not compared, or only in part, in sentences. */
-export function reservations({ withheld, notes }: Reservations): string[] {
-  if (withheld.length === 0) return [...notes];
+export function reservations({ withheld, ...others }: Reservations): string[] {
   const names = withheld.join(', ');
+  const texts = `Not compared: the private texts of ${names}, which no build publishes (--include-private-comments compares them).`;
+  return [...(withheld.length === 0 ? [] : [texts]), ...remarks(others)];
+}
+
+/** Names in a sentence. */
+const mostNames = 5;
+
+/** The same without the private texts. */
+export function remarks({ notes, versions }: Omit<Reservations, 'withheld'>): string[] {
+  if (versions.length === 0) return [...notes];
+  const more = versions.length > mostNames ? ', ...' : '';
+  const shown = `${versions.slice(0, mostNames).join(', ')}${more}`;
   return [
-    `Not compared: the private texts of ${names}, which no build publishes (--include-private-comments compares them).`,
     ...notes,
+    `${plural(versions.length, 'record')} came in different versions; the newest was compared (${shown}).`,
   ];
 }

@@ -1,76 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildTree } from '../helpers/build-tree.ts';
-import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { listen, sendJson } from '../import/crawl/support/listen.ts';
-import {
-  answerAsService,
-  type Databank,
-  databankOf,
-  type JsonRecord,
-} from '../import/crawl/support/service.ts';
-
-/** What a side answers: its records by path, and the names in its root index. */
-interface Holdings {
-  readonly records: Databank;
-  readonly names: Set<string>;
-}
-
-const nameOf = (path: string) => path.slice('/api/'.length, -1);
-const indexOf = (base: string, { names }: Holdings) =>
-  Object.fromEntries([...names].map((name) => [name, `${base}/api/${name}/`]));
-
-let published: { readonly databank: Databank; readonly description: string } | undefined;
-
-/** What a build publishes of the tiny databank. */
-async function publishedTree() {
-  const { out } = await buildTree(makeExport(...tiny));
-  return { databank: databankOf(out), description: readFileSync(join(out, 'databank.json'), 'utf8') };
-}
-
-/** All that the tree has, changed. */
-async function holdings(change: (of: Holdings) => void = () => {}): Promise<Holdings> {
-  published ??= await publishedTree();
-  const records = structuredClone(published.databank);
-  const all = { records, names: new Set([...records.keys()].map(nameOf)) };
-  change(all);
-  return all;
-}
-
-/** A service with a root index, as the Django REST framework answers. */
-async function service(all: Holdings, answers: Readonly<Record<string, number>> = {}): Promise<string> {
-  const answerLists = answerAsService(all.records);
-  const { base } = await listen((seen, response, index) => {
-    const status = answers[seen.path];
-    if (status !== undefined) sendJson(response, { detail: 'no' }, status);
-    else if (seen.path === '/api/') sendJson(response, indexOf(`http://${seen.headers.host}`, all));
-    else answerLists(seen, response, index);
-  });
-  return base;
-}
-
-/** The same as a tree, each collection on one page; its description still says all. */
-function treeOf(all: Holdings): string {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'databank.json'), published?.description ?? '');
-  for (const [path, results] of all.records) {
-    mkdirSync(join(folder, path), { recursive: true });
-    const page = { count: results.length, next: null, previous: null, results };
-    writeFileSync(join(folder, path, 'index.json'), JSON.stringify(page));
-  }
-  writeFileSync(join(folder, 'api/index.json'), JSON.stringify(indexOf('https://example.org', all)));
-  return folder;
-}
-
-const recordsIn = ({ records }: Holdings, path: string) => records.get(path) as JsonRecord[];
-
-/** Every copy of a polity, wherever it is embedded. */
-function polities({ records }: Holdings): JsonRecord[] {
-  return [...records.values()].flat().flatMap(({ polity }) => (polity ? [polity as JsonRecord] : []));
-}
+import type { JsonRecord } from '../import/crawl/support/service.ts';
+import { type Holdings, holdings, polities, recordsIn, service, treeOf } from './support/sides.ts';
 
 /** What is taken away from one side, and how it is named where the new side is the one without it, and the old one. */
 const takenAway: Readonly<Record<string, { take: (of: Holdings) => void; gone: RegExp; fresh: RegExp }>> = {
@@ -236,16 +167,6 @@ describe('a service', () => {
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
       /The collections of http:\S+ could not be listed \(\S+\/api\/ .+\): compared were the 23 that are described\./,
     );
-  });
-
-  it('whose copies of an embedded record differ is compared by the newest, and that is said', async () => {
-    const all = await holdings((each) => {
-      const copy = polities(each)[0] as JsonRecord;
-      copy.long_name = 'an old copy';
-      copy.modified_date = '2001-01-01T00:00:00.000000Z';
-    });
-    const { stdout } = await runHere(['diff', treeOf(await holdings()), await service(all)]);
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('1 record came in different versions');
   });
 });
 

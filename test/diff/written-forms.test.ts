@@ -22,6 +22,7 @@ function comparisonWith(text: string): Comparison {
     },
     withheld: [text],
     notes: [text],
+    versions: [],
     changes: [
       { ...change, event: 'added', id: text, fields: null, values: { key: text } },
       { ...change, event: 'changed', id: 2, fields: { key: { old: text, new: `${text}.` } }, values: null },
