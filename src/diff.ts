@@ -21,6 +21,7 @@ import { figure } from './figure.ts';
 import { openCacheFolder } from './files/cache.ts';
 import { folderSource } from './import/crawl/source/folder-source.ts';
 import type { Progress } from './log.ts';
+import { plural } from './plural.ts';
 import { shownPath } from './shown-path.ts';
 
 /** One of the two that are compared. */
@@ -122,6 +123,7 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
         plan,
         notes: [
           ...notComparedAlike([...indexes.undescribed, ...observed.undescribed]),
+          ...sideNames.flatMap((side) => leadingOut(observed.filled[side], side, options)),
           ...notMentioned(left),
         ],
         versions,
@@ -179,6 +181,20 @@ function notComparedAlike(names: readonly string[]): string[] {
   return names.length === 0
     ? []
     : [`Not compared: ${names.join(', ')}, which both sides have and neither describes.`];
+}
+
+/** What is said of keys that lead to accounts: never what they hold. */
+function leadingOut(
+  filled: ReadonlyMap<string, number>,
+  name: SideName,
+  sides: Readonly<Record<SideName, Side>>,
+): string[] {
+  const services = sideNames.filter((each) => 'pages' in sides[each]);
+  const where = services.length === 1 && services[0] === name ? 'at the service' : `in ${name}`;
+  return [...filled].map(
+    ([key, records]) =>
+      `${key} is not empty ${where} in ${plural(records, 'record')}: it leads to accounts and is not published.`,
+  );
 }
 
 const hint = 'Nothing was compared: publish the tree again.';

@@ -2,12 +2,10 @@ import { spellingsOf } from '../description/key-facts.ts';
 import { tablesOf } from '../description/recognise.ts';
 import type { Listing } from '../diff/root-indexes.ts';
 import { plural } from '../plural.ts';
+import { someOf } from '../some-of.ts';
 import { beyond, type FoundInSource } from './beyond.ts';
 import { bundledFiles } from './bundled-configuration.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
-
-/** Names in a sentence. */
-const mostNames = 5;
 
 /**
  * What an export or a dump has beyond its description: of the whole application, the collections whose tables it has;
@@ -50,7 +48,5 @@ export function listedExport(
 
 function notCompared(counted: string, names: readonly string[], shown: string): string[] {
   if (names.length === 0) return [];
-  const more = names.length > mostNames ? ', ...' : '';
-  const some = `${names.slice(0, mostNames).join(', ')}${more}`;
-  return [`Not compared: ${counted} of ${shown} that nothing describes (${some}).`];
+  return [`Not compared: ${counted} of ${shown} that nothing describes (${someOf(names)}).`];
 }

@@ -60,14 +60,13 @@ export async function listedSide(
       unnamed: collections.flatMap(({ name }) => (names.includes(name) ? [] : [name])),
     },
     notes: [
-      ...(forbidden.length === 0
-        ? []
-        : [`Not compared: ${forbidden.join(', ')}, which ${shown} does not let everyone read.`]),
-      ...(index.outside.length === 0
-        ? []
-        : [
-            `Not compared: ${index.outside.join(', ')}, which lead out of ${description.api} in the root index of ${shown}.`,
-          ]),
+      ...notCompared(forbidden, `${shown} does not let everyone read`),
+      ...notCompared(index.outside, `lead out of ${description.api} in the root index of ${shown}`),
+      ...notCompared(index.again, `${shown} names beside another key for the same collection`),
     ],
   };
+}
+
+function notCompared(names: readonly string[], why: string): string[] {
+  return names.length === 0 ? [] : [`Not compared: ${names.join(', ')}, which ${why}.`];
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Description, kindsOf } from '../description/kind.ts';
+import { type Collection, type Description, kindsOf } from '../description/kind.ts';
 import type { Pages } from '../diff/tree-page.ts';
 import type { Problem } from '../errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
@@ -13,6 +13,8 @@ import { parsePage } from '../import/crawl/source/parse-page.ts';
 import { sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { PartParser } from '../json/part-parser.ts';
 import type { Progress } from '../log.ts';
+import { plural } from '../plural.ts';
+import { someOf } from '../some-of.ts';
 import { createValidator } from '../validate/create-validator.ts';
 
 /** The pages of a service, fetched into a private file of the cache. */
@@ -24,6 +26,8 @@ export interface ServicePages {
   readonly problems: readonly Problem[];
   /** What happened and is not a problem. */
   readonly notes: readonly string[];
+  /** What is odd about its lists, in sentences: they are not what those of a tree are. */
+  readonly odd: readonly string[];
   readonly discard: () => void;
 }
 
@@ -45,7 +49,7 @@ export async function servicePages(
     const store = openPageStore({ path: join(folder, 'pages.sqlite'), source, api, refresh: true });
     try {
       const options = { ...crawlDefaults, source, collections, api, version, headers: {} };
-      const { notes, moved } = await crawl(store, options, {
+      const { moved } = await crawl(store, options, {
         accounts: accountKeys(kindsOf(collections)),
         validatePage: (page, where) => validator.document('page', page, where),
         progress,
@@ -60,7 +64,8 @@ export async function servicePages(
         pages: storedPages(store, base),
         missing: new Set(missing.map(({ name }) => name)),
         problems: there.flatMap((each) => store.blamesOf(each.path)),
-        notes: [...notes, ...(moved === null ? [] : [`the service has moved to ${moved}`])],
+        notes: moved === null ? [] : [`the service has moved to ${moved}`],
+        odd: oddLists(store, there, base),
         discard: () => {
           store.remove();
           discard();
@@ -74,6 +79,18 @@ export async function servicePages(
     discard();
     throw error;
   }
+}
+
+/** What is odd about lists, each with the names of the lists. */
+function oddLists(store: PageStore, collections: readonly Collection[], base: string): string[] {
+  const namesOf = new Map<string, string[]>();
+  for (const { name, path } of collections) {
+    const { repeated } = store.cursor(path);
+    const again = `${plural(repeated, 'record')} came more than once in its list`;
+    for (const text of [...store.notesOf(path), ...(repeated > 0 ? [again] : [])])
+      namesOf.set(text, [...(namesOf.get(text) ?? []), name]);
+  }
+  return [...namesOf].map(([text, names]) => `${someOf(names)} at ${base}: ${text}.`);
 }
 
 /** The pages that were fetched, in that order. */

@@ -206,7 +206,7 @@ async function openSide(
       unmentioned: null,
       pages: fetched.pages,
     };
-    return { side, warnings: notes(fetched.notes), notes: listed.notes };
+    return { side, warnings: notes(fetched.notes), notes: [...listed.notes, ...fetched.odd] };
   }
   const chosen = {
     out: null,

@@ -4,7 +4,7 @@ import type { ComparisonStore } from './comparison-store.ts';
 import type { StructureChange } from './difference.ts';
 import { readMark } from './marks.ts';
 import { keyText } from './match-kinds.ts';
-import { type KindPlan, type Plan, sideNames } from './plan.ts';
+import { type KindPlan, type Plan, type SideName, sideNames } from './plan.ts';
 
 /** What the records of both sides show of their keys, other than the descriptions say. */
 export interface ObservedKeys {
@@ -13,6 +13,8 @@ export interface ObservedKeys {
   readonly gone: ReadonlyMap<KindPlan, ReadonlySet<string>>;
   /** The keys that both sides have and neither describes: `polity.shape`. */
   readonly undescribed: readonly string[];
+  /** Keys that are always published empty, and in how many records of a side they are not. */
+  readonly filled: Readonly<Record<SideName, ReadonlyMap<string, number>>>;
 }
 
 /** Finds what the marks of records mean, see `mark`. */
@@ -20,16 +22,23 @@ export function observeKeys(store: ComparisonStore, { kinds }: Plan): ObservedKe
   const structure: StructureChange[] = [];
   const gone = new Map<KindPlan, ReadonlySet<string>>();
   const undescribed: string[] = [];
+  const filled = { old: new Map<string, number>(), new: new Map<string, number>() };
   for (const plan of kinds) {
+    for (const side of sideNames)
+      for (const [text, records] of store.marks(side, plan)) {
+        const { is, key } = readMark(text);
+        if (is === 'filled') filled[side].set(key, (filled[side].get(key) ?? 0) + records);
+      }
     if (plan.old === null || plan.new === null) continue;
     const [old, fresh] = sideNames.map((side) => store.marks(side, plan)) as [Marks, Marks];
     const [inOld, inNew] = sideNames.map((side) => store.count(side, plan)) as [number, number];
     const lacked = new Set<string>();
     for (const text of new Set([...old.keys(), ...fresh.keys()])) {
-      const { isMissing, key } = readMark(text);
+      const { is, key } = readMark(text);
+      if (is === 'filled') continue;
       const [one, other] = [old.get(text) ?? 0, fresh.get(text) ?? 0];
       const of = { record: plan.name, key };
-      if (!isMissing) {
+      if (is === 'undescribed') {
         const [change, records, all] =
           one > 0 ? (['key-removed', one, inOld] as const) : (['key-added', other, inNew] as const);
         if (one > 0 && other > 0) undescribed.push(`${plan.name}.${key}`);
@@ -50,7 +59,7 @@ export function observeKeys(store: ComparisonStore, { kinds }: Plan): ObservedKe
     }
     if (lacked.size > 0) gone.set(plan, lacked);
   }
-  return { structure, gone, undescribed };
+  return { structure, gone, undescribed, filled };
 }
 
 type Marks = ReadonlyMap<string, number>;

@@ -5,6 +5,7 @@ import { unmentionedCollection } from '../description/unmentioned.ts';
 import { UnreadableValue } from '../errors.ts';
 import { isObject } from '../json/is-object.ts';
 import { plural } from '../plural.ts';
+import { showText } from '../show-text.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import { FaultList } from './fault-list.ts';
 import { type FlatRecord, flatRecord } from './flat-record.ts';
@@ -123,6 +124,9 @@ class TreeReader implements ReadSide {
       return;
     }
     for (const fault of faults) this.#fault(null, null, fault);
+    // Those of a service were noted when they came.
+    if (!this.#pages.isService)
+      for (const key of page.others) this.#fault(null, null, `has a key that no page has: ${showText(key)}`);
     listed.count = page.count;
     listed.where = where;
     if (this.#unmentioned?.isCompared === false && collection.path === UNMENTIONED_PATH) {

@@ -65,9 +65,12 @@ export function spellingIn(value: Values, { name, spellings }: Field): string | 
 
 function marker(keys: readonly { readonly field: Field; readonly name: string }[]): Reading['marksOf'] {
   const described = new Set(keys.map(({ field }) => field.name));
+  const empty = keys.filter(({ field }) => field.source === 'always');
   return (value) => {
     const given = Object.keys(value);
-    if (given.length === described.size && given.every((key) => described.has(key))) return [];
+    const filled = empty.filter(({ field }) => isFilled(value[spellingIn(value, field) ?? field.name]));
+    const isAsDescribed = given.length === described.size && given.every((key) => described.has(key));
+    if (isAsDescribed && filled.length === 0) return [];
     const left = new Set(given);
     const marks = keys.flatMap(({ field, name }) => {
       const spelling = spellingIn(value, field);
@@ -75,6 +78,15 @@ function marker(keys: readonly { readonly field: Field; readonly name: string }[
       left.delete(spelling);
       return [];
     });
-    return [...marks, ...[...left].map((key) => mark.undescribed(key.slice(0, longestKey)))].sort();
+    return [
+      ...marks,
+      ...filled.map(({ name }) => mark.filled(name)),
+      ...[...left].map((key) => mark.undescribed(key.slice(0, longestKey))),
+    ].sort();
   };
+}
+
+/** Whether a key leads to something that is not published. */
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined;
 }

@@ -23,10 +23,17 @@ export interface Pages {
   read(collections: readonly Collection[], signal: AbortSignal): AsyncIterable<ReadPage>;
 }
 
-/** What a page holds; null where that is not the shape of one. */
-export function pageIn(value: unknown): { count: number; next: unknown; results: readonly unknown[] } | null {
+/** What a page holds, and which other keys it has; null where that is not the shape of one. */
+export function pageIn(value: unknown): {
+  readonly count: number;
+  readonly next: unknown;
+  readonly results: readonly unknown[];
+  readonly others: readonly string[];
+} | null {
   if (!isObject(value)) return null;
-  const { count, next, results } = value;
+  const { count, next, previous: _, results, ...others } = value;
   const isPage = typeof count === 'number' && Array.isArray(results);
-  return isPage && (next === null || typeof next === 'string') ? { count, next, results } : null;
+  return isPage && (next === null || typeof next === 'string')
+    ? { count, next, results, others: Object.keys(others) }
+    : null;
 }

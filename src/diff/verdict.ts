@@ -1,5 +1,6 @@
 import { figure } from '../figure.ts';
 import { plural } from '../plural.ts';
+import { someOf } from '../some-of.ts';
 import { changesIn, type Difference, isSame } from './difference.ts';
 import type { SideName } from './plan.ts';
 
@@ -61,16 +62,9 @@ export function reservations({ withheld, ...others }: Reservations): string[] {
   return [...(withheld.length === 0 ? [] : [texts]), ...remarks(others)];
 }
 
-/** Names in a sentence. */
-const mostNames = 5;
-
 /** The same without the private texts. */
 export function remarks({ notes, versions }: Omit<Reservations, 'withheld'>): string[] {
   if (versions.length === 0) return [...notes];
-  const more = versions.length > mostNames ? ', ...' : '';
-  const shown = `${versions.slice(0, mostNames).join(', ')}${more}`;
-  return [
-    ...notes,
-    `${plural(versions.length, 'record')} came in different versions; the newest was compared (${shown}).`,
-  ];
+  const count = plural(versions.length, 'record');
+  return [...notes, `${count} came in different versions; the newest was compared (${someOf(versions)}).`];
 }

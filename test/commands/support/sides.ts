@@ -9,6 +9,7 @@ import {
   type Databank,
   databankOf,
   type JsonRecord,
+  type ServiceManner,
 } from '../../import/crawl/support/service.ts';
 
 /** What a side answers: its records by path, and the names in its root index. */
@@ -38,16 +39,24 @@ export async function holdings(change: (of: Holdings) => void = () => {}): Promi
   return all;
 }
 
+/** What a service answers otherwise. */
+export interface Odd extends Partial<ServiceManner> {
+  /** Other keys of its root index, with paths. */
+  readonly index?: Readonly<Record<string, string>>;
+}
+
 /** A service with a root index, as the Django REST framework answers. */
 export async function service(
   all: Holdings,
   answers: Readonly<Record<string, number>> = {},
+  { index: others = {}, ...manner }: Odd = {},
 ): Promise<string> {
-  const answerLists = answerAsService(all.records);
+  const answerLists = answerAsService(all.records, manner);
   const { base } = await listen((seen, response, index) => {
     const status = answers[seen.path];
     if (status !== undefined) sendJson(response, { detail: 'no' }, status);
-    else if (seen.path === '/api/') sendJson(response, indexOf(`http://${seen.headers.host}`, all));
+    else if (seen.path === '/api/')
+      sendJson(response, { ...indexOf(`http://${seen.headers.host}`, all), ...others });
     else answerLists(seen, response, index);
   });
   return base;

@@ -12,6 +12,8 @@ export type RootIndex =
       readonly names: readonly string[];
       /** What it names that is not below the path of the collections. */
       readonly outside: readonly string[];
+      /** Keys that lead to a collection that another key leads to. */
+      readonly again: readonly string[];
       readonly reason: null;
     }
   | { readonly names: null; readonly reason: string };
@@ -51,10 +53,10 @@ export async function readRootIndex(
   const where = source.where(api, '');
   if (answer instanceof CliError) return { names: null, reason: answer.message };
   if (answer.status !== 'found') return { names: null, reason: `${where} ${said(answer)}` };
-  const { names, outside } = namesIn(jsonIn(answer), new URL(where, 'file:').pathname, api);
-  return names.length === 0
+  const index = namesIn(jsonIn(answer), new URL(where, 'file:').pathname, api);
+  return index.names.length === 0
     ? { names: null, reason: `${where} is not a root index` }
-    : { names, outside, reason: null };
+    : { ...index, reason: null };
 }
 
 /** Asks the first page of each collection how many records there are: one request each. */
@@ -115,18 +117,35 @@ function jsonIn(answer: Extract<Answer, { status: 'found' }>): unknown {
 }
 
 /** The collections that an index leads to. Its keys are only names: what counts is where they lead. */
-function namesIn(index: unknown, root: string, api: string): Record<'names' | 'outside', string[]> {
+function namesIn(
+  index: unknown,
+  root: string,
+  api: string,
+): Record<'names' | 'outside' | 'again', readonly string[]> {
   const isIndex = isObject(index);
-  const entries = Object.entries(isIndex ? index : {}).map(([key, address]) => {
-    if (typeof address !== 'string' || !URL.canParse(address, 'http://localhost')) return [key, ''] as const;
-    const { pathname } = new URL(address, 'http://localhost');
-    const isOwn = [`${api}${key}/`, `${api}${key}`].some((end) => pathname.endsWith(end));
-    return [key, isOwn ? key : below(pathname, pathname.startsWith(root) ? root : api)] as const;
-  });
+  const keysOf = new Map<string, string[]>();
+  for (const [key, address] of Object.entries(isIndex ? index : {})) {
+    const name = nameAt(key, address, root, api);
+    keysOf.set(name, [...(keysOf.get(name) ?? []), key]);
+  }
+  const outside = keysOf.get('') ?? [];
+  keysOf.delete('');
   return {
-    names: [...new Set(entries.flatMap(([, name]) => (name === '' ? [] : [name])))],
-    outside: entries.flatMap(([key, name]) => (name === '' ? [key] : [])),
+    names: [...keysOf.keys()],
+    outside,
+    again: [...keysOf].flatMap(([name, keys]) => {
+      const own = keys.includes(name) ? name : keys[0];
+      return keys.filter((key) => key !== own);
+    }),
   };
+}
+
+/** The name of the collection at an address; empty if that is none. */
+function nameAt(key: string, address: unknown, root: string, api: string): string {
+  if (typeof address !== 'string' || !URL.canParse(address, 'http://localhost')) return '';
+  const { pathname } = new URL(address, 'http://localhost');
+  const isOwn = [`${api}${key}/`, `${api}${key}`].some((end) => pathname.endsWith(end));
+  return isOwn ? key : below(pathname, pathname.startsWith(root) ? root : api);
 }
 
 function below(path: string, root: string): string {

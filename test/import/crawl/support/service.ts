@@ -19,6 +19,8 @@ export interface ServiceManner {
   readonly order: (records: readonly JsonRecord[], index: number) => readonly JsonRecord[];
   /** How many records it says it has. */
   readonly count: (records: readonly JsonRecord[], index: number) => number;
+  /** A page as it is sent. */
+  readonly page: (page: JsonRecord) => JsonRecord;
 }
 
 export const plainManner: ServiceManner = {
@@ -27,6 +29,7 @@ export const plainManner: ServiceManner = {
   links: (host, path) => `http://${host}${path}`,
   order: (records) => records,
   count: (records) => records.length,
+  page: (page) => page,
 };
 
 /** The records of a published tree. */
@@ -39,7 +42,7 @@ export function answerAsService(
   databank: ReadonlyMap<string, readonly JsonRecord[]>,
   manner: Partial<ServiceManner> = {},
 ): (seen: Seen, response: ServerResponse, index: number) => void {
-  const { pageSize, longPages, links, order, count } = { ...plainManner, ...manner };
+  const { pageSize, longPages, links, order, count, page: sent } = { ...plainManner, ...manner };
   return ({ path, search, headers }, response, index) => {
     const all = databank.get(path);
     if (all === undefined) return sendJson(response, { detail: 'Not found.' }, 404);
@@ -62,11 +65,12 @@ export function answerAsService(
       const rest = to.size === 0 ? '' : `?${to}`;
       return links(headers.host ?? '', path) + rest;
     };
-    sendJson(response, {
+    const answer = {
       count: count(records, index),
       next: page < pages ? link(page + 1) : null,
       previous: page > 1 ? link(page - 1) : null,
       results: records.slice((page - 1) * size, page * size),
-    });
+    };
+    sendJson(response, sent(answer));
   };
 }
