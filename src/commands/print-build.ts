@@ -3,6 +3,7 @@ import { EXIT } from '../errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { plural } from '../plural.ts';
 import type { PublishReport } from '../release.ts';
+import { type FoundArchive, packedWorkFiles, unreadArchives } from './archives-beside.ts';
 import { beyond, beyondLines } from './beyond.ts';
 import type { BuildFlags } from './build-flags.ts';
 import type { BuildSettings } from './build-settings.ts';
@@ -27,13 +28,15 @@ interface EndedBuild {
   readonly report: PublishReport;
   readonly flags: BuildFlags;
   readonly source: SourceOfBuild;
+  /** Those in the output folder. */
+  readonly archives: readonly FoundArchive[];
   /** What the source is; null for the sample. */
   readonly described: ReadConfiguration | null;
 }
 
 /** Prints what a build did, and sets the exit code. */
 export function printBuild(
-  { options, settings, report, flags, source, described }: EndedBuild,
+  { options, settings, report, flags, source, archives, described }: EndedBuild,
   context: CommandContext,
 ): Omit<SaidOfBuild, 'notes'> {
   const { name, fix, fault = 'breaks the contract' } = source;
@@ -50,7 +53,12 @@ export function printBuild(
     report,
     described === null ? [] : [...beyondLines(left), ...databankLines(described)],
   );
-  const warnings = [...exceeded.map(exceededLimit), ...releaseComplaints(report.releases, options)];
+  const warnings = [
+    ...exceeded.map(exceededLimit),
+    ...releaseComplaints(report.releases, options),
+    ...packedWorkFiles(options.out, archives),
+    ...unreadArchives(options.out, archives),
+  ];
   if (flags.json) context.printJson(json);
   if (report.problems.length > 0) {
     context.complain({

@@ -9,6 +9,7 @@ import { own } from '../own-command.ts';
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
 import { listedReleases, presentReleases } from '../write/releases.ts';
+import { archivesIn, type FoundArchive } from './archives-beside.ts';
 import type { CommandContext } from './context.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { treeDocument } from './tree-document.ts';
@@ -50,16 +51,20 @@ export function keptByBuild(
   return keptByConfiguration(description, configuration, includePrivateComments);
 }
 
-/** Whether a command must not publish a tree beside the releases that are there; then it says why. */
+/** Whether a command must not publish a tree beside the releases and archives that are there; then it says why. */
 export function refusesReleases(
   command: string,
   kept: readonly KeptPrivate[],
+  archives: readonly FoundArchive[],
   configuration: Configuration,
   flags: { readonly out: string; readonly json?: true },
   context: CommandContext,
 ): boolean {
   const { out } = flags;
-  const exposed = exposedByReleases(out, kept, configuration);
+  const exposed = [
+    ...exposedByReleases(out, kept, configuration),
+    ...exposedByArchives(archives, kept, configuration),
+  ];
   if (exposed.length === 0) return false;
   const undone = `Nothing was published, ${shownPath(out)} is as it was`;
   tellExposed(exposed, { command, out, undone }, flags, context);
@@ -104,13 +109,39 @@ export function exposedByRelease(
   );
 }
 
+/** What archives in an output folder publish although it is kept private today. */
+export function exposedByArchives(
+  archives: readonly FoundArchive[],
+  kept: readonly KeptPrivate[],
+  configuration: Configuration,
+): Problem[] {
+  return archives.flatMap(({ path, trees }) => {
+    const found = trees.flatMap(({ databank, manifest, version }) =>
+      exposedProblems(databank, manifest, path, kept).filter(
+        ({ field }) => field === null || version === null || !isAllowed(configuration, version, field),
+      ),
+    );
+    // A packed output folder has a key in each of its trees.
+    return [...new Map(found.map((problem) => [problem.field, problem])).values()];
+  });
+}
+
 /**
  * What the tree in a folder publishes although it is kept private today.
  *
  * @param shown how problems name it
  */
 export function exposedByTree(folder: string, shown: string, kept: readonly KeptPrivate[]): Problem[] {
-  const found = exposedBy(treeDocument(folder, DESCRIPTION), treeDocument(folder, MANIFEST), kept);
+  return exposedProblems(treeDocument(folder, DESCRIPTION), treeDocument(folder, MANIFEST), shown, kept);
+}
+
+function exposedProblems(
+  databank: unknown,
+  manifest: unknown,
+  shown: string,
+  kept: readonly KeptPrivate[],
+): Problem[] {
+  const found = exposedBy(databank, manifest, kept);
   const at = { table: shown, record: null };
   return found === null
     ? [{ ...at, field: null, message: `${DESCRIPTION} does not say what is published` }]
@@ -131,6 +162,8 @@ export function tellExposed(
   const withdrawals = versions.map((version) => own`build --withdraw ${version} --out ${out}`);
   const first = released.find(({ field }) => field !== null);
   const allowed = first && JSON.stringify({ [versionOf(first) as string]: { allow: [first.field] } });
+  const tables = new Set(problems.map(({ table }) => table));
+  const archives = archivesIn(out).filter((path) => tables.has(path));
   context.complain({
     level: 'error',
     message: `${shownPath(out)} still publishes what is kept private today, in ${plural(problems.length, 'place')}`,
@@ -139,11 +172,22 @@ export function tellExposed(
     ),
     hint: [
       undone,
-      ...(versions.length === 0 ? ['Build the tree again'] : [`Withdraw: ${withdrawals.join(', ')}`]),
+      ...(versions.length + archives.length === 0 ? ['Build the tree again'] : []),
+      ...(versions.length === 0 ? [] : [`Withdraw: ${withdrawals.join(', ')}`]),
       ...(allowed === undefined
         ? []
         : [`Or allow each by name in polity-press.json: "releases": ${allowed}`]),
+      ...archives.map((path) => packAgain(command, out, path)),
     ].join('. '),
   });
   context.exit(EXIT.problems);
+}
+
+/** What to do about an archive: a build is refused as long as it is there, so it can only be made again after that. */
+function packAgain(command: string, out: string, path: string): string {
+  const file = join(out, path);
+  const again = own`snapshot ${out} --to ${file}`;
+  return command === 'snapshot'
+    ? `Remove ${shownPath(file)}, or make it again: ${again}`
+    : `Remove ${shownPath(file)}, run this again, and then make it again from the new tree: ${again}`;
 }

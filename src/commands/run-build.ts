@@ -7,6 +7,7 @@ import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../release.ts';
 import { TICK } from '../write/last-build.ts';
 import { openOutput } from '../write/open-output.ts';
+import { readArchives } from './archives-beside.ts';
 import type { BuildFlags } from './build-flags.ts';
 import { buildSettings } from './build-settings.ts';
 import { chooseCollections } from './choose-collections.ts';
@@ -109,7 +110,8 @@ async function buildFrom(
     ofTree === null ? described : { ...configured, description: described.description, bundled: null };
   if (configured.isOpen) refuseUnfit(flags, published, path === undefined);
   const kept = keptByBuild(described, flags);
-  if (refusesReleases('build', [kept], configured.configuration, flags, context)) return null;
+  const archives = await readArchives(flags.out);
+  if (refusesReleases('build', [kept], archives, configured.configuration, flags, context)) return null;
   const descriptionWith = (includePrivateComments: boolean) =>
     chooseCollections(flags.collection ?? [], describedService(described, { includePrivateComments }));
   const description = descriptionWith(flags.includePrivateComments === true);
@@ -178,7 +180,10 @@ async function buildFrom(
             },
           });
     const said = printBuild(
-      { options, settings, report, flags, source, described: path === undefined ? null : described },
+      {
+        ...{ options, settings, report, flags, source, archives },
+        described: path === undefined ? null : described,
+      },
       context,
     );
     return { keep: report.keep, said: { ...said, notes: [...told, ...source.warnings] } };

@@ -3,6 +3,7 @@ import { type JoinReport, joinParts } from '../join.ts';
 import { plural } from '../plural.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { hasReleases } from '../write/releases.ts';
+import { packedWorkFiles, readArchives, unreadArchives } from './archives-beside.ts';
 import { byteSize } from './byte-size.ts';
 import type { CommandContext } from './context.ts';
 import { leftOver } from './left-over.ts';
@@ -28,10 +29,11 @@ export async function runJoin(
 ): Promise<void> {
   context.whenStopped(() => 'what was published before is as it was');
   for (const part of parts) finishInterruptedSwap(part);
-  if (hasReleases(flags.out)) {
+  const archives = await readArchives(flags.out);
+  if (hasReleases(flags.out) || archives.length > 0) {
     const configured = readConfiguration(undefined);
     const kept = keptAsBuilt(parts[0] as string, configured);
-    if (refusesReleases('join', kept, configured.configuration, flags, context)) return;
+    if (refusesReleases('join', kept, archives, configured.configuration, flags, context)) return;
   }
   const report = await joinParts(
     { parts, out: flags.out, replace: flags.replace === true, sync: flags.sync, version: context.version },
@@ -39,6 +41,7 @@ export async function runJoin(
   );
   if (flags.json) context.printJson(joinJson(report, flags.out));
   else if (!flags.quiet) context.show(joinSummary(report, flags.out, context.columns));
+  context.complain(...packedWorkFiles(flags.out, archives), ...unreadArchives(flags.out, archives));
   if (report.leftover !== null) context.complain(leftOver(report.leftover));
 }
 

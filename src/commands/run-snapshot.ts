@@ -20,6 +20,7 @@ import { createValidator } from '../validate/create-validator.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { type ManifestLike, readManifest } from '../write/manifest.ts';
 import { isRelease } from '../write/releases.ts';
+import { type FoundArchive, readArchives, unreadArchives } from './archives-beside.ts';
 import { type ChangesSince, changesSince, versionNotes } from './changes-since.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
@@ -29,6 +30,7 @@ import { describedService } from './described-service.ts';
 import { problemLines } from './problem-lines.ts';
 import { datasetFaultsIn, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import {
+  exposedByArchives,
   exposedByRelease,
   exposedByReleases,
   exposedByTree,
@@ -60,7 +62,8 @@ export async function runSnapshot(
   expectArchivePlace(flags.to);
   context.whenStopped(() => `${shownPath(flags.to)} is as it was`);
   const before = await optionsOf(tree, flags, configured, context);
-  const exposed = exposedBySnapshot(tree, before, configured);
+  const archives = before.release === null ? await readArchives(tree, flags.to) : [];
+  const exposed = exposedBySnapshot(tree, before, archives, configured);
   if (exposed.length > 0) {
     const undone = `${shownPath(flags.to)} was not written`;
     const out = before.release === null ? tree : outOfRelease(tree);
@@ -79,6 +82,7 @@ export async function runSnapshot(
     signal: context.signal,
   });
   tell(options, report, since, flags, context);
+  context.complain(...unreadArchives(tree, archives));
 }
 
 /** Reads the records of a tree, and checks them as a build does. */
@@ -156,18 +160,21 @@ function releaseIn(tree: string): Pick<SnapshotOptions, 'dataset' | 'release'> {
   };
 }
 
-/** What is kept private today, and would be in the archive or is in a release beside the tree. */
+/** What is kept private today, and would be in the archive or is in a release or another archive beside the tree. */
 function exposedBySnapshot(
   tree: string,
   { release }: SnapshotOptions,
+  archives: readonly FoundArchive[],
   configured: ReadConfiguration,
 ): Problem[] {
   const { configuration } = configured;
   if (release !== null)
     return exposedByRelease(tree, release.version, keptIn(outOfRelease(tree), configured), configuration);
+  const kept = keptAsBuilt(tree, configured);
   return [
-    ...exposedByTree(tree, shownPath(tree), keptAsBuilt(tree, configured)),
+    ...exposedByTree(tree, shownPath(tree), kept),
     ...exposedByReleases(tree, keptIn(tree, configured), configuration),
+    ...exposedByArchives(archives, kept, configuration),
   ];
 }
 

@@ -4,6 +4,7 @@ import { hosts } from '../hosts/index.ts';
 import { checks } from '../verify/checks.ts';
 import { verify } from '../verify/verify.ts';
 import { mayBeInterrupted } from '../write/may-be-interrupted.ts';
+import { packedWorkFiles, readArchives } from './archives-beside.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
@@ -52,6 +53,7 @@ export async function runVerify(
   }
   const progress = context.progress('pages');
   try {
+    const archives = tree?.isArchive === false ? await readArchives(tree.folder) : [];
     const report = await verify(address ?? target, {
       get description() {
         return expected().description;
@@ -67,10 +69,11 @@ export async function runVerify(
       describeReleases: flags.latest ? null : (published) => describeTree(published, expected),
       ...(configuration.file !== null && {
         privacy: {
-          kept: (databank, manifest) => keptToday(databank, manifest, configuration),
+          kept: (databank, manifest, isIncluded) => keptToday(databank, manifest, configuration, isIncluded),
           isAllowed: (version, name) => isAllowed(configuration.configuration, version, name),
         },
       }),
+      archives,
       concurrency: flags.concurrency,
       signal: context.signal,
       ...(tree?.isArchive === true && { unpacked: tree.folder }),
@@ -88,7 +91,8 @@ export async function runVerify(
       if (!flags.quiet) context.show(table);
       if (complaints.length > 0) context.complain(...complaints);
     }
-    if (tree?.isArchive === false) context.complain(...workFiles(tree.folder));
+    if (tree?.isArchive === false)
+      context.complain(...workFiles(tree.folder), ...packedWorkFiles(tree.folder, archives));
     if (!isSound) context.exit(EXIT.problems);
   } finally {
     progress.stop();

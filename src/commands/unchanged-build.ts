@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readLastBuild } from '../write/last-build.ts';
+import { archivesIn } from './archives-beside.ts';
 import type { BuildFlags } from './build-flags.ts';
 import type { Complaint } from './complaint.ts';
 import { CONFIGURATION, configurationFile } from './configuration-file.ts';
@@ -40,6 +41,12 @@ export async function keyOfBuild(
     const hash = createHash('sha256').update(JSON.stringify([version, source ?? null, options.sort()]));
     for (const path of [...sources, ...describing(flags)])
       hash.update(`\n${path} ${isFile(path) ? await digestOf(path, signal) : existsSync(path)}`);
+    // They may be large, and are only looked into.
+    const out = outOfBuild(flags);
+    for (const path of archivesIn(out)) {
+      const { size, mtimeMs, ctimeMs, ino } = statSync(join(out, path));
+      hash.update(`\n${path} ${size} ${mtimeMs} ${ctimeMs} ${ino}`);
+    }
     return hash.digest();
   } catch {
     // The build says what is wrong.

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
+import { RELEASES_FOLDER } from '../contract/releases.ts';
 import { CHECKSUMS } from '../dataset/checksums.ts';
 import { detectFormat, type FileFormat } from '../import/dump/bytes/detect-format.ts';
 import { hasMarks, readHead } from '../import/dump/bytes/is-dump.ts';
@@ -17,56 +18,78 @@ const ordinary = /\.(?:json|html|js|css|ts|xml|svg)$/i;
 const formats: readonly FileFormat[] = ['sqlite', 'custom dump', 'tar dump', 'mysql', 'sqlite text'];
 
 /**
- * Warns of databases, dumps and files of imports in an output folder, which are uploaded with the tree. Looks directly in
- * the folder and in the folders there, where nothing takes long: pages are further down.
+ * Warns of databases, dumps and files of imports in an output folder, which are uploaded with the tree. Nothing is
+ * looked at that takes long: pages are further down.
  */
 export function workFiles(folder: string): Complaint[] {
-  const found = candidates(folder).filter((path) => names.test(path) || isWorkFile(join(folder, path)));
+  const found = filesBeside(folder).filter((path) => names.test(path) || isWorkFile(join(folder, path)));
   const packed = found.length === 0 ? '' : sums(folder);
   const left = found.filter((path) => !packed.includes(`  ${path}\n`));
-  if (left.length === 0) return [];
-  const [it, holds] = left.length === 1 ? ['it', 'it may hold'] : ['them', 'they may hold'];
-  return [
-    {
-      level: 'warning',
-      message: `${shownPath(folder)} is published with ${left.map(shownPath).join(', ')}`,
-      hint: `Move ${it} out of the folder: ${holds} what the tree withholds.`,
-    },
-  ];
+  return left.length === 0 ? [] : [publishedWith(folder, left.map(shownPath))];
 }
 
-function candidates(folder: string): string[] {
-  const list = (path: string) => {
-    try {
-      return readdirSync(path, { withFileTypes: true });
-    } catch {
-      return [];
-    }
+/** The warning that things in an output folder are published with the tree. */
+export function publishedWith(folder: string, things: readonly string[]): Complaint {
+  const [it, holds] = things.length === 1 ? ['it', 'it may hold'] : ['them', 'they may hold'];
+  return {
+    level: 'warning',
+    message: `${shownPath(folder)} is published with ${things.join(', ')}`,
+    hint: `Move ${it} out of the folder: ${holds} what the tree withholds.`,
   };
-  return list(folder).flatMap((entry) => {
-    if (entry.name === '.polity-press' || entry.name === '.git') return [];
-    if (!entry.isDirectory()) return entry.isFile() ? [entry.name] : [];
-    return list(join(folder, entry.name)).flatMap((inner) =>
-      inner.isFile() ? [`${entry.name}/${inner.name}`] : [],
-    );
-  });
+}
+
+/** The files directly in an output folder, in the folders there, and in those of releases. */
+export function filesBeside(folder: string): string[] {
+  const list = (path: string, depth: number): string[] =>
+    entriesOf(join(folder, path)).flatMap((entry) => {
+      const inner = join(path, entry.name);
+      if (entry.name === '.polity-press' || entry.name === '.git') return [];
+      if (entry.isDirectory())
+        return depth === 0 ? [] : list(inner, inner === RELEASES_FOLDER ? 1 : depth - 1);
+      return entry.isFile() || isLinkToFile(entry, join(folder, inner)) ? [inner] : [];
+    });
+  return list('', 1);
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function isLinkToFile(entry: Dirent, path: string): boolean {
+  return entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** Whether a name is that of a file of every tree, which is not opened. */
+export function isOrdinary(name: string): boolean {
+  return ordinary.test(name);
+}
+
+/** Whether a file is a database, a dump or one of an import, by its name and its first bytes. */
+export function isWork(name: string, head: Buffer): boolean {
+  return names.test(name) || (!isOrdinary(name) && isWorkHead(head));
 }
 
 function isWorkFile(path: string): boolean {
-  if (ordinary.test(path)) return false;
   try {
-    const head = readHead(path);
-    const format = detectFormat(head);
-    if (format === 'gzip') return isWork(gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }));
-    return isWork(head);
+    return !isOrdinary(path) && isWorkHead(readHead(path));
   } catch {
     return false;
   }
 }
 
-function isWork(head: Buffer): boolean {
-  const format = detectFormat(head);
-  return formats.includes(format) || (format === 'text' && hasMarks(head));
+function isWorkHead(head: Buffer): boolean {
+  try {
+    const packed = detectFormat(head) === 'gzip';
+    const start = packed ? gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }) : head;
+    const format = detectFormat(start);
+    return formats.includes(format) || (format === 'text' && hasMarks(start));
+  } catch {
+    return false;
+  }
 }
 
 /** What an unpacked snapshot says that it holds: its database is published. */

@@ -17,6 +17,7 @@ import { metadata } from './checks/metadata.ts';
 import { openapi } from './checks/openapi.ts';
 import { pageSize } from './checks/page-size.ts';
 import { pages } from './checks/pages.ts';
+import { privacyOfArchives } from './checks/privacy-of-archives.ts';
 import { privacyOfReleases } from './checks/privacy-of-releases.ts';
 import { privateComments } from './checks/private-comments.ts';
 import { records } from './checks/records.ts';
@@ -68,6 +69,7 @@ export const checks: readonly Check[] = [
   client,
   releases,
   privacyOfReleases,
+  privacyOfArchives,
   pastTheEnd,
   invalidPages,
   pageParameter,

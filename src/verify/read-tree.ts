@@ -32,7 +32,7 @@ export type Describe = (published: unknown, manifest: unknown) => Described;
 export async function readTree(
   target: DiskTarget | HttpTarget,
   options: ReadOptions,
-  { meantFor, isArchive, privacy }: Pick<Tree, 'meantFor' | 'isArchive' | 'privacy'>,
+  { meantFor, isArchive, privacy, archives }: Pick<Tree, 'meantFor' | 'isArchive' | 'privacy' | 'archives'>,
 ): Promise<Tree> {
   const http = target.over === 'http' ? target : null;
   const descriptionFile = parsed(await target.file('databank.json'));
@@ -70,6 +70,7 @@ export async function readTree(
     manifest,
     rootIndexFile,
     privacy,
+    archives,
     pageLinks,
     meantFor,
     isArchive,

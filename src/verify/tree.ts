@@ -26,10 +26,28 @@ export interface PublishedCollection extends Omit<Collection, 'pageSize'> {
 
 /** What a configuration keeps private today. */
 export interface Privacy {
-  /** By what the latest tree says of itself. */
-  kept(databank: unknown, manifest: unknown): readonly KeptPrivate[];
+  /**
+   * By what the latest tree says of itself.
+   *
+   * @param isIncluded whether it may publish private texts; default: it may not
+   */
+  kept(databank: unknown, manifest: unknown, isIncluded?: boolean): readonly KeptPrivate[];
   /** Whether a release may publish it all the same. */
   isAllowed(version: string, name: string): boolean;
+}
+
+/** An archive in the folder of a tree, which is published with it. */
+export interface ArchiveBeside {
+  /** In the folder. */
+  readonly path: string;
+  /** The trees in it, as their own files say, which may be anything; of a release, its version. */
+  readonly trees: readonly {
+    readonly databank: unknown;
+    readonly manifest: unknown;
+    readonly version: string | null;
+  }[];
+  /** Why it cannot be read; null if it can. */
+  readonly fault: string | null;
 }
 
 /** What is known of a tree before its pages are read. */
@@ -59,6 +77,8 @@ export interface Tree {
   readonly isRelease: boolean;
   /** What the maintainer's configuration keeps private today, if there is one. */
   readonly privacy: Privacy | null;
+  /** The archives that lie in its folder. */
+  readonly archives: readonly ArchiveBeside[];
   /** How its pages link to pages; by query where no manifest says otherwise. */
   readonly pageLinks: PageLinks;
   /** Where the user says that it is meant to be seen; null where it is the address that is asked. */

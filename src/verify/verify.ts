@@ -10,7 +10,7 @@ import { Findings, type SeenCause } from './findings.ts';
 import type { WalkedCollection } from './page.ts';
 import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { openTarget } from './target/open-target.ts';
-import type { Privacy, Tree } from './tree.ts';
+import type { ArchiveBeside, Privacy, Tree } from './tree.ts';
 import { readUnmentioned } from './unmentioned.ts';
 import type { VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
@@ -22,6 +22,8 @@ export interface VerifyOptions extends Expected {
   readonly describeReleases?: Describe | null;
   /** What the maintainer's configuration keeps private today; default: there is none. */
   readonly privacy?: Privacy;
+  /** The archives that lie in its folder; default: there are none. */
+  readonly archives?: readonly ArchiveBeside[];
   /** Requests under way at once; default 8. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
@@ -46,8 +48,9 @@ const releaseOf = (name: string, version: string) => `${name.replace(/\/+$/, '')
 export async function verify(name: string, options: VerifyOptions): Promise<VerifyReport> {
   const { concurrency = 8, signal, unpacked, onProgress = () => {}, settingOn = () => null } = options;
   const target = await openTarget(name, { concurrency, signal, folder: unpacked ?? name });
-  const { baseUrl: meantFor = null, privacy = null } = options;
-  const tree = await readTree(target, options, { meantFor, isArchive: unpacked !== undefined, privacy });
+  const { baseUrl: meantFor = null, privacy = null, archives = [] } = options;
+  const isArchive = unpacked !== undefined;
+  const tree = await readTree(target, options, { meantFor, isArchive, privacy, archives });
   refusePart(tree.manifest, name);
   const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
   const ofRelease = fixOfRelease(name, tree);
@@ -128,6 +131,7 @@ async function verifyReleases(name: string, tree: Tree, options: VerifyOptions):
       ...rest,
       ...(describeReleases !== null && { describe: describeReleases }),
       describeReleases: null,
+      archives: [],
       ...(baseUrl !== undefined && { baseUrl: releaseOf(baseUrl, version) }),
       onProgress: (done, total, what) => onProgress(done, total, `${version} ${what}`),
     });

@@ -33,6 +33,7 @@ export const ofOtherTrees: readonly string[] = [
   'metadata',
   'releases',
   'privacy-of-releases',
+  'privacy-of-archives',
 ];
 
 /** The names of the checks that failed, in the order of the report. */
