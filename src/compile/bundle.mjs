@@ -1,5 +1,5 @@
 // Writes what becomes dist/, the tool as it is published: few files, since most of the time that a command takes to start goes into
-// finding and reading hundreds. What package.json calls a dependency stays one, but for two; any other package is copied into
+// finding and reading hundreds. What package.json calls a dependency stays one, but for three; any other package is copied into
 // dist/, its licence into third-party.txt. `npm run compile` runs it after the compiler, and swap.mjs last.
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const { dependencies } = readJsonSync(`${project}package.json`);
 const resolve = { mainFields: ['module', 'main'] };
 const shared = { cwd: project, platform: 'node', logLevel: 'warn', resolve };
 /** Every command waits for these: in the bundle they take a quarter of the time. */
-const copied = ['commander', 'fs-extra'];
+const copied = ['commander', 'fs-extra', 'semver'];
 const stays = Object.keys(dependencies)
   .filter((name) => !copied.includes(name))
   .map((name) => new RegExp(`^${name}(/|$)`));
