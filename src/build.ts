@@ -158,7 +158,8 @@ async function publishDocuments(
   const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
   const paths = [...documents.map(({ path }) => path), ...explorerPaths(reports, options), ...named];
   const owned = paths.filter((path) => !theirs.includes(path));
-  write(manifestOf(reports, options, owned, part));
+  const more = { ...(others !== null && { unmentioned: others.count }), ...(part !== undefined && { part }) };
+  write(manifestOf(reports, options, owned, more));
   return theirs.filter((path) => paths.includes(path));
 }
 

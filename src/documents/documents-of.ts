@@ -85,15 +85,20 @@ export function documentsOf(
  * The manifest, the last file of a tree.
  *
  * @param files the other files that it names
- * @param part which part of a tree it is; a whole tree is none
+ * @param more how many entities no record mentions, if there are any; which part of a tree it is, unless it is whole
  */
 export function manifestOf(
   published: readonly PublishedCollection[],
   options: DocumentOptions,
   files: readonly string[],
-  part?: Documents['manifest']['part'],
+  { unmentioned, part }: Pick<Documents['manifest'], 'unmentioned' | 'part'> = {},
 ): Document {
-  const value = { ...manifest(published, files, options), ...(part !== undefined && { part }) };
+  const value = {
+    ...manifest(published, options),
+    ...(unmentioned !== undefined && { unmentioned }),
+    files: [...files, MANIFEST].sort(),
+    ...(part !== undefined && { part }),
+  };
   return { path: MANIFEST, schema: 'manifest', value, style: 'document' };
 }
 
@@ -136,9 +141,8 @@ function rootIndex(
 
 function manifest(
   published: readonly PublishedCollection[],
-  files: readonly string[],
   options: DocumentOptions,
-): Documents['manifest'] {
+): Omit<Documents['manifest'], 'files'> {
   return {
     generator: 'polity-press',
     version: options.version,
@@ -158,6 +162,5 @@ function manifest(
       pages,
       ...(ids !== null && { ids: [...ids] }),
     })),
-    files: [...files, MANIFEST].sort(),
   };
 }

@@ -989,6 +989,10 @@ export interface Manifest {
    * The published collections, in the order of the interface document.
    */
   collections: ManifestCollection[];
+  /**
+   * How many entities no record of the pages mentions: those in unmentioned/index.json. Absent without that file.
+   */
+  unmentioned?: number;
   part?: ManifestPart;
   /**
    * Every other file the build wrote, as a path in the folder, sorted; manifest.json itself included.

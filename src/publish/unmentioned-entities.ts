@@ -15,7 +15,7 @@ import { reachedRecords } from '../explorer-data/reached-records.ts';
 export function unmentionedEntities(
   { description }: Pick<BuildOptions, 'description'>,
   source: Export,
-): { readonly document: Document; readonly problems: readonly Problem[] } | null {
+): { readonly document: Document; readonly count: number; readonly problems: readonly Problem[] } | null {
   const kind = unmentionedKind(description);
   if (kind === null) return null;
   const { collections, schemas } = description;
@@ -32,8 +32,6 @@ export function unmentionedEntities(
   }).records(kind);
   const results: object[] = [...records].filter((record) => reached.get(record[kind.id.name]) === undefined);
   const value = { count: results.length, next: null, previous: null, results };
-  return {
-    document: { path: UNMENTIONED, schema: 'page', value, style: 'answer' },
-    problems: problems.all(),
-  };
+  const document: Document = { path: UNMENTIONED, schema: 'page', value, style: 'answer' };
+  return { document, count: results.length, problems: problems.all() };
 }

@@ -27,6 +27,7 @@ import { schemas } from './checks/schemas.ts';
 import { singleRecords } from './checks/single-records.ts';
 import { tableFormats } from './checks/table-formats.ts';
 import { tables } from './checks/tables.ts';
+import { unmentioned } from './checks/unmentioned.ts';
 import { utf8Json } from './checks/utf-8-json.ts';
 import { wideTables } from './checks/wide-tables.ts';
 import { contentType } from './requests/content-type.ts';
@@ -57,6 +58,7 @@ export const checks: readonly Check[] = [
   htmlTwins,
   singleRecords,
   explorerData,
+  unmentioned,
   tables,
   tableFormats,
   wideTables,

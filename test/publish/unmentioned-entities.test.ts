@@ -109,10 +109,33 @@ describe('the entities that no published record mentions', () => {
     expect(stderr).toMatch(/person 2.*name: is the number 7, expected text/);
   });
 
+  it('are counted in the manifest, of a part and of joined parts too', async () => {
+    const folder = service({});
+    await build(folder);
+    const manifestIn = (out: string) => JSON.parse(readFileSync(join(folder, out, 'manifest.json'), 'utf8'));
+    expect(manifestIn('out').unmentioned).toBe(1);
+    for (const part of [1, 2]) await build(folder, '--shard', `${part}/2`, '--out', `part-${part}`);
+    expect(manifestIn('part-2').unmentioned).toBe(1);
+    expect(await runHere(['join', 'part-1', 'part-2', '--out', 'joined', '--quiet'], folder)).toMatchObject({
+      code: 0,
+    });
+    expect(manifestIn('joined')).toEqual(manifestIn('out'));
+    writeExport(join(folder, 'export.sqlite'), 'INSERT INTO claim VALUES (4, 2)');
+    await build(folder);
+    expect(manifestIn('out')).not.toHaveProperty('unmentioned');
+  });
+
+  const ada = '{"id":1,"name":"Ada of old","secret":"WITHHELD"}';
+  const bob = '{"id":2,"name":"Bob","secret":"WITHHELD"}';
   it.each([
     ['"WITHHELD"', '"SECRET"', /private-comments[\s\S]*secret of record 2 holds what should be withheld/],
     ['"Bob"', '7', /records[\s\S]*person 2: name is an integer, expected string/],
-    ['"count":1', '"count":2', /records[\s\S]*another number of records than its count says/],
+    ['"count":1', '"count":2', /has 1 records?, but its count says 2/],
+    [/"count":1(.*)\[.*\]/, '"count":0$1[]', /has 0 records, but the manifest says 1/],
+    ['"next":null', '"next":"http://localhost:8000/unmentioned/?page=2"', /has a link to another page/],
+    [bob, `${ada}`, /has person 1, which \S+ mentions/],
+    [/"count":1(.*)\[.*\]/, `"count":2$1[${bob},${ada}]`, /has 1 after 2/],
+    [/"count":1(.*)\[.*\]/, `"count":2$1[${bob},${bob}]`, /has 2 twice/],
   ])('are verified: %s as %s', async (from, to, expected) => {
     const folder = service({});
     await build(folder);
@@ -121,5 +144,74 @@ describe('the entities that no published record mentions', () => {
     const { code, stdout, stderr } = await runHere(['verify', 'out'], folder);
     expect(code).toBe(1);
     expect(stdout + stderr).toMatch(expected);
+  });
+
+  it('are verified with the rest of the tree', async () => {
+    const folder = service({});
+    writeExport(join(folder, 'export.sqlite'), `INSERT INTO person VALUES (4, 'Dan', NULL)`);
+    await build(folder);
+    expect(peopleIn(folder).count).toBe(2);
+    const edit = (name: string, change: (value: Record<string, unknown>) => void) => {
+      const path = join(folder, 'out', name);
+      const value = JSON.parse(readFileSync(path, 'utf8'));
+      change(value);
+      writeFileSync(path, JSON.stringify(value));
+    };
+    const verify = () => runHere(['verify', 'out', '--quiet'], folder);
+    edit(PATH, (value) => Object.assign(value, { count: 1, results: [peopleIn(folder).results[0]] }));
+    expect((await verify()).stderr).toContain('has 1 records, but the manifest says 2');
+    edit('manifest.json', (manifest) => Object.assign(manifest, { unmentioned: 1 }));
+    expect((await verify()).stderr).toContain(
+      'entities.json: says that there are 4 entities, but 3 are on the pages and in unmentioned/index.json',
+    );
+    edit('databank.json', (databank) => delete databank.roles);
+    expect((await verify()).stderr).toContain(
+      'unmentioned/index.json: is there, but no role in databank.json says of what',
+    );
+  });
+
+  it('embed records as they are on the pages', async () => {
+    const folder = service({});
+    const file = join(folder, 'databank.json');
+    const databank = JSON.parse(readFileSync(file, 'utf8'));
+    databank.records.person.keys.town = { one: 'town' };
+    databank.records.town = { table: 'town', keys: { id: 'integer', name: 'text' } };
+    writeFileSync(file, JSON.stringify(databank));
+    writeExport(
+      join(folder, 'export.sqlite'),
+      `CREATE TABLE town (id INTEGER PRIMARY KEY, name);
+       INSERT INTO town VALUES (1, 'Ur');
+       ALTER TABLE person ADD COLUMN town_id INTEGER;
+       UPDATE person SET town_id = 1`,
+    );
+    expect(await build(folder)).toMatchObject({ code: 0 });
+    expect(await runHere(['verify', 'out'], folder)).toMatchObject({ code: 0 });
+    const path = join(folder, 'out', PATH);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"Ur"', '"Uruk"'));
+    const { code, stderr } = await runHere(['verify', 'out'], folder);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/embedded-agree[\s\S]*town 1 is not the same as in /),
+    ]);
+  });
+
+  it('are refused by whatever reads the tree where a record mentions them after all', async () => {
+    const folder = service({});
+    await build(folder);
+    const path = join(folder, 'out', PATH);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(bob, ada));
+    for (const args of [
+      ['import', 'api', 'out', '--to', 'copy.sqlite'],
+      ['build', 'out', '--out', 'copy'],
+      ['snapshot', 'out', '--to', 'copy.zip'],
+    ]) {
+      const { code, stderr } = await runHere(args, folder);
+      expect([args, code, stderr]).toEqual([
+        args,
+        1,
+        expect.stringContaining('person 1: is listed as unmentioned, but the tree has it elsewhere, too'),
+      ]);
+      expect(existsSync(join(folder, args.at(-1) ?? ''))).toBe(false);
+    }
   });
 });

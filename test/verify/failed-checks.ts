@@ -27,6 +27,7 @@ export const ofOtherTrees: readonly string[] = [
   'checksums',
   'single-records',
   'explorer-data',
+  'unmentioned',
   'tables',
   'table-formats',
   'wide-tables',

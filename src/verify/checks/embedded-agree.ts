@@ -14,6 +14,11 @@ export const embeddedAgree: Check = {
         notes.looked(Math.max(1, envelope.results.length));
         for (const message of differing) notes.fail(where, message);
       },
+      unmentioned({ where, kind, records }) {
+        notes.looked(Math.max(1, records.length));
+        for (const record of records)
+          forEachRecord(kind, record, (known) => compare(tree, known, false, where, notes));
+      },
       end(collections) {
         const complete = collections.filter((collection) => collection.complete);
         for (const { where, message } of embedded.missing(new Set(complete.map(({ kind }) => kind))))

@@ -38,7 +38,7 @@ function idOf({ id }: RecordKind, record: unknown): unknown {
 }
 
 /** Integers are compared as numbers, texts by their bytes in UTF-8; any other id is invalid, which its schema reports. */
-function disorder(before: unknown, id: unknown): string | null {
+export function disorder(before: unknown, id: unknown): string | null {
   if (before === id && (typeof id === 'number' || typeof id === 'string'))
     return `has ${showValue(id)} twice`;
   const isAscending =

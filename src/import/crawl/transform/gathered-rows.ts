@@ -103,6 +103,13 @@ export class GatheredRows {
     named.settled = kept === before || kept === row ? kept : null;
   }
 
+  /** Whether there is a row of a record, in whatever version. */
+  has({ kind, value }: ReadRecord): boolean {
+    const id = value[kind.id.name];
+    const isId = typeof id === 'number' || typeof id === 'string';
+    return isId && this.#find.get(kind.table, storedId(kind, value)) !== undefined;
+  }
+
   /** Adds a row of whose name nothing is at hand. Returns what is kept of both. */
   #addToStored(table: string, id: StoredValue, row: KnownRow): KnownRow {
     const { content, isWhole, modified, isOwn } = row;

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { UNMENTIONED_PATH } from '../../../contract/tree.ts';
 import { type Collection, kindsOf, type RecordKind } from '../../../description/kind.ts';
 import { type Problem, ProblemList } from '../../../errors.ts';
 import { isObject } from '../../../json/is-object.ts';
@@ -71,6 +72,7 @@ export class Transformation {
   readonly #findings: FindingStore;
   readonly #sound: SoundRecords;
   readonly #oneByOne = pLimit(1);
+  #unmentioned: (() => Promise<void>) | null = null;
   #records = 0;
 
   constructor(store: PageStore, scratch: Scratch, options: TransformOptions, effects: TransformEffects) {
@@ -93,16 +95,20 @@ export class Transformation {
    * @throws CliError if nothing can be written
    */
   take(collection: Collection, page: ParsedPage): Promise<void> {
-    return this.#oneByOne(() => this.#takePage(collection, page));
+    const take = () => this.#oneByOne(() => this.#takePage(collection, page));
+    if (collection.path !== UNMENTIONED_PATH) return take();
+    // Last: only then it is known what the others mention.
+    this.#unmentioned = take;
+    return Promise.resolve();
   }
 
   /**
-   * Takes all pages of the store, unless they were taken as they came.
+   * Takes all pages of the store, unless they were taken as they came; then what was left for the end.
    *
    * @throws CliError if the store cannot be read, or nothing written
    */
   async takeStored(): Promise<void> {
-    if (this.isOnTheWay) return;
+    if (this.isOnTheWay) return this.#unmentioned?.();
     const { progress } = this.#effects;
     const named = new Map(this.#options.collections.map((collection) => [collection.path, collection]));
     const paths = [...named.keys()];
@@ -169,6 +175,8 @@ export class Transformation {
       this.#store.attempt(() => {
         const record = this.#reader.read(collection.kind, raw, isInParts);
         const own = faults.filter((fault) => fault.record === index).map(({ message }) => message);
+        if (collection.path === UNMENTIONED_PATH && this.#rows.has(record))
+          own.push('is listed as unmentioned, but the tree has it elsewhere, too');
         if (own.length > 0 || !this.#takeQuickly(collection, raw, record))
           this.#take(collection, raw, record, own);
       });

@@ -1,0 +1,91 @@
+import { kindsOf, type RecordKind } from '../../description/kind.ts';
+import { figure } from '../../figure.ts';
+import type { Check } from '../check.ts';
+import { NONE } from '../forms/form-table.ts';
+import { isObject } from '../json/is-object.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { showValue } from '../show-value.ts';
+import type { Tree } from '../tree.ts';
+import { hasUnmentioned, UNMENTIONED } from '../unmentioned.ts';
+import { failureMessage } from './failure-message.ts';
+import { disorder } from './ids.ts';
+
+const ENTITIES = 'explore/data/entities.json';
+
+export const unmentioned: Check = {
+  name: 'unmentioned',
+  description:
+    'The entities that no record mentions are as many as the manifest says, in order; no page has one of them, and with those on the pages they are all.',
+  fix: 'Build the tree again, and publish all of it together.',
+  over: 'both',
+  needsAllPages: true,
+  applies: hasUnmentioned,
+  start(tree, notes) {
+    let total: number | null = null;
+    return {
+      // Before embedded-agree adds them to those that are embedded.
+      unmentioned({ where, kind, envelope, records, faults }) {
+        notes.looked(Math.max(1, records.length));
+        const form = faults.length > 0 ? [] : tree.validator.document('page', envelope, where);
+        for (const fault of [...faults, ...form.map(failureMessage)]) notes.fail(where, fault);
+        const { count, next, previous } = envelope;
+        for (const [name, said] of Object.entries({
+          'its count': count,
+          'the manifest': tree.manifest?.unmentioned,
+        }))
+          if (said !== records.length)
+            notes.fail(where, `has ${figure(records.length)} records, but ${name} says ${showValue(said)}`);
+        if (next !== null || previous !== null) notes.fail(where, 'has a link to another page');
+        const ids = records.map((record) => (isObject(record) ? record[kind.id.name] : undefined));
+        for (const [index, id] of ids.entries()) {
+          const fault = index === 0 ? null : disorder(ids[index - 1], id);
+          if (fault !== null) notes.fail(where, fault);
+        }
+        const mentioned = new Mentioned(tree, kind);
+        for (const id of ids) {
+          const page = mentioned.pageOf(id);
+          if (page !== null) notes.fail(where, `has ${kind.name} ${showValue(id)}, which ${page} mentions`);
+        }
+        total = records.length + mentioned.count;
+      },
+      async end(collections) {
+        if (total === null) notes.fail(UNMENTIONED, 'is there, but no role in databank.json says of what');
+        else if (tree.manifest?.explorer === true && collections.every(({ complete }) => complete)) {
+          const { bytes } = await tree.target.file(ENTITIES);
+          const entities = bytes === null ? null : parseJson(bytes).value;
+          const all = isObject(entities) ? entities.all : null;
+          if (typeof all === 'number' && all !== total)
+            notes.fail(
+              ENTITIES,
+              `says that there are ${figure(all)} entities, but ${figure(total)} are on the pages and in ${UNMENTIONED}`,
+            );
+        }
+      },
+    };
+  },
+};
+
+/** The entities that the pages embed, also as another kind of record of the same table. */
+class Mentioned {
+  readonly #tree: Tree;
+  readonly #numbers: readonly number[];
+  readonly count: number;
+
+  constructor(tree: Tree, { table }: RecordKind) {
+    const { embedded, collections } = tree;
+    this.#tree = tree;
+    this.#numbers = kindsOf(collections)
+      .filter((kind) => kind.table === table)
+      .flatMap((kind) => embedded.kindNumber(kind) ?? []);
+    const forms = embedded.all().filter((form) => embedded.kindOf(form).table === table);
+    this.count = new Set(forms.map((form) => String(embedded.idOf(form)))).size;
+  }
+
+  /** The first page that embeds the one with an id; null where none does. */
+  pageOf(id: unknown): string | null {
+    if (typeof id !== 'number' && typeof id !== 'string') return null;
+    const { embedded } = this.#tree;
+    const form = this.#numbers.map((kind) => embedded.numberOf(kind, id)).find((each) => each !== NONE);
+    return form === undefined ? null : embedded.whereOf(form);
+  }
+}
