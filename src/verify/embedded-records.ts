@@ -58,6 +58,14 @@ export class EmbeddedRecords {
             };
   }
 
+  /** The page on which each record of a table was first seen, by id, also as another kind of that table. */
+  ofTable({ table }: RecordKind): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    for (const [kind, records] of this.#byKind)
+      if (kind.table === table) for (const [id, { where }] of records) found.set(id, where);
+    return found;
+  }
+
   /** Null where the record is new, or cannot be told apart; a message where it differs from what was seen before. */
   #takeOne({ kind, record }: KnownRecord, isOwn: boolean, where: string): 'same' | string | null {
     const records = this.#byKind.get(kind);

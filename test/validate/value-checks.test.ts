@@ -126,10 +126,10 @@ describe('checks of values', () => {
   it('of the package, like those of its documents, load no ajv', () => {
     const script = `
       import { createRequire } from 'node:module';
-      import { bundledDescription } from ${compiled('commands/described-service.js')};
+      import { readDocumentSchemas, readRecordSchemas } from ${compiled('schemas/read-schemas.js')};
       import { createValidator } from ${compiled('validate/create-validator.js')};
       import { valueChecks } from ${compiled('validate/value-checks.js')};
-      const { schemas } = bundledDescription();
+      const schemas = new Map([...readDocumentSchemas(), ...readRecordSchemas()]);
       valueChecks(schemas, ${JSON.stringify(own)});
       createValidator(schemas).document('page', { count: 0, next: null, previous: null, results: [] }, '');
       console.log(JSON.stringify(Object.keys(createRequire(import.meta.url).cache)));

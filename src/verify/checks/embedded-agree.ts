@@ -16,8 +16,7 @@ export const embeddedAgree: Check = {
       },
       unmentioned({ where, kind, records }) {
         notes.looked(Math.max(1, records.length));
-        for (const record of records)
-          forEachRecord(kind, record, (known) => compare(tree, known, false, where, notes));
+        for (const message of embedded.take(kind, records, where).differing) notes.fail(where, message);
       },
       end(collections) {
         const complete = collections.filter((collection) => collection.complete);

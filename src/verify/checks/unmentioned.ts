@@ -1,13 +1,8 @@
-import { kindsOf, type RecordKind } from '../../description/kind.ts';
 import { figure } from '../../figure.ts';
 import type { Check } from '../check.ts';
-import { NONE } from '../forms/form-table.ts';
-import { isObject } from '../json/is-object.ts';
-import { parseJson } from '../json/parse-json.ts';
-import { showValue } from '../show-value.ts';
-import type { Tree } from '../tree.ts';
+import { isObject, parseJson } from '../json.ts';
+import { failureMessage, showValue } from '../show-value.ts';
 import { hasUnmentioned, UNMENTIONED } from '../unmentioned.ts';
-import { failureMessage } from './failure-message.ts';
 import { disorder } from './ids.ts';
 
 const ENTITIES = 'explore/data/entities.json';
@@ -41,12 +36,13 @@ export const unmentioned: Check = {
           const fault = index === 0 ? null : disorder(ids[index - 1], id);
           if (fault !== null) notes.fail(where, fault);
         }
-        const mentioned = new Mentioned(tree, kind);
+        const mentioned = tree.embedded.ofTable(kind);
         for (const id of ids) {
-          const page = mentioned.pageOf(id);
-          if (page !== null) notes.fail(where, `has ${kind.name} ${showValue(id)}, which ${page} mentions`);
+          const page = mentioned.get(String(id));
+          if (page !== undefined)
+            notes.fail(where, `has ${kind.name} ${showValue(id)}, which ${page} mentions`);
         }
-        total = records.length + mentioned.count;
+        total = records.length + mentioned.size;
       },
       async end(collections) {
         if (total === null) notes.fail(UNMENTIONED, 'is there, but no role in databank.json says of what');
@@ -64,28 +60,3 @@ export const unmentioned: Check = {
     };
   },
 };
-
-/** The entities that the pages embed, also as another kind of record of the same table. */
-class Mentioned {
-  readonly #tree: Tree;
-  readonly #numbers: readonly number[];
-  readonly count: number;
-
-  constructor(tree: Tree, { table }: RecordKind) {
-    const { embedded, collections } = tree;
-    this.#tree = tree;
-    this.#numbers = kindsOf(collections)
-      .filter((kind) => kind.table === table)
-      .flatMap((kind) => embedded.kindNumber(kind) ?? []);
-    const forms = embedded.all().filter((form) => embedded.kindOf(form).table === table);
-    this.count = new Set(forms.map((form) => String(embedded.idOf(form)))).size;
-  }
-
-  /** The first page that embeds the one with an id; null where none does. */
-  pageOf(id: unknown): string | null {
-    if (typeof id !== 'number' && typeof id !== 'string') return null;
-    const { embedded } = this.#tree;
-    const form = this.#numbers.map((kind) => embedded.numberOf(kind, id)).find((each) => each !== NONE);
-    return form === undefined ? null : embedded.whereOf(form);
-  }
-}
