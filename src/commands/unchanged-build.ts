@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readLastBuild } from '../write/last-build.ts';
 import { archivesIn } from './archives-beside.ts';
@@ -106,7 +107,16 @@ function isInUse(path: string): boolean {
 
 async function digestOf(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  const chunks = createReadStream(path, { highWaterMark: 1 << 20, signal }) as AsyncIterable<Buffer>;
-  for await (const chunk of chunks) hash.update(chunk);
-  return hash.digest('hex');
+  const chunk = Buffer.allocUnsafe(1 << 18);
+  const file = await open(path);
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { bytesRead } = await file.read(chunk);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(chunk.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
 }
