@@ -8,6 +8,10 @@ const compilerOptions = { module: 'esnext', target: 'es2023', verbatimModuleSynt
 
 /** Turns TypeScript into JavaScript as it is loaded; once for all processes that share the folder TRANSPILED. */
 export async function load(url, context, next) {
+  if (url.endsWith('?raw')) {
+    const raw = await readFile(fileURLToPath(url), 'utf8');
+    return { format: 'module', source: `export default ${JSON.stringify(raw)};`, shortCircuit: true };
+  }
   if (!url.endsWith('.ts')) return next(url, context);
   const text = await readFile(fileURLToPath(url), 'utf8');
   const kept = join(env.TRANSPILED, createHash('sha256').update(text).digest('hex'));
