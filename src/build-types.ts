@@ -1,6 +1,7 @@
 import type { IdList } from './contract/record-ids.ts';
 import type { PageRange, Shard } from './contract/shards.ts';
 import type { Export } from './database/export.ts';
+import type { CountedRows } from './database/unmentioned-rows.ts';
 import type { ResolvedDataset } from './dataset/resolve-dataset.ts';
 import type { Description } from './description/kind.ts';
 import type { PublishedCollection } from './documents/documents-of.ts';
@@ -106,6 +107,8 @@ export interface BuildReport {
   readonly entityOf: (table: string, record: string | number) => string | null;
   /** The folder of temporary files that could not be removed once the tree was published; null where nothing is left. */
   readonly leftover: string | null;
+  /** The tables of embedded records with rows that no record mentions; nothing where only some collections were asked for. */
+  readonly unmentioned: readonly CountedRows[];
   /** The files that the user has in the place of files of the tree: they stayed. */
   readonly theirs: readonly string[];
   /** Keeps what was printed for the next build, see `Output`; null where the folder does not hold exactly this tree. */

@@ -4,6 +4,7 @@ import type { Shard } from './contract/shards.ts';
 import { OPENAPI } from './contract/tree.ts';
 import type { Export } from './database/export.ts';
 import { kindsOf } from './description/kind.ts';
+import { unmentionedKind } from './description/unmentioned.ts';
 import { type Document, documentsOf, manifestOf } from './documents/documents-of.ts';
 import { checkRows } from './engine/check-rows.ts';
 import { type Problem, ProblemList } from './errors.ts';
@@ -33,6 +34,9 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     const published = await publishCollections(options, stages, effects);
     const { reports } = published;
     const theirs = reports.length > 0 ? await publishDocuments(published, options, stages, effects) : [];
+    const { description } = options;
+    const unmentioned =
+      problems.size === 0 ? source.unmentioned(description, unmentionedKind(description)) : [];
     const { files, bytes } = output;
     const largest = largestOf(reports);
     let leftover: string | null = null;
@@ -44,7 +48,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     const seconds = secondsSince(start);
     const all = problems.all();
     const isExact = all.length === 0 && leftover === null && theirs.length === 0;
-    const entityOf = source.entityNames(all, options.description.roles);
+    const entityOf = source.entityNames(all, description.roles);
     return {
       collections: reports,
       files,
@@ -54,6 +58,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
       problems: all,
       entityOf,
       leftover,
+      unmentioned,
       theirs,
       keep: isExact ? (key, said) => output.keep(key, said) : null,
     };

@@ -3,7 +3,7 @@ import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
 import { plural } from '../plural.ts';
 import { showName } from '../show-text.ts';
 import { shownPath } from '../shown-path.ts';
-import { beyond, beyondLines } from './beyond.ts';
+import { type Beyond, beyondLines } from './beyond.ts';
 import { databankLines } from './databank-option.ts';
 import { nextBuild } from './next-build.ts';
 import { privacyText } from './privacy-text.ts';
@@ -17,6 +17,7 @@ const mostNames = 10;
 export function dumpSummary(
   options: ImportDumpOptions,
   report: ImportDumpReport,
+  left: Beyond,
   configured: ReadConfiguration,
   columns: number | null = null,
 ): string {
@@ -37,7 +38,7 @@ export function dumpSummary(
     ),
     '',
     `Wrote ${shownPath(options.to)} in ${report.seconds.toFixed(2)} s; every record was checked against the contract.`,
-    ...beyondLines(beyond({ tables: report.others }, configured)),
+    ...beyondLines(left),
     ...leftOut(report),
     ...databankLines(configured),
     `Next: ${nextBuild(options.to, options.description, configured)}`,

@@ -41,7 +41,10 @@ export function printBuild(
 ): Omit<SaidOfBuild, 'notes'> {
   const { name, fix, fault = 'breaks the contract' } = source;
   const exceeded = exceededLimits(options.hosts.names.map(hostNamed), sizeOf(report, options));
-  const left = beyond(source.found, described ?? bundledConfiguration());
+  const left = beyond(
+    { ...source.found, unmentioned: report.unmentioned },
+    described ?? bundledConfiguration(),
+  );
   const json = {
     ...buildJson(options, settings, report, exceeded),
     databank: described === null ? 'interface' : databankJson(described),

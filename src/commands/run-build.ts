@@ -204,6 +204,7 @@ function unread(problems: readonly Problem[]): PublishReport {
     problems,
     entityOf: () => null,
     leftover: null,
+    unmentioned: [],
     theirs: [],
     keep: null,
     releases: noReleases,

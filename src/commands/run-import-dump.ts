@@ -1,8 +1,11 @@
+import { openExport } from '../database/open-export.ts';
+import { type Description, kindsOf } from '../description/kind.ts';
+import { unmentionedKind } from '../description/unmentioned.ts';
 import { EXIT } from '../errors.ts';
 import { importDump } from '../import-dump.ts';
 import { plural } from '../plural.ts';
 import { shownPath } from '../shown-path.ts';
-import { beyond } from './beyond.ts';
+import { beyond, type FoundInSource } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
@@ -47,11 +50,13 @@ export async function runImportDump(
     checking: context.progress('rows'),
     signal: context.signal,
   });
+  const unmentioned = report.problems.length > 0 ? [] : unmentionedIn(flags.to, options.description);
+  const left = beyond({ tables: report.others, unmentioned }, configured);
   if (flags.json)
     context.printJson({
       ...dumpJson(options, report),
       databank: databankJson(configured),
-      not_published: beyond({ tables: report.others }, configured),
+      not_published: left,
     });
   if (report.problems.length > 0) {
     context.complain({
@@ -62,6 +67,17 @@ export async function runImportDump(
     });
     context.exit(EXIT.problems);
   } else if (!flags.json && !flags.quiet) {
-    context.show(dumpSummary(options, report, configured, context.columns));
+    context.show(dumpSummary(options, report, left, configured, context.columns));
+  }
+}
+
+/** The rows of an export that will not be published, as no record mentions them. */
+function unmentionedIn(path: string, description: Description): NonNullable<FoundInSource['unmentioned']> {
+  const source = openExport(path);
+  try {
+    source.checkTables(kindsOf(description.collections));
+    return source.unmentioned(description, unmentionedKind(description));
+  } finally {
+    source.close();
   }
 }

@@ -27,6 +27,7 @@ import { RowReader } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { findStorage, readableKinds, type Storage, type StoredTable } from './storage.ts';
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
+import { type CountedRows, unmentionedRows } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';
 
 /** What check() found. */
@@ -230,6 +231,19 @@ export class Export {
   /** What the file has that these kinds do not read. */
   otherData(kinds: readonly RecordKind[]): OtherData {
     return reading(this.#path, () => otherData(this.#database, kinds));
+  }
+
+  /**
+   * The rows that no record of the collections mentions, by table; nothing where only some of these are asked for.
+   *
+   * @param others the kind of those records that are published all the same
+   */
+  unmentioned(
+    { collections, names }: Pick<Description, 'collections' | 'names'>,
+    others: RecordKind | null,
+  ): CountedRows[] {
+    if (collections.length < names.length) return [];
+    return reading(this.#path, () => unmentionedRows(this.#database, this.#storage, collections, others));
   }
 
   /** What the file holds that no build publishes; `kinds` is all that is published. */

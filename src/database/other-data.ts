@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { isLinked, isStored, type RecordKind } from '../description/kind.ts';
+import { ownColumns } from '../description/own-columns.ts';
 
 /** What an export has that these kinds do not read. */
 export interface OtherData {
   /** Tables that none of them needs. */
-  readonly tables: readonly { readonly name: string; readonly rows: number }[];
+  readonly tables: readonly { readonly name: string; readonly rows: number; readonly ownColumns: number }[];
   /** Columns of the tables of records: `core_polity.note`. */
   readonly keys: readonly string[];
 }
@@ -13,15 +14,20 @@ export interface OtherData {
 export function otherData(database: Database, kinds: readonly RecordKind[]): OtherData {
   const columnsOf = new Map<string, Set<string>>();
   const links = new Set<string>();
-  for (const { tables, fields } of kinds)
-    for (const table of tables.map(lower)) {
-      const columns = columnsOf.get(table) ?? new Set();
-      columnsOf.set(table, columns);
-      for (const field of fields) {
-        if (isStored(field)) for (const column of field.columns) columns.add(lower(column));
-        if (isLinked(field)) for (const link of field.link.tables) links.add(lower(link));
-      }
+  const take = (tables: readonly string[], columns: readonly string[]) => {
+    for (const table of tables.map(lower))
+      columnsOf.set(table, new Set([...(columnsOf.get(table) ?? []), ...columns.map(lower)]));
+  };
+  for (const { tables, fields } of kinds) {
+    take(
+      tables,
+      fields.filter(isStored).flatMap(({ columns }) => columns),
+    );
+    for (const { link } of fields.filter(isLinked)) {
+      if (link.isReverse) take(link.tables, [link.ownerColumn, link.targetColumn]);
+      else for (const table of link.tables) links.add(lower(table));
     }
+  }
   const find = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
   const names = database.prepare(find).pluck().all() as string[];
   const count = (name: string) =>
@@ -30,15 +36,17 @@ export function otherData(database: Database, kinds: readonly RecordKind[]): Oth
       .pluck()
       .get() as number;
   const list = database.prepare('SELECT name FROM pragma_table_info(?)').pluck();
+  const columnsIn = (name: string) => list.all(name) as string[];
   return {
     tables: names
       .filter((name) => !columnsOf.has(lower(name)) && !links.has(lower(name)))
-      .map((name) => ({ name, rows: count(name) })),
+      .map((name) => ({ name, rows: count(name), ownColumns: ownColumns(columnsIn(name)) })),
     keys: names.flatMap((name) => {
       const known = columnsOf.get(lower(name));
       if (known === undefined) return [];
-      const columns = list.all(name) as string[];
-      return columns.filter((column) => !known.has(lower(column))).map((column) => `${name}.${column}`);
+      return columnsIn(name)
+        .filter((column) => !known.has(lower(column)))
+        .map((column) => `${name}.${column}`);
     }),
   };
 }

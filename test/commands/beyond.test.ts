@@ -6,12 +6,17 @@ it('says what is passed over in lines of 80 columns, accounts in one of their ow
   const left = beyond(
     {
       tables: [
-        { name: 'core_region', rows: 5 },
-        { name: 'auth_user', rows: 1000 },
-        { name: 'wf_camel_curator', rows: 2 },
-        { name: 'empty', rows: 0 },
-        { name: 'few', rows: 1 },
-        ...['a', 'b', 'c', 'd'].map((name) => ({ name: name.repeat(15), rows: 300 })),
+        { name: 'core_region', rows: 5, ownColumns: 1 },
+        { name: 'auth_user', rows: 1000, ownColumns: 1 },
+        { name: 'wf_camel_curator', rows: 2, ownColumns: 0 },
+        { name: 'empty', rows: 0, ownColumns: 1 },
+        { name: 'few', rows: 1, ownColumns: 1 },
+        { name: 'many_links', rows: 5000, ownColumns: 0 },
+        ...['a', 'b', 'c', 'd'].map((name) => ({ name: name.repeat(15), rows: 300, ownColumns: 2 })),
+      ],
+      unmentioned: [
+        { name: 'core_section', rows: 1 },
+        { name: 'core_comment', rows: 1200 },
       ],
       keys: ['core_polity.hidden'],
       collections: ['core/regions', 'wf/camels'],
@@ -20,10 +25,37 @@ it('says what is passed over in lines of 80 columns, accounts in one of their ow
   );
   const lines = beyondLines(left);
   expect(lines).toEqual([
-    'Not published: 5 tables with 1,201 rows (aaaaaaaaaaaaaaa, 4 more in --json).',
+    'Not published: 6 tables with 6,201 rows (aaaaaaaaaaaaaaa, 5 more in --json).',
+    'Not published: 1,200 rows of core_comment that no record mentions.',
+    'Not published: 1 row of core_section that no record mentions.',
     'Not published: 1 collection (wf/camels).',
     'Not published: 1 column or key (core_polity.hidden).',
     'Never read: 2 tables of accounts and the framework, 1,002 rows.',
   ]);
   expect(beyondLines(beyond({}, bundledConfiguration()))).toEqual([]);
+});
+
+it('names the table that says most first, however long its name', () => {
+  const tables = [
+    { name: 'x_links', rows: 900, ownColumns: 0 },
+    { name: 'x_small', rows: 20, ownColumns: 1 },
+    { name: 'a_table_whose_name_is_as_long_as_names_of_tables_are_here', rows: 10, ownColumns: 9 },
+  ];
+  const left = beyond({ tables }, bundledConfiguration());
+  expect(left.tables).toEqual(
+    [tables[2], tables[1], tables[0]].map((table) => ({ name: table?.name, rows: table?.rows })),
+  );
+  expect(beyondLines(left)).toEqual([
+    'Not published: 3 tables with 930 rows (a_table_whose_name_is_as_long_as_names_of_tables_are_here, 2 more in --json).',
+  ]);
+});
+
+it('counts rows that no record mentions by table, or together where these are many', () => {
+  const unmentioned = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, index) => ({ name, rows: 10 - index }));
+  const linesOf = (tables: typeof unmentioned) =>
+    beyondLines(beyond({ unmentioned: tables }, bundledConfiguration()));
+  expect(linesOf(unmentioned.slice(0, 5))).toHaveLength(5);
+  expect(linesOf(unmentioned)).toEqual([
+    'Not published: 45 rows of 6 tables that no record mentions (a, 5 more in --json).',
+  ]);
 });

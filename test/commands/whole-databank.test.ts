@@ -122,6 +122,7 @@ describe('a database of the whole application', () => {
         { name: 'django_session', rows: 2 },
         { name: 'sc_token_curator', rows: 1 },
       ],
+      unmentioned: [{ name: 'core_seshatcomment', rows: 1 }],
       keys: ['core_polity.hidden'],
       collections: [],
     };

@@ -42,9 +42,9 @@ describe('readDump', () => {
         }
         expect(file.includes(canary)).toBe(false);
         expect(report.others).toEqual([
-          { name: 'Core_Nga', rows: 1 },
-          { name: 'auth_user', rows: 2 },
-          { name: 'sc_token_curator', rows: 0 },
+          { name: 'Core_Nga', rows: 1, ownColumns: 1 },
+          { name: 'auth_user', rows: 2, ownColumns: 1 },
+          { name: 'sc_token_curator', rows: 0, ownColumns: 0 },
         ]);
         expect(readdirSync(folder)).toEqual([]);
       }),

@@ -81,6 +81,7 @@ export class DumpTables implements DumpContent {
   takeTable(name: TableName, columns: readonly string[] | null): void {
     const found = this.#find(name);
     if (found !== null) found.source.columns = columns;
+    else this.#others.takeColumns({ ...name, schema: this.#schemaOf(name) }, columns ?? []);
   }
 
   takeAnnouncement(name: TableName): void {

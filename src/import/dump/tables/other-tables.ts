@@ -1,3 +1,4 @@
+import { ownColumns } from '../../../description/own-columns.ts';
 import type { TableName } from '../dump-content.ts';
 import { PUBLIC } from './search-path.ts';
 
@@ -5,16 +6,23 @@ import { PUBLIC } from './search-path.ts';
 export interface OtherTable {
   readonly name: string;
   readonly rows: number;
+  /** Those that are not keys. */
+  readonly ownColumns: number;
 }
 
 /** The tables of a dump that are skipped: counts their rows, and remembers which tables they are part of. */
 export class OtherTables {
   readonly #rows = new Map<string, number>();
+  readonly #ownColumns = new Map<string, number>();
   readonly #parents = new Map<string, TableName>();
 
   note(table: TableName): void {
     const name = nameOf(table);
     if (!this.#rows.has(name)) this.#rows.set(name, 0);
+  }
+
+  takeColumns(table: TableName, columns: readonly string[]): void {
+    this.#ownColumns.set(nameOf(table), ownColumns(columns));
   }
 
   countRow(table: TableName): void {
@@ -28,7 +36,7 @@ export class OtherTables {
 
   /** All of them, sorted by name. */
   all(): OtherTable[] {
-    const tables = [...this.#rows].map(([name, rows]) => ({ name, rows }));
+    const tables = [...this.#rows.keys()].map((name) => this.#tableOf(name));
     return tables.sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
@@ -43,10 +51,14 @@ export class OtherTables {
       const ancestor = this.#ancestor(name, find);
       if (ancestor === undefined) continue;
       const known = children.get(ancestor) ?? [];
-      known.push({ name, rows: this.#rows.get(name) ?? 0 });
+      known.push(this.#tableOf(name));
       children.set(ancestor, known);
     }
     return children;
+  }
+
+  #tableOf(name: string): OtherTable {
+    return { name, rows: this.#rows.get(name) ?? 0, ownColumns: this.#ownColumns.get(name) ?? 0 };
   }
 
   #ancestor<T>(child: string, find: (spelling: string) => T | undefined): T | undefined {

@@ -26,7 +26,7 @@ describe('rows of a table that several schemas have', () => {
     expect(await comments(sql)).toEqual({
       ids: [1, 2],
       problems: [],
-      others: [{ name: 'archive.core_comment', rows: 1 }],
+      others: [{ name: 'archive.core_comment', rows: 1, ownColumns: 1 }],
     });
   });
 
