@@ -4,9 +4,6 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this package: the same relative path from `src/` and from `dist/`. */
 const folder = new URL('../', import.meta.url);
 
-/** The folder of what runs now: `src/` or `dist/` of this package. */
-export const ownCode = fileURLToPath(new URL('.', import.meta.url));
-
 /** The path of a file that comes with this package, by its path in it: `data/sample.sql`. */
 export function ownFile(path: string): string {
   return fileURLToPath(new URL(path, folder));
