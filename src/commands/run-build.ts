@@ -47,7 +47,7 @@ export async function runBuild(
   const built = await buildInto(path, { ...flags, out }, configured, context);
   if (!built?.keep || key === null) return;
   await setTimeout(2 * TICK);
-  // If a file has changed meanwhile, nobody knows what was read.
+  // If a file changed meanwhile, either version of it may have been read.
   if ((await keyOfBuild(path, flags, context))?.equals(key)) built.keep(key, built.said);
 }
 

@@ -26,7 +26,7 @@ export interface ServicePages {
   readonly problems: readonly Problem[];
   /** What happened and is not a problem. */
   readonly notes: readonly string[];
-  /** What is odd about its lists, in sentences: they are not what those of a tree are. */
+  /** How its lists differ from lists of a tree, in sentences. */
   readonly odd: readonly string[];
   readonly discard: () => void;
 }

@@ -14,7 +14,7 @@ export interface AskedLinks {
   readonly link: Link;
   readonly owner: RecordKind;
   readonly isUtf8: boolean;
-  /** The first owner, as its row stores its id, and the first that is asked for no more; null where there is none. */
+  /** The stored id of the first owner in the range, and of the first beyond it; null at an open end. */
   readonly from: unknown;
   readonly below: unknown;
 }
