@@ -3,12 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { explorerHeaders } from '../contract/explorer-pages.ts';
 import { errorBody, messages, preflightHeaders } from '../contract/http.ts';
 import { answer, PREVIEW_HEADERS } from './answer.ts';
-import { isAskedHere, isPageHere } from './asked-here.ts';
 import { contentType } from './content-type.ts';
-import { notFoundBody } from './error-body.ts';
-import { canOpen, findFile } from './find-file.ts';
+import { canOpen, findFile, notFoundBody } from './find-file.ts';
 import { guardResponse } from './guard-response.ts';
-import { isHere } from './is-here.ts';
+import { isAskedHere, isHere, isPageHere } from './is-here.ts';
 import { type Resolution, resolveRequest } from './resolve-request.ts';
 import { mayHoldAddresses, type Rewriting } from './rewrite-addresses.ts';
 import { sendRewritten } from './send-rewritten.ts';
@@ -31,6 +29,13 @@ export interface PreviewTree {
 }
 
 type FoundFile = Extract<Resolution, { kind: 'file' }>;
+
+/** A request that is being answered. */
+interface Exchange {
+  readonly tree: PreviewTree;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
 
 /**
  * How often sending an existing file is tried. The pauses between the tries double, from 1 ms to a quarter of a second: without
@@ -55,7 +60,8 @@ export async function answerRequest(
     answer(response, 204, null, preflightHeaders);
   } else if (method === 'GET' || method === 'HEAD') {
     const find = (segments: readonly string[]) => findFile(tree.folder, segments, tree.isPublished);
-    await deliver(tree, request, response, await resolveRequest(request.url ?? '', tree.base, find));
+    const resolution = await resolveRequest(request.url ?? '', tree.base, find);
+    await deliver({ tree, request, response }, resolution);
   } else {
     answer(response, 405, errorBody(messages.notAllowed(method)));
   }
@@ -71,31 +77,16 @@ function hideFromPage(request: IncomingMessage, response: ServerResponse): void 
   delete request.headers['if-modified-since'];
 }
 
-async function deliver(
-  tree: PreviewTree,
-  request: IncomingMessage,
-  response: ServerResponse,
-  resolution: Resolution,
-): Promise<void> {
-  switch (resolution.kind) {
-    case 'file':
-      return sendFile(tree, request, response, resolution);
-    case 'redirect':
-      return answer(response, 301, null, { Location: resolution.location });
-    case 'invalid-page':
-      return answer(response, 404, await notFoundBody(tree, '404-page.json'));
-    case 'not-found':
-      return answer(response, 404, await notFoundBody(tree, '404.json'));
-  }
+async function deliver(exchange: Exchange, resolution: Resolution): Promise<void> {
+  const { response, tree } = exchange;
+  if (resolution.kind === 'file') return sendFile(exchange, resolution);
+  if (resolution.kind === 'redirect') return answer(response, 301, null, { Location: resolution.location });
+  const body = resolution.kind === 'invalid-page' ? '404-page.json' : '404.json';
+  return answer(response, 404, await notFoundBody(tree.folder, tree.isPublished, body));
 }
 
-async function sendFile(
-  tree: PreviewTree,
-  request: IncomingMessage,
-  response: ServerResponse,
-  found: FoundFile,
-  triesLeft = TRIES,
-): Promise<void> {
+async function sendFile(exchange: Exchange, found: FoundFile, triesLeft = TRIES): Promise<void> {
+  const { tree, request, response } = exchange;
   const facts = await tree.facts();
   const headers = { ...PREVIEW_HEADERS, ...explorerHeaders(facts.explorer, `/${found.file.join('/')}`) };
   const rewriting = rewritingOf(tree, found, facts);
@@ -104,7 +95,7 @@ async function sendFile(
     try {
       return await sendRewritten(request, response, { folder, file: found.file, rewriting, headers });
     } catch {
-      if (!response.headersSent) return answerUnsent(tree, request, response, found, triesLeft - 1);
+      if (!response.headersSent) return answerUnsent(exchange, found, triesLeft - 1);
       // After the first bytes only a broken connection can signal that the rest is missing.
       response.destroy();
       return;
@@ -117,7 +108,7 @@ async function sendFile(
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   guardResponse(request, response, {
     type: contentType(found.file.at(-1) ?? ''),
-    fail: () => void answerUnsent(tree, request, response, found, triesLeft - 1),
+    fail: () => void answerUnsent(exchange, found, triesLeft - 1),
   });
   tree.send(request, response);
 }
@@ -133,21 +124,15 @@ function rewritingOf(
 }
 
 /** The file could not be sent: it vanished, may not be read, was just put back by a rebuild, or too many are open. */
-async function answerUnsent(
-  tree: PreviewTree,
-  request: IncomingMessage,
-  response: ServerResponse,
-  found: FoundFile,
-  triesLeft: number,
-): Promise<void> {
+async function answerUnsent(exchange: Exchange, found: FoundFile, triesLeft: number): Promise<void> {
+  const { tree, response } = exchange;
   const state = await canOpen(tree.folder, found.file);
-  if (state === 'no')
-    return deliver(tree, request, response, { kind: found.isPage ? 'invalid-page' : 'not-found' });
+  if (state === 'no') return deliver(exchange, { kind: found.isPage ? 'invalid-page' : 'not-found' });
   if (state === 'yes' && triesLeft > 0) {
     await wait(2 ** (TRIES - 1 - triesLeft));
     for (const name of response.getHeaderNames()) response.removeHeader(name);
     response.statusCode = 200;
-    return sendFile(tree, request, response, found, triesLeft);
+    return sendFile(exchange, found, triesLeft);
   }
   // An existing page is never reported as missing, however many clients there are.
   return answer(response, 503, errorBody('Service unavailable.'), { 'Retry-After': '1' });

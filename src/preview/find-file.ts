@@ -1,8 +1,13 @@
+import { createReadStream } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { errorBody, errorFiles } from '../contract/http.ts';
 import { isPlainName } from './request-path.ts';
 
 const OUT_OF_FILES = ['EMFILE', 'ENFILE'];
+
+/** More than the body of any 404 needs, and little enough to read for each miss. */
+const LARGEST_BODY = 65_536;
 
 /**
  * The path inside `folder` of the regular file that `segments` lead to, links resolved; null where there is none,
@@ -35,4 +40,25 @@ export async function canOpen(folder: string, file: readonly string[]): Promise<
   } catch (error) {
     return OUT_OF_FILES.includes((error as NodeJS.ErrnoException).code ?? '') ? 'busy' : 'no';
   }
+}
+
+/** The body of a 404: the tree's own, or the contract's where the tree's is missing or not JSON. */
+export async function notFoundBody(
+  folder: string,
+  isPublished: (path: string) => boolean,
+  file: keyof typeof errorFiles,
+): Promise<string> {
+  const inside = await findFile(folder, [file], isPublished);
+  try {
+    // A larger file is cut off and so is not valid JSON.
+    const own = inside && (await readStart(join(folder, ...inside))).toString();
+    if (own !== null) JSON.parse(own);
+    return own ?? errorBody(errorFiles[file]);
+  } catch {
+    return errorBody(errorFiles[file]);
+  }
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  return Buffer.concat(await createReadStream(path, { end: LARGEST_BODY - 1 }).toArray());
 }

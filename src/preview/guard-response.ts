@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { matchesEtag } from './matches-etag.ts';
 
 /** What to change in an answer that http-server is about to send. */
 export interface Guard {
@@ -52,4 +51,14 @@ function acceptLists(request: IncomingMessage, etag: string): void {
   if (matchesEtag(header, etag)) request.headers['if-none-match'] = etag;
   // RFC 9110 13.1.3: a date does not count beside a tag.
   delete request.headers['if-modified-since'];
+}
+
+/**
+ * Whether an If-None-Match header names `etag`: `*`, or a list of tags of which one is equal.
+ * The comparison is the weak one (RFC 9110 13.1.2): a tag and its weak form are the same.
+ */
+export function matchesEtag(header: string, etag: string): boolean {
+  if (header.trim() === '*') return true;
+  const tags: readonly string[] = header.match(/"[^"]*"/g) ?? [];
+  return tags.includes(etag.replace(/^W\//, ''));
 }

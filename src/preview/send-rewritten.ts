@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import compression from 'compression';
 import { COMPRESSION } from './answer.ts';
 import { contentType } from './content-type.ts';
-import { matchesEtag } from './matches-etag.ts';
+import { matchesEtag } from './guard-response.ts';
 import { type Rewriting, rewriteAddresses } from './rewrite-addresses.ts';
 
 /** Addresses are at the beginning of a page; all other files that hold some are smaller than this. */
@@ -18,34 +18,29 @@ const compress = compression(COMPRESSION) as unknown as (
   next: () => void,
 ) => void;
 
-/**
- * Sends a file with its addresses rewritten. Throws what the file system throws, before the first byte or after it.
- *
- * @param folder of the tree
- * @param file its path in the tree
- * @param headers of the answer, beside those that say what is in it
- */
+export interface RewrittenFile {
+  /** The tree. */
+  readonly folder: string;
+  /** The path in the tree. */
+  readonly file: readonly string[];
+  readonly rewriting: Rewriting;
+  /** Those of the answer, beside those that say what is in it. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Sends a file with its addresses rewritten. Throws what the file system throws, before the first byte or after it. */
 export async function sendRewritten(
   request: IncomingMessage,
   response: ServerResponse,
-  {
-    folder,
-    file,
-    rewriting,
-    headers,
-  }: {
-    folder: string;
-    file: readonly string[];
-    rewriting: Rewriting;
-    headers: Readonly<Record<string, string>>;
-  },
+  { folder, file, rewriting, headers }: RewrittenFile,
 ): Promise<void> {
   // Everything is read through one handle: a rebuild puts another file in its place, and this one stays intact.
   const handle = await open(join(folder, ...file));
   try {
     const { ino, size, mtimeMs } = await handle.stat();
     // Weak, as it is the same for every compression. No date: a file sent with other links has the same date.
-    const etag = `W/"${digest([ino, size, mtimeMs, rewriting.from, rewriting.to])}"`;
+    const version = [ino, size, mtimeMs, rewriting.from, rewriting.to];
+    const etag = `W/"${createHash('sha1').update(JSON.stringify(version)).digest('base64url')}"`;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader('ETag', etag);
     if (matchesEtag(request.headers['if-none-match'] ?? '', etag)) {
@@ -76,8 +71,4 @@ export async function sendRewritten(
   } finally {
     await handle.close();
   }
-}
-
-function digest(parts: readonly unknown[]): string {
-  return createHash('sha1').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -1,12 +1,14 @@
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { CliError } from '../errors.ts';
 import { own } from '../own-command.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { answerRequest, type PreviewTree } from './answer-request.ts';
 import { createFileSender } from './create-file-sender.ts';
-import { HOST, listen } from './listen.ts';
+import { HOST } from './is-here.ts';
 import { refuseBadConnections } from './refuse-bad-connections.ts';
 import { parseTarget } from './request-path.ts';
 import { createTreeFacts } from './tree-facts.ts';
@@ -58,7 +60,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     folder,
     isPublished: options.isPublished ?? (() => true),
     asHost: options.asHost === true,
-    base: namesIn(path),
+    base: parseTarget(path)?.segments ?? [],
     send,
     linksTo,
     facts: createTreeFacts(folder),
@@ -74,10 +76,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   return {
     port,
     address,
-    close: () => {
-      closed ??= close(server);
-      return closed;
-    },
+    close: () => (closed ??= close(server)),
   };
 }
 
@@ -97,14 +96,38 @@ async function close(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-/** The names in the path of a base URL, with or without its last slash. */
-function namesIn(path: string): readonly string[] {
-  return parseTarget(path)?.segments ?? [];
-}
-
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
+}
+
+/** Binds `server` to a port of this machine and returns the port; 0 takes any free one. */
+async function listen(server: Server, port: number): Promise<number> {
+  try {
+    server.listen(port, HOST);
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenError(error, port);
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+/** What the user can do where `port` could not be bound; the error itself where they can do nothing. */
+export function listenError(error: unknown, port: number): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return refusal(`port ${port} is in use`, port < 65_535 ? port + 1 : 8000, error);
+    case 'EACCES':
+      return refusal(`port ${port} may not be used by this user`, 8000, error);
+    case 'ERR_SOCKET_BAD_PORT':
+      return refusal(`${port} is not a port: ports are whole numbers from 0 to 65535`, 8000, error);
+    default:
+      return error;
+  }
+}
+
+function refusal(message: string, other: number, cause: unknown): CliError {
+  return new CliError(message, { hint: `Choose another port, for example --port ${other}.`, cause });
 }

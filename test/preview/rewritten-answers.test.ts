@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Preview, startPreview } from '../../src/preview/start-preview.ts';
 import { decoded, differences, sendCase, violations } from './check-answer.ts';
 import { HTTP_TABLE, type HttpAnswer } from './http-table.ts';
+import { openFiles } from './open-files.ts';
 import { TREE_FILES, writeTree } from './preview-tree.ts';
 import { type RawAnswer, rawRequest, requestText } from './raw-request.ts';
 import { makeTree, removeTree, usePreview } from './use-preview.ts';
@@ -167,14 +168,7 @@ describe('a tree that changes', () => {
 test.runIf(process.platform === 'linux')('a client that leaves leaves no file open', async () => {
   const path = join(started.folder, 'api/core/huge/index.json');
   writeTree(started.folder, { 'api/core/huge/index.json': `{"count":1${' '.repeat(32 * 2 ** 20)}}` });
-  const isOpen = () =>
-    readdirSync('/proc/self/fd').some((descriptor) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
-      } catch {
-        return false;
-      }
-    });
+  const isOpen = () => openFiles().includes(path);
   const socket = connect(started.preview.port, '127.0.0.1');
   socket.write(requestText('GET', '/api/core/huge/', { 'Accept-Encoding': 'gzip' }));
   await once(socket, 'data');

@@ -15,16 +15,3 @@ it('reads the manifest of a tree while it is a file: a pipe would be waited for 
   execFileSync('mkfifo', [path]);
   expect(await facts()).toEqual({ baseUrl: null, explorer: undefined });
 });
-
-it.each([
-  ['{ "explorer": true, "files": ["explore/index.html", "index.html"] }', 'whole'],
-  ['{ "explorer": true, "files": ["explore/index.html"] }', 'folder'],
-  ['{ "explorer": true }', 'folder'],
-  ['{ "explorer": false, "files": ["index.html"] }', undefined],
-  ['[]', undefined],
-  ['null', undefined],
-])('reads where the explorer is: %s', async (manifest, place) => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'manifest.json'), manifest);
-  expect((await createTreeFacts(folder)()).explorer).toBe(place);
-});
