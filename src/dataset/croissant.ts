@@ -1,5 +1,5 @@
 import type { Column, WrittenFile, WrittenTable } from '../tables/table.ts';
-import { bibtexOfDataset } from './bibliography/dataset-entry.ts';
+import { bibtexOfDataset } from './bibliography/bibtex.ts';
 import type { DatasetFacts } from './facts.ts';
 import { jsonText, known } from './json-text.ts';
 import { addressOf, mediaTypeOf } from './paths.ts';

@@ -7,27 +7,18 @@ export function loadingLines({ tables, files }: DatasetFacts): string[] {
   const database = files.find(({ path }) => path.endsWith('.sqlite'))?.path;
   const blocks = [
     ...(table === undefined ? [] : ofTable(table)),
-    ...(database === undefined
-      ? []
-      : [
-          {
-            language: 'sh',
-            about: 'SQLite:',
-            lines: [`sqlite3 ${database} '.tables'`],
-          },
-        ]),
+    ...(database === undefined ? [] : block('SQLite:', 'sh', [`sqlite3 ${database} '.tables'`])),
   ];
   return [
     'The examples run in the folder of this file. To most readers of CSV, pandas and R among them, an empty text is a missing',
     'value, too; the column with `__missing` tells which it is. DuckDB keeps them apart with',
     '`read_csv(..., allow_quoted_nulls = false)`; Parquet, NDJSON and SQLite have both as they are.',
     '',
-    ...blocks.flatMap(({ language, about, lines }) => [about, '', `\`\`\`${language}`, ...lines, '```', '']),
+    ...blocks,
     'In a spreadsheet: import a CSV file as UTF-8 with commas (in Excel “Data”, “From Text/CSV”; in LibreOffice the dialog',
     'that opens with the file), and load columns of texts as texts, so that none is taken for a date or a formula.',
     '',
     'As the service that it was made from: `polity-press serve FILE`, with the archive that this file came in.',
-    '',
   ];
 }
 
@@ -36,39 +27,30 @@ function isQuotable(path: string | undefined): path is string {
   return path !== undefined && /^[A-Za-z0-9_./~-]+$/.test(path);
 }
 
-function ofTable({ files }: WrittenTable): { language: string; about: string; lines: string[] }[] {
+function block(about: string, language: string, lines: readonly string[]): string[] {
+  return [about, '', `\`\`\`${language}`, ...lines, '```', ''];
+}
+
+function ofTable({ files }: WrittenTable): string[] {
   const csv = files.get('csv')?.path ?? '';
   const parquet = files.get('parquet')?.path;
-  return [
-    {
-      language: 'python',
-      about: 'Python, with pandas; no text such as `NA` or `null` is taken for a missing value:',
-      lines: [
-        'import pandas',
-        `table = pandas.read_csv("${csv}", keep_default_na=False, na_values=[""])`,
-        ...(parquet === undefined
-          ? []
-          : [`table = pandas.read_parquet("${parquet}")  # with types, needs pyarrow`]),
-      ],
-    },
-    {
-      language: 'r',
-      about: 'R, as before:',
-      lines: [
-        'table <- read.csv(',
-        `  "${csv}",`,
-        '  na.strings = "", encoding = "UTF-8", check.names = FALSE, skipNul = TRUE',
-        ')',
-      ],
-    },
+  const pandas = [
+    'import pandas',
+    `table = pandas.read_csv("${csv}", keep_default_na=False, na_values=[""])`,
     ...(parquet === undefined
       ? []
-      : [
-          {
-            language: 'sql',
-            about: 'DuckDB:',
-            lines: [`SELECT * FROM '${parquet}' LIMIT 5;`],
-          },
-        ]),
+      : [`table = pandas.read_parquet("${parquet}")  # with types, needs pyarrow`]),
+  ];
+  const r = [
+    'table <- read.csv(',
+    `  "${csv}",`,
+    '  na.strings = "", encoding = "UTF-8", check.names = FALSE, skipNul = TRUE',
+    ')',
+  ];
+  const about = 'Python, with pandas; no text such as `NA` or `null` is taken for a missing value:';
+  return [
+    ...block(about, 'python', pandas),
+    ...block('R, as before:', 'r', r),
+    ...(parquet === undefined ? [] : block('DuckDB:', 'sql', [`SELECT * FROM '${parquet}' LIMIT 5;`])),
   ];
 }

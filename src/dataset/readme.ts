@@ -29,46 +29,28 @@ const folderPurposes: Readonly<Record<string, string>> = {
 /** `README.md`: what the snapshot is, what is in it, how to cite and to load it, and what each column means. */
 export function readme(facts: DatasetFacts, dataset: ResolvedDataset, documents: readonly string[]): string {
   const { title, description } = dataset;
+  const collections = facts.collections.map(({ name, records }) => [markdownName(name), figure(records)]);
+  const section = (heading: string, lines: readonly string[]) => [`## ${heading}`, '', ...lines, ''];
   return [
     `# ${markdownText(title)}`,
     '',
     ...paragraphsOf(description ?? '').flatMap((paragraph) => [markdownText(paragraph), '']),
     ...aboutLines(facts, dataset),
-    '## How to cite',
     '',
-    markdownText(dataset.citation),
-    '',
-    '## Licence',
-    '',
-    licenceText(dataset),
-    '',
-    '## What is in it',
-    '',
-    ...markdownTable(
-      ['Collection', 'Records'],
-      facts.collections.map(({ name, records }) => [markdownName(name), figure(records)]),
-    ),
-    '',
-    ...fileLines(facts, documents),
-    '## How values are written',
-    '',
-    ...valueLines(facts),
-    '',
-    '## How to load it',
-    '',
-    ...loadingLines(facts),
-    '## Tables and columns',
-    '',
-    ...facts.tables.flatMap((table) => tableLines(table)),
+    ...section('How to cite', [markdownText(dataset.citation)]),
+    ...section('Licence', [licenceText(dataset)]),
+    ...section('What is in it', markdownTable(['Collection', 'Records'], collections)),
+    ...section('Files', fileLines(facts, documents)),
+    ...section('How values are written', valueLines(facts)),
+    ...section('How to load it', loadingLines(facts)),
+    ...section('Tables and columns', facts.tables.flatMap(tableLines)),
   ]
     .join('\n')
     .replace(/\n+$/, '\n');
 }
 
-function aboutLines(
-  { collections, entities, years, toolVersion }: DatasetFacts,
-  dataset: ResolvedDataset,
-): string[] {
+function aboutLines(facts: DatasetFacts, dataset: ResolvedDataset): string[] {
+  const { collections, entities, years, toolVersion } = facts;
   const { version, date, doi, homepage, authors, publisher, service } = dataset;
   const records = collections.reduce((sum, each) => sum + each.records, 0);
   const said: readonly (readonly [string, string | null])[] = [
@@ -85,7 +67,7 @@ function aboutLines(
     ['Made with', `polity-press ${toolVersion}`],
   ];
   const rows = said.flatMap(([name, value]) => (value === null ? [] : [[name, markdownText(value)]]));
-  return [...markdownTable(['', ''], rows), ''];
+  return markdownTable(['', ''], rows);
 }
 
 /** What shares are of: a table of entities may have more of them than the records mention. */
@@ -123,30 +105,24 @@ function fileLines({ tables, files, folders }: DatasetFacts, documents: readonly
   const tableFolders = new Set(
     tables.flatMap((table) => [...table.files.values()].map(({ path }) => folderOf(path))),
   );
-  const described = (path: string) => others[path] ?? purposes[path];
   const rows = [
-    ...[...tableFolders].map((folder) => [
-      folder,
-      `${folderPurposes[folder] ?? 'tables'}, as CSV, NDJSON and Parquet`,
-    ]),
-    ...files.flatMap(({ path }) => (described(path) === undefined ? [] : [[path, described(path) ?? '']])),
-    ...folders.map(({ path, files: count }) => [
-      `${path}/`,
-      `${described(path) ?? 'other files'} (${plural(count, 'file')})`,
-    ]),
-    ...documents.flatMap((path) => (purposes[path] === undefined ? [] : [[path, purposes[path]]])),
+    ...[...tableFolders].map((folder) => {
+      return [folder, `${folderPurposes[folder] ?? 'tables'}, as CSV, NDJSON and Parquet`];
+    }),
+    ...files.map(({ path }) => [path, others[path] ?? purposes[path]]),
+    ...folders.map(({ path, files: count }) => {
+      return [`${path}/`, `${others[path] ?? purposes[path] ?? 'other files'} (${plural(count, 'file')})`];
+    }),
+    ...documents.map((path) => [path, purposes[path]]),
     [CHECKSUMS, 'the checksums of all other files'],
   ];
   return [
-    '## Files',
-    '',
     ...markdownTable(
       ['File', 'What it is'],
-      rows.map(([path = '', what = '']) => [markdownName(path), what]),
+      rows.flatMap(([path = '', what]) => (what === undefined ? [] : [[markdownName(path), what]])),
     ),
     '',
     `\`sha256sum -c ${CHECKSUMS}\` checks that every file is as it was published.`,
-    '',
   ];
 }
 

@@ -45,17 +45,13 @@ export interface ResolvedDataset {
   readonly service: string | null;
 }
 
+type DatasetSource = Pick<DatasetFacts, 'dataset' | 'baseUrl'>;
+
 /** What a configuration says of a dataset, with what follows from it. */
-export function resolveDataset({
-  dataset,
-  baseUrl,
-}: Pick<DatasetFacts, 'dataset' | 'baseUrl'>): ResolvedDataset {
+export function resolveDataset({ dataset, baseUrl }: DatasetSource): ResolvedDataset {
   const given = said(dataset.title);
   const service = isLocal(baseUrl) ? null : addressOf(baseUrl);
-  const sources = (dataset.sources ?? []).map(({ title: source, url }) => ({
-    title: source,
-    url: addressOf(url),
-  }));
+  const sources = (dataset.sources ?? []).map(({ title, url }) => ({ title, url: addressOf(url) }));
   const title = given ?? 'Untitled dataset';
   const resolved = {
     name: said(dataset.name) ?? slugOf(title),
@@ -76,13 +72,12 @@ export function resolveDataset({
   return { ...resolved, citation: said(dataset.citation) ?? citationOf(resolved) };
 }
 
-/** Where a DOI leads. */
 export function doiAddress(doi: string): string {
   return `https://doi.org/${doi}`;
 }
 
 /** What is still to be said of a dataset, and what its documents lack without it, in words. */
-export function gapsOf(facts: Pick<DatasetFacts, 'dataset' | 'baseUrl'>): string[] {
+export function gapsOf(facts: DatasetSource): string[] {
   const { hasTitle, authors, licence, version, date } = resolveDataset(facts);
   const gaps: readonly (readonly [isSaid: boolean, key: string, lack: string])[] = [
     [hasTitle, 'title', 'it is called “Untitled dataset”, and there is no CITATION.cff and no .zenodo.json'],
@@ -147,35 +142,23 @@ function resolveLicence({ id, name, url }: NonNullable<Dataset['licence']>): Res
   const known = identifier !== null && Object.hasOwn(licences, identifier) ? licences[identifier] : undefined;
   const called = said(name) ?? known?.name ?? identifier;
   if (called === null) return null;
-  return {
-    id: identifier,
-    name: called,
-    url: addressOf(url) ?? known?.url ?? null,
-    isUsual: known !== undefined,
-  };
+  const address = addressOf(url) ?? known?.url ?? null;
+  return { id: identifier, name: called, url: address, isUsual: known !== undefined };
 }
 
 /** `Example, Ada; The Team (2026). Title (Version 1.0.0) [Data set]. Publisher. https://doi.org/...` */
-function citationOf({
-  title,
-  version,
-  date,
-  authors,
-  publisher,
-  doi,
-  homepage,
-  service,
-}: Omit<ResolvedDataset, 'citation'>): string {
-  const names = authors.map(({ name, person }) =>
-    person === null ? name : person.given === null ? person.family : `${person.family}, ${person.given}`,
-  );
-  const who = names.join('; ');
+function citationOf(dataset: Omit<ResolvedDataset, 'citation'>): string {
+  const { title, version, date, authors, publisher, doi, homepage, service } = dataset;
+  const who = authors.map(nameInLists).join('; ');
   const when = date === null ? '' : `(${date.slice(0, 4)})`;
   const what = `${title}${version === null ? '' : ` (Version ${version})`} [Data set]`;
   const where = doi === null ? (homepage ?? service) : doiAddress(doi);
-  return [
-    ...[who === '' ? `${what} ${when}`.trim() : `${who} ${when}`.trim(), ...(who === '' ? [] : [what])],
-    ...(publisher === null ? [] : [publisher]),
-    ...(where === null ? [] : [where]),
-  ].join('. ');
+  const parts = who === '' ? [`${what} ${when}`.trim()] : [`${who} ${when}`.trim(), what];
+  return [...parts, publisher, where].filter((part) => part !== null).join('. ');
+}
+
+/** The family name first. */
+export function nameInLists({ name, person }: ResolvedAuthor): string {
+  if (person === null) return name;
+  return person.given === null ? person.family : `${person.family}, ${person.given}`;
 }

@@ -1,6 +1,6 @@
 import { jsonText, known } from './json-text.ts';
 import { paragraphsOf } from './markdown.ts';
-import type { ResolvedDataset } from './resolve-dataset.ts';
+import { nameInLists, type ResolvedDataset } from './resolve-dataset.ts';
 
 /**
  * `.zenodo.json`, which Zenodo reads in place of asking; null where the dataset has no title, no author or no licence that
@@ -19,10 +19,12 @@ export function zenodoFile(dataset: ResolvedDataset): string | null {
     description: paragraphsOf(description ?? title)
       .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
       .join(''),
-    creators: authors.map(({ name, person, affiliation, orcid }) => ({
-      name:
-        person === null ? name : person.given === null ? person.family : `${person.family}, ${person.given}`,
-      ...known({ affiliation, orcid: orcid?.slice(-'0000-0000-0000-0000'.length) }),
+    creators: authors.map((author) => ({
+      name: nameInLists(author),
+      ...known({
+        affiliation: author.affiliation,
+        orcid: author.orcid?.slice(-'0000-0000-0000-0000'.length),
+      }),
     })),
     access_right: 'open',
     license: licence.id.toLowerCase(),

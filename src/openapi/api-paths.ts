@@ -2,8 +2,7 @@ import { INDEX, type PageLinks } from '../contract/tree.ts';
 import type { Collection } from '../description/kind.ts';
 import { type JsonSchema, recordSchemaPath } from '../schemas/schema.ts';
 import type { ApiFacts, OpenApi, Operation } from './api-facts.ts';
-import { answer, errorsOf } from './api-responses.ts';
-import { camelCase } from './camel-case.ts';
+import { answer, camelCase, errorsOf } from './api-responses.ts';
 import { type ComponentSchemas, unusedName } from './component-schemas.ts';
 
 /** The section of the root index. */
@@ -27,10 +26,11 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
     tags: [INDEX_TAG],
     summary: 'The address of every collection',
     responses: {
-      200: answer('The addresses, by the names of the collections.', {
-        schema: schemas.document('root-index'),
+      200: answer(
+        'The addresses, by the names of the collections.',
+        schemas.document('root-index'),
         pageLinks,
-      }),
+      ),
       ...errors,
       404: { $ref: '#/components/responses/not-found' },
     },
@@ -45,10 +45,7 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
       summary: `One page of ${name}`,
       parameters: [{ $ref: '#/components/parameters/page' }],
       responses: {
-        200: answer('The page.', {
-          schema: schemas.page(kind.name),
-          pageLinks,
-        }),
+        200: answer('The page.', schemas.page(kind.name), pageLinks),
         ...errors,
         404: { $ref: '#/components/responses/invalid-page' },
       },
@@ -67,7 +64,7 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
         },
       ],
       responses: {
-        200: answer('The record, as it is on its page.', { schema: schemas.record(kind.name), pageLinks }),
+        200: answer('The record, as it is on its page.', schemas.record(kind.name), pageLinks),
         ...errors,
         404: { $ref: '#/components/responses/not-found' },
       },

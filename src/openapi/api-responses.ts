@@ -2,16 +2,12 @@ import { contractHeaders, JSON_TYPE, messages } from '../contract/http.ts';
 import type { PageLinks } from '../contract/tree.ts';
 import type { JsonSchema } from '../schemas/schema.ts';
 import type { OpenApi, Responses } from './api-facts.ts';
-import { camelCase } from './camel-case.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 
 const ETAG = 'ETag';
 
 /** An answer with a document. */
-export function answer(
-  description: string,
-  { schema, pageLinks }: { readonly schema: JsonSchema; readonly pageLinks: PageLinks },
-): Responses[string] {
+export function answer(description: string, schema: JsonSchema, pageLinks: PageLinks): Responses[string] {
   return {
     description,
     ...(pageLinks === 'query' && { headers: headerReferences([...Object.keys(contractHeaders), ETAG]) }),
@@ -22,16 +18,12 @@ export function answer(
 /** The headers of the contract: a host that ignores queries sends its own. */
 export function headers(): OpenApi['components']['schemas'] {
   const text = { type: 'string' };
+  const varies = 'A server that compresses adds Accept-Encoding.';
   return {
     ...Object.fromEntries(
       Object.entries(contractHeaders).map(([name, value]) => [
         name,
-        {
-          description:
-            name === 'Vary' ? 'A server that compresses adds Accept-Encoding.' : `Always ${value}.`,
-          schema: text,
-          example: value,
-        },
+        { description: name === 'Vary' ? varies : `Always ${value}.`, schema: text, example: value },
       ]),
     ),
     [ETAG]: { description: 'Sent back as If-None-Match, it is answered with 304.', schema: text },
@@ -85,4 +77,10 @@ export function responsesOf(pageLinks: PageLinks, schemas: ComponentSchemas): Re
     'not-found': error('There is nothing at this address.', messages.notFound),
     'not-allowed': error('The method was one that writes.', messages.notAllowed('POST')),
   };
+}
+
+/** `list/core/us-locations` as the name of a method: `listCoreUsLocations`. */
+export function camelCase(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join('');
 }

@@ -203,7 +203,7 @@ describe('itemTypeOf', () => {
   it('knows types of CSL and of BibTeX only', () => {
     const bibtexTypes =
       'article book booklet inbook incollection inproceedings manual mastersthesis misc phdthesis proceedings techreport unpublished';
-    for (const { csl: type, bibtex } of Object.values(itemTypes)) {
+    for (const { csl: type, bibtex } of itemTypes.values()) {
       expect(cslTypes.split(' ')).toContain(type);
       expect(bibtexTypes.split(' ')).toContain(bibtex);
     }

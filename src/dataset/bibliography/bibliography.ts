@@ -1,6 +1,5 @@
 import type { DatasetDocument, DatasetFacts, ReferenceFacts } from '../facts.ts';
 import { bibtexReference } from './bibtex.ts';
-import { cslItem } from './csl-json.ts';
 import { type Reference, readReference } from './reference.ts';
 
 /** All references of a snapshot, as BibTeX and as CSL-JSON; none where no record is one of references. */
@@ -42,4 +41,22 @@ function* listed(
     isEmpty = false;
   }
   yield isEmpty ? form.none : form.last;
+}
+
+/**
+ * An item of `references.csl.json`, on one line.
+ *
+ * @see https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html
+ */
+function cslItem({ key, type, title, creators, andOthers, year, url }: Reference): string {
+  return JSON.stringify({
+    id: key,
+    type: type.csl,
+    ...(title !== null && { title }),
+    // As pandoc writes `and others`; CSL has no sign for it.
+    ...(creators.length > 0 && { author: [...creators, ...(andOthers ? [{ literal: 'others' }] : [])] }),
+    // A year before our era is negative here, too.
+    ...(year !== null && { issued: { 'date-parts': [[year]] } }),
+    ...(url !== null && { URL: url }),
+  });
 }

@@ -1,12 +1,13 @@
 import { onOneLine } from '../one-line.ts';
+import { doiAddress, type ResolvedDataset } from '../resolve-dataset.ts';
 import type { Creator } from './creators.ts';
 import type { Reference } from './reference.ts';
 
 /** The fields of a BibTeX entry, as they stand between braces; those that are null are left out. */
-export type BibtexFields = Readonly<Record<string, string | null>>;
+type BibtexFields = Readonly<Record<string, string | null>>;
 
 /** An entry of a BibTeX file, with a line break at its end. */
-export function bibtexEntry(type: string, key: string, fields: BibtexFields): string {
+function bibtexEntry(type: string, key: string, fields: BibtexFields): string {
   const lines = Object.entries(fields).flatMap(([name, value]) =>
     value === null ? [] : [`  ${name} = {${value}},\n`],
   );
@@ -16,10 +17,7 @@ export function bibtexEntry(type: string, key: string, fields: BibtexFields): st
 /** `references.bib`, entry by entry. */
 export function bibtexReference({ key, type, title, creators, andOthers, year, url }: Reference): string {
   return bibtexEntry(type.bibtex, key, {
-    author:
-      creators.length === 0
-        ? null
-        : [...creators.map(bibtexName), ...(andOthers ? ['others'] : [])].join(' and '),
+    author: bibtexNames(creators, andOthers),
     // In braces, so that no style changes the case of names.
     title: title === null ? null : `{${bibtexText(title)}}`,
     // Some readers leave out an entry of which nothing is said.
@@ -29,11 +27,15 @@ export function bibtexReference({ key, type, title, creators, andOthers, year, u
   });
 }
 
-/** In braces, since BibTeX would look for parts in it. */
-export function bibtexName(creator: Creator): string {
-  return 'literal' in creator
-    ? `{${bibtexText(creator.literal)}}`
-    : `{${bibtexText(creator.family)}}, {${bibtexText(creator.given)}}`;
+/** Each in braces, since BibTeX would look for parts in it. */
+function bibtexNames(creators: readonly Creator[], andOthers = false): string | null {
+  if (creators.length === 0) return null;
+  const names = creators.map((creator) =>
+    'literal' in creator
+      ? `{${bibtexText(creator.literal)}}`
+      : `{${bibtexText(creator.family)}}, {${bibtexText(creator.given)}}`,
+  );
+  return [...names, ...(andOthers ? ['others'] : [])].join(' and ');
 }
 
 function bibtexYear(year: number): string {
@@ -50,6 +52,28 @@ const commands: Readonly<Record<string, string>> = {
 };
 
 /** A text as TeX prints it, on one line: a reader of BibTeX takes line breaks as spaces anyway. */
-export function bibtexText(text: string): string {
+function bibtexText(text: string): string {
   return onOneLine(text).replace(/[\\{}^~$&#%_]/g, (character) => commands[character] ?? `\\${character}`);
+}
+
+/** A BibTeX entry for the dataset itself. */
+export function bibtexOfDataset(dataset: ResolvedDataset): string {
+  const { name, title, authors, version, date, publisher, doi, homepage, service } = dataset;
+  const key = `${name}${version === null ? '' : `-${version}`}`.replace(/[^A-Za-z0-9.-]/g, '-');
+  const text = (value: string | null) => value && bibtexText(value);
+  const creators = authors.map(({ name: literal, person }): Creator => {
+    const given = person?.given ?? null;
+    return person === null || given === null ? { literal } : { family: person.family, given };
+  });
+  const address = doi === null ? (homepage ?? service) : doiAddress(doi);
+  return bibtexEntry('misc', key, {
+    author: bibtexNames(creators),
+    title: `{${bibtexText(title)}}`,
+    year: date && String(Number(date.slice(0, 4))),
+    version: text(version),
+    publisher: text(publisher),
+    doi: text(doi),
+    url: address?.replace(/[{}\\]/g, encodeURIComponent) ?? null,
+    note: 'Data set',
+  });
 }
