@@ -1,6 +1,6 @@
 import { EXIT } from '../errors.ts';
-import { findSetting } from '../hosts/find-setting.ts';
 import { hosts } from '../hosts/index.ts';
+import { findSetting } from '../hosts/settings.ts';
 import { checks } from '../verify/checks.ts';
 import { verify } from '../verify/verify.ts';
 import { mayBeInterrupted } from '../write/may-be-interrupted.ts';

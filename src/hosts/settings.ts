@@ -1,4 +1,4 @@
-import type { ContractRow } from './host.ts';
+import type { ContractRow, Host } from './host.ts';
 
 /** Which part of a host's configuration does what, and so the setting to fix when it does not. */
 export interface SettingParts {
@@ -37,4 +37,21 @@ export function settingsOf(parts: SettingParts): Readonly<Record<ContractRow, st
     gzip,
     explorer: headers,
   };
+}
+
+/** What identifies the host that serves a tree. */
+export interface HostClue {
+  /** What the server calls itself in its answers. */
+  readonly server: string | null;
+  /** The hosts that the tree was made for. */
+  readonly hosts: readonly string[];
+}
+
+/** The setting that fixes a row of the contract on the host of a served tree; null where the host is unknown. */
+export function findSetting(hosts: readonly Host[], clue: HostClue, row: ContractRow): string | null {
+  const madeFor = hosts.find(({ name }) => clue.hosts.includes(name));
+  const host = madeFor ?? hosts.find(({ server }) => clue.server !== null && server?.test(clue.server));
+  if (host === undefined) return null;
+  const setting = host.settings?.[row] ?? host.shortfalls.find((shortfall) => shortfall.row === row)?.instead;
+  return setting === undefined ? null : `${host.title}: ${setting}`;
 }

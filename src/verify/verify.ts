@@ -1,7 +1,7 @@
 import { CliError } from '../errors.ts';
 import type { Documents } from '../generated/documents.ts';
-import type { HostClue } from '../hosts/find-setting.ts';
 import type { ContractRow } from '../hosts/host.ts';
+import type { HostClue } from '../hosts/settings.ts';
 import { own } from '../own-command.ts';
 import { refusePart } from '../parts/refuse-part.ts';
 import { causes, sumUp } from './causes.ts';

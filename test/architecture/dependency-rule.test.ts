@@ -86,7 +86,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'hosts-do-not-know-each-other': {
     'src/hosts/nginx.ts': `import './apache.ts';`,
-    'src/hosts/find-setting.ts': `import './vercel.ts';`,
+    'src/hosts/settings.ts': `import './vercel.ts';`,
     'src/hosts/netlify/edge.ts': `import '../vercel.ts';`,
     'src/hosts/join-hosts.ts': `import './index.ts';`,
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findSetting } from '../../src/hosts/find-setting.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import type { Host } from '../../src/hosts/host.ts';
+import { findSetting } from '../../src/hosts/settings.ts';
 import { verifyServed } from '../verify/verify-served.ts';
 
 const known: Host = {
