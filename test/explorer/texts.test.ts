@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type Description, keysOf, yearKeysOf } from '../../src/explorer/description.ts';
 import { fieldGroups } from '../../src/explorer/field-groups.ts';
 import { counted, fold, inWords, writeWordsAs } from '../../src/explorer/fold.ts';
-import { takeFootnotes } from '../../src/explorer/footnotes.ts';
 import { mainKey } from '../../src/explorer/main-key.ts';
-import { plainText, webAddress } from '../../src/explorer/plain-text.ts';
+import { plainText, takeFootnotes, webAddress } from '../../src/explorer/plain-text.ts';
 import { toCsv } from '../../src/explorer/table/saved-columns.ts';
 
 describe('texts are searched', () => {

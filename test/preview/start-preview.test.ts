@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CliError } from '../../src/errors.ts';
-
 import { listenError, type Preview, startPreview } from '../../src/preview/start-preview.ts';
 import { freePort } from '../hosts/start-server.ts';
 import { writeTree } from './preview-tree.ts';

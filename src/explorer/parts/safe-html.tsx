@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { hasTags, takeFootnotes } from '../footnotes.ts';
+import { hasTags, takeFootnotes } from '../plain-text.ts';
 
 /** Attributes whose values are no addresses. */
 const plain = ['lang', 'dir', 'colspan', 'rowspan', 'data-note'];
