@@ -3,8 +3,9 @@ import { quoteForShell } from '../quote-for-shell.ts';
 import { addressFault } from './address-fault.ts';
 import type { Symptom } from './check.ts';
 import { pagePath } from './expected-links.ts';
-import { isObject, parseJson } from './json.ts';
+import { objectIn } from './json.ts';
 import { envelopeIn, type WalkedCollection } from './page.ts';
+import { readJson } from './target/json-file.ts';
 import { hasPageRule, type Tree } from './tree.ts';
 
 /** What was seen of a tree that may explain why checks failed. */
@@ -193,11 +194,10 @@ export const causes: readonly Cause[] = [
  * What an address gives for a manifest where nothing there is of a tree: neither a manifest, fitting or not, nor a root
  * index that lists a collection. Null where something is, and on disk.
  */
-function noTree({ http, manifestFile: { file, json }, collections }: Tree): string | null {
+function noTree({ http, manifestFile: { bytes, value, faults }, collections }: Tree): string | null {
   if (http === null || collections.length > 0) return null;
-  if (file.bytes === null) return file.reason;
-  if (isObject(json?.value) && Object.hasOwn(json.value, 'generator')) return null;
-  return json?.faults[0] ?? 'is another document';
+  if (bytes !== null && Object.hasOwn(objectIn(value), 'generator')) return null;
+  return faults[0] ?? 'is another document';
 }
 
 /** Sums up what was seen, and takes another look if no collection has a first page. */
@@ -221,6 +221,6 @@ export async function sumUp(
 
 async function hasIndexFile(tree: Tree, [first]: readonly WalkedCollection[]): Promise<boolean> {
   if (tree.http === null || first === undefined || !hasPageRule(tree)) return false;
-  const { bytes } = await tree.target.file(pagePath('file', first.path, 1).slice(1));
-  return bytes !== null && envelopeIn(parseJson(bytes).value) !== null;
+  const { value } = await readJson(tree.target, pagePath('file', first.path, 1).slice(1));
+  return envelopeIn(value) !== null;
 }

@@ -30,12 +30,8 @@ import { tables } from './checks/tables.ts';
 import { unmentioned } from './checks/unmentioned.ts';
 import { utf8Json } from './checks/utf-8-json.ts';
 import { wideTables } from './checks/wide-tables.ts';
-import { contentType } from './requests/content-type.ts';
-import { etag } from './requests/etag.ts';
-import { gzip } from './requests/gzip.ts';
-import { head } from './requests/head.ts';
-import { headers } from './requests/headers.ts';
-import { optionsMethod, writeMethods } from './requests/methods.ts';
+import { contentType, etag, gzip, headers } from './requests/headers.ts';
+import { head, optionsMethod, writeMethods } from './requests/methods.ts';
 import { invalidPages, lastPage, pageParameter, pastTheEnd } from './requests/page-rule.ts';
 import { missingSlash, unknownPath } from './requests/paths.ts';
 

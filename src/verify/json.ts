@@ -7,6 +7,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The object that a JSON value is; an empty one for any other value. */
+export function objectIn(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
 /** What bytes hold as JSON. */
 export interface ParsedJson {
   /** Undefined where the bytes are no JSON, or none that any document of the contract could be. */

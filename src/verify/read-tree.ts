@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Description } from '../description/kind.ts';
 import type { Validator } from '../validate/create-validator.ts';
 import { EmbeddedRecords } from './embedded-records.ts';
-import { isObject, parseJson } from './json.ts';
+import { objectIn } from './json.ts';
 import type { DiskTarget } from './target/disk-target.ts';
 import type { HttpTarget } from './target/http-target.ts';
-import type { FileRead } from './target/target.ts';
-import type { JsonFile, Manifest, Tree } from './tree.ts';
+import { jsonOf, readJson } from './target/json-file.ts';
+import type { Manifest, Tree } from './tree.ts';
 
 /** What a tree is compared with. */
 export interface Expected {
@@ -35,24 +35,23 @@ export async function readTree(
   { meantFor, isArchive, privacy, archives }: Pick<Tree, 'meantFor' | 'isArchive' | 'privacy' | 'archives'>,
 ): Promise<Tree> {
   const http = target.over === 'http' ? target : null;
-  const descriptionFile = parsed(await target.file('databank.json'));
-  const published = descriptionFile.json?.value;
-  const manifestFile = parsed(await target.file('manifest.json'));
-  const value = manifestFile.json?.value;
+  const descriptionFile = await readJson(target, 'databank.json');
+  const manifestFile = await readJson(target, 'manifest.json');
+  const { value } = manifestFile;
   const { description, validator, faults }: Described =
-    published === undefined || options.describe === undefined
-      ? { description: options.description, validator: options.validator, faults: [] }
-      : options.describe(published, value);
+    descriptionFile.value === undefined || options.describe === undefined
+      ? { ...options, faults: [] }
+      : options.describe(descriptionFile.value, value);
   const fits = value !== undefined && validator.document('manifest', value, '').length === 0;
   const manifest = fits ? (value as Manifest) : null;
   const pageLinks = manifest?.page_links ?? 'query';
   // Where the host ignores queries, its index of a folder is a twin for browsers.
-  const rootIndexFile = parsed(
+  const rootIndexFile = jsonOf(
     await (pageLinks === 'query'
       ? target.rootIndex(description.api)
       : target.file(`${description.api.slice(1)}index.json`)),
   );
-  const index = indexEntries(rootIndexFile);
+  const index = objectIn(rootIndexFile.value);
   const collections = manifest === null ? listedIn(index, description) : namedBy(manifest, description);
   const folder = target.over === 'disk' ? target.folder : null;
   return {
@@ -61,7 +60,7 @@ export async function readTree(
     target,
     http,
     folder,
-    releases: parsed(await target.file('releases.json')),
+    releases: await readJson(target, 'releases.json'),
     releaseFolders: folder === null ? [] : await namesIn(join(folder, 'v'), description),
     isRelease: manifest?.files.includes('release.json') === true,
     descriptionFile,
@@ -87,10 +86,6 @@ async function namesIn(folder: string, { collections }: Description): Promise<st
   return names.sort();
 }
 
-function parsed(file: FileRead): JsonFile {
-  return { file, json: file.bytes === null ? null : parseJson(file.bytes) };
-}
-
 function namedBy(manifest: Manifest, { collections }: Description): Tree['collections'] {
   const claims = new Map(manifest.collections.map((entry) => [entry.path, entry]));
   return collections.flatMap((collection) => {
@@ -99,10 +94,6 @@ function namedBy(manifest: Manifest, { collections }: Description): Tree['collec
     const { records: claimedRecords, page_size: claimedPageSize = manifest.page_size } = claim;
     return [{ ...collection, claimedRecords, claimedPageSize }];
   });
-}
-
-function indexEntries({ json }: JsonFile): Readonly<Record<string, unknown>> {
-  return isObject(json?.value) ? json.value : {};
 }
 
 function listedIn(

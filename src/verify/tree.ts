@@ -4,17 +4,11 @@ import type { Documents } from '../generated/documents.ts';
 import type { Validator } from '../validate/create-validator.ts';
 import type { EmbeddedRecords } from './embedded-records.ts';
 import type { PageLinks } from './expected-links.ts';
-import type { ParsedJson } from './json.ts';
 import type { HttpTarget } from './target/http-target.ts';
-import type { FileRead, Target } from './target/target.ts';
+import type { JsonFile } from './target/json-file.ts';
+import type { Target } from './target/target.ts';
 
 export type Manifest = Documents['manifest'];
-
-/** A file as it was read, and what it holds; `json` is null where there was nothing to read. */
-export interface JsonFile {
-  readonly file: FileRead;
-  readonly json: ParsedJson | null;
-}
 
 /** A collection that the tree says it publishes. */
 export interface PublishedCollection extends Omit<Collection, 'pageSize'> {

@@ -1,5 +1,6 @@
 import { kindsOf, type RecordKind } from '../description/kind.ts';
-import { isObject, parseJson } from './json.ts';
+import { objectIn } from './json.ts';
+import { readJson } from './target/json-file.ts';
 import type { Tree } from './tree.ts';
 
 /** Where a tree has the entities that no record of its pages mentions. */
@@ -25,11 +26,8 @@ export async function readUnmentioned(tree: Tree): Promise<Unmentioned | null> {
   const { target, description } = tree;
   const kind = kindsOf(description.collections).find(({ name }) => name === description.roles.entity);
   if (kind === undefined || !hasUnmentioned(tree)) return null;
-  const file = await target.file(UNMENTIONED);
-  const { where } = file;
-  if (file.bytes === null) return { where, kind, envelope: {}, records: [], faults: [file.reason] };
-  const { value, faults } = parseJson(file.bytes);
-  const envelope = isObject(value) ? value : {};
+  const { where, value, faults } = await readJson(target, UNMENTIONED);
+  const envelope = objectIn(value);
   const records = Array.isArray(envelope.results) ? envelope.results : [];
   return { where, kind, envelope, records, faults };
 }

@@ -95,11 +95,10 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
  * what was read is partly of one tree and partly of the other. Without a manifest nothing says so.
  */
 async function expectSameTree(name: string, { target, manifestFile }: Tree): Promise<void> {
-  const { file, json } = manifestFile;
-  if (file.bytes === null || json?.value === undefined) return;
+  if (manifestFile.bytes === null || manifestFile.value === undefined) return;
   const { bytes } = await target.file('manifest.json');
   // One that cannot be read is not a new one.
-  if (bytes === null || bytes.equals(file.bytes)) return;
+  if (bytes === null || bytes.equals(manifestFile.bytes)) return;
   throw new CliError(`${name} was published again while it was read`, { hint: 'run verify again' });
 }
 
@@ -141,8 +140,8 @@ async function verifyReleases(name: string, tree: Tree, options: VerifyOptions):
 }
 
 /** The versions that releases.json lists as published; those of a list that does not fit its schema are not known. */
-function publishedIn({ releases: { json }, validator }: Tree): string[] {
-  if (json?.value === undefined || validator.document('releases', json.value, '').length > 0) return [];
-  const { releases } = json.value as Documents['releases'];
+function publishedIn({ releases: { value }, validator }: Tree): string[] {
+  if (value === undefined || validator.document('releases', value, '').length > 0) return [];
+  const { releases } = value as Documents['releases'];
   return releases.filter((entry) => 'sha256' in entry).map(({ version }) => version);
 }

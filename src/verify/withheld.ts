@@ -1,5 +1,5 @@
 import { type Field, kindsOf } from '../description/kind.ts';
-import { isObject } from './json.ts';
+import { isObject, objectIn } from './json.ts';
 import type { Tree } from './tree.ts';
 
 /** What replaces every private comment. */
@@ -10,8 +10,7 @@ export type Replacements = ReadonlySet<unknown>;
 
 /** Whether the manifest says that private comments are included: one that is otherwise wrong may still say so; a missing one does not. */
 export function areIncluded({ manifestFile }: Pick<Tree, 'manifestFile'>): boolean {
-  const value = manifestFile.json?.value;
-  return isObject(value) && value.private_comments_included === true;
+  return objectIn(manifestFile.value).private_comments_included === true;
 }
 
 /** What stands for a private text: also what the description says, such as a word in another language. */

@@ -101,14 +101,18 @@ describe('on disk', () => {
     [
       'a release that is not listed',
       (folder) => cpSync(join(folder, 'v/1.0.0'), join(folder, 'v/3.0.0'), { recursive: true }),
-      /^is no listed release/,
+      /^is not a listed release/,
     ],
     [
       'a withdrawn release that is back',
       (folder) => cpSync(join(folder, 'v/1.0.0'), join(folder, 'v/0.9.0'), { recursive: true }),
       /^was withdrawn, but is still there/,
     ],
-    ['something of yours', (folder) => writeFileSync(join(folder, 'v/x.txt'), ''), /^is no listed release/],
+    [
+      'something of yours',
+      (folder) => writeFileSync(join(folder, 'v/x.txt'), ''),
+      /^is not a listed release/,
+    ],
     ['a list that is gone', (folder) => rmSync(join(folder, 'releases.json')), /^is missing, but there are/],
     [
       'a list that is no JSON',

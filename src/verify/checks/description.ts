@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { noteFaults } from '../target/json-file.ts';
 
 export const description: Check = {
   name: 'description',
@@ -6,12 +7,11 @@ export const description: Check = {
   fix: 'Build the tree again with this version, and publish databank.json with it.',
   over: 'both',
   applies: (tree) => tree.manifest !== null,
-  start: ({ descriptionFile: { file, json }, descriptionFaults }, notes) => ({
+  start: ({ descriptionFile, descriptionFaults }, notes) => ({
     end() {
       notes.looked();
-      const fail = (message: string) => notes.fail(file.where, message);
-      if (file.bytes === null) fail(file.reason);
-      for (const fault of [...(json?.faults ?? []), ...descriptionFaults]) fail(fault);
+      noteFaults(descriptionFile, notes);
+      for (const fault of descriptionFaults) notes.fail(descriptionFile.where, fault);
     },
   }),
 };

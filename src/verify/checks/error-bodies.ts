@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Check, Notes } from '../check.ts';
-import { parseJson } from '../json.ts';
+import type { Check } from '../check.ts';
 import { invalidPage, isEither, isError, notFound } from '../requests/expectations.ts';
 import { type RequestRow, sendRows } from '../requests/request-check.ts';
-import type { Target } from '../target/target.ts';
+import { noteFaults, readJson } from '../target/json-file.ts';
 
 const bodies = [
   { path: '404.json', detail: notFound },
@@ -17,21 +16,17 @@ export const errorBodies: Check = {
   over: 'both',
   start: ({ target, http }, notes) => ({
     async end(collections) {
-      if (http === null) for (const body of bodies) await examine(target, body, notes);
-      else await sendRows(http, collections, notes, () => bodies.map(row));
+      if (http !== null) return sendRows(http, collections, notes, () => bodies.map(row));
+      for (const { path, detail } of bodies) {
+        const file = await readJson(target, path);
+        notes.looked();
+        noteFaults(file, notes);
+        if (file.value !== undefined && !isDeepStrictEqual(file.value, { detail }))
+          notes.fail(path, `is another body, expected ${JSON.stringify({ detail })}`);
+      }
     },
   }),
 };
-
-async function examine(target: Target, { path, detail }: (typeof bodies)[number], notes: Notes) {
-  const file = await target.file(path);
-  notes.looked();
-  if (file.bytes === null) return notes.fail(path, file.reason);
-  const { value, faults } = parseJson(file.bytes);
-  for (const fault of faults) notes.fail(path, fault);
-  if (value !== undefined && !isDeepStrictEqual(value, { detail }))
-    notes.fail(path, `is another body, expected ${JSON.stringify({ detail })}`);
-}
 
 /** A host may hide these two files; then it answers as it does for any path that does not exist. */
 function row({ path, detail }: (typeof bodies)[number]): RequestRow {

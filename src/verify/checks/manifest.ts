@@ -17,33 +17,22 @@ export const manifest: Check = {
 };
 
 function examine(tree: Tree, notes: Notes): void {
-  const { file, json } = tree.manifestFile;
-  const fail = (message: string) => notes.fail(file.where, message);
-  if (file.bytes === null) {
-    // A service that this tool did not publish has none, but answers otherwise.
-    const isOriginal = tree.http !== null && file.missing && tree.collections.length > 0;
-    if (isOriginal) {
-      notes.looked();
-      notes.warn(file.where, `${file.reason}: the root index says which collections there are`);
-    } else fail(file.reason);
+  const { where, bytes, missing, value, faults } = tree.manifestFile;
+  const fail = (message: string) => notes.fail(where, message);
+  // A service that this tool did not publish has none, but answers otherwise.
+  if (tree.http !== null && missing && tree.collections.length > 0) {
+    notes.looked();
+    notes.warn(where, `${faults[0]}: the root index says which collections there are`);
     return;
   }
-  notes.looked();
-  for (const fault of json?.faults ?? []) fail(fault);
-  if (tree.manifest !== null)
-    for (const message of [
-      ...contradictions(tree.manifest, tree.description),
-      ...(isDescribed(tree) ? otherSizes(tree.manifest, tree.description) : []),
-    ])
-      fail(message);
-  else if (json?.value !== undefined)
-    for (const problem of tree.validator.document('manifest', json.value, file.where))
-      fail(failureMessage(problem));
-}
-
-/** Whether the tree says of itself what it is. */
-function isDescribed({ descriptionFile, descriptionFaults }: Tree): boolean {
-  return descriptionFile.json !== null && descriptionFaults.length === 0;
+  if (bytes !== null) notes.looked();
+  faults.forEach(fail);
+  if (tree.manifest !== null) {
+    for (const message of contradictions(tree.manifest, tree.description)) fail(message);
+    const isDescribed = tree.descriptionFile.bytes !== null && tree.descriptionFaults.length === 0;
+    if (isDescribed) for (const message of otherSizes(tree.manifest, tree.description)) fail(message);
+  } else if (value !== undefined)
+    for (const problem of tree.validator.document('manifest', value, where)) fail(failureMessage(problem));
 }
 
 /** Where the manifest and the description differ in the size of pages. */

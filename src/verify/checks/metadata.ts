@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { namedTables } from '../../description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
-import { isObject, parseJson } from '../json.ts';
+import { isObject, objectIn } from '../json.ts';
 import { DATA_PACKAGE, DATABASE, FOLDER, filesBelow, isSnapshot, WIDE } from '../tables/snapshot.ts';
 import { bytesOf, type TableFile, UnreadableTable } from '../tables/table-rows.ts';
+import { noteFaults, readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 /** What every snapshot says of itself. Other documents depend on what is known of the data. */
@@ -19,8 +20,12 @@ export const metadata: Check = {
   applies: isSnapshot,
   start: (tree, notes) => ({
     async end() {
-      for (const path of texts) await contentOf(path, tree, notes);
-      for (const path of objects) await objectIn(path, tree, notes);
+      for (const path of texts) {
+        const file = await tree.target.file(path);
+        notes.looked();
+        if (file.bytes === null) notes.fail(path, file.reason);
+      }
+      for (const path of objects) await documentIn(path, tree, notes);
       await compareResources(tree, notes);
       const { databaseFaults, openDatabase } = await import('../tables/database.ts');
       const database = openDatabase(tree.folder as string);
@@ -33,36 +38,27 @@ export const metadata: Check = {
   }),
 };
 
-/** A file of the snapshot; null where it cannot be read, which is reported. */
-async function contentOf(path: string, { target }: Tree, notes: Notes): Promise<Buffer | null> {
-  const file = await target.file(path);
-  notes.looked();
-  if (file.bytes === null) notes.fail(path, file.reason);
-  return file.bytes;
-}
-
-/** The object in a JSON document; null where there is none, which is reported. */
-async function objectIn(
+/** The object in a JSON document; an empty one where there is none, which is reported. */
+async function documentIn(
   path: string,
   tree: Tree,
   notes: Notes,
-): Promise<Readonly<Record<string, unknown>> | null> {
-  const bytes = await contentOf(path, tree, notes);
-  if (bytes === null) return null;
-  const { value, faults } = parseJson(bytes);
-  const [fault = isObject(value) ? null : 'is not an object'] = faults;
-  if (fault !== null) notes.fail(path, fault);
-  return isObject(value) ? value : null;
+): Promise<Readonly<Record<string, unknown>>> {
+  const file = await readJson(tree.target, path);
+  notes.looked();
+  noteFaults(file, notes);
+  if (file.faults.length === 0 && !isObject(file.value)) notes.fail(path, 'is not an object');
+  return objectIn(file.value);
 }
 
 /** Holds the list of files in the Data Package against what is there. */
 async function compareResources(tree: Tree, notes: Notes): Promise<void> {
   const folder = tree.folder as string;
   const { signal } = tree.target;
-  const document = await objectIn(DATA_PACKAGE, tree, notes);
+  const document = await documentIn(DATA_PACKAGE, tree, notes);
   const listed = new Set<string>();
-  for (const resource of Array.isArray(document?.resources) ? document.resources : []) {
-    const { path, bytes, hash } = isObject(resource) ? resource : {};
+  for (const resource of Array.isArray(document.resources) ? document.resources : []) {
+    const { path, bytes, hash } = objectIn(resource);
     notes.looked();
     if (typeof path !== 'string') notes.fail(DATA_PACKAGE, 'has a resource without a path');
     else if (listed.has(path)) notes.fail(path, `is listed twice in ${DATA_PACKAGE}`);

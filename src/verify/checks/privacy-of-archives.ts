@@ -1,7 +1,7 @@
 import { exposedBy, keptByTree } from '../../description/kept-private.ts';
 import { own } from '../../own-command.ts';
 import type { Check, Notes } from '../check.ts';
-import { isObject } from '../json.ts';
+import { objectIn } from '../json.ts';
 import type { ArchiveBeside, Tree } from '../tree.ts';
 
 export const privacyOfArchives: Check = {
@@ -23,8 +23,8 @@ export const privacyOfArchives: Check = {
 
 function compare(tree: Tree, { path, trees }: ArchiveBeside, notes: Notes): void {
   const { privacy, folder } = tree;
-  const [latest, manifest] = [tree.descriptionFile.json?.value, tree.manifestFile.json?.value];
-  const isIncluded = isObject(manifest) && manifest.private_comments_included === true;
+  const [latest, manifest] = [tree.descriptionFile.value, tree.manifestFile.value];
+  const isIncluded = objectIn(manifest).private_comments_included === true;
   const kept = privacy?.kept(latest, manifest, isIncluded) ?? [keptByTree(latest, manifest)];
   const again = own`snapshot ${folder ?? ''} --to ${`${folder}/${path}`}`;
   for (const packed of trees) {

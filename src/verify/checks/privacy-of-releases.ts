@@ -2,7 +2,8 @@ import { exposedBy, keptByTree } from '../../description/kept-private.ts';
 import { own } from '../../own-command.ts';
 import { plural } from '../../plural.ts';
 import type { Check, Notes } from '../check.ts';
-import { isObject, parseJson } from '../json.ts';
+import { objectIn } from '../json.ts';
+import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 export const privacyOfReleases: Check = {
@@ -20,11 +21,11 @@ export const privacyOfReleases: Check = {
 };
 
 /** The releases that are published; what is wrong with their list is told by its own check. */
-function versionsOf({ releases: { json }, isRelease }: Tree): string[] {
-  const { releases } = isObject(json?.value) ? json.value : {};
+function versionsOf({ releases: { value }, isRelease }: Tree): string[] {
+  const { releases } = objectIn(value);
   if (isRelease || !Array.isArray(releases)) return [];
   return releases.flatMap((entry) => {
-    const { version, withdrawn } = isObject(entry) ? entry : {};
+    const { version, withdrawn } = objectIn(entry);
     return typeof version === 'string' && /^[0-9]+\.[0-9]+\.[0-9]+$/.test(version) && withdrawn !== true
       ? [version]
       : [];
@@ -33,13 +34,11 @@ function versionsOf({ releases: { json }, isRelease }: Tree): string[] {
 
 async function compare(tree: Tree, version: string, notes: Notes): Promise<void> {
   const { target, privacy, manifestFile, descriptionFile } = tree;
-  const { where, ...file } = await target.file(`v/${version}/databank.json`);
-  const databank = file.bytes === null ? undefined : parseJson(file.bytes).value;
-  const ofRelease = await target.file(`v/${version}/manifest.json`);
-  const latest = descriptionFile.json?.value;
-  const manifest = manifestFile.json?.value;
-  const kept = privacy?.kept(latest, manifest) ?? [keptByTree(latest, manifest)];
-  const exposed = exposedBy(databank, ofRelease.bytes && parseJson(ofRelease.bytes).value, kept);
+  const { where, value: databank } = await readJson(target, `v/${version}/databank.json`);
+  const ofRelease = await readJson(target, `v/${version}/manifest.json`);
+  const latest = descriptionFile.value;
+  const kept = privacy?.kept(latest, manifestFile.value) ?? [keptByTree(latest, manifestFile.value)];
+  const exposed = exposedBy(databank, ofRelease.value, kept);
   if (exposed === null) {
     notes.unable(`${where} does not say what the release publishes`);
     return;
@@ -60,6 +59,5 @@ async function compare(tree: Tree, version: string, notes: Notes): Promise<void>
 }
 
 function collectionsIn(databank: unknown): string[] {
-  const { collections } = isObject(databank) ? databank : {};
-  return isObject(collections) ? Object.keys(collections) : [];
+  return Object.keys(objectIn(objectIn(databank).collections));
 }

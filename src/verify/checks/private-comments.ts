@@ -19,7 +19,7 @@ export const privateComments: Check = {
     if (areIncluded(tree)) {
       // One word in the manifest must not make the check disappear.
       notes.looked();
-      notes.warn(tree.manifestFile.file.where, included.message, tree.isRelease ? undefined : included.fix);
+      notes.warn(tree.manifestFile.where, included.message, tree.isRelease ? undefined : included.fix);
       return {};
     }
     const replacements = replacementsIn(tree);

@@ -6,9 +6,10 @@ import lt from 'semver/functions/lt.js';
 import type { Documents } from '../../generated/documents.ts';
 import { plural } from '../../plural.ts';
 import type { Check, Notes } from '../check.ts';
-import { isObject, parseJson } from '../json.ts';
+import { objectIn } from '../json.ts';
 import { listFolder } from '../list-folder.ts';
 import { failureMessage } from '../show-value.ts';
+import { noteFaults, readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 type Entry = Documents['releases']['releases'][number];
@@ -21,29 +22,25 @@ export const releases: Check = {
   fix: 'Bring the folder of the release back as it was, or withdraw it (build --withdraw); a build lists releases again.',
   over: 'both',
   // What somebody else keeps at these names does not matter.
-  applies: ({ releases: { json }, releaseFolders }) =>
-    (isObject(json?.value) && json.value.generator === 'polity-press') ||
+  applies: ({ releases: { value }, releaseFolders }) =>
+    objectIn(value).generator === 'polity-press' ||
     releaseFolders.some((name) => /^[0-9]+\.[0-9]+\.[0-9]+$/.test(name)),
   start: (tree, notes) => ({ end: () => examine(tree, notes) }),
 };
 
 async function examine(tree: Tree, notes: Notes): Promise<void> {
-  const { file, json } = tree.releases;
+  const { where, bytes, missing, value, faults } = tree.releases;
   notes.looked();
-  if (file.bytes === null) {
-    notes.fail(file.where, `${file.reason}, but there are releases`, file.missing ? 'missing' : undefined);
-    return;
-  }
-  for (const fault of json?.faults ?? []) notes.fail(file.where, fault);
-  if (json?.value === undefined) return;
-  const problems = tree.validator.document('releases', json.value, file.where);
-  for (const problem of problems) notes.fail(file.where, failureMessage(problem));
+  if (bytes === null)
+    return notes.fail(where, `${faults[0]}, but there are releases`, missing ? 'missing' : undefined);
+  noteFaults(tree.releases, notes);
+  if (value === undefined) return;
+  const problems = tree.validator.document('releases', value, where);
+  for (const problem of problems) notes.fail(where, failureMessage(problem));
   if (problems.length > 0) return;
-  const { releases: entries } = json.value as Documents['releases'];
-  for (const fault of listFaults(entries)) notes.fail(file.where, fault);
-  const published = new Map(
-    entries.filter((entry) => 'sha256' in entry).map((entry) => [entry.version, entry]),
-  );
+  const { releases: entries } = value as Documents['releases'];
+  for (const fault of listFaults(entries)) notes.fail(where, fault);
+  const published = entries.filter((entry) => 'sha256' in entry);
   for (const entry of entries) {
     notes.looked();
     tree.target.signal?.throwIfAborted();
@@ -51,10 +48,11 @@ async function examine(tree: Tree, notes: Notes): Promise<void> {
     else if (tree.folder === null || (await compareFiles(tree.folder, entry, notes)))
       await compareDocuments(tree, entry, notes);
   }
-  compareDifferences(tree, [...published.values()], notes);
+  for (const [index, entry] of published.entries())
+    compareWithBefore(tree, entry, published[index - 1], notes);
   for (const name of tree.releaseFolders)
-    if (!published.has(name) && entries.every(({ version }) => version !== name))
-      notes.fail(`v/${name}`, 'is no listed release, but a host would answer with it');
+    if (entries.every(({ version }) => version !== name))
+      notes.fail(`v/${name}`, 'is not a listed release, but a host would answer with it');
 }
 
 /** What no schema can express: the order of versions, and where each is. */
@@ -81,9 +79,9 @@ async function expectGone({ target, folder }: Tree, version: string, notes: Note
 }
 
 /**
- * Whether every file is as it was published: their digest is that of the list.
+ * Compares the digest of all files of a release with that of the list.
  *
- * @returns whether it is; where not, it was told
+ * @returns whether they are as they were published; otherwise it was noted
  */
 async function compareFiles(
   folder: string,
@@ -97,21 +95,21 @@ async function compareFiles(
   const root = join(folder, 'v', version);
   const names = await readdir(root).catch(() => null);
   if (names === null) return failed('is missing, but releases.json lists it');
-  const lines: { readonly path: string; readonly line: string }[] = [];
+  const lines: { readonly path: Buffer; readonly line: string }[] = [];
   let total = 0;
-  for await (const { path, isFolder, typeFault } of listFolder(root, names.sort(), [])) {
+  for (const { path, isFolder, typeFault } of listFolder(root, names.sort(), [])) {
     if (isFolder) continue;
     if (typeFault !== null) return failed(typeFault, `v/${version}/${path}`);
     const content = await readFile(join(root, path)).catch(() => null);
     if (content === null) return failed('cannot be read', `v/${version}/${path}`);
     total += content.length;
-    lines.push({ path, line: `${createHash('sha256').update(content).digest('hex')}  ${path}\n` });
+    const sum = createHash('sha256').update(content).digest('hex');
+    lines.push({ path: Buffer.from(path), line: `${sum}  ${path}\n` });
   }
-  const all = createHash('sha256');
-  for (const { line } of lines.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path))))
-    all.update(line);
   if (lines.length !== files || total !== bytes)
     return failed(`holds ${plural(lines.length, 'file')} of ${total} bytes, expected ${files} of ${bytes}`);
+  const all = createHash('sha256');
+  for (const { line } of lines.sort((a, b) => Buffer.compare(a.path, b.path))) all.update(line);
   if (all.digest('hex') === sha256) return true;
   return failed('is not as it was published: the digest of its files is another one');
 }
@@ -122,65 +120,57 @@ async function compareDocuments(
   { version, date, collections, records }: Published,
   notes: Notes,
 ): Promise<void> {
-  const read = async (name: string) => {
-    const file = await target.file(`v/${version}/${name}`);
-    if (file.bytes !== null) return { where: file.where, value: parseJson(file.bytes).value };
-    notes.fail(file.where, file.reason, file.missing ? 'missing' : undefined);
-    return null;
-  };
-  const release = await read('release.json');
-  if (release !== null) {
-    const said = isObject(release.value) ? release.value : {};
+  const [release, manifest] = [
+    await readJson(target, `v/${version}/release.json`),
+    await readJson(target, `v/${version}/manifest.json`),
+  ];
+  noteFaults(release, notes);
+  if (release.bytes !== null) {
+    const said = objectIn(release.value);
     if (said.version !== version || said.date !== date)
       notes.fail(release.where, 'is not the release that releases.json lists there');
     for (const problem of validator.document('release', release.value, release.where))
       notes.fail(release.where, failureMessage(problem));
   }
-  const manifest = await read('manifest.json');
-  const claimed = isObject(manifest?.value) ? manifest.value.collections : null;
+  noteFaults(manifest, notes);
+  const { collections: claimed } = objectIn(manifest.value);
   const found = Array.isArray(claimed)
     ? Object.fromEntries(claimed.map((each) => [Object(each).path, Object(each).records]))
     : null;
-  if (manifest !== null && !isDeepStrictEqual(found, { ...collections }))
+  if (manifest.bytes !== null && !isDeepStrictEqual(found, { ...collections }))
     notes.fail(manifest.where, 'has other numbers of records than releases.json');
-  if (sumOf(collections) !== records)
-    notes.fail(`v/${version}`, `has ${sumOf(collections)} records, but releases.json says ${records}`);
+  const sum = Object.values(collections).reduce((all, count) => all + count, 0);
+  if (sum !== records) notes.fail(`v/${version}`, `has ${sum} records, but releases.json says ${records}`);
 }
 
-function sumOf(collections: Published['collections']): number {
-  return Object.values(collections).reduce((sum, count) => sum + count, 0);
-}
-
-/** Each release says what differs from the one before it, and its numbers of records agree with that. */
-function compareDifferences({ collections, releases }: Tree, published: readonly Published[], notes: Notes) {
-  const { where } = releases.file;
-  for (const [index, { version, difference, ...entry }] of published.entries()) {
-    const before = published[index - 1];
-    if (difference === null) {
-      if (before !== undefined)
-        notes.warn(
-          where,
-          `does not say what differs between ${before.version} and ${version}`,
-          'Build again: a build compares them, unless they cannot be compared.',
-        );
-      continue;
-    }
-    if (difference.from !== before?.version) {
-      const expected = before === undefined ? 'no release is before it' : `${before.version} is before it`;
-      notes.fail(where, `compares ${version} with ${difference.from}, but ${expected}`);
-      continue;
-    }
-    // Of what is described anew, the structure says what happened.
-    const redescribed = new Set(difference.structure.map(({ collection }) => collection));
-    for (const { name, path } of collections) {
-      const [old, fresh] = [before.collections[path], entry.collections[path]];
-      if (old === undefined || fresh === undefined || redescribed.has(name)) continue;
-      const { added, removed } = difference.collections[name] ?? { added: 0, removed: 0 };
-      if (old + added - removed !== fresh)
-        notes.fail(
-          where,
-          `says that ${version} has ${added} added and ${removed} removed in ${name}, but ${before.version} had ${old} and ${version} has ${fresh}`,
-        );
-    }
+/** A release says what differs from the one before it, and its numbers of records agree with that. */
+function compareWithBefore(
+  { collections, releases: { where } }: Tree,
+  { version, difference, ...entry }: Published,
+  before: Published | undefined,
+  notes: Notes,
+): void {
+  if (difference === null) {
+    if (before === undefined) return;
+    const message = `does not say what differs between ${before.version} and ${version}`;
+    notes.warn(where, message, 'Build again: a build compares them, unless they cannot be compared.');
+    return;
+  }
+  if (before === undefined || difference.from !== before.version) {
+    const expected = before === undefined ? 'no release is before it' : `${before.version} is before it`;
+    notes.fail(where, `compares ${version} with ${difference.from}, but ${expected}`);
+    return;
+  }
+  // Of what is described anew, the structure says what happened.
+  const redescribed = new Set(difference.structure.map(({ collection }) => collection));
+  for (const { name, path } of collections) {
+    const [old, fresh] = [before.collections[path], entry.collections[path]];
+    if (old === undefined || fresh === undefined || redescribed.has(name)) continue;
+    const { added, removed } = difference.collections[name] ?? { added: 0, removed: 0 };
+    if (old + added - removed !== fresh)
+      notes.fail(
+        where,
+        `says that ${version} has ${added} added and ${removed} removed in ${name}, but ${before.version} had ${old} and ${version} has ${fresh}`,
+      );
   }
 }

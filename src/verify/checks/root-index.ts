@@ -3,6 +3,7 @@ import type { Check, Notes, Symptom } from '../check.ts';
 import { pagePath } from '../expected-links.ts';
 import { isObject } from '../json.ts';
 import { failureMessage, showValue } from '../show-value.ts';
+import { noteFaults } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 export const rootIndex: Check = {
@@ -15,18 +16,13 @@ export const rootIndex: Check = {
 };
 
 function examine(tree: Tree, notes: Notes): void {
-  const { file, json } = tree.rootIndexFile;
-  const fail = (message: string, symptom?: Symptom) => notes.fail(file.where, message, symptom);
-  if (file.bytes === null || json === null) {
-    if (file.bytes === null) fail(file.reason);
-    return;
-  }
-  notes.looked();
-  for (const fault of json.faults) fail(fault);
-  if (json.value === undefined) return;
-  for (const problem of tree.validator.document('root-index', json.value, file.where))
-    fail(failureMessage(problem));
-  if (!isObject(json.value)) return;
+  const { where, bytes, value } = tree.rootIndexFile;
+  const fail = (message: string, symptom?: Symptom) => notes.fail(where, message, symptom);
+  if (bytes !== null) notes.looked();
+  noteFaults(tree.rootIndexFile, notes);
+  if (value === undefined) return;
+  for (const problem of tree.validator.document('root-index', value, where)) fail(failureMessage(problem));
+  if (!isObject(value)) return;
   const fault = addressFault(tree);
   if (fault !== null && !fault.isPreview)
     fail(
@@ -36,13 +32,13 @@ function examine(tree: Tree, notes: Notes): void {
 
   const expected = tree.collections.map(({ name }) => name);
   // A service without a manifest may list more than the contract knows.
-  const names = Object.keys(json.value).filter((name) => tree.manifest !== null || expected.includes(name));
+  const names = Object.keys(value).filter((name) => tree.manifest !== null || expected.includes(name));
   for (const { path, name } of tree.collections) {
     notes.looked();
-    const address = `${tree.baseUrl}${pagePath(tree.pageLinks, path, 1)}`;
-    const found = json.value[name];
+    const page = pagePath(tree.pageLinks, path, 1);
+    const [address, found] = [`${tree.baseUrl}${page}`, value[name]];
     if (found === address) continue;
-    const isElsewhere = typeof found === 'string' && found.endsWith(pagePath(tree.pageLinks, path, 1));
+    const isElsewhere = typeof found === 'string' && found.endsWith(page);
     fail(
       `gives ${name} the address ${showValue(found)}, expected "${address}"`,
       isElsewhere ? 'another address' : undefined,

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordSchemaPath } from '../../schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
-import { isObject, parseJson } from '../json.ts';
+import { objectIn } from '../json.ts';
 import { showValue } from '../show-value.ts';
+import { noteFaults, readJson } from '../target/json-file.ts';
 import type { Manifest, Tree } from '../tree.ts';
 
 const folder = 'schemas/';
@@ -29,34 +30,31 @@ export const schemas: Check = {
 };
 
 async function examine(tree: Tree, path: string, published: ReadonlySet<string>, notes: Notes) {
-  const file = await tree.target.file(path);
+  const file = await readJson(tree.target, path);
+  const { where, value } = file;
   notes.looked();
-  if (file.bytes === null) {
-    notes.fail(file.where, file.reason, file.missing ? 'missing' : undefined);
-    return;
-  }
-  const { value, faults } = parseJson(file.bytes);
-  for (const fault of faults) notes.fail(file.where, fault);
+  noteFaults(file, notes);
   if (value === undefined) return;
-  const { $id, ...rest } = isObject(value) ? value : {};
+  const { $id, ...rest } = objectIn(value);
   const address = `${tree.baseUrl}/${path}`;
+  const isElsewhere = typeof $id === 'string' && $id.endsWith(`/${path}`);
   if ($id !== address)
     notes.fail(
-      file.where,
+      where,
       `has the $id ${showValue($id)}, expected "${address}"`,
-      typeof $id === 'string' && $id.endsWith(`/${path}`) ? 'another address' : undefined,
+      isElsewhere ? 'another address' : undefined,
     );
   const own = tree.description.schemas.get(path.slice(folder.length));
-  if (own === undefined) notes.fail(file.where, 'is not a schema of the contract');
+  if (own === undefined) notes.fail(where, 'is not a schema of the contract');
   else if (!isDeepStrictEqual(rest, own)) {
-    if (tree.isRelease) notes.warn(file.where, 'is the schema of another version', ofItsTime);
-    else notes.fail(file.where, 'is not the schema of this version');
+    if (tree.isRelease) notes.warn(where, 'is the schema of another version', ofItsTime);
+    else notes.fail(where, 'is not the schema of this version');
   }
   for (const reference of referencesIn(rest)) {
     const leadsTo = URL.canParse(reference, address) ? new URL(reference, address).href : '';
     const target = leadsTo.replace(/#.*$/, '').slice(`${tree.baseUrl}/`.length);
     if (!leadsTo.startsWith(`${tree.baseUrl}/`) || !published.has(target))
-      notes.fail(file.where, `refers to a schema that is not published: ${target || 'no address'}`);
+      notes.fail(where, `refers to a schema that is not published: ${target || 'no address'}`);
   }
 }
 

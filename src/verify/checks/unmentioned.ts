@@ -1,7 +1,8 @@
 import { figure } from '../../figure.ts';
 import type { Check } from '../check.ts';
-import { isObject, parseJson } from '../json.ts';
+import { isObject, objectIn } from '../json.ts';
 import { failureMessage, showValue } from '../show-value.ts';
+import { readJson } from '../target/json-file.ts';
 import { hasUnmentioned, UNMENTIONED } from '../unmentioned.ts';
 import { disorder } from './ids.ts';
 
@@ -47,9 +48,7 @@ export const unmentioned: Check = {
       async end(collections) {
         if (total === null) notes.fail(UNMENTIONED, 'is there, but no role in databank.json says of what');
         else if (tree.manifest?.explorer === true && collections.every(({ complete }) => complete)) {
-          const { bytes } = await tree.target.file(ENTITIES);
-          const entities = bytes === null ? null : parseJson(bytes).value;
-          const all = isObject(entities) ? entities.all : null;
+          const { all } = objectIn((await readJson(tree.target, ENTITIES)).value);
           if (typeof all === 'number' && all !== total)
             notes.fail(
               ENTITIES,

@@ -1,8 +1,8 @@
 import type { Documents } from '../../generated/documents.ts';
 import { plural } from '../../plural.ts';
 import type { Notes } from '../check.ts';
-import { parseJson } from '../json.ts';
 import { failureMessage } from '../show-value.ts';
+import { noteFaults, readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 type Name = keyof Documents & `explorer-${string}`;
@@ -30,15 +30,12 @@ export class DataFiles {
     const isNamed = this.#tree.manifest?.files.includes(path) === true;
     if (!isNamed && name in optional) return null;
     this.#notes.looked();
-    const file = await this.#tree.target.file(path);
-    if (file.bytes === null) {
-      this.#notes.fail(path, file.reason, file.missing ? 'missing' : undefined);
-      return null;
-    }
-    const { value, faults } = parseJson(file.bytes);
-    const problems = faults.length > 0 ? [] : this.#tree.validator.document(schema, value, path);
-    for (const fault of [...faults, ...problems.map(failureMessage)]) this.#notes.fail(path, fault);
-    return faults.length + problems.length === 0 ? (value as Documents[N]) : null;
+    const file = await readJson(this.#tree.target, path);
+    noteFaults(file, this.#notes);
+    if (file.faults.length > 0) return null;
+    const problems = this.#tree.validator.document(schema, file.value, path);
+    for (const problem of problems) this.#notes.fail(path, failureMessage(problem));
+    return problems.length === 0 ? (file.value as Documents[N]) : null;
   }
 
   looked(): void {

@@ -1,47 +1,152 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { plural } from '../../plural.ts';
 import type { Check } from '../check.ts';
+import { digest } from '../digest.ts';
+import { pagePath } from '../expected-links.ts';
 import { hasPageRule } from '../tree.ts';
-import { isOurs, type RequestRow, sendRows } from './request-check.ts';
+import { isOurs, type RequestRow, requestCheck, sendRows } from './request-check.ts';
 
-export const headers: Check = {
+const json = 'application/json';
+/** Servers have such a limit, below which compression is not worthwhile. */
+const worthwhile = 1400;
+const methods = ['GET', 'POST', 'HEAD', 'OPTIONS'];
+
+export const headers = requestCheck({
   name: 'headers',
   row: 'headers',
   description:
     'Pages, 404s and 405s carry Vary: Accept, Allow, Access-Control-Allow-Origin and X-Content-Type-Options.',
   fix: 'Let the host set the four headers on every answer, errors included.',
-  over: 'http',
   applies: hasPageRule,
-  start: (tree, notes) => ({
-    async end(collections) {
-      if (tree.http === null) return;
-      await sendRows(tree.http, collections, notes, ({ collection: { path, pages } }) => {
-        const expect: RequestRow['expect'] = (answer) => {
-          const faults = headerFaults(answer.headers);
-          return faults.length === 0 ? null : `answered ${answer.status} with ${faults.join(', ')}`;
-        };
-        const firstPages = collections.map((each): RequestRow => ({ path: each.path, expect }));
-        return [
-          ...firstPages,
-          { path: `${path}?page=${pages + 1}`, expect },
-          { path: '/no-such-path', expect },
-          ...(isOurs(tree) ? [{ method: 'POST', path, expect }] : []),
-        ];
-      });
-    },
-  }),
-};
-
-const methods = ['GET', 'POST', 'HEAD', 'OPTIONS'];
+  rows({ collection: { path, pages } }, collections, { tree }) {
+    const expect: RequestRow['expect'] = (answer) => {
+      const faults = headerFaults(answer.headers);
+      return faults.length === 0 ? null : `answered ${answer.status} with ${faults.join(', ')}`;
+    };
+    const rows = [...collections.map((each) => each.path), `${path}?page=${pages + 1}`, '/no-such-path'];
+    return [
+      ...rows.map((each) => ({ path: each, expect })),
+      ...(isOurs(tree) ? [{ method: 'POST', path, expect }] : []),
+    ];
+  },
+});
 
 /** A header on two lines is one list; a server may add to it. */
 function headerFaults(found: IncomingHttpHeaders): readonly string[] {
-  const list = (value: string | undefined) => (value ?? '').split(',').map((item) => item.trim());
-  const faults: string[] = [];
+  const list = (value = '') => value.split(',').map((item) => item.trim());
   const vary = list(found.vary).map((item) => item.toLowerCase());
-  if (!vary.includes('accept')) faults.push('no Accept in Vary');
   const allow = list(found.allow);
-  if (methods.some((method) => !allow.includes(method))) faults.push(`no Allow: ${methods.join(', ')}`);
-  if (found['access-control-allow-origin'] !== '*') faults.push('no Access-Control-Allow-Origin: *');
-  if (found['x-content-type-options'] !== 'nosniff') faults.push('no X-Content-Type-Options: nosniff');
-  return faults;
+  return [
+    ...(vary.includes('accept') ? [] : ['no Accept in Vary']),
+    ...(methods.every((method) => allow.includes(method)) ? [] : [`no Allow: ${methods.join(', ')}`]),
+    ...(found['access-control-allow-origin'] === '*' ? [] : ['no Access-Control-Allow-Origin: *']),
+    ...(found['x-content-type-options'] === 'nosniff' ? [] : ['no X-Content-Type-Options: nosniff']),
+  ];
 }
+
+export const contentType: Check = {
+  name: 'content-type',
+  row: 'headers',
+  description: `Every page and every error is sent as ${json}.`,
+  fix: `Let the host send files that end in .json, and its errors, as ${json} without a charset.`,
+  over: 'http',
+  start(tree, notes) {
+    const told = new Set<string>();
+    /** Once for each type: a host that sends one page so sends them all so. */
+    const fault = (found: IncomingHttpHeaders, where: string): string | null => {
+      const type = found['content-type'] ?? 'missing';
+      if (type === json || told.has(type)) return null;
+      told.add(type);
+      const message = `Content-Type is ${type}, expected ${json}`;
+      if (!/^application\/json *;/i.test(type)) return message;
+      notes.warn(where, message);
+      return null;
+    };
+    return {
+      page({ headers: found, where }) {
+        notes.looked();
+        const message = fault(found ?? {}, where);
+        if (message !== null) notes.fail(where, message);
+      },
+      async end(collections) {
+        // A host that only serves files sends its errors as HTML.
+        if (tree.http === null || !hasPageRule(tree)) return;
+        await sendRows(tree.http, collections, notes, ({ collection: { path, pages }, http: { base } }) =>
+          [
+            { path: `${path}?page=${pages + 1}` },
+            { path: '/no-such-path' },
+            ...(isOurs(tree) ? [{ path, method: 'POST' }] : []),
+          ].map((row) => ({ ...row, expect: (answer) => fault(answer.headers, `${base}${row.path}`) })),
+        );
+      },
+    };
+  },
+};
+
+export const gzip = requestCheck({
+  name: 'gzip',
+  row: 'gzip',
+  description: 'A page is compressed with gzip when the client accepts it, and inflates to the same bytes.',
+  fix: 'Switch gzip on for application/json.',
+  rows({ collection, http }, _, { notes }) {
+    const path = pagePath(collection.pageLinks, collection.path, 1);
+    const isFirst = (bytes: Buffer) => digest(bytes) === collection.digests.get(1);
+    return [
+      {
+        path,
+        headers: { 'accept-encoding': 'gzip' },
+        expect({ status, headers: { 'content-encoding': encoding }, bytes }) {
+          if (status !== 200 || !isFirst(bytes)) return `answered ${status} with other bytes than before`;
+          if (encoding === 'gzip') return null;
+          if (bytes.length >= worthwhile) return 'is not compressed, though gzip was asked for';
+          notes.warn(
+            `${http.base}${path}`,
+            `is not compressed, but has only ${plural(bytes.length, 'byte')}`,
+          );
+          return null;
+        },
+      },
+      {
+        path,
+        headers: { 'accept-encoding': 'identity' },
+        expect({ status, headers: { 'content-encoding': encoding = 'identity' }, bytes }) {
+          if (encoding !== 'identity') return 'is compressed, though it was not asked for';
+          return status === 200 && isFirst(bytes)
+            ? null
+            : `answered ${status} with other bytes than compressed`;
+        },
+      },
+    ];
+  },
+});
+
+export const etag = requestCheck({
+  name: 'etag',
+  row: 'ETag',
+  description: 'A page has an ETag, and a client that has it already is answered with 304 and no body.',
+  fix: 'Switch ETags on, and let the host know them again after it compressed the page.',
+  rows({ collection, http }, collections, { notes }) {
+    for (const { path, firstHeaders, pageLinks } of collections) {
+      if (firstHeaders === null) continue;
+      notes.looked();
+      if (firstHeaders.etag === undefined)
+        notes.fail(`${http.base}${pagePath(pageLinks, path, 1)}`, 'has no ETag');
+    }
+    const path = pagePath(collection.pageLinks, collection.path, 1);
+    const own = collection.firstHeaders?.etag;
+    if (own === undefined) return [];
+    return [
+      {
+        path,
+        headers: { 'if-none-match': own },
+        expect: ({ status, bytes }) =>
+          status === 304 && bytes.length === 0 ? null : `answered ${status} to its own ETag, expected 304`,
+      },
+      {
+        path,
+        headers: { 'if-none-match': '"no-such-etag"' },
+        expect: ({ status }) => (status === 200 ? null : `answered ${status} to another ETag, expected 200`),
+      },
+    ];
+  },
+});

@@ -1,8 +1,62 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { plural } from '../../plural.ts';
+import { pagePath } from '../expected-links.ts';
+import type { Head } from '../target/send-head.ts';
 import { hasPageRule } from '../tree.ts';
 import { isError } from './expectations.ts';
 import { isOurs, requestCheck } from './request-check.ts';
 
 const fix = 'Let the host answer OPTIONS with 204, and POST, PUT, PATCH and DELETE with 405 and its body.';
+
+export const head = requestCheck({
+  name: 'head',
+  row: 'HEAD',
+  description: 'HEAD is answered as GET is, with the same status and headers, and without a body.',
+  fix: 'Let the host treat HEAD as GET; most do of themselves.',
+  rows: ({ collection: { path, pages, pageLinks }, http }, _, { notes }) =>
+    [1, pages + 1].map((number) => ({
+      path: pagePath(pageLinks, path, number),
+      headers: { 'accept-encoding': 'identity' },
+      async expect(got) {
+        const address = `${http.base}${pagePath(pageLinks, path, number)}`;
+        // As little of the network as any tree on disk needs.
+        const { sendHead } = await import('../target/send-head.ts');
+        const found = await sendHead(new URL(address), http.signal);
+        const faults = found === null ? ['did not answer'] : headFaults(found, got);
+        for (const fault of faults) notes.fail(`HEAD ${address}`, fault);
+        return null;
+      },
+    })),
+});
+
+/** The headers that must be the same; others may differ from one request to the next. */
+const compared = [
+  'content-type',
+  'content-length',
+  'etag',
+  'vary',
+  'allow',
+  'access-control-allow-origin',
+  'x-content-type-options',
+];
+
+function headFaults(
+  found: Head,
+  got: { readonly status: number; readonly headers: IncomingHttpHeaders },
+): readonly string[] {
+  const differing = compared.flatMap((name) => {
+    const [here, there] = [found.headers.get(name), got.headers[name]?.toString()];
+    // A body that is compressed or generated while it is sent has no length beforehand.
+    const isUnknown = name === 'content-length' && (here === undefined || there === undefined);
+    const message = `has ${name} ${here ?? 'missing'}, expected ${there ?? 'none'} as for GET`;
+    return here === there || isUnknown ? [] : [message];
+  });
+  return [
+    ...(found.status === got.status ? [] : [`answered ${found.status}, expected ${got.status} as for GET`]),
+    ...differing,
+    ...(found.bodyLength === 0 ? [] : [`has a body of ${plural(found.bodyLength, 'byte')}, expected none`]),
+  ];
+}
 
 export const optionsMethod = requestCheck({
   name: 'options',

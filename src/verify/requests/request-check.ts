@@ -10,27 +10,31 @@ export interface Probe {
 }
 
 /** The collection with the most pages whose first page was read: most of the table needs a second page. */
-export function chooseProbe(http: HttpTarget, collections: readonly WalkedCollection[]): Probe | null {
+function chooseProbe(http: HttpTarget, collections: readonly WalkedCollection[]): Probe | null {
   const candidates = collections.filter(({ digests }) => digests.has(1));
   const most = Math.max(...candidates.map(({ pages }) => pages));
   const collection = candidates.find(({ pages }) => pages === most);
   return collection === undefined ? null : { collection, http };
 }
 
-/** What is wrong with an answer: what it is instead, and its symptom, if it shares one with other failures. */
+/** What an answer is instead of what it must be, and its symptom, if it shares one with other failures. */
 export type Fault = string | { readonly message: string; readonly symptom: Symptom };
 
-/** What an answer must be; returns what it is instead, or null if it is right. */
+/** What an answer must be; returns null if it is that. */
 export type Expectation = (answer: Answer, probe: Probe) => Fault | null;
 
 /** One request and its expected answer. */
 export interface RequestRow extends Request {
-  readonly expect: Expectation;
+  readonly expect: (...of: Parameters<Expectation>) => Fault | null | Promise<null>;
 }
 
 /** The facts of a check that sends requests. */
-export interface RequestTable extends Pick<Check, 'name' | 'description' | 'fix' | 'row' | 'applies'> {
-  rows(probe: Probe, collections: readonly WalkedCollection[]): readonly RequestRow[];
+interface RequestTable extends Pick<Check, 'name' | 'description' | 'fix' | 'row' | 'applies'> {
+  rows(
+    probe: Probe,
+    collections: readonly WalkedCollection[],
+    { tree, notes }: { readonly tree: Tree; readonly notes: Notes },
+  ): readonly RequestRow[];
 }
 
 /** A check that sends the requests of a table, each a row with its expectation. */
@@ -38,8 +42,11 @@ export function requestCheck({ rows, ...facts }: RequestTable): Check {
   return {
     ...facts,
     over: 'http',
-    start: ({ http }, notes) => ({
-      end: (collections) => (http === null ? undefined : sendRows(http, collections, notes, rows)),
+    start: (tree, notes) => ({
+      end: (collections) =>
+        tree.http === null
+          ? undefined
+          : sendRows(tree.http, collections, notes, (probe) => rows(probe, collections, { tree, notes })),
     }),
   };
 }
@@ -49,14 +56,14 @@ export async function sendRows(
   http: HttpTarget,
   collections: readonly WalkedCollection[],
   notes: Notes,
-  rows: RequestTable['rows'],
+  rows: (probe: Probe) => readonly RequestRow[],
 ): Promise<void> {
   const probe = chooseProbe(http, collections);
   if (probe === null) return notes.unable('no collection has a first page that could be read');
   const faults = await Promise.all(
-    rows(probe, collections).map(async ({ expect, ...request }) => {
+    rows(probe).map(async ({ expect, ...request }) => {
       const answer = await http.send(request);
-      const fault = answer.status === null ? answer.reason : expect(answer, probe);
+      const fault = answer.status === null ? answer.reason : await expect(answer, probe);
       return { where: `${request.method ?? 'GET'} ${http.base}${request.path}`, fault };
     }),
   );

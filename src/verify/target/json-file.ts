@@ -1,0 +1,34 @@
+import { parseJson } from '../json.ts';
+import type { Target } from './target.ts';
+
+/** A file of a tree that should hold JSON. */
+export interface JsonFile {
+  readonly where: string;
+  /** Null where it could not be read. */
+  readonly bytes: Buffer | null;
+  readonly missing: boolean;
+  /** Undefined where there is none. */
+  readonly value: unknown;
+  /** Why it could not be read, or what is wrong with its text. */
+  readonly faults: readonly string[];
+}
+
+/** Reads a file of a tree as JSON. */
+export async function readJson(target: Pick<Target, 'file'>, path: string): Promise<JsonFile> {
+  return jsonOf(await target.file(path));
+}
+
+/** What a file that was read holds as JSON. */
+export function jsonOf(file: Awaited<ReturnType<Target['file']>>): JsonFile {
+  const { where, bytes } = file;
+  if (bytes !== null) return { where, bytes, missing: false, ...parseJson(bytes) };
+  return { where, bytes, missing: file.missing, value: undefined, faults: [file.reason] };
+}
+
+/** Notes the faults of a file. */
+export function noteFaults(
+  { where, missing, faults }: JsonFile,
+  notes: { fail(where: string, message: string, symptom?: 'missing'): void },
+): void {
+  for (const fault of faults) notes.fail(where, fault, missing ? 'missing' : undefined);
+}
