@@ -13,7 +13,7 @@ export interface AddressFault {
 
 /**
  * Compares the address that a tree was built for with the one at which it is meant to be seen: what the user says, or
- * else the one that was asked. Where they differ, nobody can follow a link.
+ * else the one that was asked. Where they differ, no link can be followed.
  */
 export function addressFault({
   http,

@@ -20,7 +20,6 @@ export type Symptom =
 export interface Check {
   /** In kebab-case, as reports name it. */
   readonly name: string;
-  /** What must hold, in one sentence. */
   readonly description: string;
   /** Which step or host setting fixes it, in one sentence. */
   readonly fix: string;
@@ -39,13 +38,10 @@ export interface Check {
 export interface Visitor {
   /** For each page that could be read, those of one collection in order. */
   page?(page: Page): void | Promise<void>;
-  /** For each page that could not be read. */
   unread?(page: UnreadPage): void;
-  /** After the last page of each collection. */
   collection?(collection: WalkedCollection): void | Promise<void>;
   /** After the last collection, where the tree has entities that no page mentions. */
   unmentioned?(entities: Unmentioned): void | Promise<void>;
-  /** After all records. */
   end?(collections: readonly WalkedCollection[]): void | Promise<void>;
 }
 

@@ -3,7 +3,6 @@ import { digest } from './digest.ts';
 import { forEachRecord, type KnownRecord } from './for-each-record.ts';
 import { showValue } from './show-value.ts';
 
-/** What is remembered of an embedded record. */
 interface FirstSight {
   readonly id: string | number;
   /** Of its JSON text, which takes less memory. */
@@ -30,7 +29,6 @@ export class EmbeddedRecords {
     this.#byKind = new Map(targets.map((kind) => [kind, new Map()]));
   }
 
-  /** Takes the records of a page. */
   take(kind: RecordKind, results: readonly unknown[], where: string): EmbeddedOnPage {
     const seen = new Set<unknown>();
     const differing: string[] = [];

@@ -3,7 +3,6 @@ import type { Documents } from '../generated/documents.ts';
 /** How pages link to pages: by query, or straight at the file for a host that ignores queries. */
 export type PageLinks = Documents['manifest']['page_links'];
 
-/** What a page must link to. */
 export interface Links {
   readonly next: string | null;
   readonly previous: string | null;
@@ -15,12 +14,10 @@ const pagePaths: Readonly<Record<PageLinks, (path: string, number: number) => st
   file: (path, number) => `${path}${number === 1 ? 'index' : `page-${number}`}.json`,
 };
 
-/** Where a page of the collection at `path` is. */
 export function pagePath(pageLinks: PageLinks, path: string, number: number): string {
   return pagePaths[pageLinks](path, number);
 }
 
-/** The links of a page of the collection at `address`. */
 export function expectedLinks(pageLinks: PageLinks, address: string, number: number, pages: number): Links {
   const link = (to: number) => pagePath(pageLinks, address, to);
   return { next: number < pages ? link(number + 1) : null, previous: number > 1 ? link(number - 1) : null };

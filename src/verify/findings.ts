@@ -5,7 +5,6 @@ import type { CauseFound, CheckResult, Failure, VerifyReport } from './verify-re
 /** How many failures of one check that look alike are reported one by one. */
 const listed = 20;
 
-/** A cause that was seen. */
 export interface SeenCause {
   readonly cause: Cause;
   readonly message: string;
@@ -25,7 +24,6 @@ interface Group {
   count: number;
 }
 
-/** What one check found. */
 class Tally {
   ran = 0;
   unable: string | null = null;
@@ -71,7 +69,6 @@ export class Findings {
     };
   }
 
-  /** How many failures there are of a check, or with a symptom. */
   count({ check, symptom }: { check?: string | undefined; symptom?: Symptom }): number {
     return [...this.#tallies]
       .filter(([{ name }]) => check === undefined || check === name)
@@ -133,7 +130,7 @@ function result({ name, needsAllPages }: Check, tally: Tally, { unseen, pages }:
   const { ran, unable } = tally;
   const counts = { ran, failures: sumOf(tally.failures), warnings: sumOf(tally.warnings) };
   if (counts.failures > 0) return { name, state: 'failed', reason: null, ...counts };
-  // Nothing looked at and nothing said would read as passed, and so would a part for the whole.
+  // A check that saw nothing, or only a part, has not passed.
   const nothing = ran === 0 ? (unable ?? 'there was nothing to look at') : null;
   const reason = needsAllPages && unseen > 0 ? `${unseen} of ${pages} pages could not be read` : nothing;
   return { name, state: reason === null ? 'passed' : 'not checked', reason, ...counts };

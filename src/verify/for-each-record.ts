@@ -1,7 +1,6 @@
 import type { RecordKind } from '../description/kind.ts';
 import { isObject } from './json.ts';
 
-/** A record, with its kind. */
 export interface KnownRecord {
   readonly kind: RecordKind;
   readonly record: Readonly<Record<string, unknown>>;

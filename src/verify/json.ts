@@ -12,9 +12,8 @@ export function objectIn(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
-/** What bytes hold as JSON. */
 export interface ParsedJson {
-  /** Undefined where the bytes are no JSON, or none that any document of the contract could be. */
+  /** Undefined where the bytes are not JSON, or not such as any document of the contract could be. */
   readonly value: unknown;
   /** What is wrong with the bytes, where it can be said with the offset. Quotes nothing of them. */
   readonly faults: readonly string[];

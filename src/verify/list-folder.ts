@@ -1,9 +1,7 @@
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { isInside } from './target/target.ts';
 
-/** A file or folder of a tree. */
 export interface Entry {
-  /** The path in the tree. */
   readonly path: string;
   readonly isFolder: boolean;
   /** Where it is neither a plain file nor a folder, what it is. */
@@ -37,7 +35,6 @@ export function* listFolder(
   }
 }
 
-/** What a call returns; undefined if it throws. */
 function attempt<Result>(call: () => Result): Result | undefined {
   try {
     return call();

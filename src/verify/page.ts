@@ -14,12 +14,10 @@ export interface Envelope {
 
 /** A collection as the walk finds it; complete when the walk has finished it. */
 export interface WalkedCollection extends PublishedCollection {
-  /** How many pages it should have. */
   readonly pages: number;
   readonly pageSize: number;
   /** Where its pages are, by its path: see expected-links.ts. */
   readonly pageLinks: PageLinks;
-  /** How many pages were read. */
   readonly pagesRead: number;
   /** By its number, the digest of the bytes of each page that was read; on disk only of the first and the last. */
   readonly digests: ReadonlyMap<number, string>;
@@ -33,36 +31,29 @@ export interface WalkedCollection extends PublishedCollection {
   readonly hasFirstPage: boolean;
   /** How many other pages were answered with the first one. */
   readonly again: number;
-  /** Of how many pages nobody saw the records; one that is not there at all has none. */
+  /** Pages whose records could not be seen; one that is missing has none. */
   readonly unseen: number;
 }
 
-/** A page that was read. */
 export interface Page {
   readonly collection: WalkedCollection;
   readonly number: number;
-  /** The file or address. */
   readonly where: string;
   readonly json: ParsedJson;
-  /** Null where the page does not have one. */
   readonly envelope: Envelope | null;
   readonly embedded: EmbeddedOnPage;
-  /** Null on disk. */
   readonly headers: IncomingHttpHeaders | null;
 }
 
-/** A page that could not be read. */
 export interface UnreadPage {
   readonly collection: WalkedCollection;
   readonly number: number;
   readonly where: string;
   readonly missing: boolean;
   readonly reason: string;
-  /** Whether the first page came instead. */
   readonly isFirstAgain: boolean;
 }
 
-/** The envelope in a page, or null where there is none. */
 export function envelopeIn(value: unknown): Envelope | null {
   const results = (value as Partial<Envelope> | null | undefined)?.results;
   return Array.isArray(results) ? (value as Envelope) : null;

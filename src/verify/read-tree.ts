@@ -9,7 +9,6 @@ import type { HttpTarget } from './target/http-target.ts';
 import { jsonOf, readJson } from './target/json-file.ts';
 import type { Manifest, Tree } from './tree.ts';
 
-/** What a tree is compared with. */
 export interface Expected {
   readonly description: Description;
   readonly validator: Validator;
@@ -20,7 +19,6 @@ export interface Described extends Expected {
   readonly faults: readonly string[];
 }
 
-/** What is needed to read a tree. */
 interface ReadOptions extends Expected {
   readonly describe?: Describe;
 }
@@ -28,7 +26,7 @@ interface ReadOptions extends Expected {
 /** What a tree must be, by what it says of itself in `databank.json` and `manifest.json`: both may be anything. */
 export type Describe = (published: unknown, manifest: unknown) => Described;
 
-/** Reads what a tree says about itself: its description, the manifest, and the root index where there is no usable manifest. */
+/** Reads what a tree says about itself: its description, the manifest, and the root index if the manifest cannot be used. */
 export async function readTree(
   target: DiskTarget | HttpTarget,
   options: ReadOptions,

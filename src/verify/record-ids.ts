@@ -16,9 +16,8 @@ export function claimLookup(claimed: ClaimedIds): (name: string) => boolean {
   const single = new Set(claimed.filter((entry) => !Array.isArray(entry)).map(String));
   const ranges = claimed.filter((entry) => Array.isArray(entry)).sort(([one], [other]) => one - other);
   return (name) => {
-    if (single.has(name)) return true;
     const number = Number(name);
-    if (String(number) !== name) return false;
+    if (single.has(name) || String(number) !== name) return single.has(name);
     let [from, to] = [0, ranges.length];
     while (from < to) {
       const middle = Math.floor((from + to) / 2);

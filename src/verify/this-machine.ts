@@ -7,7 +7,7 @@ loopback.addAddress('::1', 'ipv6');
 loopback.addAddress('0.0.0.0', 'ipv4');
 loopback.addAddress('::', 'ipv6');
 
-/** Whether an address is one of this machine by its name alone: nobody else can ask there. */
+/** Whether an address is one of this machine by its name alone: no other machine can ask there. */
 export function isThisMachine({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const version = isIP(name);

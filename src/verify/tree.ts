@@ -54,7 +54,6 @@ export interface Tree {
   readonly validator: Validator;
   /** Whether it was unpacked from an archive, for this user only: then it is whole, and no server reads it here. */
   readonly isArchive: boolean;
-  /** What the tree must be. */
   readonly description: Description;
   readonly descriptionFile: JsonFile;
   /** What is wrong with the description that the tree carries, so that another is used. */
@@ -63,7 +62,6 @@ export interface Tree {
   /** Null where it is missing or does not fit its schema. */
   readonly manifest: Manifest | null;
   readonly rootIndexFile: JsonFile;
-  /** The list of releases beside it. */
   readonly releases: JsonFile;
   /** What lies in the folder of the releases on disk; nothing over HTTP. */
   readonly releaseFolders: readonly string[];

@@ -6,7 +6,6 @@ import type { Tree } from './tree.ts';
 /** Where a tree has the entities that no record of its pages mentions. */
 export const UNMENTIONED = 'unmentioned/index.json';
 
-/** What was read of them. */
 export interface Unmentioned {
   readonly where: string;
   readonly kind: RecordKind;

@@ -1,9 +1,7 @@
-/** One thing that is wrong. */
 export interface Failure {
   readonly check: string;
   /** The file, as a path in the tree, or the address. */
   readonly where: string;
-  /** What was found and what was expected. */
   readonly message: string;
   /** Which step or host setting fixes it. */
   readonly fix: string;
@@ -21,20 +19,17 @@ export interface CauseFound {
   readonly checks: readonly string[];
 }
 
-/** How often a check looked, and with what result. */
 export interface CheckResult {
   readonly name: string;
-  /** `not checked`: it could not look, or not at all of it, and found no failure in what it saw. */
+  /** `not checked`: it could not see all of it, and found no failure in what it saw. */
   readonly state: 'passed' | 'failed' | 'not checked';
   /** Why it could not look; null where it could. */
   readonly reason: string | null;
-  /** Things looked at. */
   readonly ran: number;
   readonly failures: number;
   readonly warnings: number;
 }
 
-/** What was read of a collection. */
 export interface CollectionRead {
   readonly path: string;
   readonly records: number;
@@ -42,7 +37,7 @@ export interface CollectionRead {
   readonly bytes: number;
 }
 
-/** What a published tree looks like, held against the contract. */
+/** What verifying a published tree found. */
 export interface VerifyReport {
   readonly target: string;
   readonly over: 'disk' | 'http';

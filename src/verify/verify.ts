@@ -20,11 +20,10 @@ export interface VerifyOptions extends Expected {
   readonly describe?: Describe;
   /** The same for the releases beside it; null where they are not read. Default: as for the tree itself. */
   readonly describeReleases?: Describe | null;
-  /** What the maintainer's configuration keeps private today; default: there is none. */
+  /** What the maintainer's configuration keeps private today; default: nothing. */
   readonly privacy?: Privacy;
-  /** The archives that lie in its folder; default: there are none. */
+  /** The archives that lie in its folder; default: none. */
   readonly archives?: readonly ArchiveBeside[];
-  /** Requests under way at once; default 8. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
   /** Where the tree is meant to be seen, without a slash at its end; default: the address that is asked. */
@@ -33,7 +32,6 @@ export interface VerifyOptions extends Expected {
   readonly settingOn?: (clue: HostClue, row: ContractRow) => string | null;
   /** Where the archive that is verified was unpacked; default: it is a folder or an address. */
   readonly unpacked?: string;
-  /** Called after each page, with the path of its collection. */
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
 

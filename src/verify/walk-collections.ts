@@ -7,12 +7,11 @@ import { readAhead } from './read-ahead.ts';
 import type { FileRead, FileUnread } from './target/target.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
 
-/** How often the first page comes in place of others before it is clear that the rest is no better. */
+/** How often the first page may come in place of others before the rest is left unread. */
 const enoughAgain = 2;
 
 export interface WalkOptions {
   readonly visitors: readonly Visitor[];
-  /** Pages read at once. */
   readonly concurrency: number;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: (done: number, total: number, what: string) => void;
@@ -40,7 +39,6 @@ function expectedPages({ claimedRecords, claimedPageSize }: PublishedCollection)
   return claimedPageSize === null ? 1 : pageCount(claimedRecords ?? 0, claimedPageSize);
 }
 
-/** A walk that is under way. */
 type Walk = { -readonly [Key in keyof WalkedCollection]: WalkedCollection[Key] } & {
   readonly digests: Map<number, string>;
   envelopes: number;

@@ -5,7 +5,6 @@ import type { Tree } from './tree.ts';
 /** What replaces every private comment. */
 const sentinel = 'NO_PRIVATE_COMMENTS';
 
-/** What may stand where a text is private. */
 export type Replacements = ReadonlySet<unknown>;
 
 /** Whether the manifest says that private comments are included: one that is otherwise wrong may still say so; a missing one does not. */
@@ -13,7 +12,7 @@ export function areIncluded({ manifestFile }: Pick<Tree, 'manifestFile'>): boole
   return objectIn(manifestFile.value).private_comments_included === true;
 }
 
-/** What stands for a private text: also what the description says, such as a word in another language. */
+/** What replaces private texts: also what the description says, such as a word in another language. */
 export function replacementsIn({ collections }: Pick<Tree, 'collections'>): Replacements {
   const described = kindsOf(collections).flatMap(({ fields }) =>
     fields.flatMap((field) =>
@@ -51,7 +50,7 @@ export function* privateTexts(
 }
 
 /**
- * Whether a key holds nothing that the description withholds. What stands for another private text is none either: which
+ * Whether a key holds nothing that the description withholds. What replaces another private text is accepted, too: which
  * of them stands where is a matter of the description.
  */
 export function isWithheld(field: Field, value: unknown, replacements: Replacements): boolean {

@@ -157,14 +157,6 @@ describe('the tables of a snapshot', () => {
       `tables: ${capitals}.ndjson: is not a plain file`,
     ],
     [
-      'a file in place of all tables',
-      (folder) => {
-        rmSync(join(folder, 'tables'), { recursive: true });
-        writeFileSync(join(folder, 'tables'), '');
-      },
-      `tables: ${polities}.ndjson: is missing`,
-    ],
-    [
       'no tables at all',
       (folder) => {
         rmSync(join(folder, 'tables'), { recursive: true });
@@ -186,11 +178,6 @@ describe('the tables of a snapshot', () => {
       `table-formats: ${capitals}.csv: is missing`,
     ],
     [
-      'a folder in place of a CSV file',
-      (folder) => replaceByFolder(join(folder, `${capitals}.csv`)),
-      `table-formats: ${capitals}.csv: is not a plain file`,
-    ],
-    [
       'a text in place of a CSV file',
       (folder) => writeFileSync(join(folder, `${capitals}.csv`), 'id\r\n"secret"s\r\n'),
       `table-formats: ${capitals}.csv: cannot be read: not a CSV file at line 2`,
@@ -206,11 +193,6 @@ describe('the tables of a snapshot', () => {
       `table-formats: ${capitals}.parquet: is missing`,
     ],
     [
-      'a table that is gone',
-      (folder) => rmSync(join(folder, `${polities}.ndjson`)),
-      `tables: ${polities}.ndjson: is missing`,
-    ],
-    [
       'a field of a CSV file',
       inFile(`${capitals}.csv`, /\r\n(\d+),/, '\r\n7$1,'),
       `table-formats: ${capitals}.csv: row 1: id differs from NDJSON`,
@@ -224,12 +206,6 @@ describe('the tables of a snapshot', () => {
       'a CSV file of fewer rows',
       inFile(`${capitals}.csv`, /\r\n[^\r]*\r\n$/, '\r\n'),
       `table-formats: ${capitals}.csv: has fewer rows than there are in NDJSON`,
-    ],
-    [
-      'a Parquet file of another table',
-      (folder) =>
-        cpSync(join(folder, 'tables/core/ngas.parquet'), join(folder, 'tables/core/regions.parquet')),
-      'table-formats: tables/core/regions.parquet: row 1: ',
     ],
     [
       'a Parquet file that was cut off',

@@ -60,7 +60,6 @@ async function isFile(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => null))?.isFile() === true;
 }
 
-/** The paths of all files below a folder. */
 async function* filesIn(folder: string, below = ''): AsyncGenerator<string> {
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
     const path = `${below}${entry.name}`;

@@ -29,7 +29,7 @@ export const metadata: Check = {
       await compareResources(tree, notes);
       const { databaseFaults, openDatabase } = await import('../tables/database.ts');
       const database = openDatabase(tree.folder as string);
-      // That there is none is for `table-formats` to say.
+      // `table-formats` reports a missing one.
       if (database !== null)
         for (const fault of databaseFaults(database, tree.collections)) notes.fail(DATABASE, fault);
       database?.close();
@@ -38,7 +38,7 @@ export const metadata: Check = {
   }),
 };
 
-/** The object in a JSON document; an empty one where there is none, which is reported. */
+/** The object in a JSON document; an empty one if it has none, which is reported. */
 async function documentIn(
   path: string,
   tree: Tree,
@@ -51,7 +51,7 @@ async function documentIn(
   return objectIn(file.value);
 }
 
-/** Holds the list of files in the Data Package against what is there. */
+/** Compares the list of files in the Data Package with what is there. */
 async function compareResources(tree: Tree, notes: Notes): Promise<void> {
   const folder = tree.folder as string;
   const { signal } = tree.target;
@@ -96,7 +96,6 @@ async function fileFault(
   return isListed ? null : `has another size or sum than ${DATA_PACKAGE} lists`;
 }
 
-/** The paths of all tables that a snapshot of this tree may have. */
 function tablePaths({ collections }: Tree): ReadonlySet<string> {
   const names = namedTables(collections).flatMap(({ name, kind, links }) => [
     ...[name, ...links.map((link) => link.name)].map((each) => `${FOLDER}/${each}`),

@@ -38,7 +38,6 @@ async function examine(tree: Tree, notes: Notes): Promise<void> {
   if (others.length > 0) fail(`describes what is not published: ${plural(others.length, 'path')}`);
 }
 
-/** The paths of the root index and of each collection. */
 function expectedPaths({ description, pageLinks, collections }: Tree): string[] {
   const [index, page] = pageLinks === 'query' ? ['', ''] : ['index.json', 'page-{page}.json'];
   return [`${description.api}${index}`, ...collections.map((each) => `${each.path}${page}`)];

@@ -20,7 +20,7 @@ export const privacyOfReleases: Check = {
   }),
 };
 
-/** The releases that are published; what is wrong with their list is told by its own check. */
+/** The releases that are published; their own check reports what is wrong with the list. */
 function versionsOf({ releases: { value }, isRelease }: Tree): string[] {
   const { releases } = objectIn(value);
   if (isRelease || !Array.isArray(releases)) return [];

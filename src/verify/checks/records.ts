@@ -6,7 +6,6 @@ import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
 import { isObject } from '../json.ts';
 import { isUuid, showValue } from '../show-value.ts';
 
-/** How many of a record's problems are reported. */
 const listed = 8;
 
 export const records: Check = {

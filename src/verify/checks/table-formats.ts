@@ -16,7 +16,6 @@ export const tableFormats: Check = {
   start: (tree, notes) => ({ end: () => compareAll(tree, notes) }),
 };
 
-/** A table in another form than NDJSON. */
 interface OtherForm {
   readonly where: string;
   readonly rows: AsyncIterable<TableRow>;
@@ -58,7 +57,7 @@ async function compareAll(tree: Tree, notes: Notes): Promise<void> {
   }
 }
 
-/** The first difference between a form of a table and its NDJSON, row by row; null where there is none. */
+/** The first difference between a form of a table and its NDJSON, row by row; null if they are equal. */
 async function formFault(
   expected: AsyncGenerator<TableRow>,
   { rows, as, isPart = false }: OtherForm,
@@ -87,7 +86,6 @@ async function formFault(
   }
 }
 
-/** The types of the values of columns; those that are not of the records are texts and numbers. */
 function typesOf(kind: RecordKind | null): (column: string) => string {
   const types = new Map<string, string>();
   return (column) => {

@@ -49,7 +49,6 @@ export const tables: Check = {
 
 type Open = (name: string) => OneTable;
 
-/** The tables of one collection, read in step with its pages. */
 class CollectionTables {
   readonly #rows: OneTable;
   readonly #check: RowCheck;

@@ -116,7 +116,7 @@ async function variablesOf(
 }
 
 interface ColumnsOf {
-  /** The column of a key, whose parts have dots between them; '' where there is none. */
+  /** The column of a key, whose parts have dots between them; '' if no column shows it. */
   value(key: unknown): string;
   /** The column that says which values of another are missing. */
   missing(column: string): string;

@@ -22,7 +22,7 @@ export class SeenRecords {
   }
 }
 
-/** Holds the columns of a collection against what was seen of its pages. */
+/** Compares the columns of a collection with what was seen of its pages. */
 export async function compareColumns(
   files: DataFiles,
   collection: WalkedCollection,
@@ -76,7 +76,6 @@ function decoded(column: Column, entities: Entities | null): readonly unknown[] 
   return column.codes.map((code) => (code === -1 ? null : names[code]));
 }
 
-/** A value of a record as a column has it. */
 function shown(value: unknown, { fields }: RecordKind, { name, kind }: Column): unknown {
   if (value === null) return null;
   const field = fields.find((each) => each.name === name);

@@ -1,7 +1,6 @@
 import type { WalkedCollection } from '../page.ts';
 import { type DataFiles, fileOf } from './data-files.ts';
 
-/** The shapes of the entities, and their outlines. */
 export async function compareShapes(
   files: DataFiles,
   collection: number | null,
@@ -35,7 +34,6 @@ export async function compareShapes(
   }
 }
 
-/** Whether all points of a ring are longitudes and latitudes. */
 function isOnWorld(ring: readonly number[], units: number): boolean {
   if (ring.length % 2 !== 0) return false;
   const at = [0, 0] as [number, number];

@@ -8,7 +8,6 @@ import type { Tree } from '../tree.ts';
 type Name = keyof Documents & `explorer-${string}`;
 export type Entities = Documents['explorer-entities'];
 
-/** The path of a data file. */
 export const fileOf = (name: string) => `explore/data/${name}.json`;
 
 /** Files that a tree has where a role says what they are about. */
@@ -24,7 +23,7 @@ export class DataFiles {
     this.#notes = notes;
   }
 
-  /** A data file; null where the tree is to have none, or where it is no such file, which is reported. */
+  /** A data file; null where the tree has none, or where it cannot be used, which is reported. */
   async read<N extends Name>(name: string, schema: N): Promise<Documents[N] | null> {
     const path = fileOf(name);
     const isNamed = this.#tree.manifest?.files.includes(path) === true;
@@ -46,15 +45,15 @@ export class DataFiles {
     this.#notes.fail(path, message);
   }
 
-  /** Reports a list that has not as many values as it must have. */
+  /** Reports a list of another length than expected. */
   expectLength(path: string, key: string, { length }: { readonly length: number }, expected: number): void {
     if (length !== expected)
       this.#notes.fail(path, `has ${plural(length, 'value')} in ${key}, expected ${expected}`);
   }
 
-  /** Reports codes that lead to more things than there are. */
+  /** Reports codes that are out of range. */
   expectCodes(path: string, key: string, codes: readonly number[], count: number): void {
     if (codes.some((code) => code >= count))
-      this.#notes.fail(path, `leads from ${key} to more than the ${count} that there are`);
+      this.#notes.fail(path, `${key}: index out of range (max ${count - 1})`);
   }
 }

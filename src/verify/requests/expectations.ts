@@ -5,11 +5,9 @@ import { isObject, parseJson } from '../json.ts';
 import type { Answer } from '../target/http-target.ts';
 import type { Expectation, Fault, Probe } from './request-check.ts';
 
-/** The two bodies of a 404. */
 export const notFound = 'Not found.';
 export const invalidPage = 'Invalid page.';
 
-/** A page of the collection, byte for byte; if the page does not exist, the 404 of a missing page. */
 export function isPage(number: number): Expectation {
   return (answer, probe) => {
     if (number > probe.collection.pages) return isError(404, invalidPage)(answer, probe);
@@ -29,7 +27,6 @@ export function isPageOrInvalid(number: number): Expectation {
   };
 }
 
-/** An error with its body. */
 export function isError(status: number, detail: string): Expectation {
   return (answer, probe) =>
     answer.status === status && isDeepStrictEqual(parseJson(answer.bytes).value, { detail })
@@ -45,7 +42,6 @@ export function isEither(...expectations: readonly [Expectation, ...Expectation[
       : expectations[0](answer, probe);
 }
 
-/** An answer that differs from the expected one. */
 function fault(answer: Answer, probe: Probe, expected: string): Fault {
   const message = `${described(answer, probe)}, expected ${expected}`;
   const symptom = symptomOf(answer, probe, expected);

@@ -52,7 +52,7 @@ export const contentType: Check = {
   over: 'http',
   start(tree, notes) {
     const told = new Set<string>();
-    /** Once for each type: a host that sends one page so sends them all so. */
+    /** Reported once for each type: a host that sends one page so sends all of them so. */
     const fault = (found: IncomingHttpHeaders, where: string): string | null => {
       const type = found['content-type'] ?? 'missing';
       if (type === json || told.has(type)) return null;

@@ -25,7 +25,7 @@ export const invalidPages = requestCheck({
   name: 'invalid-pages',
   row: 'invalid page',
   applies: hasPageRule,
-  description: 'A page value that is no number from 1 on is 404.',
+  description: 'A page value that is not a number from 1 on is 404.',
   fix,
   rows: ({ collection: { path } }) =>
     ['0', '-1', 'abc', '1.5', '1e0', '0x1', '../../x', '..%2F..%2Fx', '2%00', '2%2F..%2Fpage-2'].map(

@@ -3,7 +3,6 @@ import type { WalkedCollection } from '../page.ts';
 import type { Answer, HttpTarget, Request } from '../target/http-target.ts';
 import type { Tree } from '../tree.ts';
 
-/** The collection that the requests are for, and where it is. */
 export interface Probe {
   readonly collection: WalkedCollection;
   readonly http: HttpTarget;
@@ -17,18 +16,15 @@ function chooseProbe(http: HttpTarget, collections: readonly WalkedCollection[])
   return collection === undefined ? null : { collection, http };
 }
 
-/** What an answer is instead of what it must be, and its symptom, if it shares one with other failures. */
 export type Fault = string | { readonly message: string; readonly symptom: Symptom };
 
 /** What an answer must be; returns null if it is that. */
 export type Expectation = (answer: Answer, probe: Probe) => Fault | null;
 
-/** One request and its expected answer. */
 export interface RequestRow extends Request {
   readonly expect: (...of: Parameters<Expectation>) => Fault | null | Promise<null>;
 }
 
-/** The facts of a check that sends requests. */
 interface RequestTable extends Pick<Check, 'name' | 'description' | 'fix' | 'row' | 'applies'> {
   rows(
     probe: Probe,

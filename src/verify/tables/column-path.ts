@@ -1,9 +1,7 @@
 import type { RecordKind } from '../../description/kind.ts';
 import type { ValueType } from '../../values/value-type.ts';
 
-/** A column of a table, as a value of the records. */
 export interface RecordColumn {
-  /** Its keys, from the outermost. */
   readonly path: readonly string[];
   readonly value: ValueType;
 }
@@ -15,7 +13,7 @@ const NUMBER = /_(?:[2-9]|[1-9][0-9]+)$/;
  * Where the values of a column are in the records of a kind: `polity_home_nga_name` is the name of the home NGA of the
  * polity. A key of the record itself comes first; what is embedded and would be called so has a number at the end.
  *
- * @returns null where it is none of the records
+ * @returns null where it is not one of the records
  */
 export function recordColumn(kind: RecordKind, column: string): RecordColumn | null {
   return ownColumn(kind, column) ?? embedded(kind, column) ?? embedded(kind, column.replace(NUMBER, ''));
@@ -42,7 +40,7 @@ export interface HelpingColumn {
   readonly holds: 'missing' | 'wkb';
 }
 
-/** What a column helps, by its name; null where it is called otherwise. A key may be called so, too. */
+/** The column that another one explains, by its name; null for any other name. A key may have such a name, too. */
 export function helpingColumn(column: string): HelpingColumn | null {
   const [, of, holds] = /^(.+)__(missing|wkb)$/.exec(column.replace(NUMBER, '')) ?? [];
   return of === undefined ? null : { of, holds: holds as HelpingColumn['holds'] };

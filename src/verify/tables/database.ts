@@ -17,7 +17,6 @@ interface StoredColumn {
   readonly value: ValueType;
 }
 
-/** A table of the database. */
 interface StoredTable {
   readonly table: string;
   readonly columns: readonly StoredColumn[];
@@ -26,7 +25,7 @@ interface StoredTable {
   readonly where?: string;
 }
 
-/** Opens the database of a snapshot, whose schema may be anything; null where there is none. */
+/** Opens the database of a snapshot, whose schema may be anything; null if it is missing. */
 export function openDatabase(folder: string): BetterSqlite3.Database | null {
   const path = resolve(folder, DATABASE);
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return null;
@@ -103,7 +102,6 @@ function publishedAs(type: ValueType, stored: unknown): unknown {
   return stored === null ? null : parquetValue(type.read(stored), type.name);
 }
 
-/** What is wrong with the database of a snapshot as a database. */
 export function databaseFaults(
   database: BetterSqlite3.Database,
   collections: readonly PublishedCollection[],

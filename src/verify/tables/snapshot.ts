@@ -24,7 +24,7 @@ export function tableNames(root: string): string[] {
   return paths.flatMap((path) => (path.endsWith('.ndjson') ? [path.slice(0, -'.ndjson'.length)] : []));
 }
 
-/** The paths of all that is below a folder and no folder itself; nothing where there is none. */
+/** The paths of all files below a folder; none if there is no folder. */
 export function filesBelow(root: string, folder: string): string[] {
   if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((item) => {

@@ -14,16 +14,14 @@ export class UnreadableTable extends Error {}
 
 /** A file of a table. Its path may be anything: it is made of names that an archive says. */
 export interface TableFile {
-  /** The root of the snapshot. */
   readonly folder: string;
   readonly path: string;
-  /** Ends the reading. */
   readonly signal: AbortSignal | undefined;
 }
 
 const NEWLINE = 0x0a;
 
-/** Where a table is on disk; throws an UnreadableTable where there is no file of that name in the snapshot. */
+/** Where a table is on disk; throws an UnreadableTable if the snapshot has no such file. */
 export async function locate({ folder, path, signal }: TableFile): Promise<string> {
   signal?.throwIfAborted();
   if (!isInside(path)) throw new UnreadableTable('is not a path inside the archive');
@@ -35,7 +33,6 @@ export async function locate({ folder, path, signal }: TableFile): Promise<strin
   return full;
 }
 
-/** What is in a table, piece by piece. */
 export async function* bytesOf(file: TableFile): AsyncGenerator<Buffer> {
   const full = await locate(file);
   try {

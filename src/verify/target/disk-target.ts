@@ -5,13 +5,12 @@ import { createPause } from '../create-pause.ts';
 import { pagePath } from '../expected-links.ts';
 import { byteLimit, type FileRead, isInside, type Target, tooLarge } from './target.ts';
 
-/** A tree in a folder. */
 export interface DiskTarget extends Target {
   readonly over: 'disk';
   readonly folder: string;
 }
 
-/** Opens a folder, which messages call `name`; throws a CliError where there is none, or no tree in it. */
+/** Opens a folder, which messages call `name`; throws a CliError if it is missing or holds no tree. */
 export function openDiskTarget(
   name: string,
   { signal, folder }: Pick<DiskTarget, 'signal' | 'folder'>,
@@ -39,7 +38,6 @@ export function openDiskTarget(
   };
 }
 
-/** The names of what is in a folder; none where there is no folder. */
 export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -23,7 +23,6 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A tree at an address. */
 export interface HttpTarget extends Target {
   readonly over: 'http';
   /** The address without a slash at its end; every path of the tree begins after it. */

@@ -4,16 +4,13 @@ import type { Target } from './target.ts';
 /** A file of a tree that should hold JSON. */
 export interface JsonFile {
   readonly where: string;
-  /** Null where it could not be read. */
   readonly bytes: Buffer | null;
   readonly missing: boolean;
-  /** Undefined where there is none. */
   readonly value: unknown;
   /** Why it could not be read, or what is wrong with its text. */
   readonly faults: readonly string[];
 }
 
-/** Reads a file of a tree as JSON. */
 export async function readJson(target: Pick<Target, 'file'>, path: string): Promise<JsonFile> {
   return jsonOf(await target.file(path));
 }
@@ -25,7 +22,6 @@ export function jsonOf(file: Awaited<ReturnType<Target['file']>>): JsonFile {
   return { where, bytes, missing: file.missing, value: undefined, faults: [file.reason] };
 }
 
-/** Notes the faults of a file. */
 export function noteFaults(
   { where, missing, faults }: JsonFile,
   notes: { fail(where: string, message: string, symptom?: 'missing'): void },

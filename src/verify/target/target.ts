@@ -1,16 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PageLinks } from '../expected-links.ts';
 
-/** A file that was read. */
 export interface FileFound {
   /** The path in the tree, or the address. */
   readonly where: string;
   readonly bytes: Buffer;
-  /** Null on disk. */
   readonly headers: IncomingHttpHeaders | null;
 }
 
-/** A file that could not be read. */
 export interface FileUnread {
   readonly where: string;
   readonly bytes: null;
@@ -25,9 +22,7 @@ export type FileRead = FileFound | FileUnread;
 /** A published tree, on disk or at an address. Reading never throws, but for an abort. */
 export interface Target {
   readonly over: 'disk' | 'http';
-  /** Ends all reading. */
   readonly signal: AbortSignal | undefined;
-  /** A file by its path in the tree. */
   file(path: string): Promise<FileRead>;
   /** A page of the collection at a path: as a file on disk, as clients ask for it over HTTP. */
   page(collectionPath: string, number: number, pageLinks: PageLinks): Promise<FileRead>;
@@ -38,7 +33,7 @@ export interface Target {
   readonly patience: number;
 }
 
-/** Beyond it a page is no page: Node cannot hold a text of more than 512 MB, and hosts refuse far smaller files. */
+/** No file may be larger: Node cannot hold a text of more than 512 MB, and hosts refuse far smaller files. */
 export const byteLimit = 64 * 1024 * 1024;
 export const tooLarge = 'is larger than 64 MB';
 
