@@ -1,15 +1,12 @@
-/** Milliseconds: to whoever presses a key no time at all, and to most pages no pause. */
+/** Milliseconds: imperceptible to whoever presses Ctrl-C, and longer than most steps. */
 const between = 20;
 
-/**
- * Makes a function that lets signals through now and then, to be called between steps that do not wait for anything:
- * what it returns is to be waited for, and null mostly, since each wait costs more than a step.
- */
-export function createPause(): () => Promise<void> | null {
+/** Makes a function that yields to the event loop now and then, to be awaited between steps that never do. */
+export function createPause(): () => Promise<void> {
   let last = performance.now();
-  const pause = async () => {
+  return async () => {
+    if (performance.now() - last < between) return;
     await new Promise((resolve) => setImmediate(resolve));
     last = performance.now();
   };
-  return () => (performance.now() - last < between ? null : pause());
 }

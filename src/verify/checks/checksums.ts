@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
+import { createReadStream, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Check, Notes } from '../check.ts';
+import { filesBelow } from '../tables/snapshot.ts';
+import { sizeAndSum, type TableFile, UnreadableTable } from '../tables/table-rows.ts';
 import { isInside } from '../target/target.ts';
 
 const SUMS = 'SHA256SUMS';
@@ -23,7 +23,7 @@ export const checksums: Check = {
 
 async function compare(folder: string, notes: Notes, signal: AbortSignal | undefined): Promise<void> {
   const listed = new Set<string>();
-  if (!(await isFile(join(folder, SUMS)))) {
+  if (!lstatSync(join(folder, SUMS), { throwIfNoEntry: false })?.isFile()) {
     notes.looked();
     notes.fail(SUMS, 'is missing');
     return;
@@ -33,37 +33,26 @@ async function compare(folder: string, notes: Notes, signal: AbortSignal | undef
     signal?.throwIfAborted();
     number += 1;
     notes.looked();
-    const [, sum, path] = lineOf.exec(line) ?? [];
+    const [, sum = '', path] = lineOf.exec(line) ?? [];
     if (path === undefined || !isInside(path))
       notes.fail(SUMS, `line ${number} is not a sum and the path of a file`);
     else if (listed.has(path)) notes.fail(path, `is listed twice in ${SUMS}`);
     else {
       listed.add(path);
-      const found = await sumOf(join(folder, path), signal);
-      if (found === null) notes.fail(path, `is missing, but listed in ${SUMS}`);
-      else if (found !== sum) notes.fail(path, `is not the file whose sum is in ${SUMS}`);
+      const fault = await sumFault({ folder, path, signal }, sum);
+      if (fault !== null) notes.fail(path, fault);
     }
   }
-  for await (const path of filesIn(folder))
+  for (const path of filesBelow(folder))
     if (!listed.has(path) && path !== SUMS) notes.fail(path, `is not listed in ${SUMS}`);
 }
 
-async function sumOf(file: string, signal: AbortSignal | undefined): Promise<string | null> {
-  if (!(await isFile(file))) return null;
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { ...(signal !== undefined && { signal }) }))
-    hash.update(chunk);
-  return hash.digest('hex');
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => null))?.isFile() === true;
-}
-
-async function* filesIn(folder: string, below = ''): AsyncGenerator<string> {
-  for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
-    const path = `${below}${entry.name}`;
-    if (entry.isDirectory()) yield* filesIn(folder, `${path}/`);
-    else yield path;
+async function sumFault(file: TableFile, expected: string): Promise<string | null> {
+  try {
+    const { sum } = await sizeAndSum(file);
+    return sum === expected ? null : `is not the file whose sum is in ${SUMS}`;
+  } catch (error) {
+    if (error instanceof UnreadableTable) return `${error.message}, but listed in ${SUMS}`;
+    throw error;
   }
 }

@@ -30,13 +30,9 @@ export const files: Check = {
         const ownFolders = [api.split('/')[1] as string, 'schemas'];
         const byFolder = new Map(collections.map((each) => [each.path.slice(1), each]));
         const pause = createPause();
-        for (const { path, isFolder, typeFault, modeFault } of listFolder(
-          folder,
-          ownFolders,
-          manifest.files,
-        )) {
-          const paused = pause();
-          if (paused !== null) await paused;
+        const entries = listFolder(folder, ownFolders, manifest.files);
+        for (const { path, isFolder, typeFault, modeFault } of entries) {
+          await pause();
           signal?.throwIfAborted();
           notes.looked();
           found.add(path);

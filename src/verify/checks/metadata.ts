@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { namedTables } from '../../description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { isObject, objectIn } from '../json.ts';
 import { DATA_PACKAGE, DATABASE, FOLDER, filesBelow, isSnapshot, WIDE } from '../tables/snapshot.ts';
-import { bytesOf, type TableFile, UnreadableTable } from '../tables/table-rows.ts';
+import { sizeAndSum, type TableFile, UnreadableTable } from '../tables/table-rows.ts';
 import { noteFaults, readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
@@ -81,19 +80,14 @@ async function fileFault(
   file: TableFile,
   listed: Readonly<Record<'bytes' | 'hash', unknown>>,
 ): Promise<string | null> {
-  const hash = createHash('sha256');
-  let bytes = 0;
   try {
-    for await (const chunk of bytesOf(file)) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
+    const { bytes, sum } = await sizeAndSum(file);
+    const isListed = listed.bytes === bytes && listed.hash === `sha256:${sum}`;
+    return isListed ? null : `has another size or sum than ${DATA_PACKAGE} lists`;
   } catch (error) {
     if (error instanceof UnreadableTable) return error.message;
     throw error;
   }
-  const isListed = listed.bytes === bytes && listed.hash === `sha256:${hash.digest('hex')}`;
-  return isListed ? null : `has another size or sum than ${DATA_PACKAGE} lists`;
 }
 
 function tablePaths({ collections }: Tree): ReadonlySet<string> {

@@ -25,10 +25,10 @@ export function tableNames(root: string): string[] {
 }
 
 /** The paths of all files below a folder; none if there is no folder. */
-export function filesBelow(root: string, folder: string): string[] {
+export function filesBelow(root: string, folder = ''): string[] {
   if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((item) => {
-    const path = `${folder}/${item.name}`;
+    const path = folder === '' ? item.name : `${folder}/${item.name}`;
     return item.isDirectory() ? filesBelow(root, path) : [path];
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -44,6 +45,17 @@ export async function* bytesOf(file: TableFile): AsyncGenerator<Buffer> {
     file.signal?.throwIfAborted();
     throw unread(error);
   }
+}
+
+/** The size of a file, and its SHA-256. */
+export async function sizeAndSum(file: TableFile): Promise<{ readonly bytes: number; readonly sum: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of bytesOf(file)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sum: hash.digest('hex') };
 }
 
 /** Names only the code of an error: its message has a path of this machine. */
