@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ConnectionFault, requestFault } from './connection-fault.ts';
 import { type Body, readBody } from './read-body.ts';
-import { RequestFault } from './retry.ts';
+import { RequestFault, readRetryAfter } from './retry.ts';
 import { type HttpRequest, sendRequest } from './send-request.ts';
 
 /** What a server answered. */
@@ -10,12 +10,26 @@ export interface HttpAnswer extends Body {
   readonly headers: IncomingHttpHeaders;
 }
 
+/** An answer that may be another one soon. */
+export class BusyFault extends RequestFault {
+  readonly answer: HttpAnswer;
+
+  constructor(answer: HttpAnswer) {
+    const retryAfter = readRetryAfter(answer.headers['retry-after'], Date.now());
+    super('busy', `answered ${answer.status}`, { retryAfter });
+    this.answer = answer;
+  }
+}
+
+const BUSY: readonly number[] = [408, 425, 429];
+
 /** Sends requests over connections that are kept. */
 export interface HttpClient {
   /**
    * Sends one request, and follows nothing.
    *
-   * @throws RequestFault where there is no whole answer in time, BodyTooLarge, or the reason of the signal
+   * @throws RequestFault where there is no whole answer in time, or only that the server is busy; BodyTooLarge; the
+   * reason of the signal
    */
   send(address: URL, request: HttpRequest): Promise<HttpAnswer>;
 }
@@ -45,7 +59,9 @@ export function createHttpClient({
         const body = await sendRequest(address, { ...request, signal: controller.signal });
         answering.add(address.origin);
         const { statusCode: status = 0, headers } = body;
-        return { status, headers, ...(await readBody({ headers, body }, limit)) };
+        const answer = { status, headers, ...(await readBody({ headers, body }, limit)) };
+        if (status >= 500 || BUSY.includes(status)) throw new BusyFault(answer);
+        return answer;
       } catch (error) {
         signal?.throwIfAborted();
         if (controller.signal.aborted)

@@ -6,11 +6,24 @@ const megabyte = 1024 * 1024;
 const headers = {};
 
 describe('a client', () => {
-  it('gives an answer of any status, with its body', async () => {
-    const { base } = await listen((_, response) => response.writeHead(503, { 'x-tea': 'pot' }).end('short'));
+  it('gives an answer with its body', async () => {
+    const { base } = await listen((_, response) => response.writeHead(418, { 'x-tea': 'pot' }).end('short'));
     const client = createHttpClient({ timeout: 30_000, limit: megabyte });
     const { status, headers: found, bytes } = await client.send(new URL(base), { headers });
-    expect([status, found['x-tea'], `${bytes}`]).toEqual([503, 'pot', 'short']);
+    expect([status, found['x-tea'], `${bytes}`]).toEqual([418, 'pot', 'short']);
+  });
+
+  it.each([408, 425, 429, 500, 503])('says that a server is busy, and how long: %i', async (status) => {
+    const { base } = await listen((_, response) =>
+      response.writeHead(status, { 'retry-after': '7' }).end('short'),
+    );
+    const client = createHttpClient({ timeout: 30_000, limit: megabyte });
+    await expect(client.send(new URL(base), { headers })).rejects.toMatchObject({
+      kind: 'busy',
+      message: `answered ${status}`,
+      retryAfter: 7000,
+      answer: { status, bytes: Buffer.from('short') },
+    });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { CliError } from '../../errors.ts';
-import { createHttpClient, type HttpAnswer } from '../../http/http-client.ts';
+import { BusyFault, createHttpClient, type HttpAnswer } from '../../http/http-client.ts';
 import { BodyTooLarge } from '../../http/read-body.ts';
 import { RequestFault, retry } from '../../http/retry.ts';
 import { own } from '../../own-command.ts';
@@ -37,16 +37,6 @@ const timeout = 30_000;
 const retries = 2;
 const hint = 'Give the address that the folder is published at, such as https://user.github.io/repository.';
 
-/** An answer that may be another one soon. */
-class Busy extends RequestFault {
-  readonly answer: Answer;
-
-  constructor(answer: Answer) {
-    super('busy', `answered ${answer.status}`);
-    this.answer = answer;
-  }
-}
-
 /** Opens an address; throws a CliError where nothing answers there. */
 export async function openHttpTarget(
   target: string,
@@ -56,11 +46,9 @@ export async function openHttpTarget(
   const client = createHttpClient({ timeout, limit: byteLimit });
   const oneOfFew = pLimit(concurrency);
 
-  const attempt = async ({ path, method, headers }: Request): Promise<Answer> => {
+  const attempt = ({ path, method, headers }: Request): Promise<Answer> => {
     const own = { accept: 'application/json', 'accept-encoding': 'gzip', ...headers };
-    const answer = await client.send(new URL(base + path), { method, headers: own, signal });
-    if (answer.status >= 500) throw new Busy(answer);
-    return answer;
+    return client.send(new URL(base + path), { method, headers: own, signal });
   };
   const isFatal = ({ kind }: RequestFault) => kind === 'late';
   // Shorter than for a service that needs time: a static host has its answers ready.
@@ -77,7 +65,7 @@ export async function openHttpTarget(
         : { status: null, reason: 'answered in a content encoding that was not asked for' };
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof Busy) return error.answer;
+      if (error instanceof BusyFault) return error.answer;
       if (!(error instanceof RequestFault || error instanceof BodyTooLarge)) throw error;
       return { status: null, reason: error.message };
     }
@@ -116,7 +104,7 @@ async function serverOf(base: string, ask: (request: Request) => Promise<Answer>
     const { headers } = await ask({ path: '/manifest.json' });
     return headers.server?.toString() ?? null;
   } catch (error) {
-    if (error instanceof Busy) return error.answer.headers.server?.toString() ?? null;
+    if (error instanceof BusyFault) return error.answer.headers.server?.toString() ?? null;
     if (error instanceof BodyTooLarge) return null;
     if (!(error instanceof RequestFault)) throw error;
     throw new CliError(`cannot reach ${base}: it ${error.message}`, {

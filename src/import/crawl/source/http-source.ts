@@ -3,7 +3,7 @@ import { CliError } from '../../../errors.ts';
 import { followRedirects } from '../../../http/follow-redirects.ts';
 import { createHttpClient, type HttpAnswer } from '../../../http/http-client.ts';
 import { BodyTooLarge } from '../../../http/read-body.ts';
-import { RequestFault, readRetryAfter } from '../../../http/retry.ts';
+import { RequestFault } from '../../../http/retry.ts';
 import { JsonGauge } from '../../../json/json-gauge.ts';
 import { ImportError } from '../../import-error.ts';
 import { forbidden, isPageElsewhere, leadsElsewhere } from './refused-answer.ts';
@@ -12,7 +12,6 @@ import type { Answer, Source } from './source.ts';
 
 /** Longer than this, in milliseconds, nobody waits in front of a screen. */
 const LONGEST_RETRY_AFTER = 10 * 60_000;
-const TEMPORARY: readonly number[] = [408, 425, 429];
 const FORBIDDEN: readonly number[] = [401, 403];
 const MISSING: readonly number[] = [404, 410];
 
@@ -63,8 +62,13 @@ export function httpSource(source: string, options: HttpOptions): Source {
     } catch (error) {
       if (error instanceof BodyTooLarge)
         throw new ImportError(`${address.href} ${error.message}`, { hint: limit.hint, cause: error });
-      if (error instanceof RequestFault && error.mostRetries === 0)
-        throw new CliError(`${address.origin} ${error.message}`, { hint: error.hint, cause: error.cause });
+      if (!(error instanceof RequestFault)) throw error;
+      const { message, retryAfter, mostRetries, hint, cause } = error;
+      if (mostRetries === 0) throw new CliError(`${address.origin} ${message}`, { hint, cause });
+      if (retryAfter > LONGEST_RETRY_AFTER)
+        throw new ImportError(`${address.href} ${message} and asks to wait ${duration(retryAfter)}`, {
+          hint: 'Run the same command again after that time: it goes on from there.',
+        });
       throw error;
     }
   };
@@ -106,15 +110,6 @@ function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string,
     const excess = new JsonGauge().add(bytes);
     if (excess !== null) throw new ImportError(`${where} answered with what ${excess}`, { hint });
     return { status: 'found', contentType, bytes, packed };
-  }
-  if (status >= 500 || TEMPORARY.includes(status)) {
-    const retryAfter = readRetryAfter(headers['retry-after'], Date.now());
-    if (retryAfter > LONGEST_RETRY_AFTER) {
-      throw new ImportError(`${where} answered ${status} and asks to wait ${duration(retryAfter)}`, {
-        hint: 'Run the same command again after that time: it goes on from there.',
-      });
-    }
-    throw new RequestFault('busy', `answered ${status}`, { retryAfter });
   }
   return MISSING.includes(status)
     ? { status: 'missing', reason: `answered ${status} with ${contentType ?? 'no content type'}` }
