@@ -1,9 +1,9 @@
-import type { LinkedField, RecordKind } from '../../description/kind.ts';
+import type { RecordKind } from '../../description/kind.ts';
 import { type NamedTable, namedTables } from '../../description/table-names.ts';
-import type { Check, Notes, Visitor } from '../check.ts';
-import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
+import type { Check, Notes } from '../check.ts';
+import { forEachRecord } from '../for-each-record.ts';
 import { isObject } from '../json.ts';
-import { RowCheck } from '../tables/row-check.ts';
+import { RowCheck, type RowFault } from '../tables/row-check.ts';
 import { FOLDER, isSnapshot } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
@@ -16,23 +16,32 @@ export const tables: Check = {
   applies: isSnapshot,
   needsAllPages: true,
   start(tree, notes) {
-    const open = (name: string) => new OneTable(tree, name, notes);
+    const open = (name: string) => new OpenTable(tree, name, notes);
     const named = namedTables(tree.collections);
-    const collections = new Map(
-      named.filter(({ isCollection }) => isCollection).map((table) => [table.name, table]),
-    );
-    const embedded = new EmbeddedTables(
-      open,
-      named.filter(({ isCollection }) => !isCollection),
-    );
     let current: CollectionTables | null = null;
+    let others: readonly EmbeddedTable[] | null = null;
+    const takeEmbedded = async (kind: RecordKind, record: unknown, seen: ReadonlySet<unknown>) => {
+      const embedded = await readOthers();
+      forEachRecord(kind, record, (known) => {
+        if (seen.has(known.record)) return false;
+        embedded.find((table) => table.kind.table === known.kind.table)?.take(known.kind, known.record);
+        return true;
+      });
+    };
+    const readOthers = async () => {
+      others ??= await readEmbedded(open, named);
+      return others;
+    };
     return {
       async page({ collection: { kind, name }, envelope, embedded: { seen } }) {
-        current ??= new CollectionTables(open, collections.get(name) as NamedTable);
+        current ??= openCollection(
+          open,
+          named.find((table) => table.isCollection && table.name === name) as NamedTable,
+        );
         for (const record of envelope?.results ?? []) {
           if (!isObject(record)) continue;
           await current.take(record);
-          await embedded.take(kind, record, seen);
+          await takeEmbedded(kind, record, seen);
         }
       },
       async collection() {
@@ -40,119 +49,90 @@ export const tables: Check = {
         current = null;
       },
       async unmentioned({ kind, records }) {
-        for (const record of records) await embedded.take(kind, record, new Set());
+        for (const record of records) await takeEmbedded(kind, record, new Set());
       },
-      end: () => embedded.end(),
-    } satisfies Visitor;
+      async end() {
+        for (const table of await readOthers()) table.end();
+      },
+    };
   },
 };
 
-type Open = (name: string) => OneTable;
+type JsonObject = Readonly<Record<string, unknown>>;
+type Open = (name: string) => OpenTable;
 
-class CollectionTables {
-  readonly #rows: OneTable;
-  readonly #check: RowCheck;
-  readonly #kind: RecordKind;
-  readonly #links: readonly { readonly field: LinkedField; readonly rows: OneTable }[];
+interface CollectionTables {
+  take(record: JsonObject): Promise<void>;
+  end(): Promise<void>;
+}
 
-  constructor(open: Open, { name, kind, links }: NamedTable) {
-    this.#rows = open(name);
-    this.#check = new RowCheck(kind);
-    this.#kind = kind;
-    this.#links = links.map((link) => ({ field: link.field, rows: open(link.name) }));
-  }
-
-  async take(record: Readonly<Record<string, unknown>>): Promise<void> {
-    const row = await this.#rows.next();
-    if (row !== null) this.#rows.compare(this.#check, record, row);
-    for (const { field, rows } of this.#links) {
-      const list = record[field.name];
-      for (const entry of Array.isArray(list) ? list : []) {
-        const link = await rows.next();
-        const expected = {
-          [field.link.ownerColumn]: record[this.#kind.id.name],
-          [field.link.targetColumn]:
-            field.source === 'many' && isObject(entry) ? entry[field.target.id.name] : entry,
-        };
-        if (link !== null && JSON.stringify(link) !== JSON.stringify(expected))
-          rows.fail(field.link.targetColumn, 'differs from the list on the page');
+/** Opens the tables of one collection, to be read in step with its pages. */
+function openCollection(open: Open, { name, kind, links }: NamedTable): CollectionTables {
+  const rows = open(name);
+  const check = new RowCheck(kind);
+  const lists = links.map((link) => ({ field: link.field, entries: open(link.name) }));
+  return {
+    async take(record) {
+      await rows.compareNext((row) => check.faults(record, row));
+      for (const { field, entries } of lists) {
+        const { ownerColumn, targetColumn } = field.link;
+        const list = record[field.name];
+        for (const entry of Array.isArray(list) ? list : []) {
+          const id = field.source === 'many' && isObject(entry) ? entry[field.target.id.name] : entry;
+          const expected = JSON.stringify({ [ownerColumn]: record[kind.id.name], [targetColumn]: id });
+          const fault = { column: targetColumn, message: 'differs from the list on the page' };
+          await entries.compareNext((row) => (JSON.stringify(row) === expected ? [] : [fault]));
+        }
       }
-    }
-  }
-
-  async end(): Promise<void> {
-    for (const each of [this.#rows, ...this.#links.map(({ rows }) => rows)]) await each.end();
-  }
+    },
+    async end() {
+      for (const each of [rows, ...lists.map(({ entries }) => entries)]) await each.end();
+    },
+  };
 }
 
-/** A table of records that are only embedded, in memory: they are far fewer than the rows of collections. */
 interface EmbeddedTable {
-  readonly rows: OneTable;
-  readonly check: RowCheck;
   readonly kind: RecordKind;
-  readonly byId: ReadonlyMap<unknown, TableRow>;
-  readonly seen: Set<unknown>;
+  take(kind: RecordKind, record: JsonObject): void;
+  end(): void;
 }
 
-/** The tables of what is only embedded: every record in them is on a page, and every one of the pages in them. */
-class EmbeddedTables {
-  readonly #open: Open;
-  readonly #named: readonly NamedTable[];
-  /** By their names in the description: some kinds of a table have fewer keys than its rows. */
-  #tables: ReadonlyMap<string, EmbeddedTable> | null = null;
-
-  constructor(open: Open, named: readonly NamedTable[]) {
-    this.#open = open;
-    this.#named = named;
-  }
-
-  /** Takes what a record embeds, but for what was seen before. */
-  async take(kind: RecordKind, record: unknown, seen: ReadonlySet<unknown>): Promise<void> {
-    const tables = await this.#read();
-    forEachRecord(kind, record, (known) => {
-      if (seen.has(known.record)) return false;
-      const table = tables.get(known.kind.table);
-      if (table !== undefined) takeEmbedded(table, known);
-      return true;
+/**
+ * Reads the tables of what is only embedded: every record in them is on a page, and every one of the pages in them. Such
+ * records are far fewer than the rows of collections.
+ */
+async function readEmbedded(open: Open, named: readonly NamedTable[]): Promise<readonly EmbeddedTable[]> {
+  const tables: EmbeddedTable[] = [];
+  for (const { name, kind } of named.filter(({ isCollection }) => !isCollection)) {
+    const table = open(name);
+    const check = new RowCheck(kind);
+    const rows = new Map<unknown, TableRow>();
+    const seen = new Set<unknown>();
+    const idName = kind.id.name;
+    for (let row = await table.next(); row !== null; row = await table.next()) {
+      if (rows.has(row[idName])) table.fail(idName, 'is the same in two rows');
+      rows.set(row[idName], row);
+    }
+    tables.push({
+      kind,
+      take(own, record) {
+        const id = record[own.id.name];
+        const row = rows.get(id);
+        seen.add(id);
+        if (row === undefined) table.fail(idName, 'lacks a record of the pages');
+        // Some kinds of a table have fewer keys than its rows.
+        else if (own === kind) table.note(check.faults(record, row));
+      },
+      end() {
+        if (rows.size > seen.size) table.fail(idName, 'has a record that is on no page');
+      },
     });
   }
-
-  async end(): Promise<void> {
-    for (const { rows, kind, byId, seen } of (await this.#read()).values())
-      if (byId.size > seen.size) rows.fail(kind.id.name, 'has a record that is on no page');
-  }
-
-  async #read(): Promise<ReadonlyMap<string, EmbeddedTable>> {
-    if (this.#tables !== null) return this.#tables;
-    const tables = new Map<string, EmbeddedTable>();
-    for (const { name, kind } of this.#named) {
-      const rows = this.#open(name);
-      const byId = new Map<unknown, TableRow>();
-      for (let row = await rows.next(null); row !== null; row = await rows.next(null)) {
-        const id = row[kind.id.name];
-        if (byId.has(id)) rows.fail(kind.id.name, 'is the same in two rows');
-        byId.set(id, row);
-      }
-      tables.set(kind.table, { rows, check: new RowCheck(kind), kind, byId, seen: new Set() });
-    }
-    this.#tables = tables;
-    return tables;
-  }
-}
-
-function takeEmbedded(
-  { rows, check, kind: whole, byId, seen }: EmbeddedTable,
-  { kind, record }: KnownRecord,
-): void {
-  const id = record[kind.id.name];
-  const row = byId.get(id);
-  seen.add(id);
-  if (row === undefined) rows.fail(whole.id.name, 'lacks a record of the pages');
-  else if (kind === whole) rows.compare(check, record, row);
+  return tables;
 }
 
 /** A table that is read row by row, as NDJSON: that the other formats are equal is another check. */
-class OneTable {
+class OpenTable {
   readonly #where: string;
   readonly #notes: Notes;
   readonly #failed = new Set<string>();
@@ -164,12 +144,11 @@ class OneTable {
     this.#rows = ndjsonRows({ folder: folder as string, path: this.#where, signal });
   }
 
-  /** The next row; null after the last, with the given fault, and where the table cannot be read. */
-  async next(atEnd: string | null = 'has fewer rows than the pages have records'): Promise<TableRow | null> {
+  /** The next row; null after the last, and where the table cannot be read, which is reported. */
+  async next(): Promise<TableRow | null> {
     try {
       const { value, done } = (await this.#rows?.next()) ?? { value: null, done: true };
       if (!done) this.#notes.looked();
-      else if (atEnd !== null) this.fail('', atEnd);
       return done ? null : value;
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error;
@@ -179,13 +158,19 @@ class OneTable {
     }
   }
 
+  async compareNext(faultsOf: (row: TableRow) => Iterable<RowFault>): Promise<void> {
+    const row = await this.next();
+    if (row === null) this.fail('', 'has fewer rows than the pages have records');
+    else this.note(faultsOf(row));
+  }
+
   async end(): Promise<void> {
-    if ((await this.next(null)) !== null) this.fail('', 'has more rows than the pages have records');
+    if ((await this.next()) !== null) this.fail('', 'has more rows than the pages have records');
     await this.#rows?.return(undefined);
   }
 
-  compare(check: RowCheck, record: Readonly<Record<string, unknown>>, row: TableRow): void {
-    for (const { column, message } of check.faults(record, row)) this.fail(column, message);
+  note(faults: Iterable<RowFault>): void {
+    for (const { column, message } of faults) this.fail(column, message);
   }
 
   /** Reports a fault, once for each column: one mistake is in all rows of a column. What is wrong with the file is all. */
