@@ -10,7 +10,7 @@ import { forbidden, isPageElsewhere, leadsElsewhere } from './refused-answer.ts'
 import { readServiceAddress } from './service-address.ts';
 import type { Answer, Source } from './source.ts';
 
-/** Longer than this, in milliseconds, nobody waits in front of a screen. */
+/** The longest pause, in milliseconds: whoever waits at a screen would rather come back. */
 const LONGEST_RETRY_AFTER = 10 * 60_000;
 const FORBIDDEN: readonly number[] = [401, 403];
 const MISSING: readonly number[] = [404, 410];
