@@ -60,7 +60,7 @@ export const causes: readonly Cause[] = [
     },
     explains: { manifest: 'all', 'root-index': 'all' },
     fix: ({ tree }) =>
-      `Give the address that stands before /manifest.json and ${tree.description.api}; where it is the right one, publish the tree there, and let the host answer with the files of it and nothing else.`,
+      `Give the address that comes before /manifest.json and ${tree.description.api}; if it is right, publish the tree there, and let the host answer with its files and nothing else.`,
   },
   {
     name: 'no-index-files',

@@ -1,3 +1,4 @@
+import type { RecordKind } from '../description/kind.ts';
 import type { ContractRow } from '../hosts/host.ts';
 import type { Page, UnreadPage, WalkedCollection } from './page.ts';
 import type { Tree } from './tree.ts';
@@ -55,4 +56,28 @@ export interface Notes {
   fail(where: string, message: string, symptom?: Symptom): void;
   /** `fix` where it is not that of the check. */
   warn(where: string, message: string, fix?: string): void;
+}
+
+/** Records of a page, or of the file of what no page mentions. */
+interface SomeRecords {
+  readonly kind: RecordKind;
+  readonly where: string;
+  readonly records: readonly unknown[];
+  /** Those of them, and of what they embed, that were looked at before. */
+  readonly seen: ReadonlySet<unknown>;
+}
+
+/** Looks at all records of a tree. */
+export function visitRecords(notes: Notes, look: (records: SomeRecords) => void): Visitor {
+  const visit = (some: SomeRecords) => {
+    // The empty list of an empty collection counts as looked at.
+    notes.looked(Math.max(1, some.records.length));
+    look(some);
+  };
+  return {
+    page({ collection: { kind }, where, envelope, embedded: { seen } }) {
+      if (envelope !== null) visit({ kind, where, records: envelope.results, seen });
+    },
+    unmentioned: ({ kind, where, records }) => visit({ kind, where, records, seen: new Set() }),
+  };
 }

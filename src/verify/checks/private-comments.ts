@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../description/kind.ts';
-import type { Check } from '../check.ts';
+import { type Check, visitRecords } from '../check.ts';
 import { forEachRecord } from '../for-each-record.ts';
 import { isObject } from '../json.ts';
 import { areIncluded, isWithheld, privateTexts, type Replacements, replacementsIn } from '../withheld.ts';
@@ -23,13 +23,8 @@ export const privateComments: Check = {
       return {};
     }
     const replacements = replacementsIn(tree);
-    const look = (
-      kind: RecordKind,
-      where: string,
-      results: readonly unknown[],
-      seen: ReadonlySet<unknown> = new Set(),
-    ) => {
-      for (const result of results) {
+    return visitRecords(notes, ({ kind, where, records, seen }) => {
+      for (const result of records) {
         const value = isObject(result) ? result[kind.id.name] : null;
         const id = typeof value === 'number' ? ` of record ${value}` : '';
         // Never with the text: reports are read, kept and passed around.
@@ -37,18 +32,7 @@ export const privateComments: Check = {
         for (const key of byName.length > 0 ? byName : describedTexts(kind, result, replacements, seen))
           notes.fail(where, `${key}${id} holds what should be withheld`);
       }
-    };
-    return {
-      unmentioned({ where, kind, records }) {
-        notes.looked(Math.max(1, records.length));
-        look(kind, where, records);
-      },
-      page({ collection: { kind }, where, envelope, embedded: { seen } }) {
-        if (envelope === null) return;
-        notes.looked(Math.max(1, envelope.results.length));
-        look(kind, where, envelope.results, seen);
-      },
-    };
+    });
   },
 };
 

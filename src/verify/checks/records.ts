@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../description/kind.ts';
 import type { Problem } from '../../errors.ts';
 import type { Validator } from '../../validate/create-validator.ts';
-import type { Check } from '../check.ts';
+import { type Check, visitRecords } from '../check.ts';
 import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
 import { isObject } from '../json.ts';
 import { isUuid, showValue } from '../show-value.ts';
@@ -18,13 +18,8 @@ export const records: Check = {
     const isSound = createSoundness(validator);
     // A bad polity is one failure, however many records embed it.
     const told = new Set<string>();
-    const look = (
-      kind: RecordKind,
-      where: string,
-      results: readonly unknown[],
-      seen: ReadonlySet<unknown> = new Set(),
-    ) => {
-      for (const [index, record] of results.entries()) {
+    return visitRecords(notes, ({ kind, where, records, seen }) => {
+      for (const [index, record] of records.entries()) {
         const problems = isObject(record) ? [] : validator.record(kind, record);
         forEachRecord(kind, record, (known) => {
           if (seen.has(known.record)) return false;
@@ -38,19 +33,7 @@ export const records: Check = {
           notes.fail(where, `${name}: ${shortened(messages)}`);
         }
       }
-    };
-    return {
-      unmentioned({ where, kind, records }) {
-        notes.looked(Math.max(1, records.length));
-        look(kind, where, records);
-      },
-      page({ collection: { kind }, where, envelope, embedded: { seen } }) {
-        if (envelope === null) return;
-        // The empty list of an empty collection counts as looked at.
-        notes.looked(Math.max(1, envelope.results.length));
-        look(kind, where, envelope.results, seen);
-      },
-    };
+    });
   },
 };
 
@@ -100,7 +83,7 @@ function ownProblems(validator: Validator, { kind, record }: KnownRecord): Probl
   const isPermuted = found.length === expected.length && expected.every((key) => Object.hasOwn(record, key));
   if (at < 0 || !isPermuted) return problems;
   const { id } = record;
-  const message = `has its keys in another order: ${found[at]} stands where ${expected[at]} belongs`;
+  const message = `has its keys in another order: ${found[at]} in place of ${expected[at]}`;
   const named = typeof id === 'number' || typeof id === 'string' ? id : null;
   return [...problems, { table: kind.table, record: named, field: null, message }];
 }

@@ -45,13 +45,13 @@ export const recordMutations: readonly Mutation[] = [
       editPage(files, 'sc/tokens', 2, ({ results }) => {
         results[0] = reversed(results[0]);
       }),
-    message: /^sc_token 11: has its keys in another order: curator stands where id belongs$/,
+    message: /^sc_token 11: has its keys in another order: curator in place of id$/,
   },
   {
     check: 'records',
     name: 'keys of an embedded record in another order',
     mutate: (files) => editPolities(files, reversed),
-    message: /^core_polity 2: has its keys in another order: private_comment_n stands where id belongs$/,
+    message: /^core_polity 2: has its keys in another order: private_comment_n in place of id$/,
   },
   {
     check: 'records',
