@@ -1,5 +1,5 @@
 import type { RecordKind } from '../description/kind.ts';
-import { isObject } from './json.ts';
+import { isObject } from '../json/is-object.ts';
 
 export interface KnownRecord {
   readonly kind: RecordKind;

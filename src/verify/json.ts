@@ -1,11 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { isObject } from '../json/is-object.ts';
 import { JsonGauge } from '../json/json-gauge.ts';
 import { findTextFaults } from '../json/scan-json.ts';
-
-/** Whether a JSON value is an object: neither a list nor null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The object that a JSON value is; an empty one for any other value. */
 export function objectIn(value: unknown): Readonly<Record<string, unknown>> {

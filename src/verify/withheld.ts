@@ -1,5 +1,6 @@
 import { type Field, kindsOf } from '../description/kind.ts';
-import { isObject, objectIn } from './json.ts';
+import { isObject } from '../json/is-object.ts';
+import { objectIn } from './json.ts';
 import type { Tree } from './tree.ts';
 
 /** What replaces every private comment. */

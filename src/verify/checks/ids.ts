@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../description/kind.ts';
+import { isObject } from '../../json/is-object.ts';
 import { compareKeys } from '../../values/compare-keys.ts';
 import type { Check } from '../check.ts';
-import { isObject } from '../json.ts';
 import { showValue } from '../show-value.ts';
 
 export const ids: Check = {

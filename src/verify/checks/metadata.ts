@@ -1,6 +1,7 @@
 import { namedTables } from '../../description/table-names.ts';
+import { isObject } from '../../json/is-object.ts';
 import type { Check, Notes } from '../check.ts';
-import { isObject, objectIn } from '../json.ts';
+import { objectIn } from '../json.ts';
 import { DATA_PACKAGE, DATABASE, FOLDER, filesBelow, isSnapshot, WIDE } from '../tables/snapshot.ts';
 import { sizeAndSum, type TableFile, UnreadableTable } from '../tables/table-rows.ts';
 import { noteFaults, readJson } from '../target/json-file.ts';

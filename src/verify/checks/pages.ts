@@ -1,6 +1,6 @@
+import { isObject } from '../../json/is-object.ts';
 import { plural } from '../../plural.ts';
 import type { Check } from '../check.ts';
-import { isObject } from '../json.ts';
 import { failureMessage } from '../show-value.ts';
 
 const keys = ['count', 'next', 'previous', 'results'];

@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../description/kind.ts';
+import { isObject } from '../../json/is-object.ts';
 import { type Check, visitRecords } from '../check.ts';
 import { forEachRecord } from '../for-each-record.ts';
-import { isObject } from '../json.ts';
 import { areIncluded, isWithheld, privateTexts, type Replacements, replacementsIn } from '../withheld.ts';
 
 const included = {

@@ -1,9 +1,9 @@
 import type { RecordKind } from '../../description/kind.ts';
 import type { Problem } from '../../errors.ts';
+import { isObject } from '../../json/is-object.ts';
 import type { Validator } from '../../validate/create-validator.ts';
 import { type Check, visitRecords } from '../check.ts';
 import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
-import { isObject } from '../json.ts';
 import { isUuid, showValue } from '../show-value.ts';
 
 const listed = 8;

@@ -1,7 +1,7 @@
+import { isObject } from '../../json/is-object.ts';
 import { addressFault } from '../address-fault.ts';
 import type { Check, Notes, Symptom } from '../check.ts';
 import { pagePath } from '../expected-links.ts';
-import { isObject } from '../json.ts';
 import { failureMessage, showValue } from '../show-value.ts';
 import { noteFaults } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';

@@ -1,5 +1,6 @@
+import { isObject } from '../../json/is-object.ts';
 import type { Check, Notes } from '../check.ts';
-import { isObject, parseJson } from '../json.ts';
+import { parseJson } from '../json.ts';
 import type { Page, WalkedCollection } from '../page.ts';
 import { claimedIds } from '../record-ids.ts';
 import { isError, isMissing, notFound } from '../requests/expectations.ts';

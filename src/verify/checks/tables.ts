@@ -1,8 +1,8 @@
 import type { RecordKind } from '../../description/kind.ts';
 import { type NamedTable, namedTables } from '../../description/table-names.ts';
+import { isObject } from '../../json/is-object.ts';
 import type { Check, Notes } from '../check.ts';
 import { forEachRecord } from '../for-each-record.ts';
-import { isObject } from '../json.ts';
 import { RowCheck, type RowFault } from '../tables/row-check.ts';
 import { FOLDER, isSnapshot } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';

@@ -1,6 +1,7 @@
 import { figure } from '../../figure.ts';
+import { isObject } from '../../json/is-object.ts';
 import type { Check } from '../check.ts';
-import { isObject, objectIn } from '../json.ts';
+import { objectIn } from '../json.ts';
 import { failureMessage, showValue } from '../show-value.ts';
 import { readJson } from '../target/json-file.ts';
 import { hasUnmentioned, UNMENTIONED } from '../unmentioned.ts';

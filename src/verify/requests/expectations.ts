@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../json/is-object.ts';
 import type { Symptom } from '../check.ts';
 import { digest } from '../digest.ts';
-import { isObject, parseJson } from '../json.ts';
+import { parseJson } from '../json.ts';
 import type { Answer } from '../target/http-target.ts';
 import type { Expectation, Fault, Probe } from './request-check.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordKind } from '../../description/kind.ts';
+import { isObject } from '../../json/is-object.ts';
 import { readEwkb } from '../../values/read-ewkb.ts';
-import { isObject } from '../json.ts';
 import { helpingColumn, recordColumn, requiredPaths } from './column-path.ts';
 import type { TableRow } from './table-rows.ts';
 

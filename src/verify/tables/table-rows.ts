@@ -4,7 +4,8 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import type { CsvError } from 'csv-parse';
-import { isObject, parseJson } from '../json.ts';
+import { isObject } from '../../json/is-object.ts';
+import { parseJson } from '../json.ts';
 import { byteLimit, isInside } from '../target/target.ts';
 
 /** What is in a row, by column; a column that a row lacks is undefined. */
