@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { CliError } from '../errors.ts';
 import { attempt } from '../files/file-error.ts';
 import { JsonFault, parseJson } from '../json/parse-json.ts';
@@ -21,12 +21,12 @@ export function readJsonFile(path: string, shown = path): unknown {
       throw new CliError(`${shownPath(shown)} is not a regular file`, {
         hint: 'Give a file on disk: what comes through a pipe must be stored in one first.',
       });
-    return readUpTo(path, mostBytes + 1);
+    if (found.size > mostBytes)
+      throw new CliError(`${shownPath(shown)} is larger than ${mostBytes / 1_000_000} MB`, {
+        hint: 'That is more than any description or configuration: check the path.',
+      });
+    return readFileSync(path);
   });
-  if (bytes.length > mostBytes)
-    throw new CliError(`${shownPath(shown)} is larger than ${mostBytes / 1_000_000} MB`, {
-      hint: 'That is more than any description or configuration: check the path.',
-    });
   return parseJsonFile(bytes, shown);
 }
 
@@ -49,23 +49,5 @@ export function parseJsonFile(bytes: Uint8Array, path: string): unknown {
     if (!(error instanceof JsonFault)) throw error;
     const { line, column, message } = error;
     throw new CliError(`${shownPath(path)}, line ${line}, column ${column}: ${message}`, { cause: error });
-  }
-}
-
-/** The beginning of a file: no more of it is kept in memory. */
-function readUpTo(path: string, most: number): Buffer {
-  const file = openSync(path, 'r');
-  try {
-    const parts: Buffer[] = [];
-    for (let left = most; left > 0; ) {
-      const part = Buffer.allocUnsafe(Math.min(left, 1 << 16));
-      const length = readSync(file, part);
-      if (length === 0) break;
-      parts.push(part.subarray(0, length));
-      left -= length;
-    }
-    return Buffer.concat(parts);
-  } finally {
-    closeSync(file);
   }
 }
