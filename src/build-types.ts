@@ -6,10 +6,10 @@ import type { ResolvedDataset } from './dataset/resolve-dataset.ts';
 import type { Description } from './description/kind.ts';
 import type { PublishedCollection } from './documents/documents-of.ts';
 import type { Counted } from './engine/tally.ts';
-import type { Problem } from './errors.ts';
+import type { Problem } from './contract/errors.ts';
 import type { Documents } from './generated/documents.ts';
 import type { JoinedHosts } from './hosts/join-hosts.ts';
-import type { Progress } from './log.ts';
+import type { Progress } from './terminal/progress.ts';
 import type { Output } from './write/output.ts';
 
 /** What determines a build. */

@@ -7,7 +7,7 @@ import { kindsOf } from './description/kind.ts';
 import { unmentionedKind } from './description/unmentioned.ts';
 import { type Document, documentsOf, manifestOf } from './documents/documents-of.ts';
 import { checkRows } from './engine/check-rows.ts';
-import { type Problem, ProblemList } from './errors.ts';
+import { type Problem, ProblemList } from './contract/errors.ts';
 import { namedFiles } from './forms/form.ts';
 import { forms } from './forms/forms.ts';
 import type { Documents } from './generated/documents.ts';

@@ -3,7 +3,7 @@ import type { Export } from './database/export.ts';
 import { openExport } from './database/open-export.ts';
 import { type Description, kindsOf, type RecordKind } from './description/kind.ts';
 import { checkRows } from './engine/check-rows.ts';
-import type { Problem } from './errors.ts';
+import type { Problem } from './contract/errors.ts';
 import type { ImportEffects } from './import/import-effects.ts';
 import { ProblemCollector } from './import/problem-collector.ts';
 

@@ -16,13 +16,12 @@ import { readTree } from './diff/read-tree.ts';
 import { RecordLookup } from './diff/record-lookup.ts';
 import { asDescribed, compareListings, type Listing } from './diff/root-indexes.ts';
 import { type Pages, pageIn, type ReadPage } from './diff/tree-page.ts';
-import { CliError, type Problem } from './errors.ts';
-import { figure } from './figure.ts';
+import { CliError, type Problem } from './contract/errors.ts';
+import { figure, plural } from './terminal/plural.ts';
 import { openCacheFolder } from './files/cache.ts';
 import { folderSource } from './import/crawl/source/folder-source.ts';
-import type { Progress } from './log.ts';
-import { plural } from './plural.ts';
-import { shownPath } from './shown-path.ts';
+import type { Progress } from './terminal/progress.ts';
+import { shownPath } from './terminal/safe-text.ts';
 
 /** One of the two that are compared. */
 export type Side = {

@@ -3,7 +3,7 @@ import { checkExport } from './check-export.ts';
 import { UNMENTIONED, UNMENTIONED_PATH } from './contract/tree.ts';
 import { type Collection, type Description, kindsOf } from './description/kind.ts';
 import { entityKindOf, unmentionedCollection } from './description/unmentioned.ts';
-import type { Problem } from './errors.ts';
+import type { Problem } from './contract/errors.ts';
 import { removeLeftDrafts } from './files/file-draft.ts';
 import { type CrawlReport, crawl } from './import/crawl/crawl.ts';
 import type { CrawlOptions } from './import/crawl/crawl-options.ts';
@@ -17,7 +17,7 @@ import { draftExport } from './import/draft-export.ts';
 import { checkExportPlace } from './import/export-place.ts';
 import type { ImportEffects } from './import/import-effects.ts';
 import { refusePart } from './parts/refuse-part.ts';
-import { shownPath } from './shown-path.ts';
+import { shownPath } from './terminal/safe-text.ts';
 import { createValidator } from './validate/create-validator.ts';
 
 export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'api'> {

@@ -1,6 +1,6 @@
 import { checkExport } from './check-export.ts';
 import { type Description, kindsOf } from './description/kind.ts';
-import { type Problem, ProblemList } from './errors.ts';
+import { type Problem, ProblemList } from './contract/errors.ts';
 import { draftExport } from './import/draft-export.ts';
 import { type DumpSource, openDump } from './import/dump/bytes/open-dump.ts';
 import { type DumpReport, readDump } from './import/dump/read-dump.ts';

@@ -6,7 +6,7 @@ import { MANIFEST } from './contract/tree.ts';
 import { attempt } from './files/file-error.ts';
 import { filesBelow } from './files/files-below.ts';
 import { documentBytes } from './json/json-text.ts';
-import type { Progress } from './log.ts';
+import type { Progress } from './terminal/progress.ts';
 import { countedCollections, type JoinedCollection, joinManifests } from './parts/joined-manifest.ts';
 import { type Manifest, noTree, openParts, type Part } from './parts/open-parts.ts';
 import { fileLine, partFaults } from './parts/part-lines.ts';

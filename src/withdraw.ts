@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { compareVersions, releaseFolder } from './contract/releases.ts';
-import { CliError } from './errors.ts';
+import { CliError } from './contract/errors.ts';
 import { documentBytes } from './json/json-text.ts';
-import { own } from './own-command.ts';
-import { plural } from './plural.ts';
-import { type CompareTrees, comparison, foldersOf } from './released-trees.ts';
+import { own } from './commands/own-command.ts';
+import { plural } from './terminal/plural.ts';
+import { type CompareTrees, comparison, foldersOf } from './releases/released-trees.ts';
 import { listReleases, withdrawn } from './releases/list-releases.ts';
 import { readDocumentSchemas } from './schemas/read-schemas.ts';
 import { createValidator } from './validate/create-validator.ts';

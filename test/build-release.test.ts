@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../src/errors.ts';
+import { CliError } from '../src/contract/errors.ts';
 import { verify } from '../src/verify/verify.ts';
 import { withdraw } from '../src/withdraw.ts';
 import { finishInterruptedSwap } from '../src/write/finish-interrupted-swap.ts';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type Collection, type Description, kindsOf } from '../src/description/kind.ts';
 import { crawlDefaults } from '../src/import/crawl/crawl-options.ts';
 import { importApi, workFileOf } from '../src/import-api.ts';
-import { silentProgress } from '../src/log.ts';
+import { silentProgress } from '../src/terminal/progress.ts';
 import { deriveSchemas } from '../src/schemas/derive-schemas.ts';
 import type { ValueType } from '../src/values/value-type.ts';
 import { valueType } from '../src/values/value-types.ts';

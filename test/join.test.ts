@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BuildOptions } from '../src/build-types.ts';
-import { CliError } from '../src/errors.ts';
+import { CliError } from '../src/contract/errors.ts';
 import { githubPages } from '../src/hosts/github-pages.ts';
 import { joinHosts, noHosts } from '../src/hosts/join-hosts.ts';
 import { buildParts, joinTree } from './helpers/build-parts.ts';

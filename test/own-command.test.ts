@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { callOwnCommands, configureOwnCommands, howCalled, own, ownCommand } from '../src/own-command.ts';
+import { callOwnCommands, configureOwnCommands, howCalled, own, ownCommand } from '../src/commands/own-command.ts';
 import { runHere } from './helpers/run-command-line.ts';
 import { temporaryFolder } from './helpers/temporary-folder.ts';
 

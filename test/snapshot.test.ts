@@ -14,7 +14,7 @@ import { openArchive } from '../src/archive/open-archive.ts';
 import { bundledConfiguration } from '../src/commands/read-configuration.ts';
 import { crawlDefaults } from '../src/import/crawl/crawl-options.ts';
 import { importApi } from '../src/import-api.ts';
-import { silentProgress } from '../src/log.ts';
+import { silentProgress } from '../src/terminal/progress.ts';
 import { type SnapshotOptions, snapshot } from '../src/snapshot.ts';
 import { createValidator } from '../src/validate/create-validator.ts';
 import { verify } from '../src/verify/verify.ts';

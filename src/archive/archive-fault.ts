@@ -1,4 +1,4 @@
-import { showText } from '../show-text.ts';
+import { showText } from '../terminal/safe-text.ts';
 
 /** Why an archive is refused, as a sentence without its subject: `openArchive` adds the name of the archive. */
 export class ArchiveFault extends Error {

@@ -1,10 +1,10 @@
 import { constants, statfsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { fileError } from '../files/file-error.ts';
-import { type Progress, silentProgress } from '../log.ts';
-import { shownPath } from '../shown-path.ts';
+import { type Progress, silentProgress } from '../terminal/progress.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { ArchiveFault } from './archive-fault.ts';
 import { isArchive } from './is-archive.ts';
 import { PackedFile } from './packed-file.ts';

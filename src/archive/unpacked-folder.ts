@@ -1,10 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { fileError } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../terminal/plural.ts';
 import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
 import { EntryNames } from './entry-names.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { FileDraft } from '../files/file-draft.ts';
 import { fileError } from '../files/file-error.ts';
 import { checkFilePlace } from '../files/file-place.ts';
-import { shownPath } from '../shown-path.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { EntryNames } from './entry-names.ts';
 import { isArchive } from './is-archive.ts';
 import { ZipWriter } from './zip-writer.ts';

@@ -1,8 +1,7 @@
-import { figure } from '../figure.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import { sourceIdentity } from '../import/crawl/source/service-address.ts';
 import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
-import { plural } from '../plural.ts';
-import { shownPath } from '../shown-path.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';
 import { privacyText } from './privacy-text.ts';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 
 /** Asks a person one question after another. */
 export interface Questions {

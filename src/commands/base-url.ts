@@ -1,4 +1,4 @@
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 
 /** The address that `serve` uses by default. */
 export const defaultBaseUrl = 'http://localhost:8000';

@@ -1,9 +1,8 @@
 import { keysOf, spellingsOf } from '../description/key-facts.ts';
 import { tablesOf } from '../description/recognise.ts';
-import { figure } from '../figure.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import type { TableReport } from '../import/dump/read-dump.ts';
-import { plural } from '../plural.ts';
-import { showName } from '../show-text.ts';
+import { showName } from '../terminal/safe-text.ts';
 import { bundledFiles } from './bundled-configuration.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 

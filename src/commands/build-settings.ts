@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EXPLORER_FOLDER, START_PAGE } from '../contract/explorer-pages.ts';
 import type { DescriptionFile } from '../description/key-facts.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
-import { quoteForShell } from '../quote-for-shell.ts';
+import { quoteForShell } from '../terminal/safe-text.ts';
 import { isForeign } from '../write/foreign-entries.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';

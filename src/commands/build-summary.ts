@@ -1,11 +1,10 @@
 import type { BuildOptions } from '../build-types.ts';
 import { type Field, kindsOf } from '../description/kind.ts';
-import { figure } from '../figure.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
-import { own } from '../own-command.ts';
-import { plural } from '../plural.ts';
+import { own } from './own-command.ts';
 import type { PublishReport } from '../release.ts';
-import { shownPath } from '../shown-path.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
 import { byteSize } from './byte-size.ts';
 import { releaseJson, releaseLines } from './release-text.ts';

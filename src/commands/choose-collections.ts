@@ -1,6 +1,6 @@
 import type { Description } from '../description/kind.ts';
-import { didYouMean } from '../did-you-mean.ts';
-import { CliError } from '../errors.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import { CliError } from '../contract/errors.ts';
 
 /** What a hint lists at most. */
 const mostNames = 30;

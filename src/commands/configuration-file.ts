@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { own } from '../own-command.ts';
-import { shownPath } from '../shown-path.ts';
+import { own } from './own-command.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 
 /** What a configuration is called where nobody says which it is. */
 export const CONFIGURATION = 'polity-press.json';

@@ -1,4 +1,4 @@
-import type { Progress } from '../log.ts';
+import type { Progress } from '../terminal/progress.ts';
 import type { Complaint } from './complaint.ts';
 
 /** What a command receives from the command line around it. */

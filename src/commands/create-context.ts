@@ -1,5 +1,5 @@
-import { type Progress, silentProgress } from '../log.ts';
-import { printable } from '../printable.ts';
+import { type Progress, silentProgress } from '../terminal/progress.ts';
+import { printable } from '../terminal/safe-text.ts';
 import type { layOut } from '../terminal/lay-out.ts';
 import { type Output, screenOf } from '../terminal/screen.ts';
 import { complaintEvent, complaintText } from './complaint.ts';

@@ -1,4 +1,4 @@
-import type { Progress } from '../log.ts';
+import type { Progress } from '../terminal/progress.ts';
 
 /** What `--events` reports of long work, one JSON object per line. */
 export interface ProgressEvent {

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import type { BundledName } from './bundled-configuration.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 

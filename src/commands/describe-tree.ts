@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Description } from '../description/kind.ts';
 import { publicDescription } from '../description/public-description.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { isObject } from '../json/is-object.ts';
 import { faultAt, type JsonPath } from '../json/place-in-json.ts';
 import { createValidator } from '../validate/create-validator.ts';

@@ -3,9 +3,8 @@ import type { ChangeList, ListedChange } from '../diff/change-list.ts';
 import { keyChanges, structureLine, titleOf } from '../diff/change-text.ts';
 import { type Difference, isSame, type RecordCounts } from '../diff/difference.ts';
 import { type Reservations, reservations, verdict } from '../diff/verdict.ts';
-import { figure } from '../figure.ts';
-import { plural } from '../plural.ts';
-import { printable } from '../printable.ts';
+import { figure, plural } from '../terminal/plural.ts';
+import { printable } from '../terminal/safe-text.ts';
 import type { NamedSide } from './side-of-diff.ts';
 import { textTable } from './text-table.ts';
 

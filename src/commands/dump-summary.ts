@@ -1,8 +1,6 @@
-import { figure } from '../figure.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
-import { plural } from '../plural.ts';
-import { showName } from '../show-text.ts';
-import { shownPath } from '../shown-path.ts';
+import { showName, shownPath } from '../terminal/safe-text.ts';
 import { type Beyond, beyondLines } from './beyond.ts';
 import { databankLines } from './databank-option.ts';
 import { nextBuild } from './next-build.ts';

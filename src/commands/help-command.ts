@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 
 /** `polity-press help [command...]` */
 export function addHelpCommand(program: Command): void {
@@ -19,7 +19,7 @@ export function addHelpCommand(program: Command): void {
 }
 
 async function unknown(word: string, { commands }: Command): Promise<CliError> {
-  const { didYouMean } = await import('../did-you-mean.ts');
+  const { didYouMean } = await import('../terminal/did-you-mean.ts');
   const names = commands.map((command) => command.name());
   const others = names.length > 0 ? `The commands are ${names.join(', ')}.` : '--help lists the options.';
   return new CliError(`there is no command ${word}`, { hint: `${didYouMean(word, names)}${others}` });

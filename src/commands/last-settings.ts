@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
 import type { DescriptionFile } from '../description/key-facts.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { readJsonSync } from '../files/fs-extra.ts';
 import type { Documents } from '../generated/documents.ts';
 import { readDocumentSchemas } from '../schemas/read-schemas.ts';

@@ -1,10 +1,10 @@
 import { closeSync, lstatSync, openSync, readSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { FileDraft } from '../files/file-draft.ts';
 import { attempt } from '../files/file-error.ts';
 import { checkFilePlace } from '../files/file-place.ts';
-import { shownPath } from '../shown-path.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 
 const mark = { written_by: 'polity-press import api --lenient' };
 /** How every report begins, which is how one from an earlier import is recognized. */

@@ -1,4 +1,4 @@
-import { figure } from '../figure.ts';
+import { figure } from '../terminal/plural.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import type { HostLimits } from '../hosts/host.ts';
 import { byteSize } from './byte-size.ts';

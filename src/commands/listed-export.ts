@@ -1,7 +1,7 @@
 import { spellingsOf } from '../description/key-facts.ts';
 import { tablesOf } from '../description/recognise.ts';
 import type { Listing } from '../diff/root-indexes.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../terminal/plural.ts';
 import { someOf } from '../some-of.ts';
 import { beyond, type FoundInSource } from './beyond.ts';
 import { bundledFiles } from './bundled-configuration.ts';

@@ -1,11 +1,11 @@
 import { isArchive } from '../archive/is-archive.ts';
-import { didYouMean } from '../did-you-mean.ts';
-import { CliError } from '../errors.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import { CliError } from '../contract/errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/bytes/is-dump.ts';
-import { configureOwnCommands, own } from '../own-command.ts';
-import { shownPath } from '../shown-path.ts';
+import { configureOwnCommands, own } from './own-command.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 
 /** What a source is that only one of the imports can read, and the command for it. */
 interface Suited {

@@ -1,4 +1,4 @@
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 
 /** What fetch always sets itself. */
 const FIXED = /^(host|connection|content-length|transfer-encoding|expect|te|trailer|upgrade|keep-alive)$/i;

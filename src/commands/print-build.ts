@@ -1,7 +1,7 @@
 import type { BuildOptions } from '../build-types.ts';
-import { EXIT } from '../errors.ts';
+import { EXIT } from '../contract/errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../terminal/plural.ts';
 import type { PublishReport } from '../release.ts';
 import { type FoundArchive, packedWorkFiles, unreadArchives } from './archives-beside.ts';
 import { beyond, beyondLines } from './beyond.ts';

@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts';
-import { shownPath } from '../shown-path.ts';
+import { plural } from '../terminal/plural.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 
 /** The last line of an import: whether the export may leave this machine. */
 export function privacyText(

@@ -1,12 +1,12 @@
 import { openExport } from '../database/open-export.ts';
 import { type Description, kindsOf } from '../description/kind.ts';
-import { CliError, type Problem } from '../errors.ts';
+import { CliError, type Problem } from '../contract/errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { isServiceAddress } from '../import/crawl/source/service-address.ts';
 import { isDump } from '../import/dump/bytes/is-dump.ts';
 import { marksOf } from '../import/export-marks.ts';
-import { own } from '../own-command.ts';
-import { shownPath } from '../shown-path.ts';
+import { own } from './own-command.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { readManifest } from '../write/manifest.ts';
 import type { SourceOfBuild } from './source-of-build.ts';
 

@@ -1,8 +1,6 @@
-import type { Problem } from '../errors.ts';
-import { figure } from '../figure.ts';
-import { plural } from '../plural.ts';
-import { showText } from '../show-text.ts';
-import { shownPath } from '../shown-path.ts';
+import type { Problem } from '../contract/errors.ts';
+import { figure, plural } from '../terminal/plural.ts';
+import { showText, shownPath } from '../terminal/safe-text.ts';
 
 /** What fits on a screen; `--json` has all of them. */
 const mostFaults = 20;

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { attempt } from '../files/file-error.ts';
 import { JsonFault, parseJson } from '../json/parse-json.ts';
-import { shownPath } from '../shown-path.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 
 /** A description of 200 collections has 0.2 MB. */
 export const mostBytes = 16_000_000;

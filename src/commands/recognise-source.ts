@@ -1,6 +1,6 @@
 import { openExport } from '../database/open-export.ts';
 import { collectionsOf, tablesOf } from '../description/recognise.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
 import { type DescriptionRequest, openSource } from '../import/crawl/source/open-source.ts';
 import { readRootIndex } from '../import/crawl/source/root-index.ts';

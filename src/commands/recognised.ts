@@ -1,6 +1,6 @@
 import type { DescriptionFile } from '../description/key-facts.ts';
 import { type Names, recognise } from '../description/recognise.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 

@@ -1,4 +1,4 @@
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 
 /** What Node puts in a name that is not UTF-8: the original bytes are lost. */
 const lost = '\uFFFD';

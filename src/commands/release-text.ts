@@ -1,13 +1,12 @@
 import type { BuildOptions } from '../build-types.ts';
 import { isReleaseVersion, releaseFolder } from '../contract/releases.ts';
-import { CliError } from '../errors.ts';
-import { figure } from '../figure.ts';
+import { CliError } from '../contract/errors.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { TreeSize } from '../hosts/exceeded-limits.ts';
-import { plural } from '../plural.ts';
 import { addressOf, type PublishReport, type ReleasesReport, type Size } from '../release.ts';
 import type { PublishedRelease } from '../releases/list-releases.ts';
-import { shownPath } from '../shown-path.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { isThisMachine } from '../verify/this-machine.ts';
 import type { BuildFlags } from './build-flags.ts';
 import type { BuildSettings } from './build-settings.ts';

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { CliError, EXIT } from '../errors.ts';
+import { CliError, EXIT } from '../contract/errors.ts';
 import type { Complaint } from './complaint.ts';
 
 /** Exit codes of a shell for a process that a signal ended: 128 and the signal's number. */

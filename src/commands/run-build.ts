@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isArchive } from '../archive/is-archive.ts';
 import { resolveDataset } from '../dataset/resolve-dataset.ts';
 import { personalNotes } from '../description/personal-names.ts';
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import { crawlDefaults } from '../import/crawl/crawl-options.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../release.ts';
 import { TICK } from '../write/last-build.ts';

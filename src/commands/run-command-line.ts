@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { EXIT } from '../errors.ts';
-import { configureOwnCommands } from '../own-command.ts';
+import { EXIT } from '../contract/errors.ts';
+import { configureOwnCommands } from './own-command.ts';
 import { ownPackage } from '../own-package.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import { addBuildCommand } from './build-command.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { didYouMean } from '../did-you-mean.ts';
-import { CliError } from '../errors.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import { CliError } from '../contract/errors.ts';
 import { ownFile } from '../own-package.ts';
-import { shownPath } from '../shown-path.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { writeBeside } from '../write/write-beside.ts';
 import type { CommandContext } from './context.ts';
 

@@ -5,7 +5,7 @@ import { isSame } from '../diff/difference.ts';
 import { changeEvent, endEvent, noteEvent, structureEvent } from '../diff/event-text.ts';
 import { markdown } from '../diff/markdown.ts';
 import { remarks } from '../diff/verdict.ts';
-import { CliError, EXIT } from '../errors.ts';
+import { CliError, EXIT } from '../contract/errors.ts';
 import { date } from '../values/date.ts';
 import { dateTime } from '../values/date-time.ts';
 import { notes } from './complaint.ts';

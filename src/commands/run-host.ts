@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { explorerPlace } from '../contract/explorer-pages.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { githubPagesWorkflow } from '../hosts/github-pages.ts';
 import type { Host } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
-import { own } from '../own-command.ts';
+import { own } from './own-command.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
 import { notes } from './complaint.ts';

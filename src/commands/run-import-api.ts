@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { EXIT } from '../errors.ts';
+import { EXIT } from '../contract/errors.ts';
 import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
 import { checkExportPlace } from '../import/export-place.ts';
 import {
@@ -9,8 +9,8 @@ import {
   removeLeftBeside,
   workFileOf,
 } from '../import-api.ts';
-import { plural } from '../plural.ts';
-import { shownPath } from '../shown-path.ts';
+import { plural } from '../terminal/plural.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';
 import { beyond, beyondLines } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';

@@ -1,10 +1,10 @@
 import { openExport } from '../database/open-export.ts';
 import { type Description, kindsOf } from '../description/kind.ts';
 import { unmentionedKind } from '../description/unmentioned.ts';
-import { EXIT } from '../errors.ts';
+import { EXIT } from '../contract/errors.ts';
 import { importDump } from '../import-dump.ts';
-import { plural } from '../plural.ts';
-import { shownPath } from '../shown-path.ts';
+import { plural } from '../terminal/plural.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { beyond, type FoundInSource } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { notes } from './complaint.ts';

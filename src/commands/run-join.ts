@@ -1,6 +1,5 @@
-import { figure } from '../figure.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import { type JoinReport, joinParts } from '../join.ts';
-import { plural } from '../plural.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
 import { hasReleases } from '../write/releases.ts';
 import { packedWorkFiles, readArchives, unreadArchives } from './archives-beside.ts';

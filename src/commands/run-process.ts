@@ -1,6 +1,6 @@
-import { EXIT } from '../errors.ts';
-import { callOwnCommands, howCalled } from '../own-command.ts';
-import { printable } from '../printable.ts';
+import { EXIT } from '../contract/errors.ts';
+import { callOwnCommands, howCalled } from './own-command.ts';
+import { printable } from '../terminal/safe-text.ts';
 import { complaintEvent, complaintText } from './complaint.ts';
 import { signalCodes } from './report-error.ts';
 import { runCommandLine } from './run-command-line.ts';

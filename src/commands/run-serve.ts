@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { own } from '../own-command.ts';
+import { own } from './own-command.ts';
 import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
 import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';

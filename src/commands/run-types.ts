@@ -1,7 +1,7 @@
 import { OPENAPI } from '../contract/tree.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import type { Documents } from '../generated/documents.ts';
-import { own } from '../own-command.ts';
+import { own } from './own-command.ts';
 import { refusePart } from '../parts/refuse-part.ts';
 import { databankTypes } from '../typescript/databank-types.ts';
 import { documentCheck } from '../validate/document-check.ts';

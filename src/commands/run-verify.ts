@@ -1,4 +1,4 @@
-import { EXIT } from '../errors.ts';
+import { EXIT } from '../contract/errors.ts';
 import { hosts } from '../hosts/index.ts';
 import { findSetting } from '../hosts/settings.ts';
 import { checks } from '../verify/checks.ts';

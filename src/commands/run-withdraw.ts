@@ -1,6 +1,6 @@
-import { CliError } from '../errors.ts';
-import { own } from '../own-command.ts';
-import { plural } from '../plural.ts';
+import { CliError } from '../contract/errors.ts';
+import { own } from './own-command.ts';
+import { plural } from '../terminal/plural.ts';
 import { withdraw } from '../withdraw.ts';
 import type { CommandContext } from './context.ts';
 import { differenceOfTrees } from './difference-of-trees.ts';

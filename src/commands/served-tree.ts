@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXPLORER_FOLDER, explorerPlace } from '../contract/explorer-pages.ts';
 import { RELEASES, RELEASES_FOLDER, releaseFolder } from '../contract/releases.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { refusePart } from '../parts/refuse-part.ts';
 import { byteLimit, tooLarge } from '../verify/target/target.ts';
 import { readManifest } from '../write/manifest.ts';

@@ -1,8 +1,7 @@
 import { resolveDataset } from '../dataset/resolve-dataset.ts';
-import { figure } from '../figure.ts';
-import { own } from '../own-command.ts';
-import { plural } from '../plural.ts';
-import { shownPath } from '../shown-path.ts';
+import { figure, plural } from '../terminal/plural.ts';
+import { own } from './own-command.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import type { SnapshotOptions, SnapshotReport } from '../snapshot.ts';
 import type { WrittenTable } from '../tables/table.ts';
 import { byteSize } from './byte-size.ts';

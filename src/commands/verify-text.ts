@@ -1,5 +1,4 @@
-import { figure } from '../figure.ts';
-import { plural } from '../plural.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report.ts';
 import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';

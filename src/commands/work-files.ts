@@ -5,7 +5,7 @@ import { RELEASES_FOLDER } from '../contract/releases.ts';
 import { CHECKSUMS } from '../dataset/checksums.ts';
 import { detectFormat, type FileFormat } from '../import/dump/bytes/detect-format.ts';
 import { hasMarks, readHead } from '../import/dump/bytes/is-dump.ts';
-import { shownPath } from '../shown-path.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import type { Complaint } from './complaint.ts';
 
 /** Names of databases, dumps and what an import leaves, also where their bytes do not say so: packed, or empty yet. */

@@ -6,9 +6,9 @@ import {
   type RecordKind,
   targetType,
 } from '../description/kind.ts';
-import type { Problem } from '../errors.ts';
-import { plural } from '../plural.ts';
-import { quoted } from '../quoted.ts';
+import type { Problem } from '../contract/errors.ts';
+import { plural } from '../terminal/plural.ts';
+import { quoted } from '../json/quoted.ts';
 import { integer } from '../values/number.ts';
 import { readUuid } from '../values/uuid.ts';
 import type { ValueType } from '../values/value-type.ts';

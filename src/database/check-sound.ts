@@ -1,5 +1,5 @@
 import { type Database, SqliteError } from 'better-sqlite3';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { hintOnDamage, reading } from './reading.ts';
 import { literal, VIRTUAL_COLUMN } from './sql.ts';
 

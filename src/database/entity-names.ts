@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Roles } from '../description/key-facts.ts';
 import { isStored, type RecordKind } from '../description/kind.ts';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../json/quoted.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
 /** Names of entities by the export's name of a table, and the id of a record in it. */

@@ -14,8 +14,8 @@ import {
   type Row,
   type RowRange,
 } from '../engine/record-source.ts';
-import type { Problem } from '../errors.ts';
-import { quoted } from '../quoted.ts';
+import type { Problem } from '../contract/errors.ts';
+import { quoted } from '../json/quoted.ts';
 import { checkKeys, unreadableIds } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../json/quoted.ts';
 import { readingEach } from './reading.ts';
 import { columnOf, type StoredTable } from './storage.ts';
 import type { TextEncoding } from './text-encoding.ts';

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Link, RecordKind } from '../description/kind.ts';
 import type { Key, Linked, LinkReader } from '../engine/record-source.ts';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../json/quoted.ts';
 import { reading, readingEach } from './reading.ts';
 import { orderOfKeys } from './sql.ts';
 import { columnOf, type StoredTable } from './storage.ts';

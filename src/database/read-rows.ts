@@ -7,9 +7,9 @@ import {
   type Withheld,
 } from '../description/kind.ts';
 import type { Row } from '../engine/record-source.ts';
-import { CliError } from '../errors.ts';
-import { plural } from '../plural.ts';
-import { quoted } from '../quoted.ts';
+import { CliError } from '../contract/errors.ts';
+import { plural } from '../terminal/plural.ts';
+import { quoted } from '../json/quoted.ts';
 import { hintOnDamage, reading, readingEach } from './reading.ts';
 import { rowIdOf } from './row-id.ts';
 import { exact, literal, orderOfKeys } from './sql.ts';

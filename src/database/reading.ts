@@ -1,5 +1,5 @@
 import { type Database, SqliteError } from 'better-sqlite3';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 
 /** What to do about a file that could be read, but is damaged. */
 export const hintOnDamage =

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../json/quoted.ts';
 
 /** SQLite's names for the number of a row, unless columns have them. */
 const rowIds = ['rowid', '_rowid_', 'oid'];

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../json/quoted.ts';
 import type { ValueType } from '../values/value-type.ts';
 
 /** What `pragma_table_xinfo` has as `hidden` of a generated column that is not stored. */

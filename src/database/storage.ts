@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { isEmbedding, isLinked, isStored, type RecordKind } from '../description/kind.ts';
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import { VIRTUAL_COLUMN } from './sql.ts';
 
 /** A table of the export and its columns, under their actual names. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { type Collection, kindsOf, type RecordKind } from '../description/kind.ts';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../json/quoted.ts';
 import { comparableKey } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { isStored, type RecordKind, type Withheld } from '../description/kind.ts';
-import type { Problem } from '../errors.ts';
-import { plural } from '../plural.ts';
-import { quoted } from '../quoted.ts';
+import type { Problem } from '../contract/errors.ts';
+import { plural } from '../terminal/plural.ts';
+import { quoted } from '../json/quoted.ts';
 import { literal } from './sql.ts';
 import { findStorage } from './storage.ts';
 

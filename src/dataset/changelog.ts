@@ -1,5 +1,4 @@
-import { figure } from '../figure.ts';
-import { plural } from '../plural.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import type { DatasetFacts, VersionChanges } from './facts.ts';
 import { markdownName, markdownText } from './markdown.ts';
 

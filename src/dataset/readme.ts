@@ -1,5 +1,4 @@
-import { figure } from '../figure.ts';
-import { plural } from '../plural.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 import { CHECKSUMS } from './checksums.ts';
 import type { DatasetFacts, EntityFacts } from './facts.ts';

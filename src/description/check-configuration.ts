@@ -1,5 +1,5 @@
 import { isCalledPrivate } from '../contract/called-private.ts';
-import { type orMeant, suggester } from '../did-you-mean.ts';
+import { type orMeant, suggester } from '../terminal/did-you-mean.ts';
 import { faultAt } from '../json/place-in-json.ts';
 import { datasetFaults } from './dataset-faults.ts';
 import { matchesGlob } from './glob.ts';

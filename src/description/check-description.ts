@@ -1,6 +1,6 @@
-import { type orMeant, suggester } from '../did-you-mean.ts';
+import { type orMeant, suggester } from '../terminal/did-you-mean.ts';
 import { faultAt } from '../json/place-in-json.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../terminal/plural.ts';
 import { accountKeyFault } from './account-faults.ts';
 import { deepestEmbedding, embeddingFaults } from './embedding-faults.ts';
 import { hiddenFaults } from './hidden-faults.ts';

@@ -1,5 +1,5 @@
 import { portableFault } from '../contract/tree.ts';
-import type { orMeant } from '../did-you-mean.ts';
+import type { orMeant } from '../terminal/did-you-mean.ts';
 import { faultAt, type JsonPath } from '../json/place-in-json.ts';
 import { date as day } from '../values/date.ts';
 import type { Configuration } from './key-facts.ts';

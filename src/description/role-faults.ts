@@ -1,4 +1,4 @@
-import type { orMeant } from '../did-you-mean.ts';
+import type { orMeant } from '../terminal/did-you-mean.ts';
 import { faultAt } from '../json/place-in-json.ts';
 import { type KeyFacts, pathOf, type Roles, withEmbedded } from './key-facts.ts';
 

@@ -1,5 +1,5 @@
 import { wordsIn } from '../contract/in-words.ts';
-import type { orMeant } from '../did-you-mean.ts';
+import type { orMeant } from '../terminal/did-you-mean.ts';
 import { faultAt } from '../json/place-in-json.ts';
 import { type DescriptionFile, keysOf, type Roles } from './key-facts.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { plural } from '../plural.ts';
-import { printable } from '../printable.ts';
+import { plural } from '../terminal/plural.ts';
+import { printable } from '../terminal/safe-text.ts';
 import type { ListedChange } from './change-list.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
 import type { Comparison } from './comparison.ts';

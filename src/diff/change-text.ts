@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '../terminal/plural.ts';
 import type { ListedChange } from './change-list.ts';
 import type { Difference, StructureChange } from './difference.ts';
 

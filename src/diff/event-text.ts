@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../terminal/safe-text.ts';
 import type { Change } from './compare.ts';
 import { type Difference, isSame, type StructureChange } from './difference.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 
 /** Nobody reads more of them. */
 const most = 1000;

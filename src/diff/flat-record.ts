@@ -1,4 +1,4 @@
-import { UnreadableValue } from '../errors.ts';
+import { UnreadableValue } from '../contract/errors.ts';
 import { compareKeys } from '../values/compare-keys.ts';
 import type { Id } from './id-set.ts';
 import type { ReadKey, SideKind } from './plan.ts';

@@ -1,5 +1,5 @@
-import { figure } from '../figure.ts';
-import { printable } from '../printable.ts';
+import { figure } from '../terminal/plural.ts';
+import { printable } from '../terminal/safe-text.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
 import type { Comparison } from './comparison.ts';
 import type { RecordCounts } from './difference.ts';

@@ -1,5 +1,4 @@
-import { figure } from '../figure.ts';
-import { plural } from '../plural.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { StructureChange } from './difference.ts';
 import { readMark } from './marks.ts';

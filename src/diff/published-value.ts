@@ -1,4 +1,4 @@
-import { UnreadableValue } from '../errors.ts';
+import { UnreadableValue } from '../contract/errors.ts';
 import { asItIs, type ValueType } from '../values/value-type.ts';
 
 /**

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Export } from '../database/export.ts';
 import { kindsOf, type RecordKind } from '../description/kind.ts';
 import { type OwnValues, ownValues } from '../engine/own-values.ts';
-import { UnreadableValue } from '../errors.ts';
+import { UnreadableValue } from '../contract/errors.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import { FaultList } from './fault-list.ts';
 import { flatRecord } from './flat-record.ts';

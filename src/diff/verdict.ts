@@ -1,5 +1,4 @@
-import { figure } from '../figure.ts';
-import { plural } from '../plural.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import { someOf } from '../some-of.ts';
 import { changesIn, type Difference, isSame } from './difference.ts';
 import type { SideName } from './plan.ts';

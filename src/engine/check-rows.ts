@@ -1,5 +1,5 @@
 import type { RecordKind } from '../description/kind.ts';
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import type { Schemas } from '../schemas/schema.ts';
 import { createValidator } from '../validate/create-validator.ts';
 import { explainRecord } from './explain-record.ts';

@@ -1,5 +1,5 @@
 import { isStored } from '../description/kind.ts';
-import { type Problem, UnreadableValue } from '../errors.ts';
+import { type Problem, UnreadableValue } from '../contract/errors.ts';
 import type { Validator } from '../validate/create-validator.ts';
 import { readStored } from './own-values.ts';
 import type { RecordSource, Row } from './record-source.ts';

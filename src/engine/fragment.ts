@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import type { LeftOut, Place, Spliced } from './byte-sink.ts';
 import type { Key } from './record-source.ts';
 import type { Plan } from './steps.ts';

@@ -7,7 +7,7 @@ import {
   storedType,
   targetType,
 } from '../description/kind.ts';
-import { UnreadableValue } from '../errors.ts';
+import { UnreadableValue } from '../contract/errors.ts';
 import { readValue } from '../values/read-value.ts';
 import { everyRow, type Key, type RecordSource, type Row } from './record-source.ts';
 

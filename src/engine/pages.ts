@@ -1,7 +1,7 @@
 import type { PageRange } from '../contract/shards.ts';
 import { largestPage, type PageLinks, pageAddress, pageCount } from '../contract/tree.ts';
 import type { RecordKind } from '../description/kind.ts';
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import { jsonText } from '../json/json-text.ts';
 import { createValidator, type Validator } from '../validate/create-validator.ts';
 import { ByteSink, separators } from './byte-sink.ts';

@@ -1,5 +1,5 @@
 import type { Link, RecordKind, StoredField } from '../description/kind.ts';
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 
 export type Key = string | number;
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import { Block } from './block.ts';
 import { type ByteSink, separators } from './byte-sink.ts';
 import type { EmbeddedRecords } from './embedded-records.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import { jsonText } from '../json/json-text.ts';
 import { quotedText } from '../json/quoted-text.ts';
 import { type ByteSink, separators } from './byte-sink.ts';

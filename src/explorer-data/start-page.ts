@@ -1,6 +1,6 @@
 import { CODE_PART, PAGE_POLICY } from '../contract/explorer-pages.ts';
 import { INDEX } from '../contract/tree.ts';
-import { figure } from '../figure.ts';
+import { figure } from '../terminal/plural.ts';
 import type { Documents } from '../generated/documents.ts';
 import { codeExamples } from './code-examples.ts';
 import { attributes, escapeHtml } from './html-text.ts';

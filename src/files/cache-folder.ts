@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { CliError } from '../errors.ts';
-import { shownPath } from '../shown-path.ts';
+import { CliError } from '../contract/errors.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
 /**

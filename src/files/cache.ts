@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { cacheFolder, noPlace } from './cache-folder.ts';
 import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
 import { fileError } from './file-error.ts';

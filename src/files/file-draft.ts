@@ -9,9 +9,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { CliError } from '../errors.ts';
-import { shownPath } from '../shown-path.ts';
-import { systemCode } from '../system-code.ts';
+import { CliError } from '../contract/errors.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { systemCode } from './system-code.ts';
 import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
 import { attempt } from './file-error.ts';
 import { flushFile, flushFolder } from './flush.ts';

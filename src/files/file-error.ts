@@ -1,6 +1,6 @@
-import { CliError } from '../errors.ts';
-import { shownPath } from '../shown-path.ts';
-import { systemCode } from '../system-code.ts';
+import { CliError } from '../contract/errors.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { systemCode } from './system-code.ts';
 
 /** Whose path failed: one of the output folder, which a user chooses as a whole, or any other. */
 export type Place = 'output folder' | 'any file';

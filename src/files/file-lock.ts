@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, rmSync, type Stats } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
-import { CliError } from '../errors.ts';
-import { shownPath } from '../shown-path.ts';
-import { systemCode } from '../system-code.ts';
+import { CliError } from '../contract/errors.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { systemCode } from './system-code.ts';
 
 /**
  * The locks of this process, by their files: those of the system keep out other processes only. A database that nothing

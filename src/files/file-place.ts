@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
-import { CliError } from '../errors.ts';
-import { shownPath } from '../shown-path.ts';
+import { CliError } from '../contract/errors.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { attempt } from './file-error.ts';
 
 /** A kind of file that a new one of its kind may replace. */

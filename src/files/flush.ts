@@ -1,6 +1,6 @@
 import { closeSync, fsync, fsyncSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { systemCode } from '../system-code.ts';
+import { systemCode } from './system-code.ts';
 
 /** Codes that mean "nothing is flushed here", not "the flush failed": some file systems have no disk behind them. */
 const NO_FLUSH = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);

@@ -1,8 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, parse, resolve, sep } from 'node:path';
-import { CliError } from '../errors.ts';
-import { quoteForShell } from '../quote-for-shell.ts';
-import { shownPath } from '../shown-path.ts';
+import { CliError } from '../contract/errors.ts';
+import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 import { fileError } from './file-error.ts';
 
 /** How many links may be on the way to a folder, as on Linux. */

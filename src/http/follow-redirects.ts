@@ -1,4 +1,4 @@
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import type { HttpAnswer } from './http-client.ts';
 
 const MOST_REDIRECTS = 5;

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { FileDraft } from '../files/file-draft.ts';
 import { attempt, fileError } from '../files/file-error.ts';
-import { plural } from '../plural.ts';
-import { quoted } from '../quoted.ts';
-import { shownPath } from '../shown-path.ts';
+import { plural } from '../terminal/plural.ts';
+import { quoted } from '../json/quoted.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import type { StoredValue } from '../values/value-type.ts';
 import { APPLICATION_ID, type OwnMarks, versionOf } from './export-marks.ts';
 import { checkExportPlace } from './export-place.ts';

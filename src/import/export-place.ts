@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { checkFilePlace } from '../files/file-place.ts';
-import { shownPath } from '../shown-path.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { readMarks } from './export-marks.ts';
 
 const exportFile = {

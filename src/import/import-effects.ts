@@ -1,4 +1,4 @@
-import type { Progress } from '../log.ts';
+import type { Progress } from '../terminal/progress.ts';
 
 /** The effects of an import, apart from its files. */
 export interface ImportEffects {

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
-import { CliError } from '../errors.ts';
-import { shownPath } from '../shown-path.ts';
+import { CliError } from '../contract/errors.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 
 /** What SQLite puts beside a database: it writes the same content there as into the database. */
 const SIDES = ['-wal', '-shm', '-journal'] as const;

@@ -1,4 +1,4 @@
-import { type Problem, ProblemList } from '../errors.ts';
+import { type Problem, ProblemList } from '../contract/errors.ts';
 
 /** More than this helps nobody, and a damaged dump may have one in every row. */
 const LIMIT = 10_000;

@@ -1,4 +1,4 @@
-import { figure } from '../figure.ts';
+import { figure } from '../terminal/plural.ts';
 
 const QUOTE = 34;
 const BACKSLASH = 92;

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import type { Documents } from '../generated/documents.ts';
 import { documentCheck } from '../validate/document-check.ts';
 import { readManifest } from '../write/manifest.ts';

@@ -1,5 +1,5 @@
-import { CliError } from '../errors.ts';
-import { ownCommand } from '../own-command.ts';
+import { CliError } from '../contract/errors.ts';
+import { ownCommand } from '../commands/own-command.ts';
 
 /**
  * Refuses one of several parts of a tree, by its manifest: it has pages of some collections only.

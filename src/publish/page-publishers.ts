@@ -5,7 +5,7 @@ import { dividedRange, type PageRange } from '../contract/shards.ts';
 import type { Export } from '../database/export.ts';
 import type { Collection } from '../description/kind.ts';
 import { joinCounted } from '../engine/tally.ts';
-import type { ProblemList } from '../errors.ts';
+import type { ProblemList } from '../contract/errors.ts';
 import type { Output } from '../write/output.ts';
 import type { PageWorkers } from './publish-in-workers.ts';
 import { type PagePublisher, pageOptions } from './publish-pages.ts';

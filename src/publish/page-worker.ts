@@ -4,7 +4,7 @@ import type { PageRange } from '../contract/shards.ts';
 import { openExport } from '../database/open-export.ts';
 import type { Collection } from '../description/kind.ts';
 import { type PortableDescription, unpackDescription } from '../description/portable-description.ts';
-import { CliError, type Problem, ProblemList } from '../errors.ts';
+import { CliError, type Problem, ProblemList } from '../contract/errors.ts';
 import { Disk } from '../write/disk.ts';
 import { FileStage, type StagedEntry, type StagePlace } from '../write/file-stage.ts';
 import { type PageOptions, pagePublisher } from './publish-pages.ts';

@@ -3,7 +3,7 @@ import type { PublishedPages } from '../build-types.ts';
 import type { PageRange } from '../contract/shards.ts';
 import type { Description } from '../description/kind.ts';
 import { packDescription } from '../description/portable-description.ts';
-import { CliError, type Problem } from '../errors.ts';
+import { CliError, type Problem } from '../contract/errors.ts';
 import { ownFile } from '../own-package.ts';
 import type { StagedEntry } from '../write/file-stage.ts';
 import type { PageAnswer, PageTask, PageWorkerData } from './page-worker.ts';

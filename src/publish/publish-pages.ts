@@ -5,7 +5,7 @@ import type { PageLinks } from '../contract/tree.ts';
 import type { Export } from '../database/export.ts';
 import { type Collection, type Description, kindsOf, type RecordKind } from '../description/kind.ts';
 import { Pages } from '../engine/pages.ts';
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import { filesOf, type Part } from '../forms/form.ts';
 import { type FormName, forms } from '../forms/forms.ts';
 import { fileLine } from '../parts/part-lines.ts';

@@ -5,7 +5,7 @@ import { kindsOf } from '../description/kind.ts';
 import { unmentionedKind } from '../description/unmentioned.ts';
 import type { Document } from '../documents/documents-of.ts';
 import { RecordObjects } from '../engine/record-objects.ts';
-import { type Problem, ProblemList } from '../errors.ts';
+import { type Problem, ProblemList } from '../contract/errors.ts';
 import { reachedRecords } from '../explorer-data/reached-records.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isLinked, kindsOf, type OneField, type RecordKind } from '../description/kind.ts';
 import { freeName } from '../description/table-names.ts';
 import type { ExportTable } from '../import/export-tables.ts';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../json/quoted.ts';
 import type { RecordTable } from './table.ts';
 
 /** A foreign key of a table of the database. */

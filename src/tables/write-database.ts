@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import type { Collection } from '../description/kind.ts';
 import type { ExportTable } from '../import/export-tables.ts';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../json/quoted.ts';
 import { createIndexes, createTable, createView, referencesOf } from './database-sql.ts';
 import type { RecordTable } from './table.ts';
 

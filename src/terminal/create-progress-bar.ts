@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress';
-import type { Progress } from '../log.ts';
+import type { Progress } from './progress.ts';
 import { Estimate } from './estimate.ts';
 import { progressLine } from './progress-line.ts';
 import { type Output, usualWidth } from './screen.ts';

@@ -1,4 +1,4 @@
-import { figure } from '../figure.ts';
+import { figure } from './plural.ts';
 
 /** The progress of long work. */
 export interface ProgressState {

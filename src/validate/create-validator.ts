@@ -1,5 +1,5 @@
 import type { RecordKind } from '../description/kind.ts';
-import { type Problem, ProblemList, UnreadableValue } from '../errors.ts';
+import { type Problem, ProblemList, UnreadableValue } from '../contract/errors.ts';
 import type { Documents } from '../generated/documents.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { compileSchemas } from './compile-schemas.ts';

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import { valueTypeOf } from '../values/value-types.ts';
 
 /** The errors of a document that is not a record, each at its JSON pointer. */

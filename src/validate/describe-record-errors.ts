@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { RecordKind } from '../description/kind.ts';
-import { type Problem, UnreadableValue } from '../errors.ts';
+import { type Problem, UnreadableValue } from '../contract/errors.ts';
 import { describe, telling } from './describe-errors.ts';
 
 /** The errors of a record's own keys, each at its key. */

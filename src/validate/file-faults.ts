@@ -1,8 +1,8 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { type orMeant, suggester } from '../did-you-mean.ts';
+import { type orMeant, suggester } from '../terminal/did-you-mean.ts';
 import { isObject } from '../json/is-object.ts';
 import { faultAt, type JsonPath } from '../json/place-in-json.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../terminal/plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { createAjv } from './create-ajv.ts';
 import { describe } from './describe-errors.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural } from '../terminal/plural.ts';
 import { faultOfNoNumber } from './number.ts';
 import { plainText, schemaType, type ValueType } from './value-type.ts';
 

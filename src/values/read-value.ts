@@ -1,5 +1,5 @@
-import { UnreadableValue } from '../errors.ts';
-import { plural } from '../plural.ts';
+import { UnreadableValue } from '../contract/errors.ts';
+import { plural } from '../terminal/plural.ts';
 import type { ValueType } from './value-type.ts';
 
 /**

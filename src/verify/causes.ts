@@ -1,5 +1,5 @@
 import type { ContractRow } from '../hosts/host.ts';
-import { quoteForShell } from '../quote-for-shell.ts';
+import { quoteForShell } from '../terminal/safe-text.ts';
 import { addressFault } from './address-fault.ts';
 import type { Symptom } from './check.ts';
 import { pagePath } from './expected-links.ts';

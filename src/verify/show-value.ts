@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../contract/errors.ts';
 
 /**
  * A value for a message: numbers, null, ids and addresses as they are, of everything else only what it is.

@@ -1,8 +1,8 @@
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import type { Documents } from '../generated/documents.ts';
 import type { ContractRow } from '../hosts/host.ts';
 import type { HostClue } from '../hosts/settings.ts';
-import { own } from '../own-command.ts';
+import { own } from '../commands/own-command.ts';
 import { refusePart } from '../parts/refuse-part.ts';
 import { causes, sumUp } from './causes.ts';
 import { checks } from './checks.ts';

@@ -1,6 +1,6 @@
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { fileError } from '../files/file-error.ts';
-import { systemCode } from '../system-code.ts';
+import { systemCode } from '../files/system-code.ts';
 
 /**
  * Puts a failure in the output folder into words, as `fileError` does with any other.

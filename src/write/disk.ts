@@ -15,7 +15,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { flushFile, flushFileBeside, flushFolder } from '../files/flush.ts';
 import { removeSync } from '../files/fs-extra.ts';
 import { atOnce } from './at-once.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { takeLock } from './lock.ts';
 import { finishWithdrawals, hasLeftWithdrawals } from './releases.ts';

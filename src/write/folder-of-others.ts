@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { parse } from 'node:path';
 import { errorFiles } from '../contract/http.ts';
 import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { printable } from './foreign-entries.ts';
 import { isManifestLost, readManifest } from './manifest.ts';

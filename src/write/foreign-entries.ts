@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST } from '../contract/tree.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { diskError } from './disk-error.ts';
 import { readManifest } from './manifest.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';

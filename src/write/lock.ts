@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { FileLock } from '../files/file-lock.ts';
 import type { Disk } from './disk.ts';
 import { errorCode, isFull } from './disk-error.ts';

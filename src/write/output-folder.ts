@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import type { Disk } from './disk.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { inspect } from './staging.ts';

@@ -8,7 +8,7 @@ import {
   RELEASES_FOLDER,
   releaseFolder,
 } from '../contract/releases.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import type { Disk } from './disk.ts';
 import { diskError } from './disk-error.ts';
 import { isLost, readManifest } from './manifest.ts';

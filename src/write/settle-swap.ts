@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import type { Disk } from './disk.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { foldersOf } from './folders-of.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { MANIFEST } from '../contract/tree.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import type { Disk } from './disk.ts';
 import { FileStage, type StagedEntry, type StagePlace } from './file-stage.ts';
 import { isForeign } from './foreign-entries.ts';

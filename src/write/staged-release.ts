@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { RELEASES, RELEASES_FOLDER, releaseFolder } from '../contract/releases.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import type { Disk } from './disk.ts';
 import { type BuildFolders, lies, type Staging, stagingOf } from './staging.ts';
 

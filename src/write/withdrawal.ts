@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { RELEASES, releaseFolder } from '../contract/releases.ts';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { lockedError, takeLock } from './lock.ts';
 import {

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CliError } from '../errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { FileDraft } from '../files/file-draft.ts';
 import { attempt } from '../files/file-error.ts';
 import { makeFolders } from '../files/make-folders.ts';

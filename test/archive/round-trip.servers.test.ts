@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { EntryNames } from '../../src/archive/entry-names.ts';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { asBytes, type Files, fileWith, ownCache, packed, unpacked } from './support/archives.ts';
 
 /** A part of a path: anything that a tree may hold, long ones and such of other alphabets among them. */

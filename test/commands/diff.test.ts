@@ -5,7 +5,7 @@ import { writeArchive } from '../../src/archive/write-archive.ts';
 import { differenceOfTrees } from '../../src/commands/difference-of-trees.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { isSame } from '../../src/diff/difference.ts';
-import { silentProgress } from '../../src/log.ts';
+import { silentProgress } from '../../src/terminal/progress.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { assertWellFormed } from '../diff/well-formed.ts';
 import { buildTree } from '../helpers/build-tree.ts';

@@ -5,7 +5,7 @@ import type { Questions } from '../../src/commands/ask.ts';
 import type { CommandContext } from '../../src/commands/context.ts';
 import { readConfiguration } from '../../src/commands/read-configuration.ts';
 import { runInit } from '../../src/commands/run-init.ts';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { changed, smallRoles } from '../description/small-description.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { describedService } from '../../src/commands/described-service.ts';
 import { readConfiguration } from '../../src/commands/read-configuration.ts';
 import type { DescriptionFile } from '../../src/description/key-facts.ts';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { smallDescription } from '../description/small-description.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

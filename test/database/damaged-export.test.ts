@@ -16,7 +16,7 @@ import { openExport } from '../../src/database/open-export.ts';
 import { RowReader } from '../../src/database/read-rows.ts';
 import { kindsOf } from '../../src/description/kind.ts';
 import { everyRow } from '../../src/engine/record-source.ts';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { kindNamed, withPrivate } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';

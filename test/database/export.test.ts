@@ -4,7 +4,7 @@ import type { Export } from '../../src/database/export.ts';
 import { openExport } from '../../src/database/open-export.ts';
 import { isEmbedding, isLinked, isStored, kindsOf, type RecordKind } from '../../src/description/kind.ts';
 import { ownValues } from '../../src/engine/own-values.ts';
-import { UnreadableValue } from '../../src/errors.ts';
+import { UnreadableValue } from '../../src/contract/errors.ts';
 import { kindNamed, kinds, withPrivate } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 

@@ -6,7 +6,7 @@ import type { Description } from '../../src/description/kind.ts';
 import { entityKindOf, unmentionedKind } from '../../src/description/unmentioned.ts';
 import { changeEvent, endEvent, structureEvent } from '../../src/diff/event-text.ts';
 import { diff, type Side } from '../../src/diff.ts';
-import { silentProgress } from '../../src/log.ts';
+import { silentProgress } from '../../src/terminal/progress.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { described, exportOf, type Holdings } from './library.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { publishedValue } from '../../src/diff/published-value.ts';
-import { UnreadableValue } from '../../src/errors.ts';
+import { UnreadableValue } from '../../src/contract/errors.ts';
 import type { ValueType } from '../../src/values/value-type.ts';
 import { valueType } from '../../src/values/value-types.ts';
 

@@ -9,7 +9,7 @@ import type { Roles } from '../../src/description/key-facts.ts';
 import { type Description, type Field, kindsOf, type RecordKind } from '../../src/description/kind.ts';
 import { linkDescription } from '../../src/description/link-description.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
-import { silentProgress } from '../../src/log.ts';
+import { silentProgress } from '../../src/terminal/progress.ts';
 import { type AnyService, anyService } from '../description/any-description.ts';
 import { anyRows, fillTables } from '../engine/any-export.ts';
 import { schemas } from '../helpers/bundled.ts';

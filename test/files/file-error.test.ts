@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { attempt, fileError } from '../../src/files/file-error.ts';
-import { shownPath } from '../../src/shown-path.ts';
+import { shownPath } from '../../src/terminal/safe-text.ts';
 
 describe('attempt', () => {
   it('gives what the work gives', () => {

@@ -6,7 +6,7 @@ import { RecordObjects } from '../../src/engine/record-objects.ts';
 import { crawlDefaults } from '../../src/import/crawl/crawl-options.ts';
 import { exportTables } from '../../src/import/export-tables.ts';
 import { importApi } from '../../src/import-api.ts';
-import { silentProgress } from '../../src/log.ts';
+import { silentProgress } from '../../src/terminal/progress.ts';
 import { tablesOf } from '../../src/tables/tables-of.ts';
 import { writeDatabase } from '../../src/tables/write-database.ts';
 import { writeTables } from '../../src/tables/write-tables.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BuildOptions } from '../../src/build-types.ts';
 import { type JoinReport, joinParts } from '../../src/join.ts';
-import { type Progress, silentProgress } from '../../src/log.ts';
+import { type Progress, silentProgress } from '../../src/terminal/progress.ts';
 import { buildTree } from './build-tree.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

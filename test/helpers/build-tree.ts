@@ -6,7 +6,7 @@ import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { openExport } from '../../src/database/open-export.ts';
 import { resolveDataset } from '../../src/dataset/resolve-dataset.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
-import { silentProgress } from '../../src/log.ts';
+import { silentProgress } from '../../src/terminal/progress.ts';
 import { type PublishEffects, type PublishReport, publish } from '../../src/release.ts';
 import { description } from './bundled.ts';
 import { temporaryFolder } from './temporary-folder.ts';

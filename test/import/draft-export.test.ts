@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fc, test } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { draftExport } from '../../src/import/draft-export.ts';
 import { checkExportPlace } from '../../src/import/export-place.ts';
 import type { ExportTable } from '../../src/import/export-tables.ts';

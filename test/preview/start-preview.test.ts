@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { listenError, type Preview, startPreview } from '../../src/preview/start-preview.ts';
 import { freePort } from '../hosts/start-server.ts';
 import { writeTree } from './preview-tree.ts';

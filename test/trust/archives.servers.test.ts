@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { writeArchive } from '../../src/archive/write-archive.ts';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { entriesOf, type Files, filesIn, ownCache } from '../archive/support/archives.ts';
 import { needsRoot } from '../helpers/needs-root.ts';
 import { casesOf, randomOf } from './crash-safety/cases.ts';

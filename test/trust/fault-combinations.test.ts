@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fc } from '@fast-check/vitest';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../src/errors.ts';
+import type { Problem } from '../../src/contract/errors.ts';
 import { describedWith } from '../helpers/bundled.ts';
 import { contract } from '../helpers/contract.ts';
 import { tiny } from '../helpers/make-export.ts';

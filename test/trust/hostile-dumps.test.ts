@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fc } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { ended } from '../helpers/run-cli.ts';
 import { importDump } from '../import/dump/read-into.ts';
 import { passedOver, refused } from '../import/dump/row-statements.ts';

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
 import { readTree } from '../helpers/read-tree.ts';

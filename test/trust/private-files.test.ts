@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fc } from '@fast-check/vitest';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { openPageStore } from '../../src/import/crawl/pages/open-page-store.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';

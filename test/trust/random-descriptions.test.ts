@@ -4,7 +4,7 @@ import { fc } from '@fast-check/vitest';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { type KeyFacts, keysOf } from '../../src/description/key-facts.ts';
-import { quoted } from '../../src/quoted.ts';
+import { quoted } from '../../src/json/quoted.ts';
 import { type AnyService, account, anyService, columnTypes, ids } from '../description/any-description.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';

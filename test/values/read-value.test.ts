@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { UnreadableValue } from '../../src/errors.ts';
+import { UnreadableValue } from '../../src/contract/errors.ts';
 import { readValue } from '../../src/values/read-value.ts';
 import { valueTypeNamed } from '../helpers/value-type-named.ts';
 

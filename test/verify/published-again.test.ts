@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { options, schemas } from './failed-checks.ts';
 import { type Files, publishedTree, temporaryFolder, writeTree } from './published-tree.ts';

@@ -1,7 +1,7 @@
 import { readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { checks } from '../../src/verify/checks.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { failedChecks, options } from './failed-checks.ts';

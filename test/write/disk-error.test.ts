@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { diskError, errorCode } from '../../src/write/disk-error.ts';
 
 function systemError(code: string): Error {

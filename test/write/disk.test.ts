@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { Disk } from '../../src/write/disk.ts';
 import { folderOnDisk, temporaryFolder } from './support/folders.ts';
 import { readTree } from './support/trees.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { checkNotOfOthers, entriesOfOthers, refusalOf } from '../../src/write/folder-of-others.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { stagingOf } from '../../src/write/staging.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { checkOwned, isForeign } from '../../src/write/foreign-entries.ts';
 import { ownershipOf } from '../../src/write/ownership.ts';
 import { temporaryFolder } from './support/folders.ts';

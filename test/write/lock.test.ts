@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { Disk } from '../../src/write/disk.ts';
 import { type Lock, lockedError, takeLock } from '../../src/write/lock.ts';
 import { stagingOf } from '../../src/write/staging.ts';

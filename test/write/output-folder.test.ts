@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { Disk } from '../../src/write/disk.ts';
 import { makeOutputFolder, removeMadeFolders } from '../../src/write/output-folder.ts';
 import { temporaryFolder } from './support/folders.ts';

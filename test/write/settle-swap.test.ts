@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { Disk } from '../../src/write/disk.ts';
 import { settleSwap } from '../../src/write/settle-swap.ts';
 import { rollForward } from '../../src/write/swap.ts';

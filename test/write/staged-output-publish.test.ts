@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import type { BeforeStep } from '../../src/write/disk.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { temporaryFolder } from './support/folders.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { plainStep } from './support/interruption.ts';

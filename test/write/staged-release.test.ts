@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { finishInterruptedSwap } from '../../src/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../src/write/open-output.ts';
 import { temporaryFolder, unmanagedFolder } from './support/folders.ts';

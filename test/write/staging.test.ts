@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../src/errors.ts';
+import { CliError } from '../../src/contract/errors.ts';
 import { Disk } from '../../src/write/disk.ts';
 import { checkStaging, clearStaging, inspect, listFolder, stagingOf } from '../../src/write/staging.ts';
 import { needsRoot } from '../helpers/needs-root.ts';

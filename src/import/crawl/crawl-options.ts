@@ -1,6 +1,6 @@
 import type { Collection } from '../../description/kind.ts';
-import type { Problem } from '../../errors.ts';
-import type { Progress } from '../../log.ts';
+import type { Problem } from '../../contract/errors.ts';
+import type { Progress } from '../../terminal/progress.ts';
 import type { ParsedPage } from './source/parse-page.ts';
 
 /** What to copy, and how fast. */

@@ -1,8 +1,8 @@
 import type { Collection } from '../../description/kind.ts';
-import type { Problem } from '../../errors.ts';
+import type { Problem } from '../../contract/errors.ts';
 import { isObject } from '../../json/is-object.ts';
-import { plural } from '../../plural.ts';
-import { showText } from '../../show-text.ts';
+import { plural } from '../../terminal/plural.ts';
+import { showText } from '../../terminal/safe-text.ts';
 import type { CrawlEffects } from './crawl-options.ts';
 import { nextRest } from './next-rest.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';

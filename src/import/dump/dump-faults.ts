@@ -1,4 +1,4 @@
-import { CliError } from '../../errors.ts';
+import { CliError } from '../../contract/errors.ts';
 
 /** PostgreSQL holds no value over 1 GiB, and no real text comes near this limit; a damaged file may appear to. */
 const LIMIT = 256 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { CliError } from '../../errors.ts';
-import type { Progress } from '../../log.ts';
+import { CliError } from '../../contract/errors.ts';
+import type { Progress } from '../../terminal/progress.ts';
 import type { DraftExport } from '../draft-export.ts';
 import type { ExportTable } from '../export-tables.ts';
 import type { DumpSource } from './bytes/open-dump.ts';

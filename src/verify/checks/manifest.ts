@@ -1,5 +1,5 @@
 import type { Description } from '../../description/kind.ts';
-import { plural } from '../../plural.ts';
+import { plural } from '../../terminal/plural.ts';
 import { recordSchemaPath } from '../../schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
 import { pageCount } from '../expected-links.ts';

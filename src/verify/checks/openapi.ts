@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts';
+import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { objectIn } from '../json.ts';
 import { showValue } from '../show-value.ts';

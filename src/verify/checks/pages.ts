@@ -1,5 +1,5 @@
 import { isObject } from '../../json/is-object.ts';
-import { plural } from '../../plural.ts';
+import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
 import { failureMessage } from '../show-value.ts';
 

@@ -1,6 +1,6 @@
 import { exposedBy, keptByTree } from '../../description/kept-private.ts';
-import { own } from '../../own-command.ts';
-import { plural } from '../../plural.ts';
+import { own } from '../../commands/own-command.ts';
+import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { objectIn } from '../json.ts';
 import { readJson } from '../target/json-file.ts';

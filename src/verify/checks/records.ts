@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../description/kind.ts';
-import type { Problem } from '../../errors.ts';
+import type { Problem } from '../../contract/errors.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { Validator } from '../../validate/create-validator.ts';
 import { type Check, visitRecords } from '../check.ts';

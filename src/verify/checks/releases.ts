@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import lt from 'semver/functions/lt.js';
 import type { Documents } from '../../generated/documents.ts';
-import { plural } from '../../plural.ts';
+import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { objectIn } from '../json.ts';
 import { listFolder } from '../list-folder.ts';

@@ -1,4 +1,4 @@
-import { figure } from '../../figure.ts';
+import { figure } from '../../terminal/plural.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { Check } from '../check.ts';
 import { objectIn } from '../json.ts';

@@ -1,5 +1,5 @@
 import type { Documents } from '../../generated/documents.ts';
-import { plural } from '../../plural.ts';
+import { plural } from '../../terminal/plural.ts';
 import type { Notes } from '../check.ts';
 import { failureMessage } from '../show-value.ts';
 import { noteFaults, readJson } from '../target/json-file.ts';

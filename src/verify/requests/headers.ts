@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { plural } from '../../plural.ts';
+import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
 import { digest } from '../digest.ts';
 import { pagePath } from '../expected-links.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { plural } from '../../plural.ts';
+import { plural } from '../../terminal/plural.ts';
 import { pagePath } from '../expected-links.ts';
 import type { Head } from '../target/send-head.ts';
 import { hasPageRule } from '../tree.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { isLinked, kindsOf, type RecordKind } from '../../description/kind.ts';
 import { freeName, namedTables } from '../../description/table-names.ts';
-import { quoted } from '../../quoted.ts';
+import { quoted } from '../../json/quoted.ts';
 import type { ValueType } from '../../values/value-type.ts';
 import type { PublishedCollection } from '../tree.ts';
 import { parquetValue } from './row-check.ts';

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CliError } from '../../errors.ts';
+import { CliError } from '../../contract/errors.ts';
 import { createPause } from '../create-pause.ts';
 import { pagePath } from '../expected-links.ts';
 import { byteLimit, type FileRead, isInside, type Target, tooLarge } from './target.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { CliError } from '../../errors.ts';
+import { CliError } from '../../contract/errors.ts';
 import { BusyFault, createHttpClient, type HttpAnswer } from '../../http/http-client.ts';
 import { BodyTooLarge } from '../../http/read-body.ts';
 import { RequestFault, retry } from '../../http/retry.ts';
-import { own } from '../../own-command.ts';
+import { own } from '../../commands/own-command.ts';
 import { pagePath } from '../expected-links.ts';
 import { byteLimit, type FileRead, isInside, type Target } from './target.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../../src/errors.ts';
+import { CliError } from '../../../src/contract/errors.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { tally } from '../../trust/tally.ts';
 import {

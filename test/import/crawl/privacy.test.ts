@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../../src/errors.ts';
+import { CliError } from '../../../src/contract/errors.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { importFrom, storeOf, workPath } from './support/import-from.ts';
 import { chosen, inOrder, tokens } from './support/in-order.ts';

@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { CliError } from '../../../src/errors.ts';
+import { CliError } from '../../../src/contract/errors.ts';
 import type { DumpContent } from '../../../src/import/dump/dump-content.ts';
 import { JoinedBytes } from '../../../src/import/dump/joined-bytes.ts';
 import { SqlLexer } from '../../../src/import/dump/sql/sql-lexer.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../../src/errors.ts';
+import { CliError } from '../../../src/contract/errors.ts';
 import { draftExport } from '../../../src/import/draft-export.ts';
 import { openDump } from '../../../src/import/dump/bytes/open-dump.ts';
 import { readDump } from '../../../src/import/dump/read-dump.ts';

@@ -5,7 +5,7 @@ import { draftExport } from '../../../src/import/draft-export.ts';
 import type { DumpSource } from '../../../src/import/dump/bytes/open-dump.ts';
 import { type DumpReport, readDump } from '../../../src/import/dump/read-dump.ts';
 import { exportTables } from '../../../src/import/export-tables.ts';
-import { silentProgress } from '../../../src/log.ts';
+import { silentProgress } from '../../../src/terminal/progress.ts';
 import { kinds } from '../../helpers/bundled.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 

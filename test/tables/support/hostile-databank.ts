@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
-import { quoted } from '../../../src/quoted.ts';
+import { quoted } from '../../../src/json/quoted.ts';
 import { fixture } from '../../helpers/make-export.ts';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseBaseUrl } from '../../../src/commands/base-url.ts';
-import { CliError } from '../../../src/errors.ts';
+import { CliError } from '../../../src/contract/errors.ts';
 import { isLongRun } from '../crash-safety/cases.ts';
 import { tally } from '../tally.ts';
 import { checkCases, secret } from './bad-case.ts';

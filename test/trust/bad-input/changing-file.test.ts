@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { build } from '../../../src/build.ts';
 import { openExport } from '../../../src/database/open-export.ts';
 import { resolveDataset } from '../../../src/dataset/resolve-dataset.ts';
-import { CliError } from '../../../src/errors.ts';
+import { CliError } from '../../../src/contract/errors.ts';
 import { noHosts } from '../../../src/hosts/join-hosts.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { description } from '../../helpers/bundled.ts';

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliError } from '../../../src/errors.ts';
+import { CliError } from '../../../src/contract/errors.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { leftInStaging } from '../../helpers/left-in-staging.ts';
 import { needsRoot } from '../../helpers/needs-root.ts';

@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, readSync } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
-import { CliError } from '../../../errors.ts';
-import { quoted } from '../../../quoted.ts';
+import { CliError } from '../../../contract/errors.ts';
+import { quoted } from '../../../json/quoted.ts';
 import { checkOwnDatabase, makeOwnWal, openOrMake } from '../../own-file.ts';
 import { sourceIdentity } from '../source/service-address.ts';
 import { PageStore, removeStore } from './page-store.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { platform } from 'node:process';
 import type { Database, Statement } from 'better-sqlite3';
-import type { Problem } from '../../../errors.ts';
+import type { Problem } from '../../../contract/errors.ts';
 import { unpackPage } from './pack-page.ts';
 import { damagedError, storeError } from './store-error.ts';
 

@@ -1,5 +1,5 @@
 import { SqliteError } from 'better-sqlite3';
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import { fileError } from '../../../files/file-error.ts';
 
 const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];

@@ -2,10 +2,10 @@ import { existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:
 import { readFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import { fileError } from '../../../files/file-error.ts';
 import { JsonGauge } from '../../../json/json-gauge.ts';
-import { shownPath } from '../../../shown-path.ts';
+import { shownPath } from '../../../terminal/safe-text.ts';
 import type { Source } from './source.ts';
 
 const DESCRIPTION = 'databank.json';

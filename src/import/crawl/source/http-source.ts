@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import { followRedirects } from '../../../http/follow-redirects.ts';
 import { createHttpClient, type HttpAnswer } from '../../../http/http-client.ts';
 import { BodyTooLarge } from '../../../http/read-body.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import { RequestFault, retry } from '../../../http/retry.ts';
 import { folderSource } from './folder-source.ts';
 import { type HttpOptions, httpSource } from './http-source.ts';

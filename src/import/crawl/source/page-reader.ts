@@ -1,5 +1,5 @@
 import type { Collection } from '../../../description/kind.ts';
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import { createRateLimiter } from '../../../http/rate-limiter.ts';
 import { RequestFault, retry } from '../../../http/retry.ts';
 import { PartParser } from '../../../json/part-parser.ts';

@@ -1,4 +1,4 @@
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import type { HttpAnswer } from '../../../http/http-client.ts';
 import { ImportError } from '../../import-error.ts';
 import { withoutOne } from './source.ts';

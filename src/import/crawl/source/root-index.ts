@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import { RequestFault, retry } from '../../../http/retry.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { gaveUp } from './page-reader.ts';

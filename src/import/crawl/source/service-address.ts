@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Collection } from '../../../description/kind.ts';
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 
 /** Whether a source is the address of a service; otherwise it is a folder. */
 export function isServiceAddress(source: string): boolean {

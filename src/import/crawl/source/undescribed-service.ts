@@ -1,7 +1,6 @@
-import { CliError } from '../../../errors.ts';
-import { figure } from '../../../figure.ts';
-import { plural } from '../../../plural.ts';
-import { showName } from '../../../show-text.ts';
+import { CliError } from '../../../contract/errors.ts';
+import { figure, plural } from '../../../terminal/plural.ts';
+import { showName } from '../../../terminal/safe-text.ts';
 import { pageText } from './parse-page.ts';
 import type { Source } from './source.ts';
 

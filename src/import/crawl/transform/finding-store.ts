@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { Problem } from '../../../errors.ts';
-import { showText } from '../../../show-text.ts';
+import type { Problem } from '../../../contract/errors.ts';
+import { showText } from '../../../terminal/safe-text.ts';
 import { describeTrimmed, type Trimmed } from './trimmed-forms.ts';
 
 /** What there is to say of a record: nothing, mostly. */

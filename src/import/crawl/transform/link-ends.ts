@@ -1,5 +1,5 @@
 import { isLinked, type Link, type RecordKind } from '../../../description/kind.ts';
-import { quoted } from '../../../quoted.ts';
+import { quoted } from '../../../json/quoted.ts';
 import type { ExportTable } from '../../export-tables.ts';
 
 /** A link table, as seen from the record that has a list. */

@@ -1,5 +1,5 @@
 import { type Field, isEmbedding, type RecordKind } from '../../../description/kind.ts';
-import type { Problem } from '../../../errors.ts';
+import type { Problem } from '../../../contract/errors.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { idOf, type RawRecord } from '../raw-record.ts';
 import type { NamedRow } from './known-row.ts';

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { isLinked, type RecordKind } from '../../../description/kind.ts';
-import { CliError } from '../../../errors.ts';
-import { plural } from '../../../plural.ts';
+import { CliError } from '../../../contract/errors.ts';
+import { plural } from '../../../terminal/plural.ts';
 import { endOf } from './link-ends.ts';
 
 const LINKS = `SELECT owner.id AS owner, item.value AS target

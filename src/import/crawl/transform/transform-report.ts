@@ -1,4 +1,4 @@
-import type { Problem } from '../../../errors.ts';
+import type { Problem } from '../../../contract/errors.ts';
 import type { Conflict, FilledTable } from './gathered-rows.ts';
 
 /** What was found in the pages of a crawl. */

@@ -1,5 +1,5 @@
 import type { EmbeddingField, RecordKind } from '../../../description/kind.ts';
-import { figure } from '../../../figure.ts';
+import { figure } from '../../../terminal/plural.ts';
 
 /** How newer versions of the service return less than a complete record. */
 const forms = {

@@ -2,10 +2,10 @@ import { closeSync, constants, createReadStream, openSync, statSync, writeSync }
 import { stdin as processStdin } from 'node:process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import { fileError } from '../../../files/file-error.ts';
-import { own } from '../../../own-command.ts';
-import { shownPath } from '../../../shown-path.ts';
+import { own } from '../../../commands/own-command.ts';
+import { shownPath } from '../../../terminal/safe-text.ts';
 import { isDumpFolder } from './is-dump.ts';
 import { refuseDirectoryDump } from './refuse-format.ts';
 import { unpackDump } from './unpack-dump.ts';

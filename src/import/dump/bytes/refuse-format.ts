@@ -1,7 +1,6 @@
-import { CliError } from '../../../errors.ts';
-import { own } from '../../../own-command.ts';
-import { quoteForShell } from '../../../quote-for-shell.ts';
-import { shownPath } from '../../../shown-path.ts';
+import { CliError } from '../../../contract/errors.ts';
+import { own } from '../../../commands/own-command.ts';
+import { quoteForShell, shownPath } from '../../../terminal/safe-text.ts';
 import type { FileFormat } from './detect-format.ts';
 
 /** Where the bytes came from. */

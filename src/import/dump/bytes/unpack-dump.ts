@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import { COPY_AGAIN } from '../dump-faults.ts';
 import { beginsLikeSql } from '../sql/begins-like-sql.ts';
 import { detectFormat, HEAD_LENGTH } from './detect-format.ts';

@@ -1,4 +1,4 @@
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import type { DumpContent, TableName } from '../dump-content.ts';
 import { isToken, readNames, readTableName, type TokenReader } from './token.ts';
 

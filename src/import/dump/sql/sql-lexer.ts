@@ -1,4 +1,4 @@
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import { type OpenKind, OpenPart, openNames } from './open-part.ts';
 import type { TokenSink } from './token.ts';
 

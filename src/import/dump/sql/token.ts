@@ -1,4 +1,4 @@
-import { CliError } from '../../../errors.ts';
+import { CliError } from '../../../contract/errors.ts';
 import type { Cell, TableName } from '../dump-content.ts';
 
 /** `word` is an unquoted name or keyword in lower case, `end` the semicolon that ends a statement. */

@@ -1,5 +1,5 @@
-import { CliError, type Problem } from '../../../errors.ts';
-import { showName, showText } from '../../../show-text.ts';
+import { CliError, type Problem } from '../../../contract/errors.ts';
+import { showName, showText } from '../../../terminal/safe-text.ts';
 import type { DraftExport } from '../../draft-export.ts';
 import type { ExportTable } from '../../export-tables.ts';
 import { ProblemCollector } from '../../problem-collector.ts';

@@ -1,6 +1,6 @@
-import { CliError, type Problem } from '../../../errors.ts';
-import { plural } from '../../../plural.ts';
-import { showName } from '../../../show-text.ts';
+import { CliError, type Problem } from '../../../contract/errors.ts';
+import { plural } from '../../../terminal/plural.ts';
+import { showName } from '../../../terminal/safe-text.ts';
 import type { StoredValue } from '../../../values/value-type.ts';
 import type { DraftExport, Refusal } from '../../draft-export.ts';
 import type { ExportTable } from '../../export-tables.ts';

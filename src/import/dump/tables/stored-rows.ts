@@ -1,6 +1,6 @@
-import type { Problem } from '../../../errors.ts';
-import { plural } from '../../../plural.ts';
-import { showText } from '../../../show-text.ts';
+import type { Problem } from '../../../contract/errors.ts';
+import { plural } from '../../../terminal/plural.ts';
+import { showText } from '../../../terminal/safe-text.ts';
 import type { StoredValue, ValueType } from '../../../values/value-type.ts';
 import type { Refusal } from '../../draft-export.ts';
 import type { ExportTable } from '../../export-tables.ts';

@@ -14,7 +14,7 @@ import { beginTransform, type TransformEffects } from '../../../../src/import/cr
 import type { GatherReport } from '../../../../src/import/crawl/transform/transform-report.ts';
 import { draftExport } from '../../../../src/import/draft-export.ts';
 import type { ImportApiReport } from '../../../../src/import-api.ts';
-import { silentProgress } from '../../../../src/log.ts';
+import { silentProgress } from '../../../../src/terminal/progress.ts';
 import { createValidator } from '../../../../src/validate/create-validator.ts';
 import { withPrivate } from '../../../helpers/bundled.ts';
 

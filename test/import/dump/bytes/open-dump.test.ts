@@ -5,9 +5,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../../../src/errors.ts';
+import { CliError } from '../../../../src/contract/errors.ts';
 import { type DumpSource, openDump } from '../../../../src/import/dump/bytes/open-dump.ts';
-import { quoteForShell } from '../../../../src/quote-for-shell.ts';
+import { quoteForShell } from '../../../../src/terminal/safe-text.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const sql = '-- PostgreSQL database dump\n-- é\n';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../../../src/errors.ts';
+import { CliError } from '../../../../src/contract/errors.ts';
 import { importDump } from '../read-into.ts';
 import { passedOver, refused } from '../row-statements.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CliError } from '../../../../src/errors.ts';
+import { CliError } from '../../../../src/contract/errors.ts';
 import { readSearchPath } from '../../../../src/import/dump/tables/search-path.ts';
 import { importDump } from '../read-into.ts';
 

@@ -1,4 +1,4 @@
-import { quoteForShell } from './quote-for-shell.ts';
+import { quoteForShell } from '../terminal/safe-text.ts';
 
 const NAME = 'polity-press';
 

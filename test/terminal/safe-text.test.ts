@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect, it } from 'vitest';
-import { printable } from '../src/printable.ts';
+import { printable } from '../../src/terminal/safe-text.ts';
 
 it.each([
   ['\u001b[31mred\u001b[0m', '\\u001b[31mred\\u001b[0m'],

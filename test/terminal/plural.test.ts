@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { figure } from '../src/figure.ts';
+import { figure } from '../../src/terminal/plural.ts';
 
 test.prop([fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -10_000, max: 10_000_000 }))])(
   'a figure has the separators of English',

@@ -1,6 +1,6 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { showText } from '../src/show-text.ts';
+import { showText } from '../../src/terminal/safe-text.ts';
 
 describe('a text in a message', () => {
   it.prop([fc.string({ unit: 'binary', maxLength: 200 })])('is short and on one line', (text) => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { releaseFolder } from './contract/releases.ts';
-import type { Difference } from './diff/difference.ts';
-import { CliError } from './errors.ts';
-import type { ReleasesFound } from './releases/list-releases.ts';
+import { releaseFolder } from '../contract/releases.ts';
+import type { Difference } from '../diff/difference.ts';
+import { CliError } from '../contract/errors.ts';
+import type { ReleasesFound } from './list-releases.ts';
 
 /** Says what differs between the trees in two folders. Throws a CliError where they cannot be compared. */
 export type CompareTrees = (older: string, newer: string) => Promise<Difference>;

@@ -1,0 +1,62 @@
+/**
+ * What a terminal would obey rather than show: control characters except tabs and line ends, marks that change the
+ * direction of a line, other line ends, invisible tags.
+ */
+const obeyed = /(?![\t\n])\p{Cc}|[\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+
+/** A text that is safe on a screen: what a terminal would obey is escaped as in JSON. JSON keeps its meaning. */
+export function printable(text: string): string {
+  return text.replaceAll(obeyed, (character) =>
+    [...Array(character.length).keys()]
+      .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
+
+const LONGEST = 60;
+const plainName = /^[a-z_][a-z0-9_.]{0,59}$/;
+
+/** A text from a source as a message shows it: short, in quotes, and without control characters. */
+export function showText(text: string): string {
+  const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  // JSON leaves these as they are: they would still move a cursor, or change the direction of a line.
+  return JSON.stringify(short).replaceAll(
+    /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** A name from a source as a message shows it: unchanged if it is an ordinary one. */
+export function showName(name: string): string {
+  return plainName.test(name) ? name : showText(name);
+}
+
+/** A path as a message shows it: unchanged, unless it would break the line or move a cursor. */
+export function shownPath(path: string): string {
+  return path === '' || unprintable.test(path) ? showText(path) : path;
+}
+
+/** Control characters, marks that change the direction of a line, and line ends other than `\n`. */
+export const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** A file name as an argument in a POSIX shell, without characters that would break the line or move a cursor. */
+export function quoteForShell(path: string): string {
+  const plain = path.startsWith('-') ? `./${path}` : path;
+  if (/^[\w./@%+=:,-]+$/.test(plain)) return plain;
+  // Command substitution removes trailing line ends.
+  if (unprintable.test(plain) && !plain.endsWith('\n')) return `"$(printf '${printfFormat(plain)}')"`;
+  return `'${plain.replaceAll("'", "'\\''")}'`;
+}
+
+/** The format with which printf writes this text. */
+function printfFormat(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')
+    .replaceAll("'", '\\047')
+    .replaceAll(new RegExp(unprintable, 'gu'), (character) =>
+      [...new TextEncoder().encode(character)]
+        .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+        .join(''),
+    );
+}
