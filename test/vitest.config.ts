@@ -20,13 +20,13 @@ const foreign = '**/node_modules/**';
 /** Suites that start processes or build many trees: they run after the fast ones. */
 const slow = [
   'test/trust/**/*.test.ts',
-  'test/{build,join}*.test.ts',
-  'test/publish/**/*.test.ts',
+  'test/publish/{build,join}*.test.ts',
+  'test/publish/collections/**/*.test.ts',
   'test/commands/unchanged-build.test.ts',
   'test/verify/**/*.test.ts',
-  'test/write/{interruption,kill,permissions,random-builds}.test.ts',
-  'test/import/crawl/{faults,resume,round-trip}.test.ts',
-  'test/import/dump/bytes/open-dump.test.ts',
+  'test/publish/write/{interruption,kill,permissions,random-builds}.test.ts',
+  'test/sources/service/{faults,resume,round-trip}.test.ts',
+  'test/sources/dump/bytes/open-dump.test.ts',
   'test/cli/**/*.test.ts',
   'test/hosts/*.test.ts',
   'test/preview/**/*.test.ts',

@@ -1,6 +1,6 @@
+import type { ImportApiOptions, ImportApiReport } from '../sources/import-api.ts';
+import { sourceIdentity } from '../sources/service/source/service-address.ts';
 import { figure, plural } from '../terminal/plural.ts';
-import { sourceIdentity } from '../import/crawl/source/service-address.ts';
-import type { ImportApiOptions, ImportApiReport } from '../import-api.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';

@@ -1,7 +1,7 @@
-import { keysOf, spellingsOf } from '../description/key-facts.ts';
-import { tablesOf } from '../description/recognise.ts';
+import { keysOf, spellingsOf } from '../model/description/key-facts.ts';
+import { tablesOf } from '../model/description/recognise.ts';
+import type { TableReport } from '../sources/dump/read-dump.ts';
 import { figure, plural } from '../terminal/plural.ts';
-import type { TableReport } from '../import/dump/read-dump.ts';
 import { showName } from '../terminal/safe-text.ts';
 import { bundledFiles } from './bundled-configuration.ts';
 import type { ReadConfiguration } from './read-configuration.ts';

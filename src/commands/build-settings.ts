@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EXPLORER_FOLDER, START_PAGE } from '../contract/explorer-pages.ts';
-import type { DescriptionFile } from '../description/key-facts.ts';
 import { CliError } from '../contract/errors.ts';
+import { EXPLORER_FOLDER, START_PAGE } from '../contract/explorer-pages.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
+import type { DescriptionFile } from '../model/description/key-facts.ts';
+import { isForeign } from '../publish/write/foreign-entries.ts';
 import { quoteForShell } from '../terminal/safe-text.ts';
-import { isForeign } from '../write/foreign-entries.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
 import { type LastSettings, lastSettings, type SettingName } from './last-settings.ts';

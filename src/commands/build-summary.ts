@@ -1,9 +1,9 @@
-import type { BuildOptions } from '../build-types.ts';
-import { type Field, kindsOf } from '../description/kind.ts';
-import { figure, plural } from '../terminal/plural.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
-import { own } from './own-command.ts';
-import type { PublishReport } from '../release.ts';
+import { type Field, kindsOf } from '../model/description/kind.ts';
+import type { BuildOptions } from '../publish/build-types.ts';
+import type { PublishReport } from '../publish/release.ts';
+import { own } from '../terminal/own-command.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
 import { byteSize } from './byte-size.ts';

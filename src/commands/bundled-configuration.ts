@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
 import { readJsonSync } from '../files/fs-extra.ts';
+import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
 import { ownFile } from '../own-package.ts';
 
 /** The descriptions that come with the package; without more knowledge, the first is used. */

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CliError } from '../contract/errors.ts';
 import { compareVersions, isReleaseVersion } from '../contract/releases.ts';
-import type { DatasetFacts, VersionChanges } from '../dataset/facts.ts';
 import { structureLine } from '../diff/change-text.ts';
 import { type Difference, isSame } from '../diff/difference.ts';
 import { proposeVersion } from '../diff/propose-version.ts';
 import { verdict } from '../diff/verdict.ts';
-import { CliError } from '../contract/errors.ts';
+import type { DatasetFacts, VersionChanges } from '../outputs/dataset/facts.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import type { CommandContext } from './context.ts';
 import { differenceOfTrees } from './difference-of-trees.ts';

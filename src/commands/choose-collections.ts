@@ -1,6 +1,6 @@
-import type { Description } from '../description/kind.ts';
-import { didYouMean } from '../terminal/did-you-mean.ts';
 import { CliError } from '../contract/errors.ts';
+import type { Description } from '../model/description/kind.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
 
 /** What a hint lists at most. */
 const mostNames = 30;

@@ -1,10 +1,10 @@
-import type { ExplorerPlace } from '../contract/explorer-pages.ts';
-import { didYouMean } from '../terminal/did-you-mean.ts';
 import { CliError } from '../contract/errors.ts';
+import type { ExplorerPlace } from '../contract/explorer-pages.ts';
 import type { Host, Site } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { type HostClash, type JoinedHosts, joinHosts } from '../hosts/join-hosts.ts';
-import { own } from './own-command.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import { own } from '../terminal/own-command.ts';
 
 function siteOf(baseUrl: string, api: string, explorer?: ExplorerPlace): Site {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { own } from './own-command.ts';
+import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 
 /** What a configuration is called where nobody says which it is. */

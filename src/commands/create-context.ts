@@ -1,6 +1,6 @@
+import type { layOut } from '../terminal/lay-out.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
 import { printable } from '../terminal/safe-text.ts';
-import type { layOut } from '../terminal/lay-out.ts';
 import { type Output, screenOf } from '../terminal/screen.ts';
 import { complaintEvent, complaintText } from './complaint.ts';
 import type { CommandContext } from './context.ts';

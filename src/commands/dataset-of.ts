@@ -1,4 +1,4 @@
-import type { Configuration } from '../description/key-facts.ts';
+import type { Configuration } from '../model/description/key-facts.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection, Description } from '../description/kind.ts';
-import { publicDescription } from '../description/public-description.ts';
 import { CliError } from '../contract/errors.ts';
-import { isObject } from '../json/is-object.ts';
-import { faultAt, type JsonPath } from '../json/place-in-json.ts';
-import { createValidator } from '../validate/create-validator.ts';
+import { isObject } from '../contract/json/is-object.ts';
+import { faultAt, type JsonPath } from '../contract/json/place-in-json.ts';
+import type { Collection, Description } from '../model/description/kind.ts';
+import { publicDescription } from '../model/description/public-description.ts';
+import { createValidator } from '../model/validate/create-validator.ts';
 import type { Describe, Described, Expected } from '../verify/read-tree.ts';
 import { bundledDescription, describedService } from './described-service.ts';
 import { checkedDescription } from './read-configuration.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
-import { type DescriptionRequest, fetchDescription } from '../import/crawl/source/open-source.ts';
-import { isServiceAddress, refuseCollection } from '../import/crawl/source/service-address.ts';
+import { isPublishedTree } from '../sources/service/source/folder-source.ts';
+import { type DescriptionRequest, fetchDescription } from '../sources/service/source/open-source.ts';
+import { isServiceAddress, refuseCollection } from '../sources/service/source/service-address.ts';
 import { checkedDescription, type ReadConfiguration } from './read-configuration.ts';
 import { mostBytes, parseJsonFile, readJsonFile } from './read-json-file.ts';
 

@@ -1,13 +1,13 @@
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { DescriptionFile, KeyEntry, RecordEntry } from '../description/key-facts.ts';
-import type { Description } from '../description/kind.ts';
-import { type LinkOptions, linkDescription, linkRecords } from '../description/link-description.ts';
-import { publicRecord } from '../description/public-description.ts';
 import { attempt } from '../files/file-error.ts';
-import { readDocumentSchemas, readRecordSchemas } from '../schemas/read-schemas.ts';
-import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
-import { formFaults, useFaults } from '../validate/schema-faults.ts';
+import type { DescriptionFile, KeyEntry, RecordEntry } from '../model/description/key-facts.ts';
+import type { Description } from '../model/description/kind.ts';
+import { type LinkOptions, linkDescription, linkRecords } from '../model/description/link-description.ts';
+import { publicRecord } from '../model/description/public-description.ts';
+import { readDocumentSchemas, readRecordSchemas } from '../model/schemas/read-schemas.ts';
+import { recordSchemaPath, type Schemas } from '../model/schemas/schema.ts';
+import { formFaults, useFaults } from '../model/validate/schema-faults.ts';
 import { bundledConfiguration, type ReadConfiguration, refuse } from './read-configuration.ts';
 import { readJsonFile } from './read-json-file.ts';
 

@@ -1,5 +1,5 @@
+import type { ImportDumpOptions, ImportDumpReport } from '../sources/import-dump.ts';
 import { figure, plural } from '../terminal/plural.ts';
-import type { ImportDumpOptions, ImportDumpReport } from '../import-dump.ts';
 import { showName, shownPath } from '../terminal/safe-text.ts';
 import { type Beyond, beyondLines } from './beyond.ts';
 import { databankLines } from './databank-option.ts';

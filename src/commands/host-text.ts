@@ -1,5 +1,5 @@
 import type { Host } from '../hosts/host.ts';
-import { own } from './own-command.ts';
+import { own } from '../terminal/own-command.ts';
 import { limitLines } from './limit-text.ts';
 
 /** What a host can and cannot do, as people read it. */

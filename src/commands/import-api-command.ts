@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { crawlDefaults } from '../import/crawl/crawl-options.ts';
+import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { collect } from './collect.ts';
 import type { CommandContext } from './context.ts';
 import { databankOption } from './databank-option.ts';

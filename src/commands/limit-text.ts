@@ -1,6 +1,6 @@
-import { figure } from '../terminal/plural.ts';
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import type { HostLimits } from '../hosts/host.ts';
+import { figure } from '../terminal/plural.ts';
 import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';
 

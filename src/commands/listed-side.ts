@@ -1,8 +1,8 @@
-import type { Description } from '../description/kind.ts';
 import type { Listing } from '../diff/root-indexes.ts';
-import { crawlDefaults } from '../import/crawl/crawl-options.ts';
-import { openSource } from '../import/crawl/source/open-source.ts';
-import { countCollections, readRootIndex } from '../import/crawl/source/root-index.ts';
+import type { Description } from '../model/description/kind.ts';
+import { crawlDefaults } from '../sources/service/crawl-options.ts';
+import { openSource } from '../sources/service/source/open-source.ts';
+import { countCollections, readRootIndex } from '../sources/service/source/root-index.ts';
 
 /** What a tree or a service has, by its root index, its description and what it answers. */
 export interface ListedSide {

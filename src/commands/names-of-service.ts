@@ -1,4 +1,4 @@
-import { keysOf } from '../description/key-facts.ts';
+import { keysOf } from '../model/description/key-facts.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
 /** The same with every key under the name that the service gives it. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
-import { own } from './own-command.ts';
+import { own } from '../terminal/own-command.ts';
 
 /** Refuses a path that should be the folder of a published tree, but is not a folder. */
 export function noFolder(path: string): CliError {

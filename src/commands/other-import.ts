@@ -1,10 +1,10 @@
 import { isArchive } from '../archive/is-archive.ts';
-import { didYouMean } from '../terminal/did-you-mean.ts';
 import { CliError } from '../contract/errors.ts';
-import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
-import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { isDump } from '../import/dump/bytes/is-dump.ts';
-import { configureOwnCommands, own } from './own-command.ts';
+import { isDump } from '../sources/dump/bytes/is-dump.ts';
+import { isPublishedTree } from '../sources/service/source/folder-source.ts';
+import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import { configureOwnCommands, own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 
 /** What a source is that only one of the imports can read, and the command for it. */

@@ -1,8 +1,8 @@
-import type { BuildOptions } from '../build-types.ts';
 import { EXIT } from '../contract/errors.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
+import type { BuildOptions } from '../publish/build-types.ts';
+import type { PublishReport } from '../publish/release.ts';
 import { plural } from '../terminal/plural.ts';
-import type { PublishReport } from '../release.ts';
 import { type FoundArchive, packedWorkFiles, unreadArchives } from './archives-beside.ts';
 import { beyond, beyondLines } from './beyond.ts';
 import type { BuildFlags } from './build-flags.ts';

@@ -1,13 +1,13 @@
-import { openExport } from '../database/open-export.ts';
-import { type Description, kindsOf } from '../description/kind.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
-import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
-import { isServiceAddress } from '../import/crawl/source/service-address.ts';
-import { isDump } from '../import/dump/bytes/is-dump.ts';
-import { marksOf } from '../import/export-marks.ts';
-import { own } from './own-command.ts';
+import { type Description, kindsOf } from '../model/description/kind.ts';
+import { readManifest } from '../publish/write/manifest.ts';
+import { isDump } from '../sources/dump/bytes/is-dump.ts';
+import { marksOf } from '../sources/export/export-marks.ts';
+import { openExport } from '../sources/export/open-export.ts';
+import { isPublishedTree } from '../sources/service/source/folder-source.ts';
+import { isServiceAddress } from '../sources/service/source/service-address.ts';
+import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { readManifest } from '../write/manifest.ts';
 import type { SourceOfBuild } from './source-of-build.ts';
 
 /** Refuses to publish private texts from an export that has none, as it was imported with --public. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/errors.ts';
 import { figure, plural } from '../terminal/plural.ts';
-import { showText, shownPath } from '../terminal/safe-text.ts';
+import { shownPath, showText } from '../terminal/safe-text.ts';
 
 /** What fits on a screen; `--json` has all of them. */
 const mostFaults = 20;

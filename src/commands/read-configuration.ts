@@ -1,18 +1,18 @@
-import { checkConfiguration } from '../description/check-configuration.ts';
-import { checkDescription } from '../description/check-description.ts';
-import { type Dataset, datasetFaults } from '../description/dataset-faults.ts';
-import type { Configuration, DescriptionFile } from '../description/key-facts.ts';
-import { soundConfiguration, soundDescription } from '../description/sound-part.ts';
-import { orMeant, suggester } from '../terminal/did-you-mean.ts';
 import { CliError } from '../contract/errors.ts';
+import { faultAt } from '../contract/json/place-in-json.ts';
 import { readJsonSync } from '../files/fs-extra.ts';
 import { hosts } from '../hosts/index.ts';
-import { faultAt } from '../json/place-in-json.ts';
+import { checkConfiguration } from '../model/description/check-configuration.ts';
+import { checkDescription } from '../model/description/check-description.ts';
+import { type Dataset, datasetFaults } from '../model/description/dataset-faults.ts';
+import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
+import { soundConfiguration, soundDescription } from '../model/description/sound-part.ts';
+import type { JsonSchema, Schemas } from '../model/schemas/schema.ts';
+import { misfits, type UserFile } from '../model/validate/file-faults.ts';
 import { ownFile } from '../own-package.ts';
+import { orMeant, suggester } from '../terminal/did-you-mean.ts';
 import { plural } from '../terminal/plural.ts';
-import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { misfits, type UserFile } from '../validate/file-faults.ts';
 import { parseBaseUrl } from './base-url.ts';
 import {
   type BundledName,

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
+import { JsonFault, parseJson } from '../contract/json/parse-json.ts';
 import { attempt } from '../files/file-error.ts';
-import { JsonFault, parseJson } from '../json/parse-json.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 
 /** A description of 200 collections has 0.2 MB. */

@@ -1,13 +1,13 @@
-import { openExport } from '../database/open-export.ts';
-import { collectionsOf, tablesOf } from '../description/recognise.ts';
 import { CliError } from '../contract/errors.ts';
-import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
-import { type DescriptionRequest, openSource } from '../import/crawl/source/open-source.ts';
-import { readRootIndex } from '../import/crawl/source/root-index.ts';
-import { isServiceAddress } from '../import/crawl/source/service-address.ts';
-import { isDump } from '../import/dump/bytes/is-dump.ts';
-import { type DumpSource, openDump } from '../import/dump/bytes/open-dump.ts';
-import { peekTables } from '../import/dump/peek-tables.ts';
+import { collectionsOf, tablesOf } from '../model/description/recognise.ts';
+import { isDump } from '../sources/dump/bytes/is-dump.ts';
+import { type DumpSource, openDump } from '../sources/dump/bytes/open-dump.ts';
+import { peekTables } from '../sources/dump/peek-tables.ts';
+import { openExport } from '../sources/export/open-export.ts';
+import { isPublishedTree } from '../sources/service/source/folder-source.ts';
+import { type DescriptionRequest, openSource } from '../sources/service/source/open-source.ts';
+import { readRootIndex } from '../sources/service/source/root-index.ts';
+import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { recognised } from './recognised.ts';
 

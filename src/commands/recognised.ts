@@ -1,6 +1,6 @@
-import type { DescriptionFile } from '../description/key-facts.ts';
-import { type Names, recognise } from '../description/recognise.ts';
 import { CliError } from '../contract/errors.ts';
+import type { DescriptionFile } from '../model/description/key-facts.ts';
+import { type Names, recognise } from '../model/description/recognise.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 

@@ -1,11 +1,11 @@
-import type { BuildOptions } from '../build-types.ts';
-import { isReleaseVersion, releaseFolder } from '../contract/releases.ts';
+import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
-import { figure, plural } from '../terminal/plural.ts';
-import type { Documents } from '../generated/documents.ts';
+import { isReleaseVersion, releaseFolder } from '../contract/releases.ts';
 import type { TreeSize } from '../hosts/exceeded-limits.ts';
-import { addressOf, type PublishReport, type ReleasesReport, type Size } from '../release.ts';
-import type { PublishedRelease } from '../releases/list-releases.ts';
+import type { BuildOptions } from '../publish/build-types.ts';
+import { addressOf, type PublishReport, type ReleasesReport, type Size } from '../publish/release.ts';
+import type { PublishedRelease } from '../publish/releases/list-releases.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { isThisMachine } from '../verify/this-machine.ts';
 import type { BuildFlags } from './build-flags.ts';

@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { EXIT, type Problem } from '../contract/errors.ts';
 import { releaseFolder } from '../contract/releases.ts';
 import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
-import { exposedBy, type KeptPrivate, keptByConfiguration, keptByTree } from '../description/kept-private.ts';
-import type { Configuration } from '../description/key-facts.ts';
-import { EXIT, type Problem } from '../contract/errors.ts';
-import { own } from './own-command.ts';
+import {
+  exposedBy,
+  type KeptPrivate,
+  keptByConfiguration,
+  keptByTree,
+} from '../model/description/kept-private.ts';
+import type { Configuration } from '../model/description/key-facts.ts';
+import { listedReleases, presentReleases } from '../publish/write/releases.ts';
+import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { listedReleases, presentReleases } from '../write/releases.ts';
 import { archivesIn, type FoundArchive } from './archives-beside.ts';
 import type { CommandContext } from './context.ts';
 import type { ReadConfiguration } from './read-configuration.ts';

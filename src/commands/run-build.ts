@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { isArchive } from '../archive/is-archive.ts';
-import { resolveDataset } from '../dataset/resolve-dataset.ts';
-import { personalNotes } from '../description/personal-names.ts';
 import type { Problem } from '../contract/errors.ts';
-import { crawlDefaults } from '../import/crawl/crawl-options.ts';
-import { noReleases, type PublishReport, publish, refuseRelease } from '../release.ts';
-import { TICK } from '../write/last-build.ts';
-import { openOutput } from '../write/open-output.ts';
+import { personalNotes } from '../model/description/personal-names.ts';
+import { resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
+import { noReleases, type PublishReport, publish, refuseRelease } from '../publish/release.ts';
+import { TICK } from '../publish/write/last-build.ts';
+import { openOutput } from '../publish/write/open-output.ts';
+import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { readArchives } from './archives-beside.ts';
 import type { BuildFlags } from './build-flags.ts';
 import { buildSettings } from './build-settings.ts';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { EXIT } from '../contract/errors.ts';
-import { configureOwnCommands } from './own-command.ts';
 import { ownPackage } from '../own-package.ts';
+import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import { addBuildCommand } from './build-command.ts';
 import type { Complaint } from './complaint.ts';

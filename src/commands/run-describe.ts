@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { didYouMean } from '../terminal/did-you-mean.ts';
 import { CliError } from '../contract/errors.ts';
 import { ownFile } from '../own-package.ts';
+import { writeBeside } from '../publish/write/write-beside.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { writeBeside } from '../write/write-beside.ts';
 import type { CommandContext } from './context.ts';
 
 /** The options of `polity-press describe`. */

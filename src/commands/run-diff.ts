@@ -1,3 +1,4 @@
+import { CliError, EXIT } from '../contract/errors.ts';
 import { atomFeed } from '../diff/atom-feed.ts';
 import { ChangeList } from '../diff/change-list.ts';
 import type { Comparison } from '../diff/comparison.ts';
@@ -5,9 +6,8 @@ import { isSame } from '../diff/difference.ts';
 import { changeEvent, endEvent, noteEvent, structureEvent } from '../diff/event-text.ts';
 import { markdown } from '../diff/markdown.ts';
 import { remarks } from '../diff/verdict.ts';
-import { CliError, EXIT } from '../contract/errors.ts';
-import { date } from '../values/date.ts';
-import { dateTime } from '../values/date-time.ts';
+import { date } from '../model/values/date.ts';
+import { dateTime } from '../model/values/date-time.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { diffSummary } from './diff-summary.ts';

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { explorerPlace } from '../contract/explorer-pages.ts';
 import { CliError } from '../contract/errors.ts';
+import { explorerPlace } from '../contract/explorer-pages.ts';
 import { githubPagesWorkflow } from '../hosts/github-pages.ts';
 import type { Host } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
-import { own } from './own-command.ts';
+import { own } from '../terminal/own-command.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
 import { notes } from './complaint.ts';
@@ -107,7 +107,7 @@ async function answerOf(
   if (flags.to === '')
     throw new CliError('"" names no folder', { hint: 'Name it, as in --to . for the working folder.' });
   // What claims a file loads SQLite.
-  const { writeBeside } = await import('../write/write-beside.ts');
+  const { writeBeside } = await import('../publish/write/write-beside.ts');
   return { written: writeBeside(flags.to ?? '.', host.filesBeside(site)) };
 }
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { EXIT } from '../contract/errors.ts';
-import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { checkExportPlace } from '../import/export-place.ts';
+import { checkExportPlace } from '../sources/export/export-place.ts';
 import {
   type ImportApiOptions,
   type ImportApiReport,
   importApi,
   removeLeftBeside,
   workFileOf,
-} from '../import-api.ts';
+} from '../sources/import-api.ts';
+import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
 import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';

@@ -1,8 +1,8 @@
-import { openExport } from '../database/open-export.ts';
-import { type Description, kindsOf } from '../description/kind.ts';
-import { unmentionedKind } from '../description/unmentioned.ts';
 import { EXIT } from '../contract/errors.ts';
-import { importDump } from '../import-dump.ts';
+import { type Description, kindsOf } from '../model/description/kind.ts';
+import { unmentionedKind } from '../model/description/unmentioned.ts';
+import { openExport } from '../sources/export/open-export.ts';
+import { importDump } from '../sources/import-dump.ts';
 import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { beyond, type FoundInSource } from './beyond.ts';

@@ -1,7 +1,7 @@
+import { type JoinReport, joinParts } from '../publish/join.ts';
+import { finishInterruptedSwap } from '../publish/write/finish-interrupted-swap.ts';
+import { hasReleases } from '../publish/write/releases.ts';
 import { figure, plural } from '../terminal/plural.ts';
-import { type JoinReport, joinParts } from '../join.ts';
-import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
-import { hasReleases } from '../write/releases.ts';
 import { packedWorkFiles, readArchives, unreadArchives } from './archives-beside.ts';
 import { byteSize } from './byte-size.ts';
 import type { CommandContext } from './context.ts';

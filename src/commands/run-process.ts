@@ -1,5 +1,5 @@
 import { EXIT } from '../contract/errors.ts';
-import { callOwnCommands, howCalled } from './own-command.ts';
+import { callOwnCommands, howCalled } from '../terminal/own-command.ts';
 import { printable } from '../terminal/safe-text.ts';
 import { complaintEvent, complaintText } from './complaint.ts';
 import { signalCodes } from './report-error.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { own } from './own-command.ts';
 import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
-import { finishInterruptedSwap } from '../write/finish-interrupted-swap.ts';
-import { printable } from '../write/foreign-entries.ts';
-import { publishedFiles } from '../write/published-files.ts';
+import { finishInterruptedSwap } from '../publish/write/finish-interrupted-swap.ts';
+import { printable } from '../publish/write/foreign-entries.ts';
+import { publishedFiles } from '../publish/write/published-files.ts';
+import { own } from '../terminal/own-command.ts';
 import type { Complaint } from './complaint.ts';
 import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';

@@ -1,10 +1,10 @@
-import { OPENAPI } from '../contract/tree.ts';
+import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
-import type { Documents } from '../generated/documents.ts';
-import { own } from './own-command.ts';
-import { refusePart } from '../parts/refuse-part.ts';
-import { databankTypes } from '../typescript/databank-types.ts';
-import { documentCheck } from '../validate/document-check.ts';
+import { refusePart } from '../contract/refuse-part.ts';
+import { OPENAPI } from '../contract/tree.ts';
+import { documentCheck } from '../model/validate/document-check.ts';
+import { databankTypes } from '../outputs/typescript/databank-types.ts';
+import { own } from '../terminal/own-command.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { FileRead } from '../verify/target/target.ts';
 import { configurationOf } from './configuration-of.ts';

@@ -1,9 +1,9 @@
 import { EXIT } from '../contract/errors.ts';
 import { hosts } from '../hosts/index.ts';
 import { findSetting } from '../hosts/settings.ts';
+import { mayBeInterrupted } from '../publish/write/may-be-interrupted.ts';
 import { checks } from '../verify/checks.ts';
 import { verify } from '../verify/verify.ts';
-import { mayBeInterrupted } from '../write/may-be-interrupted.ts';
 import { packedWorkFiles, readArchives } from './archives-beside.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { configurationOf } from './configuration-of.ts';
@@ -48,7 +48,7 @@ export async function runVerify(
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
   const tree = address === null ? await openGivenTree(target, context) : null;
   if (tree?.isArchive === false && mayBeInterrupted(target)) {
-    const { finishInterruptedSwap } = await import('../write/finish-interrupted-swap.ts');
+    const { finishInterruptedSwap } = await import('../publish/write/finish-interrupted-swap.ts');
     finishInterruptedSwap(target);
   }
   const progress = context.progress('pages');

@@ -1,7 +1,7 @@
 import { CliError } from '../contract/errors.ts';
-import { own } from './own-command.ts';
+import { withdraw } from '../publish/withdraw.ts';
+import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
-import { withdraw } from '../withdraw.ts';
 import type { CommandContext } from './context.ts';
 import { differenceOfTrees } from './difference-of-trees.ts';
 import { readConfiguration } from './read-configuration.ts';

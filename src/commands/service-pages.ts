@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Collection, type Description, kindsOf } from '../description/kind.ts';
-import type { Pages } from '../diff/tree-page.ts';
 import type { Problem } from '../contract/errors.ts';
+import { PartParser } from '../contract/json/part-parser.ts';
+import type { Pages } from '../diff/tree-page.ts';
 import { openCacheFolder } from '../files/cache.ts';
-import { crawl } from '../import/crawl/crawl.ts';
-import { crawlDefaults } from '../import/crawl/crawl-options.ts';
-import { openPageStore } from '../import/crawl/pages/open-page-store.ts';
-import type { PageStore } from '../import/crawl/pages/page-store.ts';
-import { accountKeys } from '../import/crawl/pages/without-accounts.ts';
-import { parsePage } from '../import/crawl/source/parse-page.ts';
-import { sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { PartParser } from '../json/part-parser.ts';
-import type { Progress } from '../terminal/progress.ts';
+import { type Collection, type Description, kindsOf } from '../model/description/kind.ts';
+import { createValidator } from '../model/validate/create-validator.ts';
+import { crawl } from '../sources/service/crawl.ts';
+import { crawlDefaults } from '../sources/service/crawl-options.ts';
+import { openPageStore } from '../sources/service/pages/open-page-store.ts';
+import type { PageStore } from '../sources/service/pages/page-store.ts';
+import { accountKeys } from '../sources/service/pages/without-accounts.ts';
+import { parsePage } from '../sources/service/source/parse-page.ts';
+import { sourceIdentity } from '../sources/service/source/service-address.ts';
 import { plural } from '../terminal/plural.ts';
-import { someOf } from '../some-of.ts';
-import { createValidator } from '../validate/create-validator.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { someOf } from '../terminal/some-of.ts';
 
 /** The pages of a service, fetched into a private file of the cache. */
 export interface ServicePages {

@@ -1,9 +1,9 @@
-import { resolveDataset } from '../dataset/resolve-dataset.ts';
+import { resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
+import type { WrittenTable } from '../outputs/tables/table.ts';
+import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
+import { own } from '../terminal/own-command.ts';
 import { figure, plural } from '../terminal/plural.ts';
-import { own } from './own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import type { SnapshotOptions, SnapshotReport } from '../snapshot.ts';
-import type { WrittenTable } from '../tables/table.ts';
 import { byteSize } from './byte-size.ts';
 import type { ChangesSince } from './changes-since.ts';
 import { textTable } from './text-table.ts';

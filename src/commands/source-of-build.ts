@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Export } from '../database/export.ts';
-import { openExport, openExportText } from '../database/open-export.ts';
-import { type Description, kindsOf } from '../description/kind.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
-import { crawlDefaults } from '../import/crawl/crawl-options.ts';
-import { isPublishedTree } from '../import/crawl/source/folder-source.ts';
-import { isServiceAddress, sourceIdentity } from '../import/crawl/source/service-address.ts';
-import { isDump } from '../import/dump/bytes/is-dump.ts';
-import type { DumpSource } from '../import/dump/bytes/open-dump.ts';
-import { isSampleExport } from '../import/export-marks.ts';
-import type { ImportEffects } from '../import/import-effects.ts';
-import { ImportError } from '../import/import-error.ts';
-import { own } from './own-command.ts';
+import { type Description, kindsOf } from '../model/description/kind.ts';
 import { ownFile } from '../own-package.ts';
-import { openOutput } from '../write/open-output.ts';
+import { openOutput } from '../publish/write/open-output.ts';
+import { isDump } from '../sources/dump/bytes/is-dump.ts';
+import type { DumpSource } from '../sources/dump/bytes/open-dump.ts';
+import type { Export } from '../sources/export/export.ts';
+import { isSampleExport } from '../sources/export/export-marks.ts';
+import type { ImportEffects } from '../sources/export/import-effects.ts';
+import { ImportError } from '../sources/export/import-error.ts';
+import { openExport, openExportText } from '../sources/export/open-export.ts';
+import { crawlDefaults } from '../sources/service/crawl-options.ts';
+import { isPublishedTree } from '../sources/service/source/folder-source.ts';
+import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
+import { own } from '../terminal/own-command.ts';
 import { type FoundInSource, keysNotRead } from './beyond.ts';
 import { type Complaint, notes } from './complaint.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
@@ -106,7 +106,7 @@ function foundInExport(path: string, { collections }: Description): FoundInSourc
 
 async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
   const fix = 'fix the database, dump it whole and build again.';
-  const { importDump } = await import('../import-dump.ts');
+  const { importDump } = await import('../sources/import-dump.ts');
   return throughCache({ name: 'dump', fix }, chosen, async (to) => {
     const { problems, others, tables } = await importDump(
       { from, to, description: chosen.imported(), dump: chosen.dump ?? null },
@@ -120,7 +120,7 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
   const lenient = own`import api ${sourceIdentity(source, chosen.description.api)} --to export.sqlite --lenient`;
   const fix = `fix the service and build again; to leave out what is wrong, import first: ${lenient}`;
   const [{ importApi }, { apiWarnings }] = await Promise.all([
-    import('../import-api.ts'),
+    import('../sources/import-api.ts'),
     import('./api-summary.ts'),
   ]);
   return throughCache({ name: 'service', fix }, chosen, async (to) => {

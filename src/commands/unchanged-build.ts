@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { readLastBuild } from '../write/last-build.ts';
+import { readLastBuild } from '../publish/write/last-build.ts';
 import { archivesIn } from './archives-beside.ts';
 import type { BuildFlags } from './build-flags.ts';
 import type { Complaint } from './complaint.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST, UNMENTIONED } from '../contract/tree.ts';
-import type { Description, RecordKind } from '../description/kind.ts';
-import { entityKindOf } from '../description/unmentioned.ts';
+import type { Description, RecordKind } from '../model/description/kind.ts';
+import { entityKindOf } from '../model/description/unmentioned.ts';
 import { treeDocument } from './tree-document.ts';
 
 /**

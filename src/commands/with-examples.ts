@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ownCommand } from './own-command.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
 
 /** An example: what follows `polity-press`, and what that does. */

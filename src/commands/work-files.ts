@@ -2,9 +2,9 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { RELEASES_FOLDER } from '../contract/releases.ts';
-import { CHECKSUMS } from '../dataset/checksums.ts';
-import { detectFormat, type FileFormat } from '../import/dump/bytes/detect-format.ts';
-import { hasMarks, readHead } from '../import/dump/bytes/is-dump.ts';
+import { CHECKSUMS } from '../outputs/dataset/checksums.ts';
+import { detectFormat, type FileFormat } from '../sources/dump/bytes/detect-format.ts';
+import { hasMarks, readHead } from '../sources/dump/bytes/is-dump.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import type { Complaint } from './complaint.ts';
 

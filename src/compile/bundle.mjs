@@ -21,7 +21,7 @@ const stays = Object.keys(dependencies)
   .map((name) => new RegExp(`^${name}(/|$)`));
 
 /** What is started as a process of its own, and what is only loaded by its name. */
-const entries = ['src/cli.ts', 'src/publish/page-worker.ts'];
+const entries = ['src/cli.ts', 'src/publish/collections/page-worker.ts'];
 const checks = readdirSync(`${project}compiled/checks`).map((file) => `compiled/checks/${file}`);
 
 /** The edge scripts of hosts are text to this tool: `import script from './edge/netlify.js?raw'`. */

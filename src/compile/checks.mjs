@@ -6,7 +6,7 @@ import { emptyDirSync } from 'fs-extra/esm';
 
 // What the compiler has just written.
 const { makeOwnChecks } = await import(
-  new URL('../../compiled/validate/own-checks.js', import.meta.url).href
+  new URL('../../compiled/model/validate/own-checks.js', import.meta.url).href
 );
 
 const folder = fileURLToPath(new URL('../../compiled/checks/', import.meta.url));

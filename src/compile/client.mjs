@@ -8,7 +8,7 @@ import ts from 'typescript';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const [from, to] = [`${project}src/client/`, `${project}dist.new/client/`];
-// A build recognizes its own files by these words, see src/write/ownership-after-loss.ts.
+// A build recognizes its own files by these words, see src/publish/write/ownership-after-loss.ts.
 const banner = '// The client of a published tree: made by polity-press, MIT licence.\n';
 
 // dist/ is CommonJS.

@@ -1,4 +1,4 @@
-import { isLinked } from '../description/kind.ts';
+import { isLinked } from '../model/description/kind.ts';
 import type { Change, ChangedFields, Values } from './compare.ts';
 import type { KindPlan } from './plan.ts';
 import type { RecordLookup } from './record-lookup.ts';

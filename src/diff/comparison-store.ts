@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import BetterSqlite3, { type Database, type Statement } from 'better-sqlite3';
-import { quoted } from '../json/quoted.ts';
+import { quoted } from '../contract/json/quoted.ts';
 import type { FlatRecord, UnlikeRecord } from './flat-record.ts';
 import { type Id, type IdSet, idSet, type Listing } from './id-set.ts';
 import type { KindPlan, SideName } from './plan.ts';

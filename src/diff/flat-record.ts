@@ -1,5 +1,5 @@
 import { UnreadableValue } from '../contract/errors.ts';
-import { compareKeys } from '../values/compare-keys.ts';
+import { compareKeys } from '../model/values/compare-keys.ts';
 import type { Id } from './id-set.ts';
 import type { ReadKey, SideKind } from './plan.ts';
 

@@ -1,4 +1,10 @@
-import { type Description, type Field, isEmbedding, kindsOf, type RecordKind } from '../description/kind.ts';
+import {
+  type Description,
+  type Field,
+  isEmbedding,
+  kindsOf,
+  type RecordKind,
+} from '../model/description/kind.ts';
 import type { ReadKey, SideKind, SideName } from './plan.ts';
 
 export type Described = Pick<Description, 'api' | 'collections'>;

@@ -1,4 +1,4 @@
-import { type Collection, kindsOf, type RecordKind } from '../description/kind.ts';
+import { type Collection, kindsOf, type RecordKind } from '../model/description/kind.ts';
 import type { StructureChange } from './difference.ts';
 import { type Described, matchKeys, matchKinds } from './match-kinds.ts';
 import type { KindPlan, Plan, PlannedCollection, SideName } from './plan.ts';

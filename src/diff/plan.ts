@@ -1,4 +1,4 @@
-import type { Collection, Field, RecordKind, Withheld } from '../description/kind.ts';
+import type { Collection, Field, RecordKind, Withheld } from '../model/description/kind.ts';
 import type { StructureChange } from './difference.ts';
 
 export type SideName = 'old' | 'new';

@@ -1,5 +1,5 @@
 import { UnreadableValue } from '../contract/errors.ts';
-import { asItIs, type ValueType } from '../values/value-type.ts';
+import { asItIs, type ValueType } from '../model/values/value-type.ts';
 
 /**
  * A value of a page in the one form that the contract gives it: `5.0` is 5, a time has six digits of seconds. What is no

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Export } from '../database/export.ts';
-import { kindsOf, type RecordKind } from '../description/kind.ts';
-import { type OwnValues, ownValues } from '../engine/own-values.ts';
 import { UnreadableValue } from '../contract/errors.ts';
+import { type OwnValues, ownValues } from '../engine/own-values.ts';
+import { kindsOf, type RecordKind } from '../model/description/kind.ts';
+import type { Export } from '../sources/export/export.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import { FaultList } from './fault-list.ts';
 import { flatRecord } from './flat-record.ts';

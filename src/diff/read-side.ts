@@ -1,4 +1,4 @@
-import type { RecordKind } from '../description/kind.ts';
+import type { RecordKind } from '../model/description/kind.ts';
 import type { FaultList } from './fault-list.ts';
 
 export interface ReadEffects {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { UNMENTIONED_PATH } from '../contract/tree.ts';
-import type { Collection, RecordKind } from '../description/kind.ts';
-import { unmentionedCollection } from '../description/unmentioned.ts';
 import { UnreadableValue } from '../contract/errors.ts';
-import { isObject } from '../json/is-object.ts';
+import { isObject } from '../contract/json/is-object.ts';
+import { UNMENTIONED_PATH } from '../contract/tree.ts';
+import type { Collection, RecordKind } from '../model/description/kind.ts';
+import { unmentionedCollection } from '../model/description/unmentioned.ts';
 import { plural } from '../terminal/plural.ts';
 import { showText } from '../terminal/safe-text.ts';
 import type { ComparisonStore } from './comparison-store.ts';

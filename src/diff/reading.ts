@@ -1,4 +1,4 @@
-import type { Field } from '../description/kind.ts';
+import type { Field } from '../model/description/kind.ts';
 import type { ComparisonStore, RecordWriter } from './comparison-store.ts';
 import type { Id } from './id-set.ts';
 import { mark } from './marks.ts';

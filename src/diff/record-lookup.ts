@@ -1,5 +1,5 @@
-import type { Roles } from '../description/key-facts.ts';
-import type { RecordKind } from '../description/kind.ts';
+import type { Roles } from '../model/description/key-facts.ts';
+import type { RecordKind } from '../model/description/kind.ts';
 import { type Change, type Values, valuesOf } from './compare.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { Id } from './id-set.ts';

@@ -1,5 +1,5 @@
-import type { ColumnField, Field, RecordKind } from '../description/kind.ts';
-import { looksPrivate } from '../description/private-texts.ts';
+import type { ColumnField, Field, RecordKind } from '../model/description/kind.ts';
+import { looksPrivate } from '../model/description/private-texts.ts';
 import type { StructureChange } from './difference.ts';
 import { idText, keyText } from './match-kinds.ts';
 import type { KindPlan, PlannedCollection, ReadKey } from './plan.ts';

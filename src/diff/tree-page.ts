@@ -1,5 +1,5 @@
-import type { Collection } from '../description/kind.ts';
-import { isObject } from '../json/is-object.ts';
+import { isObject } from '../contract/json/is-object.ts';
+import type { Collection } from '../model/description/kind.ts';
 
 /** A page of a collection as it came. */
 export interface ReadPage {

@@ -1,5 +1,5 @@
 import { figure, plural } from '../terminal/plural.ts';
-import { someOf } from '../some-of.ts';
+import { someOf } from '../terminal/some-of.ts';
 import { changesIn, type Difference, isSame } from './difference.ts';
 import type { SideName } from './plan.ts';
 

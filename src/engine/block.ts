@@ -1,4 +1,4 @@
-import { compareKeys } from '../values/compare-keys.ts';
+import { compareKeys } from '../model/values/compare-keys.ts';
 import type { Fragment } from './fragment.ts';
 import { compareFragments } from './fragment-store.ts';
 import type { Key, Linked, LinkOrder, LinkReader, RecordSource, Row } from './record-source.ts';

@@ -1,7 +1,7 @@
-import type { RecordKind } from '../description/kind.ts';
 import type { Problem } from '../contract/errors.ts';
-import type { Schemas } from '../schemas/schema.ts';
-import { createValidator } from '../validate/create-validator.ts';
+import type { RecordKind } from '../model/description/kind.ts';
+import type { Schemas } from '../model/schemas/schema.ts';
+import { createValidator } from '../model/validate/create-validator.ts';
 import { explainRecord } from './explain-record.ts';
 import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
 import { checksOf, type RecordChecks } from './record-checks.ts';

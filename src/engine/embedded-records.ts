@@ -1,7 +1,7 @@
-import type { RecordKind } from '../description/kind.ts';
 import type { Problem } from '../contract/errors.ts';
-import type { Schemas } from '../schemas/schema.ts';
-import { createValidator, type Validator } from '../validate/create-validator.ts';
+import type { RecordKind } from '../model/description/kind.ts';
+import type { Schemas } from '../model/schemas/schema.ts';
+import { createValidator, type Validator } from '../model/validate/create-validator.ts';
 import { Block, type Fragments } from './block.ts';
 import { ByteSink, OuterSink, separators } from './byte-sink.ts';
 import { explainRecord } from './explain-record.ts';

@@ -1,6 +1,6 @@
-import { isStored } from '../description/kind.ts';
 import { type Problem, UnreadableValue } from '../contract/errors.ts';
-import type { Validator } from '../validate/create-validator.ts';
+import { isStored } from '../model/description/kind.ts';
+import type { Validator } from '../model/validate/create-validator.ts';
 import { readStored } from './own-values.ts';
 import type { RecordSource, Row } from './record-source.ts';
 import { FROM, type Plan, RECORD, type Step } from './steps.ts';

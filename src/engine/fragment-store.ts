@@ -1,4 +1,4 @@
-import { compareKeys } from '../values/compare-keys.ts';
+import { compareKeys } from '../model/values/compare-keys.ts';
 import type { LeftOut } from './byte-sink.ts';
 import { Arena, Fragment, type FragmentFacts } from './fragment.ts';
 import type { Key } from './record-source.ts';

@@ -1,3 +1,4 @@
+import { UnreadableValue } from '../contract/errors.ts';
 import {
   isLinked,
   isStored,
@@ -6,9 +7,8 @@ import {
   type StoredField,
   storedType,
   targetType,
-} from '../description/kind.ts';
-import { UnreadableValue } from '../contract/errors.ts';
-import { readValue } from '../values/read-value.ts';
+} from '../model/description/kind.ts';
+import { readValue } from '../model/values/read-value.ts';
 import { everyRow, type Key, type RecordSource, type Row } from './record-source.ts';
 
 /** A value of a row as it is published, unless it is withheld; in place of one with no published form, why. */

@@ -1,9 +1,9 @@
+import type { Problem } from '../contract/errors.ts';
+import { jsonText } from '../contract/json/json-text.ts';
 import type { PageRange } from '../contract/shards.ts';
 import { largestPage, type PageLinks, pageAddress, pageCount } from '../contract/tree.ts';
-import type { RecordKind } from '../description/kind.ts';
-import type { Problem } from '../contract/errors.ts';
-import { jsonText } from '../json/json-text.ts';
-import { createValidator, type Validator } from '../validate/create-validator.ts';
+import type { RecordKind } from '../model/description/kind.ts';
+import { createValidator, type Validator } from '../model/validate/create-validator.ts';
 import { ByteSink, separators } from './byte-sink.ts';
 import { EmbeddedRecords, type EmbeddedRecordsOptions } from './embedded-records.ts';
 import type { Key, RowRange } from './record-source.ts';

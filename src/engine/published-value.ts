@@ -1,4 +1,4 @@
-import type { StoredField } from '../description/kind.ts';
+import type { StoredField } from '../model/description/kind.ts';
 import type { RecordSource, Row } from './record-source.ts';
 import type { Plan, Step } from './steps.ts';
 

@@ -1,7 +1,12 @@
-import type { RecordKind } from '../description/kind.ts';
-import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
-import { recordCheck, valueChecks } from '../validate/value-checks.ts';
-import type { ValueType } from '../values/value-type.ts';
+import type { RecordKind } from '../model/description/kind.ts';
+import {
+  type JsonSchema,
+  recordSchemaPath,
+  resolveReference,
+  type Schemas,
+} from '../model/schemas/schema.ts';
+import { recordCheck, valueChecks } from '../model/validate/value-checks.ts';
+import type { ValueType } from '../model/values/value-type.ts';
 
 /** Whether a value fits a schema. */
 export type Check = (value: unknown) => boolean;

@@ -1,5 +1,5 @@
-import type { RecordKind } from '../description/kind.ts';
 import type { Problem } from '../contract/errors.ts';
+import type { RecordKind } from '../model/description/kind.ts';
 import { Block } from './block.ts';
 import { EmbeddedRecords, type EmbeddedRecordsOptions } from './embedded-records.ts';
 import type { Fragment } from './fragment.ts';

@@ -1,5 +1,5 @@
-import type { Link, RecordKind, StoredField } from '../description/kind.ts';
 import type { Problem } from '../contract/errors.ts';
+import type { Link, RecordKind, StoredField } from '../model/description/kind.ts';
 
 export type Key = string | number;
 

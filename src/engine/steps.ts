@@ -1,3 +1,5 @@
+import { jsonText } from '../contract/json/json-text.ts';
+import { quotedText } from '../contract/json/quoted-text.ts';
 import {
   type Field,
   isStored,
@@ -6,10 +8,8 @@ import {
   type StoredField,
   targetType,
   type Withheld,
-} from '../description/kind.ts';
-import { jsonText } from '../json/json-text.ts';
-import { quotedText } from '../json/quoted-text.ts';
-import type { ValueType } from '../values/value-type.ts';
+} from '../model/description/kind.ts';
+import type { ValueType } from '../model/values/value-type.ts';
 import type { Check, KeyCheck, RecordChecks } from './record-checks.ts';
 
 /** Where a key comes from. Numbers, because the loop over the steps compares them for every value. */

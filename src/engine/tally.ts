@@ -1,6 +1,6 @@
-import type { IdList } from '../contract/record-ids.ts';
-import type { RecordKind } from '../description/kind.ts';
 import type { Problem } from '../contract/errors.ts';
+import type { IdList } from '../contract/record-ids.ts';
+import type { RecordKind } from '../model/description/kind.ts';
 import type { Countable, Fragment } from './fragment.ts';
 import { KeySet, SeenKeys, union } from './key-sets.ts';
 import type { Notes } from './write-record.ts';

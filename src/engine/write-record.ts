@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/errors.ts';
-import { jsonText } from '../json/json-text.ts';
-import { quotedText } from '../json/quoted-text.ts';
+import { jsonText } from '../contract/json/json-text.ts';
+import { quotedText } from '../contract/json/quoted-text.ts';
 import { type ByteSink, separators } from './byte-sink.ts';
 import type { Countable, Fragment } from './fragment.ts';
 import { FAULTY, publishedValue, withheldValue } from './published-value.ts';

@@ -1,4 +1,4 @@
-import type { Documents } from '../generated/documents.ts';
+import type { Documents } from '../contract/documents.ts';
 
 /** A file as views read it: all of them share it. */
 export type Read<T> = { readonly [Key in keyof T]: Read<T[Key]> };

@@ -1,4 +1,4 @@
-import type { Documents } from '../generated/documents.ts';
+import type { Documents } from '../contract/documents.ts';
 import type { Read } from './data-types.ts';
 
 /** databank.json: the kinds of records, their keys, and what these mean. */

@@ -1,6 +1,6 @@
 import type { ExplorerPlace } from '../contract/explorer-pages.ts';
 import type { PageLinks } from '../contract/tree.ts';
-import type { FormName } from '../forms/forms.ts';
+import type { FormName } from '../outputs/forms/forms.ts';
 
 /**
  * A host serves a published tree. What it needs for that is text: a host object generates it and writes nothing.

@@ -1,5 +1,5 @@
 import type { PageLinks } from '../contract/tree.ts';
-import type { FormName } from '../forms/forms.ts';
+import type { FormName } from '../outputs/forms/forms.ts';
 import type { Host, HostFile, Site } from './host.ts';
 
 /** What several hosts need of one tree. */

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
-import { own } from '../commands/own-command.ts';
+import { own } from '../terminal/own-command.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { answerRequest, type PreviewTree } from './answer-request.ts';
 import { createFileSender } from './create-file-sender.ts';

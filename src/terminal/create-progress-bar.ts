@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress';
-import type { Progress } from './progress.ts';
 import { Estimate } from './estimate.ts';
+import type { Progress } from './progress.ts';
 import { progressLine } from './progress-line.ts';
 import { type Output, usualWidth } from './screen.ts';
 

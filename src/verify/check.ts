@@ -1,5 +1,5 @@
-import type { RecordKind } from '../description/kind.ts';
 import type { ContractRow } from '../hosts/host.ts';
+import type { RecordKind } from '../model/description/kind.ts';
 import type { Page, UnreadPage, WalkedCollection } from './page.ts';
 import type { Tree } from './tree.ts';
 import type { Unmentioned } from './unmentioned.ts';

@@ -1,4 +1,4 @@
-import { type Collection, kindsOf, type RecordKind } from '../description/kind.ts';
+import { type Collection, kindsOf, type RecordKind } from '../model/description/kind.ts';
 import { digest } from './digest.ts';
 import { forEachRecord, type KnownRecord } from './for-each-record.ts';
 import { showValue } from './show-value.ts';

@@ -1,4 +1,4 @@
-import type { Documents } from '../generated/documents.ts';
+import type { Documents } from '../contract/documents.ts';
 
 /** How pages link to pages: by query, or straight at the file for a host that ignores queries. */
 export type PageLinks = Documents['manifest']['page_links'];

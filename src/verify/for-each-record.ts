@@ -1,5 +1,5 @@
-import type { RecordKind } from '../description/kind.ts';
-import { isObject } from '../json/is-object.ts';
+import { isObject } from '../contract/json/is-object.ts';
+import type { RecordKind } from '../model/description/kind.ts';
 
 export interface KnownRecord {
   readonly kind: RecordKind;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { isObject } from '../json/is-object.ts';
-import { JsonGauge } from '../json/json-gauge.ts';
-import { findTextFaults } from '../json/scan-json.ts';
+import { isObject } from '../contract/json/is-object.ts';
+import { JsonGauge } from '../contract/json/json-gauge.ts';
+import { findTextFaults } from '../contract/json/scan-json.ts';
 
 /** The object that a JSON value is; an empty one for any other value. */
 export function objectIn(value: unknown): Readonly<Record<string, unknown>> {

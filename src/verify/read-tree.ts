@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Description } from '../description/kind.ts';
-import type { Validator } from '../validate/create-validator.ts';
+import type { Description } from '../model/description/kind.ts';
+import type { Validator } from '../model/validate/create-validator.ts';
 import { EmbeddedRecords } from './embedded-records.ts';
 import { objectIn } from './json.ts';
 import type { DiskTarget } from './target/disk-target.ts';

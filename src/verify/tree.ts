@@ -1,7 +1,7 @@
-import type { KeptPrivate } from '../description/kept-private.ts';
-import type { Collection, Description } from '../description/kind.ts';
-import type { Documents } from '../generated/documents.ts';
-import type { Validator } from '../validate/create-validator.ts';
+import type { Documents } from '../contract/documents.ts';
+import type { KeptPrivate } from '../model/description/kept-private.ts';
+import type { Collection, Description } from '../model/description/kind.ts';
+import type { Validator } from '../model/validate/create-validator.ts';
 import type { EmbeddedRecords } from './embedded-records.ts';
 import type { PageLinks } from './expected-links.ts';
 import type { HttpTarget } from './target/http-target.ts';

@@ -1,4 +1,4 @@
-import { kindsOf, type RecordKind } from '../description/kind.ts';
+import { kindsOf, type RecordKind } from '../model/description/kind.ts';
 import { objectIn } from './json.ts';
 import { readJson } from './target/json-file.ts';
 import type { Tree } from './tree.ts';

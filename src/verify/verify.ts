@@ -1,9 +1,9 @@
+import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
-import type { Documents } from '../generated/documents.ts';
+import { refusePart } from '../contract/refuse-part.ts';
 import type { ContractRow } from '../hosts/host.ts';
 import type { HostClue } from '../hosts/settings.ts';
-import { own } from '../commands/own-command.ts';
-import { refusePart } from '../parts/refuse-part.ts';
+import { own } from '../terminal/own-command.ts';
 import { causes, sumUp } from './causes.ts';
 import { checks } from './checks.ts';
 import { Findings, type SeenCause } from './findings.ts';

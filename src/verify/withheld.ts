@@ -1,5 +1,5 @@
-import { type Field, kindsOf } from '../description/kind.ts';
-import { isObject } from '../json/is-object.ts';
+import { isObject } from '../contract/json/is-object.ts';
+import { type Field, kindsOf } from '../model/description/kind.ts';
 import { objectIn } from './json.ts';
 import type { Tree } from './tree.ts';
 

@@ -40,13 +40,9 @@ const ofTheCommandLine = [
   'node_modules/commander',
   'src/cli.ts',
   'src/commands/',
-  'src/errors.ts',
-  'src/import/',
-  'src/log.ts',
-  'src/own-command.ts',
+  'src/contract/',
   'src/own-package.ts',
-  'src/printable.ts',
-  'src/quote-for-shell.ts',
+  'src/sources/',
   'src/terminal/',
 ];
 
@@ -60,10 +56,14 @@ describe('the command line', () => {
   ])('loads nothing for %j but its options', (args) => {
     const loaded = loadedBy(...args);
     expect(roomsOf(loaded)).toEqual(ofTheCommandLine);
-    expect(loaded.filter((file) => file.startsWith('src/import/'))).toEqual([
-      'src/import/crawl/crawl-options.ts',
+    expect(loaded.filter((file) => /^src\/(?:contract|sources|terminal)\//.test(file)).sort()).toEqual([
+      'src/contract/errors.ts',
+      'src/sources/service/crawl-options.ts',
+      'src/terminal/own-command.ts',
+      'src/terminal/progress.ts',
+      'src/terminal/safe-text.ts',
+      'src/terminal/screen.ts',
     ]);
-    expect(loaded.filter((file) => file.startsWith('src/terminal/'))).toEqual(['src/terminal/screen.ts']);
     expect(loaded.filter((file) => /^src\/commands\/run-(?!command-line|process)/.test(file))).toEqual([]);
   });
 

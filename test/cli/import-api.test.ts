@@ -7,7 +7,7 @@ import { makeExport, tiny } from '../helpers/make-export.ts';
 import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { listen } from '../import/crawl/support/listen.ts';
+import { listen } from '../sources/service/support/listen.ts';
 
 const pageOf = (cwd: string, name: string) => join(cwd, 'tree/api', name, 'index.json');
 

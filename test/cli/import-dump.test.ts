@@ -6,7 +6,7 @@ import { makeExport, tiny } from '../helpers/make-export.ts';
 import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { dumpOf } from '../import/dump/dump-of.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
 
 function workplace(...changes: readonly string[]): string {
   const cwd = temporaryFolder();

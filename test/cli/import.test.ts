@@ -14,8 +14,8 @@ import { readTree } from '../helpers/read-tree.ts';
 import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { listen } from '../import/crawl/support/listen.ts';
-import { dumpOf } from '../import/dump/dump-of.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
+import { listen } from '../sources/service/support/listen.ts';
 
 /** A folder to work in: what pg_dump would write of the tiny databank, and the tree that it should become. */
 async function workplace(...changes: readonly string[]) {

@@ -11,7 +11,7 @@ import { shownCommands, withoutTimes } from '../helpers/readme-commands.ts';
 import { ended } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { dumpOf } from '../import/dump/dump-of.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const readme = documentNamed('README.md');

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
-import { openOutput } from '../../src/write/open-output.ts';
+import { openOutput } from '../../src/publish/write/open-output.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { ended, startCli } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { dumpOf } from '../import/dump/dump-of.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
 
 /** Few records are enough for what is not about records. */
 const few = ['--collection', 'core/ngas'];

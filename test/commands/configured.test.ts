@@ -6,7 +6,7 @@ import { hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { dumpOf } from '../import/dump/dump-of.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
 
 const few = ['--collection', 'core/ngas', '--no-sync'];
 

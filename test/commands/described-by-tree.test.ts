@@ -5,7 +5,7 @@ import { hills, hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { type Handler, listen, sendJson } from '../import/crawl/support/listen.ts';
+import { type Handler, listen, sendJson } from '../sources/service/support/listen.ts';
 
 const page = { count: 1, next: null, previous: null, results: [{ id: 1, name: 'Aventine' }] };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bundledDescription, isAlike } from '../../src/commands/described-service.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
-import { publicDescription } from '../../src/description/public-description.ts';
+import { publicDescription } from '../../src/model/description/public-description.ts';
 
 it('finds every record of the package alike, as it is written and as it is published', () => {
   const written = bundledConfiguration().description.records;

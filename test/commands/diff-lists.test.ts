@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../helpers/run-command-line.ts';
-import type { JsonRecord } from '../import/crawl/support/service.ts';
+import type { JsonRecord } from '../sources/service/support/service.ts';
 import { type Holdings, holdings, type Odd, polities, recordsIn, service, treeOf } from './support/sides.ts';
 
 const TOKENS = '/api/sc/tokens/';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../helpers/run-command-line.ts';
-import type { JsonRecord } from '../import/crawl/support/service.ts';
+import type { JsonRecord } from '../sources/service/support/service.ts';
 import { type Holdings, holdings, polities, recordsIn, service, treeOf } from './support/sides.ts';
 
 /** What is taken away from one side, and how it is named where the new side is the one without it, and the old one. */

@@ -5,8 +5,8 @@ import { writeArchive } from '../../src/archive/write-archive.ts';
 import { differenceOfTrees } from '../../src/commands/difference-of-trees.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { isSame } from '../../src/diff/difference.ts';
-import { silentProgress } from '../../src/terminal/progress.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
+import { silentProgress } from '../../src/terminal/progress.ts';
 import { assertWellFormed } from '../diff/well-formed.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { describedWith } from '../helpers/bundled.ts';
@@ -15,7 +15,7 @@ import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { dumpOf } from '../import/dump/dump-of.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
 
 const changes = [
   `UPDATE core_polity SET long_name = long_name || ' (revised)' WHERE id = 1`,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DescriptionFile } from '../../src/description/key-facts.ts';
+import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { makeExport } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';

@@ -6,9 +6,9 @@ import type { CommandContext } from '../../src/commands/context.ts';
 import { readConfiguration } from '../../src/commands/read-configuration.ts';
 import { runInit } from '../../src/commands/run-init.ts';
 import { CliError } from '../../src/contract/errors.ts';
-import { changed, smallRoles } from '../description/small-description.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { changed, smallRoles } from '../model/description/small-description.ts';
 
 /** It leaves open how private texts are published. */
 const description = changed(['records', 'core.polity', 'keys', 'private_comment'], 'text?');

@@ -6,7 +6,7 @@ import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { dumpOf } from '../import/dump/dump-of.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
 
 const secrets = [
   `UPDATE core_private_comment SET text = 'SECRET-comment' WHERE id = 2`,

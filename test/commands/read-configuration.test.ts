@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { describedService } from '../../src/commands/described-service.ts';
 import { readConfiguration } from '../../src/commands/read-configuration.ts';
-import type { DescriptionFile } from '../../src/description/key-facts.ts';
 import { CliError } from '../../src/contract/errors.ts';
-import { smallDescription } from '../description/small-description.ts';
+import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { smallDescription } from '../model/description/small-description.ts';
 
 /** A folder with these files; what is not a text is written as JSON. */
 function folderWith(files: Readonly<Record<string, unknown>>): string {

@@ -6,8 +6,8 @@ import { hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { dumpOf } from '../import/dump/dump-of.ts';
-import { writeDump } from '../import/dump/write-dump.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
+import { writeDump } from '../sources/dump/write-dump.ts';
 
 async function tree(...args: readonly string[]): Promise<string> {
   const out = join(temporaryFolder(), 'out');

@@ -6,7 +6,7 @@ import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { lay } from '../write/support/trees.ts';
+import { lay } from '../publish/write/support/trees.ts';
 
 const few = ['core/ngas', 'core/references'].flatMap((name) => ['--collection', name]);
 const newOut = () => join(temporaryFolder(), 'out');

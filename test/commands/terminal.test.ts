@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chooseCollections } from '../../src/commands/choose-collections.ts';
 import { textTable } from '../../src/commands/text-table.ts';
-import { callOwnCommands } from '../../src/commands/own-command.ts';
+import { callOwnCommands } from '../../src/terminal/own-command.ts';
 import { plural } from '../../src/terminal/plural.ts';
 import { description } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { databankTypes } from '../../src/outputs/typescript/databank-types.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
-import { databankTypes } from '../../src/typescript/databank-types.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

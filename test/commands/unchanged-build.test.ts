@@ -20,14 +20,14 @@ import { setTimeout } from 'node:timers/promises';
 import { fc, test } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { FileStage } from '../../src/write/file-stage.ts';
-import { TICK } from '../../src/write/last-build.ts';
-import { openOutput } from '../../src/write/open-output.ts';
+import { FileStage } from '../../src/publish/write/file-stage.ts';
+import { TICK } from '../../src/publish/write/last-build.ts';
+import { openOutput } from '../../src/publish/write/open-output.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { dumpOf } from '../import/dump/dump-of.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
 import { casesOf, seed } from '../trust/crash-safety/cases.ts';
 import { tally } from '../trust/tally.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { dumpOf } from '../import/dump/dump-of.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
 import { writeExport } from '../trust/support/write-export.ts';
 
 const databank = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hillsFolder } from '../helpers/hills.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { listen } from '../import/crawl/support/listen.ts';
+import { listen } from '../sources/service/support/listen.ts';
 
 const address = 'http://localhost:8000';
 const dump = '--\n-- PostgreSQL database dump\n--\n';

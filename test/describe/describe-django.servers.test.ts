@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DescriptionFile, KeyEntry } from '../../src/description/key-facts.ts';
-import { startPostgres } from '../import/postgres/postgres-server.ts';
+import type { DescriptionFile, KeyEntry } from '../../src/model/description/key-facts.ts';
+import { startPostgres } from '../sources/postgres/postgres-server.ts';
 import {
   describeProject,
   filledDatabase,

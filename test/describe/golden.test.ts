@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checkDescription } from '../../src/description/check-description.ts';
-import { linkDescription } from '../../src/description/link-description.ts';
-import { readDocumentSchemas } from '../../src/schemas/read-schemas.ts';
-import { fileFaults } from '../../src/validate/file-faults.ts';
+import { checkDescription } from '../../src/model/description/check-description.ts';
+import { linkDescription } from '../../src/model/description/link-description.ts';
+import { readDocumentSchemas } from '../../src/model/schemas/read-schemas.ts';
+import { fileFaults } from '../../src/model/validate/file-faults.ts';
 
 const folder = fileURLToPath(new URL('golden/', import.meta.url));
 const described = readdirSync(folder).filter((name) => name.endsWith('.databank.json'));

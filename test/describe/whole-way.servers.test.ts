@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type DescriptionFile, keysOf } from '../../src/description/key-facts.ts';
+import { type DescriptionFile, keysOf } from '../../src/model/description/key-facts.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { missingNginx, startNginx } from '../hosts/nginx-server.ts';
 import { freePort, startServer } from '../hosts/start-server.ts';
-import { hasPostgis, missingPostgres, startPostgres } from '../import/postgres/postgres-server.ts';
+import { hasPostgis, missingPostgres, startPostgres } from '../sources/postgres/postgres-server.ts';
 import { suiteFolder } from '../trust/support/suite-folder.ts';
 import {
   describeProject,

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UNMENTIONED } from '../../src/contract/tree.ts';
-import { openExport } from '../../src/database/open-export.ts';
-import type { Description } from '../../src/description/kind.ts';
-import { entityKindOf, unmentionedKind } from '../../src/description/unmentioned.ts';
+import { diff, type Side } from '../../src/diff/diff.ts';
 import { changeEvent, endEvent, structureEvent } from '../../src/diff/event-text.ts';
-import { diff, type Side } from '../../src/diff.ts';
+import type { Description } from '../../src/model/description/kind.ts';
+import { entityKindOf, unmentionedKind } from '../../src/model/description/unmentioned.ts';
+import { openExport } from '../../src/sources/export/open-export.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { described, exportOf, type Holdings } from './library.ts';

@@ -1,7 +1,7 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import type { DescriptionFile, RecordEntry } from '../../src/description/key-facts.ts';
 import { isSame } from '../../src/diff/difference.ts';
+import type { DescriptionFile, RecordEntry } from '../../src/model/description/key-facts.ts';
 import { applyEvents } from './apply-events.ts';
 import { compareHere, exportSide, treeSide } from './compare-here.ts';
 import { anyHoldings, described, flat, type Holdings, inOrder, library } from './library.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { diff } from '../../src/diff.ts';
+import { diff } from '../../src/diff/diff.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
 import { treeSide } from './compare-here.ts';
 import type { Holdings } from './library.ts';

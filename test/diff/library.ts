@@ -1,8 +1,8 @@
 import { fc } from '@fast-check/vitest';
-import type { DescriptionFile } from '../../src/description/key-facts.ts';
-import { linkDescription } from '../../src/description/link-description.ts';
-import { readDocumentSchemas } from '../../src/schemas/read-schemas.ts';
-import { compareKeys } from '../../src/values/compare-keys.ts';
+import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
+import { linkDescription } from '../../src/model/description/link-description.ts';
+import { readDocumentSchemas } from '../../src/model/schemas/read-schemas.ts';
+import { compareKeys } from '../../src/model/values/compare-keys.ts';
 import { makeExport } from '../helpers/make-export.ts';
 
 /** A service with one of each kind of key: a library whose people and places are only embedded. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { publishedValue } from '../../src/diff/published-value.ts';
 import { UnreadableValue } from '../../src/contract/errors.ts';
-import type { ValueType } from '../../src/values/value-type.ts';
-import { valueType } from '../../src/values/value-types.ts';
+import { publishedValue } from '../../src/diff/published-value.ts';
+import type { ValueType } from '../../src/model/values/value-type.ts';
+import { valueType } from '../../src/model/values/value-types.ts';
 
 const typed = (name: string) => valueType(name) as ValueType;
 const point = { type: 'Point', coordinates: [1, 2.5] };

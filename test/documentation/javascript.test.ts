@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { faultsIn } from '../typescript/compile.ts';
+import { faultsIn } from '../outputs/typescript/compile.ts';
 import { runExample } from './run-example.ts';
 
 it('the example of a client in JavaScript prints every record', async () => {

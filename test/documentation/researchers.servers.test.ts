@@ -10,7 +10,7 @@ import { documentNamed } from '../helpers/documentation.ts';
 import { recordsOf } from '../helpers/read-tree.ts';
 import { guideSection } from '../helpers/readme-commands.ts';
 import { ended } from '../helpers/run-cli.ts';
-import { openDuckDb } from '../tables/support/duckdb.ts';
+import { openDuckDb } from '../outputs/tables/support/duckdb.ts';
 
 const section = guideSection('The databank in one file') + guideSection('Without polity-press');
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));

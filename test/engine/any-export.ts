@@ -1,8 +1,8 @@
 import { fc } from '@fast-check/vitest';
 import type { Database } from 'better-sqlite3';
-import { isLinked, isStored, type Link, type RecordKind } from '../../src/description/kind.ts';
-import { quoted } from '../../src/json/quoted.ts';
-import { columnTypes } from '../description/any-description.ts';
+import { quoted } from '../../src/contract/json/quoted.ts';
+import { isLinked, isStored, type Link, type RecordKind } from '../../src/model/description/kind.ts';
+import { columnTypes } from '../model/description/any-description.ts';
 
 /** A value as SQL: what JavaScript has no value for is an expression. */
 interface Cell {

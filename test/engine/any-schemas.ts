@@ -1,6 +1,6 @@
 import { fc } from '@fast-check/vitest';
-import type { Description, RecordKind } from '../../src/description/kind.ts';
-import { type JsonSchema, recordSchemaPath } from '../../src/schemas/schema.ts';
+import type { Description, RecordKind } from '../../src/model/description/kind.ts';
+import { type JsonSchema, recordSchemaPath } from '../../src/model/schemas/schema.ts';
 
 type Keys = readonly [string, string];
 

@@ -1,10 +1,10 @@
+import { ProblemList } from '../../src/contract/errors.ts';
 import { dividedRange, type PageRange } from '../../src/contract/shards.ts';
 import { pageCount } from '../../src/contract/tree.ts';
-import type { Export } from '../../src/database/export.ts';
-import { kindsOf } from '../../src/description/kind.ts';
 import { Pages, type PagesOptions } from '../../src/engine/pages.ts';
 import { type Counted, firstCounts, joinCounted } from '../../src/engine/tally.ts';
-import { ProblemList } from '../../src/contract/errors.ts';
+import { kindsOf } from '../../src/model/description/kind.ts';
+import type { Export } from '../../src/sources/export/export.ts';
 import { latin1, type PageChoice } from './naive-pages.ts';
 
 /** How the engine makes pages: from how few records on it keeps little in memory, and for how many records at a time. */

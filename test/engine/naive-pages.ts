@@ -1,5 +1,4 @@
 import BetterSqlite3, { type Database } from 'better-sqlite3';
-import type { BuildOptions } from '../../src/build-types.ts';
 import { pageAddress } from '../../src/contract/tree.ts';
 import {
   type Field,
@@ -9,10 +8,11 @@ import {
   type LinkedField,
   type RecordKind,
   targetType,
-} from '../../src/description/kind.ts';
-import { recordSchemaPath } from '../../src/schemas/schema.ts';
-import { createAjv } from '../../src/validate/create-ajv.ts';
-import { compareKeys } from '../../src/values/compare-keys.ts';
+} from '../../src/model/description/kind.ts';
+import { recordSchemaPath } from '../../src/model/schemas/schema.ts';
+import { createAjv } from '../../src/model/validate/create-ajv.ts';
+import { compareKeys } from '../../src/model/values/compare-keys.ts';
+import type { BuildOptions } from '../../src/publish/build-types.ts';
 
 /** What determines pages, of what determines a build. */
 export type PageChoice = Pick<BuildOptions, 'description' | 'baseUrl' | 'pageSize' | 'records' | 'hosts'>;

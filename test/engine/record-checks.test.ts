@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DescriptionFile } from '../../src/description/key-facts.ts';
-import { kindsOf, type RecordKind } from '../../src/description/kind.ts';
-import { linkDescription } from '../../src/description/link-description.ts';
 import { checksOf } from '../../src/engine/record-checks.ts';
-import { type JsonSchema, recordSchemaPath } from '../../src/schemas/schema.ts';
+import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
+import { kindsOf, type RecordKind } from '../../src/model/description/kind.ts';
+import { linkDescription } from '../../src/model/description/link-description.ts';
+import { type JsonSchema, recordSchemaPath } from '../../src/model/schemas/schema.ts';
 import { description as bundled } from '../helpers/bundled.ts';
 import { hills } from '../helpers/hills.ts';
 

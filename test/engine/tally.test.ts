@@ -1,9 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import type { DescriptionFile } from '../../src/description/key-facts.ts';
-import { kindsOf } from '../../src/description/kind.ts';
-import { linkDescription } from '../../src/description/link-description.ts';
 import { type Counted, firstCounts, joinCounted, Tally } from '../../src/engine/tally.ts';
+import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
+import { kindsOf } from '../../src/model/description/kind.ts';
+import { linkDescription } from '../../src/model/description/link-description.ts';
 import { hills } from '../helpers/hills.ts';
 
 const kinds = kindsOf(linkDescription(hills as DescriptionFile, { schemas: new Map() }).collections);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
-import { resolveDataset } from '../../src/dataset/resolve-dataset.ts';
+import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { changedPart } from './compare-pictures.ts';
 import { type BrowserPage, missing, openBrowser, until } from './open-browser.ts';

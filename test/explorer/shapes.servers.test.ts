@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insert, serviceOf, tables } from '../explorer-data/support/empires.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { recordsOf } from '../helpers/read-tree.ts';
+import { insert, serviceOf, tables } from '../outputs/explorer-data/support/empires.ts';
 import { type BrowserPage, missing, openBrowser, until, violationsOf } from './open-browser.ts';
 import { serveTree } from './serve-tree.ts';
 

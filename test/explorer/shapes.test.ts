@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Shapes } from '../../src/explorer/data-types.ts';
 import { drawOutline, outlineFilesOf, shapesIn } from '../../src/explorer/map/shapes.ts';
-import { outlineOf } from '../../src/explorer-data/outline.ts';
+import { outlineOf } from '../../src/outputs/explorer-data/outline.ts';
 
 const plane = (longitude: number, latitude: number) => [longitude, -latitude] as const;
 

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { FileDraft } from '../../src/files/file-draft.ts';
 import { checkFilePlace } from '../../src/files/file-place.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { childUser } from '../write/support/child-process.ts';
+import { childUser } from '../publish/write/support/child-process.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openExport } from '../../src/database/open-export.ts';
-import { kindsOf } from '../../src/description/kind.ts';
 import { RecordObjects } from '../../src/engine/record-objects.ts';
-import { crawlDefaults } from '../../src/import/crawl/crawl-options.ts';
-import { exportTables } from '../../src/import/export-tables.ts';
-import { importApi } from '../../src/import-api.ts';
+import { kindsOf } from '../../src/model/description/kind.ts';
+import { tablesOf } from '../../src/outputs/tables/tables-of.ts';
+import { writeDatabase } from '../../src/outputs/tables/write-database.ts';
+import { writeTables } from '../../src/outputs/tables/write-tables.ts';
+import { exportTables } from '../../src/sources/export/export-tables.ts';
+import { openExport } from '../../src/sources/export/open-export.ts';
+import { importApi } from '../../src/sources/import-api.ts';
+import { crawlDefaults } from '../../src/sources/service/crawl-options.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
-import { tablesOf } from '../../src/tables/tables-of.ts';
-import { writeDatabase } from '../../src/tables/write-database.ts';
-import { writeTables } from '../../src/tables/write-tables.ts';
 import { withPrivate as description } from './bundled.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

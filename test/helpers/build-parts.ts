@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { BuildOptions } from '../../src/build-types.ts';
-import { type JoinReport, joinParts } from '../../src/join.ts';
+import type { BuildOptions } from '../../src/publish/build-types.ts';
+import { type JoinReport, joinParts } from '../../src/publish/join.ts';
 import { type Progress, silentProgress } from '../../src/terminal/progress.ts';
 import { buildTree } from './build-tree.ts';
 import { temporaryFolder } from './temporary-folder.ts';

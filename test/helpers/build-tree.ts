@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { build } from '../../src/build.ts';
-import type { BuildEffects, BuildOptions, BuildReport } from '../../src/build-types.ts';
 import { differenceOfTrees } from '../../src/commands/difference-of-trees.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
-import { openExport } from '../../src/database/open-export.ts';
-import { resolveDataset } from '../../src/dataset/resolve-dataset.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
+import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
+import { build } from '../../src/publish/build.ts';
+import type { BuildEffects, BuildOptions, BuildReport } from '../../src/publish/build-types.ts';
+import { type PublishEffects, type PublishReport, publish } from '../../src/publish/release.ts';
+import { openExport } from '../../src/sources/export/open-export.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
-import { type PublishEffects, type PublishReport, publish } from '../../src/release.ts';
 import { description } from './bundled.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { chooseCollections } from '../../src/commands/choose-collections.ts';
 import { bundledDescription } from '../../src/commands/described-service.ts';
-import { type Description, kindsOf, type RecordKind } from '../../src/description/kind.ts';
+import { type Description, kindsOf, type RecordKind } from '../../src/model/description/kind.ts';
 
 /** The description that comes with the package, as a build uses it. */
 export const description = bundledDescription();

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { dumpOf } from '../import/dump/dump-of.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
 import { makeExport, tiny } from './make-export.ts';
 import { runHere } from './run-command-line.ts';
 

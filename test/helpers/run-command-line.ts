@@ -1,5 +1,5 @@
 import { runCommandLine } from '../../src/commands/run-command-line.ts';
-import { configureOwnCommands } from '../../src/commands/own-command.ts';
+import { configureOwnCommands } from '../../src/terminal/own-command.ts';
 import type { CliResult } from './run-cli.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ValueType } from '../../src/values/value-type.ts';
-import { valueType } from '../../src/values/value-types.ts';
+import type { ValueType } from '../../src/model/values/value-type.ts';
+import { valueType } from '../../src/model/values/value-types.ts';
 
 /** The value type of a name that exists. */
 export function valueTypeNamed(name: string): ValueType {

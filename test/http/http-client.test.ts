@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHttpClient } from '../../src/http/http-client.ts';
-import { listen } from '../import/crawl/support/listen.ts';
+import { listen } from '../sources/service/support/listen.ts';
 
 const megabyte = 1024 * 1024;
 const headers = {};

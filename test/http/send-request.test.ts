@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sendRequest } from '../../src/http/send-request.ts';
-import { listen } from '../import/crawl/support/listen.ts';
+import { listen } from '../sources/service/support/listen.ts';
 
 const request = { headers: {} };
 

@@ -1,8 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
-import { resolveDataset } from '../../src/dataset/resolve-dataset.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import { joinHosts, noHosts } from '../../src/hosts/join-hosts.ts';
+import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
 import { rewriteAddresses } from '../../src/preview/rewrite-addresses.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';

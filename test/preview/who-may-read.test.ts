@@ -2,7 +2,7 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Preview, startPreview } from '../../src/preview/start-preview.ts';
-import { publishedFiles } from '../../src/write/published-files.ts';
+import { publishedFiles } from '../../src/publish/write/published-files.ts';
 import { writeTree } from './preview-tree.ts';
 import { type RawAnswer, rawRequest, requestText } from './raw-request.ts';
 import { makeTree, removeTree } from './use-preview.ts';

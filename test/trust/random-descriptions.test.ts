@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { fc } from '@fast-check/vitest';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { type KeyFacts, keysOf } from '../../src/description/key-facts.ts';
-import { quoted } from '../../src/json/quoted.ts';
-import { type AnyService, account, anyService, columnTypes, ids } from '../description/any-description.ts';
+import { quoted } from '../../src/contract/json/quoted.ts';
+import { type KeyFacts, keysOf } from '../../src/model/description/key-facts.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import {
+  type AnyService,
+  account,
+  anyService,
+  columnTypes,
+  ids,
+} from '../model/description/any-description.ts';
 import { casesOf, seed } from './crash-safety/cases.ts';
 import { writeExport } from './support/write-export.ts';
 import { tally } from './tally.ts';

@@ -18,10 +18,10 @@ const seed = process.env.POLITY_PRESS_SEED ?? String(Date.now() % 2 ** 31);
 const chosen = process.argv.slice(2);
 /** What has folders of its own. */
 const others = {
-  import: ['test/import/'],
+  import: ['test/sources/export/'],
   verify: ['test/verify/'],
   rebuild: ['test/commands/unchanged-build.test.ts', '-t', 'any sequence of changes'],
-  'explorer-data': ['test/explorer-data/random-services.test.ts'],
+  'explorer-data': ['test/outputs/explorer-data/random-services.test.ts'],
   hosts: ['test/hosts/', '-t', 'fuzzed requests'],
 };
 const files = chosen.filter((name) => !(name in others)).map((name) => `test/trust/${name}`);

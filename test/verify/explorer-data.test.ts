@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
-import { serviceOf, tables } from '../explorer-data/support/empires.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { serviceOf, tables } from '../outputs/explorer-data/support/empires.ts';
 import { failedChecks, options } from './failed-checks.ts';
 import { serveTree } from './tree-server.ts';
 

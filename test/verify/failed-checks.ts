@@ -1,5 +1,5 @@
 import { describeTree } from '../../src/commands/describe-tree.ts';
-import { createValidator } from '../../src/validate/create-validator.ts';
+import { createValidator } from '../../src/model/validate/create-validator.ts';
 import type { VerifyReport } from '../../src/verify/verify-report.ts';
 import { description, schemas } from '../helpers/bundled.ts';
 

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Schemas } from '../../src/schemas/schema.ts';
+import type { Schemas } from '../../src/model/schemas/schema.ts';
 
 /** A tree by the paths of its files. */
 export type Files = Map<string, string | Buffer>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import type { DescriptionFile } from '../../src/description/key-facts.ts';
+import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

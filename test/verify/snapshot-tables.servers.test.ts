@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bundledDescription } from '../../src/commands/described-service.ts';
-import { createValidator } from '../../src/validate/create-validator.ts';
+import { createValidator } from '../../src/model/validate/create-validator.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { addTables } from '../helpers/add-tables.ts';
 import { buildTree } from '../helpers/build-tree.ts';

@@ -1,6 +1,6 @@
-import type { RecordKind } from '../../description/kind.ts';
-import { isObject } from '../../json/is-object.ts';
-import { compareKeys } from '../../values/compare-keys.ts';
+import { isObject } from '../../contract/json/is-object.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import { compareKeys } from '../../model/values/compare-keys.ts';
 import type { Check } from '../check.ts';
 import { showValue } from '../show-value.ts';
 

@@ -1,6 +1,6 @@
-import type { Description } from '../../description/kind.ts';
+import type { Description } from '../../model/description/kind.ts';
+import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import { plural } from '../../terminal/plural.ts';
-import { recordSchemaPath } from '../../schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
 import { pageCount } from '../expected-links.ts';
 import { failureMessage } from '../show-value.ts';

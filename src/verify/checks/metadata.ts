@@ -1,5 +1,5 @@
-import { namedTables } from '../../description/table-names.ts';
-import { isObject } from '../../json/is-object.ts';
+import { isObject } from '../../contract/json/is-object.ts';
+import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { objectIn } from '../json.ts';
 import { DATA_PACKAGE, DATABASE, FOLDER, filesBelow, isSnapshot, WIDE } from '../tables/snapshot.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../json/is-object.ts';
+import { isObject } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
 import { failureMessage } from '../show-value.ts';

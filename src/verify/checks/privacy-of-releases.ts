@@ -1,5 +1,5 @@
-import { exposedBy, keptByTree } from '../../description/kept-private.ts';
-import { own } from '../../commands/own-command.ts';
+import { exposedBy, keptByTree } from '../../model/description/kept-private.ts';
+import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { objectIn } from '../json.ts';

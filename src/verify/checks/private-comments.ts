@@ -1,5 +1,5 @@
-import type { RecordKind } from '../../description/kind.ts';
-import { isObject } from '../../json/is-object.ts';
+import { isObject } from '../../contract/json/is-object.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
 import { type Check, visitRecords } from '../check.ts';
 import { forEachRecord } from '../for-each-record.ts';
 import { areIncluded, isWithheld, privateTexts, type Replacements, replacementsIn } from '../withheld.ts';

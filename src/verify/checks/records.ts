@@ -1,7 +1,7 @@
-import type { RecordKind } from '../../description/kind.ts';
 import type { Problem } from '../../contract/errors.ts';
-import { isObject } from '../../json/is-object.ts';
-import type { Validator } from '../../validate/create-validator.ts';
+import { isObject } from '../../contract/json/is-object.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import type { Validator } from '../../model/validate/create-validator.ts';
 import { type Check, visitRecords } from '../check.ts';
 import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
 import { isUuid, showValue } from '../show-value.ts';

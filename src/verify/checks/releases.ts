@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import lt from 'semver/functions/lt.js';
-import type { Documents } from '../../generated/documents.ts';
+import type { Documents } from '../../contract/documents.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { objectIn } from '../json.ts';

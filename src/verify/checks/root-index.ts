@@ -1,4 +1,4 @@
-import { isObject } from '../../json/is-object.ts';
+import { isObject } from '../../contract/json/is-object.ts';
 import { addressFault } from '../address-fault.ts';
 import type { Check, Notes, Symptom } from '../check.ts';
 import { pagePath } from '../expected-links.ts';

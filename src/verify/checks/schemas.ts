@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { recordSchemaPath } from '../../schemas/schema.ts';
+import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
 import { objectIn } from '../json.ts';
 import { showValue } from '../show-value.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../json/is-object.ts';
+import { isObject } from '../../contract/json/is-object.ts';
 import type { Check, Notes } from '../check.ts';
 import { parseJson } from '../json.ts';
 import type { Page, WalkedCollection } from '../page.ts';

@@ -1,5 +1,5 @@
-import type { RecordKind } from '../../description/kind.ts';
-import { namedTables } from '../../description/table-names.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { recordColumn } from '../tables/column-path.ts';
 import { type AsWritten, csvText, parquetValue } from '../tables/row-check.ts';

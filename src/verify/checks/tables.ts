@@ -1,6 +1,6 @@
-import type { RecordKind } from '../../description/kind.ts';
-import { type NamedTable, namedTables } from '../../description/table-names.ts';
-import { isObject } from '../../json/is-object.ts';
+import { isObject } from '../../contract/json/is-object.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { forEachRecord } from '../for-each-record.ts';
 import { RowCheck, type RowFault } from '../tables/row-check.ts';

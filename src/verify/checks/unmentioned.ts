@@ -1,5 +1,5 @@
+import { isObject } from '../../contract/json/is-object.ts';
 import { figure } from '../../terminal/plural.ts';
-import { isObject } from '../../json/is-object.ts';
 import type { Check } from '../check.ts';
 import { objectIn } from '../json.ts';
 import { failureMessage, showValue } from '../show-value.ts';

@@ -1,5 +1,5 @@
-import { kindsOf, type RecordKind } from '../../description/kind.ts';
-import { type NamedTable, namedTables } from '../../description/table-names.ts';
+import { kindsOf, type RecordKind } from '../../model/description/kind.ts';
+import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { helpingColumn, recordColumn } from '../tables/column-path.ts';
 import { FOLDER, isSnapshot, tableNames, WIDE } from '../tables/snapshot.ts';

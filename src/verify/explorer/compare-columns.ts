@@ -1,6 +1,6 @@
-import type { RecordKind } from '../../description/kind.ts';
-import type { Documents } from '../../generated/documents.ts';
-import { isObject } from '../../json/is-object.ts';
+import type { Documents } from '../../contract/documents.ts';
+import { isObject } from '../../contract/json/is-object.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
 import type { Page, WalkedCollection } from '../page.ts';
 import { type DataFiles, type Entities, fileOf } from './data-files.ts';
 

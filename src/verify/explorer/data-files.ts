@@ -1,4 +1,4 @@
-import type { Documents } from '../../generated/documents.ts';
+import type { Documents } from '../../contract/documents.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Notes } from '../check.ts';
 import { failureMessage } from '../show-value.ts';

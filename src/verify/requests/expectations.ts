@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../json/is-object.ts';
+import { isObject } from '../../contract/json/is-object.ts';
 import type { Symptom } from '../check.ts';
 import { digest } from '../digest.ts';
 import { parseJson } from '../json.ts';

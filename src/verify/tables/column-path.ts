@@ -1,5 +1,5 @@
-import type { RecordKind } from '../../description/kind.ts';
-import type { ValueType } from '../../values/value-type.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import type { ValueType } from '../../model/values/value-type.ts';
 
 export interface RecordColumn {
   readonly path: readonly string[];

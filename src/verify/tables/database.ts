@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { isLinked, kindsOf, type RecordKind } from '../../description/kind.ts';
-import { freeName, namedTables } from '../../description/table-names.ts';
-import { quoted } from '../../json/quoted.ts';
-import type { ValueType } from '../../values/value-type.ts';
+import { quoted } from '../../contract/json/quoted.ts';
+import { isLinked, kindsOf, type RecordKind } from '../../model/description/kind.ts';
+import { freeName, namedTables } from '../../model/description/table-names.ts';
+import type { ValueType } from '../../model/values/value-type.ts';
 import type { PublishedCollection } from '../tree.ts';
 import { parquetValue } from './row-check.ts';
 import { DATABASE } from './snapshot.ts';

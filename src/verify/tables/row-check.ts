@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordKind } from '../../description/kind.ts';
-import { isObject } from '../../json/is-object.ts';
-import { readEwkb } from '../../values/read-ewkb.ts';
+import { isObject } from '../../contract/json/is-object.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import { readEwkb } from '../../model/values/read-ewkb.ts';
 import { helpingColumn, recordColumn, requiredPaths } from './column-path.ts';
 import type { TableRow } from './table-rows.ts';
 

@@ -4,7 +4,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import type { CsvError } from 'csv-parse';
-import { isObject } from '../../json/is-object.ts';
+import { isObject } from '../../contract/json/is-object.ts';
 import { parseJson } from '../json.ts';
 import { byteLimit, isInside } from '../target/target.ts';
 

@@ -4,7 +4,7 @@ import { CliError } from '../../contract/errors.ts';
 import { BusyFault, createHttpClient, type HttpAnswer } from '../../http/http-client.ts';
 import { BodyTooLarge } from '../../http/read-body.ts';
 import { RequestFault, retry } from '../../http/retry.ts';
-import { own } from '../../commands/own-command.ts';
+import { own } from '../../terminal/own-command.ts';
 import { pagePath } from '../expected-links.ts';
 import { byteLimit, type FileRead, isInside, type Target } from './target.ts';
 

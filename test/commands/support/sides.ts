@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { makeExport, tiny } from '../../helpers/make-export.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
-import { listen, sendJson } from '../../import/crawl/support/listen.ts';
+import { listen, sendJson } from '../../sources/service/support/listen.ts';
 import {
   answerAsService,
   type Databank,
   databankOf,
   type JsonRecord,
   type ServiceManner,
-} from '../../import/crawl/support/service.ts';
+} from '../../sources/service/support/service.ts';
 
 /** What a side answers: its records by path, and the names in its root index. */
 export interface Holdings {

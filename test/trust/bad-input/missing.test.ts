@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemLines } from '../../../src/commands/problem-lines.ts';
-import { openExport } from '../../../src/database/open-export.ts';
+import { openExport } from '../../../src/sources/export/open-export.ts';
 import { kinds } from '../../helpers/bundled.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { type BadCase, checkCases } from './bad-case.ts';

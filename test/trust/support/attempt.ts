@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { BuildOptions } from '../../../src/build-types.ts';
 import { problemLines } from '../../../src/commands/problem-lines.ts';
 import { CliError, type Problem } from '../../../src/contract/errors.ts';
+import type { BuildOptions } from '../../../src/publish/build-types.ts';
 import { verify } from '../../../src/verify/verify.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { options as verifyOptions } from '../../verify/failed-checks.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { readTree } from '../../helpers/read-tree.ts';
-import { startChild } from '../../write/support/child-process.ts';
+import { startChild } from '../../publish/write/support/child-process.ts';
 
 /** What became of the requests that were sent while a process published again and again. */
 export interface LoadReport {

@@ -1,0 +1,557 @@
+// Made from schemas/ by `npm run types`. Do not edit.
+
+export interface Schemas {
+  documents: Documents;
+}
+export interface Documents {
+  databank: DescriptionFile;
+  error: ErrorBody;
+  'explorer-catalog': ExplorerCatalog;
+  'explorer-columns': ExplorerColumns;
+  'explorer-coverage': ExplorerCoverage;
+  'explorer-entities': ExplorerEntities;
+  'explorer-outlines': ExplorerOutlines;
+  'explorer-search': ExplorerSearch;
+  'explorer-shapes': ExplorerShapes;
+  'explorer-sources': ExplorerSources;
+  manifest: Manifest;
+  openapi: OpenAPIDocument;
+  page: Page;
+  'polity-press': Configuration;
+  release: Release;
+  releases: Releases;
+  'root-index': RootIndex;
+}
+export interface DescriptionFile {
+  $schema?: string;
+  format: 1;
+  api: string;
+  pageSize: number;
+  seconds?: 'as-stored' | 'microseconds';
+  collections: {
+    [k: string]: string | CollectionEntry;
+  };
+  records: {
+    [k: string]: RecordEntry;
+  };
+  roles?: Roles;
+}
+export interface CollectionEntry {
+  record: string;
+  pageSize?: number;
+}
+export interface RecordEntry {
+  table?: string | [string, ...string[]];
+  private?: true;
+  id?: string;
+  keys?: {
+    [k: string]: string | ValueKey | OneKey | ManyKey | IdsKey | AlwaysKey;
+  };
+}
+export interface ValueKey {
+  value: string;
+  column?: string | [string, ...string[]];
+  withheld?: WithheldValue;
+  choices?: (string | number | boolean)[];
+  label?: string;
+  help?: string;
+  also?: string[];
+}
+export interface WithheldValue {
+  as: string | null;
+  evenNull?: boolean;
+}
+export interface OneKey {
+  one: string;
+  column?: string | [string, ...string[]];
+  label?: string;
+  help?: string;
+  also?: string[];
+}
+export interface ManyKey {
+  many: string;
+  link: string | [string, ...string[]];
+  owner: string;
+  target: string;
+  label?: string;
+  help?: string;
+  also?: string[];
+}
+export interface IdsKey {
+  ids: 'integer' | 'text' | 'uuid';
+  link: string | [string, ...string[]];
+  owner: string;
+  target: string;
+  label?: string;
+  help?: string;
+  also?: string[];
+}
+export interface AlwaysKey {
+  always: [] | null;
+  label?: string;
+  help?: string;
+  also?: string[];
+}
+export interface Roles {
+  entity?: string;
+  label?: [string, ...string[]];
+  years?: [string, string];
+  place?: [string, string];
+  region?: string;
+  sentinels?: string[];
+  words?: {
+    [k: string]: string;
+  };
+  recordYears?: [string] | [string, string];
+  unknownYears?: number[];
+  flags?: FlagsRole;
+  columns?: {
+    [k: string]: string[];
+  };
+  shapes?: ShapesRole;
+  reference?: ReferenceRole;
+}
+export interface FlagsRole {
+  disputed?: string[];
+  uncertain?: string[];
+  reviewed?: string[];
+  inferred?: {
+    [k: string]: (string | number | boolean)[];
+  };
+}
+export interface ShapesRole {
+  record: string;
+  geometry: string;
+  years: [string, string];
+  entity: string;
+  code?: string;
+}
+export interface ReferenceRole {
+  record: string;
+  title: string;
+  creator?: string;
+  year?: string;
+  type?: string;
+  url?: string;
+}
+export interface ErrorBody {
+  detail: string;
+}
+export interface ExplorerCatalog {
+  title: string;
+  description: string | null;
+  version: string | null;
+  date: string | null;
+  licence: ExplorerLicence | null;
+  cite: string | null;
+  base_url: string;
+  generator: string;
+  page_links: 'query' | 'file';
+  records: number;
+  entity: ExplorerEntity | null;
+  sections: ExplorerSection[];
+  collections: ExplorerCollection[];
+  shapes: number | null;
+  sources: boolean;
+  sentinels: string[];
+  words: {
+    [k: string]: string;
+  };
+  regions: string[];
+  centuries: ExplorerCenturies | null;
+}
+export interface ExplorerLicence {
+  name: string;
+  url: string | null;
+}
+export interface ExplorerEntity {
+  record: string;
+  label: string;
+  plural: string;
+  count: number;
+  years: [number, number] | null;
+  collection: number | null;
+}
+export interface ExplorerSection {
+  name: string;
+  label: string;
+  collections: number[];
+}
+export interface ExplorerCollection {
+  name: string;
+  label: string;
+  path: string;
+  record: string;
+  schema: string;
+  records: number;
+  pages: number;
+  page_size: number;
+  entities: number | null;
+  years: [number, number] | null;
+}
+export interface ExplorerCenturies {
+  first: number;
+  counts: number[][];
+}
+export interface ExplorerColumns {
+  collection: number;
+  records: number;
+  page_size: number;
+  fields: ExplorerField[];
+  columns: (
+    | ExplorerNumberColumn
+    | ExplorerBooleanColumn
+    | ExplorerTextColumn
+    | ExplorerWordColumn
+    | ExplorerRecordColumn
+    | ExplorerEntityColumn
+  )[];
+}
+export interface ExplorerField {
+  name: string;
+  type: string;
+  nullable: boolean;
+  many: boolean;
+  embeds: string | null;
+  help: string | null;
+  year: boolean;
+}
+export interface ExplorerNumberColumn {
+  name: string;
+  kind: 'number';
+  values: (number | null)[];
+}
+export interface ExplorerBooleanColumn {
+  name: string;
+  kind: 'boolean';
+  values: (boolean | null)[];
+}
+export interface ExplorerTextColumn {
+  name: string;
+  kind: 'text';
+  values: (string | null)[];
+}
+export interface ExplorerWordColumn {
+  name: string;
+  kind: 'text';
+  words: string[];
+  codes: number[];
+}
+export interface ExplorerRecordColumn {
+  name: string;
+  kind: 'record';
+  record: string;
+  ids: (number | string)[];
+  words: string[];
+  codes: number[];
+}
+export interface ExplorerEntityColumn {
+  name: string;
+  kind: 'entity';
+  codes: number[];
+}
+export interface ExplorerCoverage {
+  collections: ExplorerCoverageOfACollection[];
+}
+export interface ExplorerCoverageOfACollection {
+  collection: number;
+  entity: number[];
+  from: (number | null)[] | null;
+  to: (number | null)[] | null;
+  state: string;
+}
+export interface ExplorerEntities {
+  record: string;
+  all: number;
+  ids: (number | string)[];
+  labels: string[];
+  names: (string | null)[];
+  from: (number | null)[];
+  to: (number | null)[];
+  regions: string[];
+  region: number[];
+  longitude: (number | null)[];
+  latitude: (number | null)[];
+}
+export interface ExplorerOutlines {
+  outlines: [
+    [number, number, number, number, number, number, ...number[]],
+    ...[number, number, number, number, number, number, ...number[]][]
+  ][];
+}
+export interface ExplorerSearch {
+  groups: ExplorerNames[];
+}
+export interface ExplorerNames {
+  collection: number | null;
+  rows: number[];
+  texts: string[];
+  entity: number[] | null;
+}
+export interface ExplorerShapes {
+  units: number;
+  per_file: number;
+  rows: number[];
+  entity: number[];
+  names: string[];
+  name: number[];
+  from: number[];
+  to: number[];
+}
+export interface ExplorerSources {
+  collection: number | null;
+  ids: (number | string)[];
+  labels: string[];
+  claims: ExplorerClaims[];
+}
+export interface ExplorerClaims {
+  collection: number;
+  rows: number[];
+  references: number[];
+}
+export interface Manifest {
+  generator: 'polity-press';
+  version: string;
+  base_url: string;
+  page_size: number;
+  private_comments_included: boolean;
+  sample?: true;
+  explorer?: boolean;
+  given?: ('base_url' | 'page_size' | 'records' | 'explorer' | 'hosts')[];
+  hosts: string[];
+  page_links: 'query' | 'file';
+  collections: ManifestCollection[];
+  unmentioned?: number;
+  part?: ManifestPart;
+  files: string[];
+}
+export interface ManifestCollection {
+  path: string;
+  schema: string;
+  records: number;
+  pages: number;
+  page_size?: number;
+  ids?: (number | string | [number, number])[];
+}
+export interface ManifestPart {
+  number: number;
+  of: number;
+  input: string;
+  files: string[];
+  counted: ManifestCounted[];
+}
+export interface ManifestCounted {
+  withheld: number;
+  wider_nulls: number;
+  embedded: ManifestCountedRecords[];
+}
+export interface ManifestCountedRecords {
+  record: string;
+  withheld: number;
+  wider_nulls: number;
+  ids: ((number | string) | [number, number])[];
+}
+export interface OpenAPIDocument {
+  openapi: '3.1.0';
+  servers: [Server, ...Server[]];
+  security?: [];
+  info: {
+    title: string;
+    description: string;
+    version: string;
+    license?: {
+      name: string;
+      url?: string;
+      identifier?: string;
+    };
+  };
+  tags: Tag[];
+  paths: {
+    [k: string]: Path;
+  };
+  components: {
+    schemas: NamedParts;
+    headers?: NamedParts;
+    parameters: {
+      [k: string]: Parameter;
+    };
+    responses: Responses;
+  };
+}
+export interface Server {
+  url: string;
+}
+export interface Tag {
+  name: string;
+  description: string;
+}
+export interface Path {
+  get: Operation;
+}
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  description?: string;
+  summary: string;
+  parameters?: Parameter[];
+  responses: Responses;
+}
+export interface Parameter {
+  $ref?: string;
+  name?: string;
+  in?: string;
+  required?: boolean;
+  description?: string;
+  schema?: {
+    [k: string]: unknown;
+  };
+  examples?: NamedParts;
+}
+export interface NamedParts {
+  [k: string]: {
+    [k: string]: unknown;
+  };
+}
+export interface Responses {
+  [k: string]: Response;
+}
+export interface Response {
+  $ref?: string;
+  description?: string;
+  headers?: NamedParts;
+  content?: {
+    'application/json': {
+      schema: {
+        [k: string]: unknown;
+      };
+      examples?: {
+        [k: string]: Example;
+      };
+    };
+  };
+}
+export interface Example {
+  value?: {
+    [k: string]: unknown;
+  };
+}
+export interface Page {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: {}[];
+}
+export interface Configuration {
+  $schema?: string;
+  databank?: string;
+  baseUrl?: string;
+  pageSize?: number;
+  hosts?: string[];
+  out?: string;
+  records?: boolean;
+  explorer?: boolean;
+  include?: string[];
+  exclude?: string[];
+  schemas?: string;
+  withhold?: {
+    [k: string]: {
+      as: string | null;
+      evenNull?: boolean;
+    };
+  };
+  releases?: {
+    [k: string]: ReleaseExceptions;
+  };
+  rename?: {
+    [k: string]: string;
+  };
+  dataset?: Dataset;
+  roles?: Roles;
+}
+export interface ReleaseExceptions {
+  allow: string[];
+}
+export interface Dataset {
+  name?: string;
+  title?: string;
+  description?: string;
+  version?: string;
+  date?: string;
+  authors?: Author[];
+  licence?: Licence;
+  doi?: string;
+  homepage?: string;
+  keywords?: string[];
+  publisher?: string;
+  citation?: string;
+  sources?: DatasetSource[];
+}
+export interface Author {
+  name?: string;
+  given?: string;
+  family?: string;
+  orcid?: string;
+  affiliation?: string;
+  email?: string;
+}
+export interface Licence {
+  id?: string;
+  name?: string;
+  url?: string;
+}
+export interface DatasetSource {
+  title: string;
+  url?: string;
+}
+export interface Release {
+  version: string;
+  date: string | null;
+  dataset?: ReleasedDataset;
+}
+export interface ReleasedDataset {
+  [k: string]: unknown;
+}
+export interface Releases {
+  generator: 'polity-press';
+  releases: (PublishedRelease | WithdrawnRelease)[];
+}
+export interface PublishedRelease {
+  version: string;
+  date: string | null;
+  path: string;
+  collections: {
+    [k: string]: number;
+  };
+  records: number;
+  files: number;
+  bytes: number;
+  sha256: string;
+  difference: null | ReleaseDifference;
+}
+export interface ReleaseDifference {
+  from: string;
+  structure: StructureDifference[];
+  collections: {
+    [k: string]: RecordChanges;
+  };
+  embedded: {
+    [k: string]: RecordChanges;
+  };
+}
+export interface StructureDifference {
+  change: string;
+  [k: string]: string;
+}
+export interface RecordChanges {
+  added: number;
+  removed: number;
+  changed: number;
+}
+export interface WithdrawnRelease {
+  version: string;
+  date: string | null;
+  withdrawn: true;
+}
+export interface RootIndex {
+  [k: string]: string;
+}

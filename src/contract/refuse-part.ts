@@ -1,0 +1,18 @@
+import { ownCommand } from '../terminal/own-command.ts';
+import { CliError } from './errors.ts';
+
+/**
+ * Refuses one of several parts of a tree, by its manifest: it has pages of some collections only.
+ *
+ * @param manifest whatever the folder has for one
+ * @param name what messages call the folder
+ * @throws CliError
+ */
+export function refusePart(manifest: unknown, name: string): void {
+  const { number, of } = Object(Object(manifest).part);
+  if (!Number.isSafeInteger(number) || !Number.isSafeInteger(of)) return;
+  const all = Array.from({ length: Math.min(of, 2) }, (_, index) => `PART-${index + 1}`).join(' ');
+  throw new CliError(`${name} is part ${number} of ${of} of a tree, and no whole one`, {
+    hint: `Put all parts together first: \`${ownCommand(`join ${all}${of > 2 ? ' ...' : ''} --out out`)}\``,
+  });
+}

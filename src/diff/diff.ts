@@ -1,0 +1,237 @@
+import { isUtf8 } from 'node:buffer';
+import { join, relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { CliError, type Problem } from '../contract/errors.ts';
+import { openCacheFolder } from '../files/cache.ts';
+import type { Roles } from '../model/description/key-facts.ts';
+import type { Collection, Description, RecordKind } from '../model/description/kind.ts';
+import type { Export } from '../sources/export/export.ts';
+import { folderSource } from '../sources/service/source/folder-source.ts';
+import { figure, plural } from '../terminal/plural.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { type Change, changesOf, Tally } from './compare.ts';
+import { ComparisonStore } from './comparison-store.ts';
+import type { Difference } from './difference.ts';
+import { observeKeys } from './observed-keys.ts';
+import { type Plan, type SideName, sideNames } from './plan.ts';
+import { planComparison } from './plan-comparison.ts';
+import { readExport } from './read-export.ts';
+import type { ReadSide } from './read-side.ts';
+import { readTree } from './read-tree.ts';
+import { RecordLookup } from './record-lookup.ts';
+import { asDescribed, compareListings, type Listing } from './root-indexes.ts';
+import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
+
+/** One of the two that are compared. */
+export type Side = {
+  /** What is published of it, keys under the names that they have on this side. */
+  readonly description: Description;
+  /** What its root index says otherwise; default: nothing. */
+  readonly listing?: Listing;
+  /** The kind of the entities that it has even where no record mentions them; null if it has none. */
+  readonly unmentioned: RecordKind | null;
+} & (
+  | {
+      /** A published tree. */ readonly folder: string /** What messages call the folder. */;
+      readonly shown: string;
+    }
+  | { /** The pages of a service. */ readonly pages: Pages }
+  | { /** Anything else: it was made an export. */ readonly open: () => Export }
+);
+
+export interface DiffOptions {
+  readonly old: Side;
+  readonly new: Side;
+  /** What the names of entities are found by. */
+  readonly roles: Roles;
+  /** Whether changes are wanted that do not count: see `Change`. */
+  readonly given?: boolean;
+}
+
+export interface DiffEffects {
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+  /** Hears what is compared, before it is. */
+  readonly onPlan?: (plan: Plan) => void;
+  /** Hears of every change, in order, while they are found. */
+  readonly onChange?: (change: Change, lookup: RecordLookup) => void;
+}
+
+/** What was found. With problems of a side nothing was compared. */
+export type DiffReport =
+  | { readonly problems: Readonly<Record<SideName, readonly Problem[]>>; readonly difference: null }
+  | {
+      readonly problems: null;
+      readonly difference: Difference;
+      readonly plan: Plan;
+      /** What was not compared, or only in part, in sentences. */
+      readonly notes: readonly string[];
+      /** The records of a service that came in different versions. */
+      readonly versions: readonly string[];
+    };
+
+/** Changes after which others have their turn. */
+const step = 1000;
+
+/**
+ * Compares two sides: each is read into a private file of the cache, flat and in the order of ids, and the two are
+ * compared there.
+ *
+ * @throws CliError where one of them cannot be read
+ */
+export async function diff(options: DiffOptions, effects: DiffEffects): Promise<DiffReport> {
+  const plan = planComparison(options.old.description, options.new.description);
+  const work = openCacheFolder();
+  const { progress, signal } = effects;
+  try {
+    const store = new ComparisonStore(join(work.path, 'sides.sqlite'), plan.kinds);
+    try {
+      const problems: Record<SideName, readonly Problem[]> = { old: [], new: [] };
+      const versions: string[] = [];
+      const left: string[] = [];
+      for (const side of sideNames) {
+        const read = await readSide(side, options, plan, store, effects);
+        problems[side] = read.faults.all();
+        versions.push(...read.versions);
+        left.push(...leftOf(read, side, options));
+      }
+      progress.stop();
+      if (sideNames.some((side) => problems[side].length > 0)) return { problems, difference: null };
+      const listings = { old: options.old.listing ?? asDescribed, new: options.new.listing ?? asDescribed };
+      const indexes = compareListings(listings, plan);
+      const observed = observeKeys(store, plan);
+      const structure = [...plan.structure, ...indexes.structure, ...observed.structure];
+      effects.onPlan?.({ ...plan, structure });
+      const lookup = new RecordLookup(store, plan, options.roles);
+      const tally = new Tally(store, plan);
+      let seen = 0;
+      for (const change of changesOf(store, plan, { gone: observed.gone, given: options.given === true })) {
+        tally.add(change);
+        effects.onChange?.(change, lookup);
+        seen += 1;
+        if (seen % step === 0) {
+          await setImmediate();
+          signal.throwIfAborted();
+        }
+      }
+      const { collections, embedded } = tally.difference();
+      return {
+        problems: null,
+        difference: { structure, collections: [...collections, ...indexes.collections], embedded },
+        plan,
+        notes: [
+          ...notComparedAlike([...indexes.undescribed, ...observed.undescribed]),
+          ...sideNames.flatMap((side) => leadingOut(observed.filled[side], side, options)),
+          ...notMentioned(left),
+        ],
+        versions,
+      };
+    } finally {
+      store.close();
+    }
+  } finally {
+    progress.stop();
+    work.discardNow();
+  }
+}
+
+async function readSide(
+  name: SideName,
+  sides: Readonly<Record<SideName, Side>>,
+  plan: Plan,
+  store: ComparisonStore,
+  { progress, signal }: DiffEffects,
+): Promise<ReadSide> {
+  const effects = {
+    signal,
+    show: (records: number, what: string) => progress.show(records, 0, `${name}: ${what}`),
+  };
+  const side = sides[name];
+  // A service answers only what its records mention.
+  const isCompared = sideNames.every((each) => !('pages' in sides[each]));
+  const kind = side.unmentioned;
+  if (!('open' in side)) {
+    const pages = 'pages' in side ? side.pages : pagesOf(side, side.description.api);
+    return readTree(pages, plan, name, store, effects, kind && { kind, isCompared });
+  }
+  const source = side.open();
+  try {
+    return await readExport(source, plan, name, store, effects, isCompared ? kind : null);
+  } finally {
+    source.close();
+  }
+}
+
+/** The records of a side that no other mentions and that were left, in words: all of two exports, otherwise the entities. */
+function leftOf({ left }: ReadSide, name: SideName, sides: Readonly<Record<SideName, Side>>): string[] {
+  const areExports = sideNames.every((each) => 'open' in sides[each]);
+  const { entity } = sides[name].description.roles;
+  const named = [...left].filter(([kind]) => areExports || kind.name === entity);
+  if (named.length === 0) return [];
+  return [`${named.map(([kind, count]) => `${figure(count)} of ${kind.name}`).join(', ')} in ${name}`];
+}
+
+function notMentioned(left: readonly string[]): string[] {
+  return left.length === 0 ? [] : [`Not compared: ${left.join(', ')}, which no record mentions.`];
+}
+
+function notComparedAlike(names: readonly string[]): string[] {
+  return names.length === 0
+    ? []
+    : [`Not compared: ${names.join(', ')}, which both sides have and neither describes.`];
+}
+
+/** What is said of keys that lead to accounts: never what they hold. */
+function leadingOut(
+  filled: ReadonlyMap<string, number>,
+  name: SideName,
+  sides: Readonly<Record<SideName, Side>>,
+): string[] {
+  const services = sideNames.filter((each) => 'pages' in sides[each]);
+  const where = services.length === 1 && services[0] === name ? 'at the service' : `in ${name}`;
+  return [...filled].map(
+    ([key, records]) =>
+      `${key} is not empty ${where} in ${plural(records, 'record')}: it leads to accounts and is not published.`,
+  );
+}
+
+const hint = 'Nothing was compared: publish the tree again.';
+
+/** The pages of a tree in a folder. */
+function pagesOf({ folder, shown }: { folder: string; shown: string }, api: string): Pages {
+  const source = folderSource(folder, api);
+  const readPage = async (collection: Collection, page: number, signal: AbortSignal) => {
+    const { path } = collection;
+    const rest = page === 1 ? '' : `?page=${page}`;
+    const where = join(shown, relative(folder, source.where(path, rest)));
+    const answer = await source.read(path, rest, signal);
+    if (answer.status !== 'found') throw new CliError(`${shownPath(where)} is missing`, { hint });
+    return { collection, value: jsonIn(answer.bytes, where), where };
+  };
+  return {
+    isService: false,
+    async *read(collections, signal) {
+      for (const collection of collections) {
+        let next: Promise<ReadPage> | null = readPage(collection, 1, signal);
+        for (let number = 1; next !== null; number += 1) {
+          const page: ReadPage = await next;
+          const hasNext = (pageIn(page.value)?.next ?? null) !== null;
+          next = hasNext ? readPage(collection, number + 1, signal) : null;
+          // Whoever awaits it hears of it.
+          next?.catch(() => {});
+          yield page;
+        }
+      }
+    },
+  };
+}
+
+function jsonIn(bytes: Buffer, where: string): unknown {
+  try {
+    if (isUtf8(bytes)) return JSON.parse(bytes.toString());
+  } catch {
+    // Node's own error quotes the text.
+  }
+  throw new CliError(`${shownPath(where)} is not complete JSON`, { hint });
+}

@@ -1,0 +1,145 @@
+import { isCalledPrivate } from '../../contract/called-private.ts';
+import { faultAt } from '../../contract/json/place-in-json.ts';
+import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
+import { datasetFaults } from './dataset-faults.ts';
+import { matchesGlob } from './glob.ts';
+import { hiddenFaults, openFaults } from './hidden-faults.ts';
+import { type Configuration, type DescriptionFile, ID, type KeyFacts, keysOf } from './key-facts.ts';
+import { keyNameFault } from './name-faults.ts';
+import { canPublish, unfitReplacement, type WithheldText } from './private-texts.ts';
+import { roleFaults } from './role-faults.ts';
+import { wordFaults } from './word-faults.ts';
+
+/**
+ * Everything in `polity-press.json` that names what its description does not have, or that cannot be done with what it
+ * has, each with its place in the file.
+ *
+ * @param configuration a configuration that fits its schema
+ * @param description a description without faults
+ */
+export function checkConfiguration(configuration: Configuration, description: DescriptionFile): string[] {
+  const records = new Map(Object.entries(description.records).map(([name, entry]) => [name, keysOf(entry)]));
+  const suggest = suggester();
+  const { withhold } = configuration;
+  return [
+    ...globFaults(configuration, Object.keys(description.collections), suggest),
+    ...Object.entries(withhold ?? {}).flatMap(([name, withheld]) =>
+      withholdFault(name, withheld, records, suggest),
+    ),
+    ...[
+      // Without withhold there are none: the description has no faults.
+      ...(withhold === undefined ? [] : hiddenFaults(description.records, withhold)),
+      ...openFaults(description.records, withhold),
+    ].map(({ record, key, message }) => faultAt(['withhold'], `${record}.${key} ${message}`)),
+    ...renameFaults(configuration.rename ?? {}, records, suggest),
+    ...roleFaults(configuration.roles ?? {}, records, suggest),
+    ...wordFaults(configuration.roles ?? {}, description, suggest),
+    ...datasetFaults(configuration.dataset ?? {}, suggest),
+  ];
+}
+
+type Records = ReadonlyMap<string, readonly KeyFacts[]>;
+type Suggest = typeof orMeant;
+
+function globFaults(
+  { include, exclude = [] }: Configuration,
+  names: readonly string[],
+  suggest: Suggest,
+): string[] {
+  const known = [...names, ...new Set(names.map((name) => `${name.split('/')[0]}/*`))];
+  const idle = (part: string, globs: readonly string[]) =>
+    globs.flatMap((glob, index) =>
+      names.some((name) => matchesGlob(glob, name))
+        ? []
+        : [faultAt([part, index], `no collection is called ${glob}${suggest(glob, known)}`)],
+    );
+  const faults = [...idle('include', include ?? []), ...idle('exclude', exclude)];
+  const isLeft = (name: string) =>
+    (include === undefined || include.some((glob) => matchesGlob(glob, name))) &&
+    !exclude.some((glob) => matchesGlob(glob, name));
+  return faults.length > 0 || names.some(isLeft)
+    ? faults
+    : ['include and exclude leave no collection to publish'];
+}
+
+function withholdFault(name: string, withheld: WithheldText, records: Records, suggest: Suggest): string[] {
+  const at = ['withhold', name];
+  // A name of a record holds dots: the longest that fits is meant.
+  const record = [...name.matchAll(/\./g)]
+    .map(({ index }) => name.slice(0, index))
+    .findLast((each) => records.has(each));
+  if (record === undefined) {
+    const dot = name.lastIndexOf('.');
+    if (dot < 0) return [faultAt(at, `names no record and key, as in ${exampleOf(records)}`)];
+    const meant = suggest(name.slice(0, dot), [...records.keys()]);
+    return [faultAt(at, `there is no record ${name.slice(0, dot)}${meant}`)];
+  }
+  const key = name.slice(record.length + 1);
+  const keys = records.get(record) ?? [];
+  const facts = keys.find((each) => each.key === key);
+  if (facts === undefined)
+    return [
+      faultAt(
+        at,
+        `${record} has no key ${key}${suggest(
+          key,
+          keys.map((each) => each.key),
+        )}`,
+      ),
+    ];
+  if (facts.isId) return [faultAt(at, `the key ${key} cannot be withheld: it tells records apart`)];
+  return canPublish(facts, withheld) ? [] : [faultAt(at, unfitReplacement(withheld, `${facts.type}?`))];
+}
+
+/** A text of the description, as `withhold` names it. */
+function exampleOf(records: Records): string {
+  for (const [record, keys] of records) {
+    const text = keys.find(({ type }) => type === 'text');
+    if (text !== undefined) return `${record}.${text.key}`;
+  }
+  return 'core.polity.private_comment';
+}
+
+function renameFaults(
+  rename: Readonly<Record<string, string>>,
+  records: Records,
+  suggest: Suggest,
+): string[] {
+  const keys = new Set<string>();
+  const ids = new Set([ID]);
+  const clashesOf = new Map<string, { readonly record: string; readonly other: string }[]>();
+  for (const [record, own] of records)
+    for (const { key, isId } of own) {
+      keys.add(key);
+      if (isId) ids.add(key);
+      const name = Object.hasOwn(rename, key) ? rename[key] : undefined;
+      const other = name && own.find((each) => each.key !== key && namesOf(each, rename).includes(name));
+      if (!other) continue;
+      const clashes = clashesOf.get(key) ?? [];
+      clashes.push({ record, other: other.key });
+      clashesOf.set(key, clashes);
+    }
+  return Object.entries(rename).flatMap(([key, name]) => {
+    const at = ['rename', key];
+    if (!keys.has(key)) return [faultAt(at, `no record has the key ${key}${suggest(key, [...keys])}`)];
+    const id = [key, name].find((each) => ids.has(each));
+    if (id !== undefined)
+      return [
+        faultAt(at, `records are told apart by the key ${id}: it keeps its name, and no other key gets it`),
+      ];
+    if (isCalledPrivate(name) && !isCalledPrivate(key))
+      return [faultAt(at, `${name} would be private by its name, which ${key} is not`)];
+    const fault = keyNameFault(name);
+    if (fault !== null) return [faultAt(at, fault)];
+    const clashes = clashesOf.get(key) ?? [];
+    const [first] = clashes;
+    if (first === undefined) return [];
+    const others = clashes.length === 1 ? '' : `, and ${clashes.length - 1} other records`;
+    return [faultAt(at, `${first.record} would have two keys ${name} (${key} and ${first.other})${others}`)];
+  });
+}
+
+/** Every name that a key has, in a tree or in the answers of a service: an import could not tell two keys apart by one. */
+function namesOf({ key, entry }: KeyFacts, rename: Readonly<Record<string, string>>): string[] {
+  return [key, ...(entry.also ?? []), ...(Object.hasOwn(rename, key) ? [String(rename[key])] : [])];
+}

@@ -1,0 +1,204 @@
+import { faultAt } from '../../contract/json/place-in-json.ts';
+import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
+import { plural } from '../../terminal/plural.ts';
+import { accountKeyFault } from './account-faults.ts';
+import { deepestEmbedding, embeddingFaults } from './embedding-faults.ts';
+import { hiddenFaults } from './hidden-faults.ts';
+import {
+  type DescriptionFile,
+  ID,
+  type KeyFacts,
+  keysOf,
+  type RecordEntry,
+  withEmbedded,
+} from './key-facts.ts';
+import { apiFault, collectionNameFault, keyNameFault, recordNameFault } from './name-faults.ts';
+import { canPublish, unfitReplacement } from './private-texts.ts';
+import { roleFaults } from './role-faults.ts';
+import { columnFaults, type DescribedRecords, tableFaults } from './storage-faults.ts';
+
+/** What is wrong in a description, and what is only worth a note, each with its place in the file. */
+export interface DescriptionReport {
+  readonly faults: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Everything that a schema cannot say of a description: names that lead nowhere, records that embed themselves, paths
+ * that clash, columns that contradict each other, private records that could be read.
+ *
+ * @param file a description that fits its schema
+ */
+export function checkDescription(file: DescriptionFile): DescriptionReport {
+  const records = new Map(
+    Object.entries(file.records).map(([name, entry]) => [name, { entry, keys: keysOf(entry) }]),
+  );
+  const names: Names = { records: file.records, all: [...records.keys()], suggest: suggester() };
+  const faults = [
+    ...fault(['api'], apiFault(file.api)),
+    ...collectionFaults(file.collections, names),
+    ...alike(Object.keys(file.collections), 'collections'),
+    ...alike(Object.keys(file.records), 'records'),
+    ...[...records].flatMap(([name, { entry, keys }]) => recordFaults(name, entry, keys, names)),
+    ...depthFaults(records),
+    ...columnFaults(records),
+    ...tableFaults(records),
+    ...hiddenFaults(file.records).map(({ record, key, message }) =>
+      faultAt(['records', record, 'keys', key], message),
+    ),
+    ...roleFaults(
+      file.roles ?? {},
+      new Map([...records].map(([name, { keys }]) => [name, keys])),
+      names.suggest,
+    ),
+  ];
+  return { faults, notes: faults.length === 0 ? unusedRecords(file, records) : [] };
+}
+
+/** The names of records, and what was meant by others. */
+interface Names {
+  readonly records: DescriptionFile['records'];
+  readonly all: readonly string[];
+  readonly suggest: typeof orMeant;
+}
+
+function fault(place: readonly string[], message: string | null): string[] {
+  return message === null ? [] : [faultAt(place, message)];
+}
+
+function collectionFaults(collections: DescriptionFile['collections'], names: Names): string[] {
+  return Object.entries(collections).flatMap(([name, entry]) => {
+    const record = typeof entry === 'string' ? entry : entry.record;
+    const place = ['collections', name];
+    return [
+      ...fault(place, collectionNameFault(name)),
+      ...fault(place, missing(record, names)),
+      ...fault(
+        place,
+        isPrivate(record, names.records) ? `${record} is private: it cannot be a collection` : null,
+      ),
+    ];
+  });
+}
+
+function missing(record: string, { records, all, suggest }: Names): string | null {
+  if (Object.hasOwn(records, record)) return null;
+  return `names the record ${record}, which is not there${suggest(record, all)}`;
+}
+
+function isPrivate(record: string, records: DescriptionFile['records']): boolean {
+  return Object.hasOwn(records, record) && records[record]?.private === true;
+}
+
+/** Names that differ in case only: they would be one file on some systems, and one address on some hosts. */
+function alike(names: readonly string[], part: string): string[] {
+  const first = new Map<string, string>();
+  return names.flatMap((name) => {
+    const other = first.get(name.toLowerCase());
+    if (other === undefined) first.set(name.toLowerCase(), name);
+    return other === undefined ? [] : [faultAt([part, name], `differs from ${other} in case only`)];
+  });
+}
+
+function recordFaults(name: string, entry: RecordEntry, keys: readonly KeyFacts[], names: Names): string[] {
+  const place = ['records', name];
+  const byName = new Map(keys.map((facts) => [facts.key, facts]));
+  return [
+    ...fault(place, recordNameFault(name)),
+    ...fault(place, isPrivate(name, names.records) ? null : idFault(entry, keys)),
+    ...keys.flatMap((facts) => {
+      const at = [...place, 'keys', facts.key];
+      const { entry, target, link } = facts;
+      const also = (entry.also ?? []).filter((each) => each !== facts.key && byName.has(each));
+      return [
+        ...fault(at, keyNameFault(facts.key)),
+        ...fault(at, accountKeyFault([facts.key, ...facts.columns])),
+        ...fault(at, target === null ? null : missing(target, names)),
+        ...fault(at, withheldFault(facts)),
+        ...fault(at, choicesFault(facts)),
+        ...also.map((each) => faultAt([...at, 'also'], `${each} is another key of the record`)),
+        ...fault(
+          at,
+          link !== null && link.owner.toLowerCase() === link.target.toLowerCase()
+            ? `the columns owner and target are both ${link.owner}`
+            : null,
+        ),
+      ];
+    }),
+  ];
+}
+
+const idTypes = ['integer', 'text', 'uuid'];
+
+function idFault({ id: name = ID }: RecordEntry, keys: readonly KeyFacts[]): string | null {
+  const id = keys.find(({ isId }) => isId);
+  if (id === undefined) return `has no key ${name}, by which its records are told apart and put in order`;
+  if (id.type === null || !idTypes.includes(id.type))
+    return `its key ${name} is none of ${idTypes.join(', ')}`;
+  if (id.nullable) return `its key ${name} may be null: it tells records apart`;
+  return null;
+}
+
+function withheldFault(facts: KeyFacts): string | null {
+  const { entry, type, key, isId } = facts;
+  if (!('withheld' in entry) || entry.withheld === undefined) return null;
+  if (isId) return `the key ${key} cannot be withheld: it tells records apart`;
+  return canPublish(facts, entry.withheld) ? null : unfitReplacement(entry.withheld, `${type}?`);
+}
+
+/** Whether a value may be among the choices of a key, by its type; other types are texts. */
+const fitsType: Readonly<Record<string, (value: unknown) => boolean>> = {
+  integer: Number.isSafeInteger,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  json: () => true,
+};
+
+function choicesFault({ entry, type }: KeyFacts): string | null {
+  if (!('choices' in entry) || entry.choices === undefined || type === null) return null;
+  const fits = fitsType[type] ?? ((value: unknown) => typeof value === 'string');
+  const bad = entry.choices.filter((choice) => !fits(choice));
+  return bad.length === 0
+    ? null
+    : `these choices are not of type ${type}: ${bad.map((each) => JSON.stringify(each)).join(', ')}`;
+}
+
+function depthFaults(records: DescribedRecords): string[] {
+  const embedded = new Map(
+    [...records].map(([name, { keys }]) => [
+      name,
+      keys.flatMap(({ key, target }) => (target === null ? [] : [{ key, target }])),
+    ]),
+  );
+  const { cycles, tooDeep } = embeddingFaults(embedded);
+  const shorter = 'end it sooner, with a second record of one of these tables that has fewer keys';
+  return [
+    ...cycles.map(({ record, path }) =>
+      faultAt(['records', record], `embeds itself, without end: ${path.join(' -> ')}`),
+    ),
+    ...tooDeep.map(({ record, path }) =>
+      faultAt(
+        ['records', record],
+        `embeds records more than ${deepestEmbedding} levels deep: ${path.join(' -> ')}; ${shorter}`,
+      ),
+    ),
+  ];
+}
+
+/** A description may be one part of a service's, with all of its records. */
+const mostNotes = 20;
+
+function unusedRecords({ collections }: DescriptionFile, records: DescribedRecords): string[] {
+  const listed = Object.values(collections).map((entry) =>
+    typeof entry === 'string' ? entry : entry.record,
+  );
+  const used = withEmbedded(listed, new Map([...records].map(([name, { keys }]) => [name, keys])));
+  const unused = [...records.keys()].filter((name) => !used.has(name));
+  const rest = unused.length - mostNotes;
+  return [
+    ...unused
+      .slice(0, mostNotes)
+      .map((name) => faultAt(['records', name], 'is in no collection, and nothing embeds it')),
+    ...(rest > 0 ? [faultAt(['records'], `so it is with ${plural(rest, 'more record')}`)] : []),
+  ];
+}

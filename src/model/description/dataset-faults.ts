@@ -1,0 +1,91 @@
+import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
+import { portableFault } from '../../contract/tree.ts';
+import type { orMeant } from '../../terminal/did-you-mean.ts';
+import { date as day } from '../values/date.ts';
+import type { Configuration } from './key-facts.ts';
+import { licences } from './licences.ts';
+
+/** What a configuration says of the dataset that a snapshot is; all of it may be missing or empty. */
+export type Dataset = NonNullable<Configuration['dataset']>;
+type Author = NonNullable<Dataset['authors']>[number];
+
+/** What of it fits its schema and is wrong all the same, each with its place. What is empty says nothing. */
+export function datasetFaults(dataset: Dataset, suggest: typeof orMeant): string[] {
+  const { name = '', date = '', authors = [], licence = {}, homepage = '', sources = [] } = dataset;
+  const at = (...path: JsonPath) => ['dataset', ...path];
+  const device = portableFault(name);
+  return [
+    ...(device === null ? [] : [faultAt(at('name'), device)]),
+    ...(date === '' || day.read(date) !== undefined
+      ? []
+      : [faultAt(at('date'), `${date} is no day of the calendar`)]),
+    // What does not fit the schema is left out of a list, and leaves a hole in it.
+    ...authors.flatMap((author, index) => authorFaults(at('authors', index), author)),
+    ...licenceFaults(at('licence'), licence, suggest),
+    ...addressFaults(at('homepage'), homepage),
+    ...sources.flatMap(({ url = '' }, index) => addressFaults(at('sources', index, 'url'), url)),
+  ];
+}
+
+function authorFaults(at: JsonPath, { name = '', given = '', family = '', orcid = '' }: Author): string[] {
+  const nameFault =
+    name.trim() === '' && family.trim() === ''
+      ? ['has neither a name nor a family name']
+      : name !== '' && `${given}${family}` !== ''
+        ? ['has a name and parts of one: give either name, or given and family']
+        : [];
+  return [
+    ...nameFault.map((fault) => faultAt(at, fault)),
+    ...(orcid === '' || isOrcid(orcid)
+      ? []
+      : [
+          faultAt(
+            [...at, 'orcid'],
+            `${orcid} is mistyped: its last digit, which depends on the others, is wrong`,
+          ),
+        ]),
+  ];
+}
+
+/**
+ * Whether the last digit of an ORCID iD is the one that follows from the others (ISO 7064, MOD 11-2).
+ *
+ * @see https://support.orcid.org/hc/en-us/articles/360006897674-Structure-of-the-ORCID-Identifier
+ */
+function isOrcid(orcid: string): boolean {
+  const digits = orcid.replaceAll('-', '');
+  let total = 0;
+  for (const digit of digits.slice(0, -1)) total = (total + Number(digit)) * 2;
+  const check = (12 - (total % 11)) % 11;
+  return digits.endsWith(check === 10 ? 'X' : String(check));
+}
+
+function licenceFaults(
+  at: JsonPath,
+  { id = '', name = '', url = '' }: NonNullable<Dataset['licence']>,
+  suggest: typeof orMeant,
+): string[] {
+  const known = Object.keys(licences);
+  const isKnown = id === '' || known.includes(id) || (name !== '' && url !== '');
+  return [
+    ...(isKnown
+      ? []
+      : [
+          faultAt(
+            [...at, 'id'],
+            `${id} is none of the licences known here: of another give the name and the url, too${suggest(id, known)}`,
+          ),
+        ]),
+    ...(id === '' && name === '' && url !== '' ? [faultAt(at, 'has neither an id nor a name')] : []),
+    ...addressFaults([...at, 'url'], url),
+  ];
+}
+
+/** An address that programs can follow, and that gives nothing away. */
+function addressFaults(at: JsonPath, text: string): string[] {
+  if (text === '') return [];
+  if (!/^https?:\/\/[^/]/i.test(text) || /[\s\\<>"{}|^`\p{Cc}]/u.test(text) || !URL.canParse(text))
+    return [faultAt(at, 'is no address such as https://example.org/data')];
+  const { username, password } = new URL(text);
+  return username === '' && password === '' ? [] : [faultAt(at, 'would publish a user name or a password')];
+}

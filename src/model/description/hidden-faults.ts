@@ -1,0 +1,114 @@
+import { isCalledPrivate } from '../../contract/called-private.ts';
+import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
+import { canPublish, isValue, placesOf, type WithheldText, withheldTexts } from './private-texts.ts';
+
+/** A key that would publish what another key, or another record, keeps private. */
+interface HiddenFault {
+  readonly record: string;
+  readonly key: string;
+  readonly message: string;
+}
+
+/**
+ * Every key that reads a column that is private elsewhere, and that cannot publish anything in place of it: an id, a
+ * value that is no text and cannot be null, a reference or a list that reads a withheld value; a list of ids that is
+ * called private; anything that reads the ids of a private record.
+ *
+ * @param withhold the private texts that a configuration names, as of `withheldTexts`
+ */
+export function hiddenFaults(
+  records: DescriptionFile['records'],
+  withhold?: Configuration['withhold'],
+): HiddenFault[] {
+  const withheld = withheldTexts(records, withhold);
+  const all = Object.entries(records).flatMap(([record, entry]) =>
+    keysOf(entry).map((facts) => ({
+      record,
+      facts,
+      reads: readsOf(spellingsOf(entry.table ?? record), facts),
+    })),
+  );
+  const leadsToPrivate = ({ target }: KeyFacts) => target !== null && records[target]?.private === true;
+  const references = new Map(
+    all.flatMap(({ record, facts, reads }) =>
+      leadsToPrivate(facts)
+        ? reads
+            .filter(({ isTarget }) => isTarget)
+            .flatMap(({ tables, columns }) =>
+              placesOf(tables, columns).map((place) => [place, `${record}.${facts.key}`] as const),
+            )
+        : [],
+    ),
+  );
+  return all.flatMap(({ record, facts, reads }) => {
+    if (leadsToPrivate(facts)) return [];
+    if ('ids' in facts.entry && isCalledPrivate(`${record} ${facts.key}`))
+      return [{ record, key: facts.key, message: 'is called private: write {"always": []} in its place' }];
+    return reads.flatMap(({ tables, columns }): HiddenFault[] => {
+      const shown = `${tables[0]}.${columns[0]}`;
+      const fault = (message: string) => [{ record, key: facts.key, message: `reads ${shown}, ${message}` }];
+      const reference = placesOf(tables, columns).flatMap((place) => references.get(place) ?? [])[0];
+      if (reference !== undefined) return fault(`which leads to a private record, as ${reference} says`);
+      const instead = withheld(tables, columns);
+      return instead === null || canPublish(facts, instead) ? [] : fault(unpublished(facts, instead));
+    });
+  });
+}
+
+/**
+ * Every key that is called private and embeds a record of which any value but the id is published: whoever called it so
+ * did not mean that.
+ *
+ * @param withhold the private texts that a configuration names, as of `withheldTexts`
+ */
+export function openFaults(
+  records: DescriptionFile['records'],
+  withhold: Configuration['withhold'],
+): HiddenFault[] {
+  const embedding = Object.entries(records).flatMap(([record, entry]) =>
+    keysOf(entry).flatMap(({ key, target }) =>
+      target !== null && isCalledPrivate(key) ? [{ record, key, target }] : [],
+    ),
+  );
+  if (embedding.length === 0) return [];
+  const withheld = withheldTexts(records, withhold);
+  const openIn = (record: string) => {
+    const { [record]: entry = {} } = records;
+    const tables = spellingsOf(entry.table ?? record);
+    return keysOf(entry).filter((facts) => isValue(facts) && withheld(tables, facts.columns) === null);
+  };
+  const open = new Map(
+    [...new Set(embedding.map(({ target }) => target))].map((target) => [target, openIn(target)]),
+  );
+  return embedding.flatMap(({ record, key, target }) => {
+    const [first, ...more] = open.get(target) ?? [];
+    if (first === undefined) return [];
+    const shown = `${target}.${first.key}${more.length === 0 ? '' : ` and ${more.length} more`}`;
+    return [{ record, key, message: `is called private, and publishes ${shown}: withhold that` }];
+  });
+}
+
+/** Why a key can publish nothing in place of a column that it reads. */
+function unpublished({ key, type }: KeyFacts, { as }: WithheldText): string {
+  if (as !== null) return 'a text that is withheld: only another text can be published in place of it';
+  const nullable =
+    type === null || key === 'id' ? '' : `: allow null, as in "${type}?", which is published in place of it`;
+  return `which is private${nullable}`;
+}
+
+interface Read {
+  readonly tables: readonly string[];
+  readonly columns: readonly string[];
+  /** Whether the column holds ids of what the key leads to. */
+  readonly isTarget: boolean;
+}
+
+/** The columns that a key reads, of the record's own table or of a link table. */
+function readsOf(tables: readonly string[], { columns, link }: KeyFacts): Read[] {
+  if (link !== null)
+    return [
+      { tables: link.tables, columns: [link.target], isTarget: true },
+      { tables: link.tables, columns: [link.owner], isTarget: false },
+    ];
+  return columns.length === 0 ? [] : [{ tables, columns, isTarget: true }];
+}

@@ -1,0 +1,98 @@
+import type { Documents } from '../../contract/documents.ts';
+
+/** `databank.json` as JSON holds it, once it fits its schema. */
+export type DescriptionFile = Documents['databank'];
+/** `polity-press.json` as JSON holds it, once it fits its schema. */
+export type Configuration = Documents['polity-press'];
+
+export type RecordEntry = DescriptionFile['records'][string];
+export type KeyEntry = NonNullable<RecordEntry['keys']>[string];
+
+export type Roles = NonNullable<Configuration['roles']>;
+
+/** The key by which records are told apart, where they do not name another. */
+export const ID = 'id';
+
+/** What a description says of a key to people; nothing is checked against it. */
+export interface Documentation {
+  readonly label?: string;
+  readonly help?: string;
+  readonly choices?: unknown[];
+}
+
+/** What a key of a description says, whichever way it says it. */
+export interface KeyFacts {
+  readonly key: string;
+  /** Whether the records are told apart by it. */
+  readonly isId: boolean;
+  /** The value type of what is stored for it; null for embedded records and for what is not stored. */
+  readonly type: string | null;
+  readonly nullable: boolean;
+  /** The name of the record that it embeds. */
+  readonly target: string | null;
+  /** Every spelling of the column of the record's own table that holds it; none if it has none. */
+  readonly columns: readonly string[];
+  /** Every spelling of its link table, and the columns of that; null if it has none. */
+  readonly link: {
+    readonly tables: readonly string[];
+    readonly owner: string;
+    readonly target: string;
+  } | null;
+  readonly entry: Exclude<KeyEntry, string>;
+}
+
+/** Every check of a description asks for the keys of every record. */
+const known = new WeakMap<RecordEntry, readonly KeyFacts[]>();
+
+/** The keys of a record, in page order; a private record has none. */
+export function keysOf(record: RecordEntry): readonly KeyFacts[] {
+  let facts = known.get(record);
+  if (facts === undefined) {
+    const { keys = {}, id = ID } = record;
+    facts = Object.entries(keys).map(([key, given]) => factsOf(key, given, key === id));
+    known.set(record, facts);
+  }
+  return facts;
+}
+
+/** These records and all that they embed, at any depth. */
+export function withEmbedded(
+  names: Iterable<string>,
+  records: ReadonlyMap<string, readonly KeyFacts[]>,
+): ReadonlySet<string> {
+  const reached = new Set(names);
+  // What is added meanwhile is visited, too.
+  for (const name of reached)
+    for (const { target } of records.get(name) ?? []) if (target !== null) reached.add(target);
+  return reached;
+}
+
+/** The keys of a path through embedded records: `home_nga.name`. */
+export function pathOf(path: string): readonly string[] {
+  return path.split('.');
+}
+
+/** A name, or all of its spellings, as a list. */
+export function spellingsOf(given: string | readonly string[] | undefined): readonly string[] {
+  return given === undefined ? [] : [given].flat();
+}
+
+function factsOf(key: string, given: KeyEntry, isId: boolean): KeyFacts {
+  const entry = typeof given === 'string' ? { value: given } : given;
+  const base = { key, isId, type: null, nullable: false, target: null, columns: [], link: null, entry };
+  const linked =
+    'link' in entry ? { tables: spellingsOf(entry.link), owner: entry.owner, target: entry.target } : null;
+  if ('value' in entry)
+    return { ...base, ...orNull('type', entry.value), columns: spellingsOf(entry.column ?? key) };
+  if ('one' in entry)
+    return { ...base, ...orNull('target', entry.one), columns: spellingsOf(entry.column ?? `${key}_id`) };
+  if ('many' in entry) return { ...base, target: entry.many, link: linked };
+  if ('ids' in entry) return { ...base, link: linked };
+  return { ...base, nullable: entry.always === null };
+}
+
+/** `text?` is the type text, where null is allowed. */
+function orNull<N extends 'type' | 'target'>(part: N, name: string) {
+  const nullable = name.endsWith('?');
+  return { [part]: nullable ? name.slice(0, -1) : name, nullable } as Pick<KeyFacts, N | 'nullable'>;
+}

@@ -1,0 +1,152 @@
+import { isCalledPrivate } from '../../contract/called-private.ts';
+import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
+
+/** A value that looks private: its key is called so, or its record. */
+interface PrivateText {
+  readonly record: string;
+  readonly key: string;
+  readonly type: string | null;
+  readonly isOfPrivate: boolean;
+}
+
+/** How a private value is published. */
+export type WithheldText = NonNullable<Configuration['withhold']>[string];
+
+/** What a private value becomes where nobody says how it is published. */
+const byDefault = (type: string | null): WithheldText => ({ as: type === 'text' ? '' : null });
+
+/** A column in one of its spellings, or in several that were found to be the same. */
+interface StoredColumn {
+  /** The column that it turned out to be another spelling of. */
+  sameAs: StoredColumn | null;
+  /** How it is published, as somebody says; null where nobody does. */
+  said: WithheldText | null;
+  byName: WithheldText | null;
+}
+
+/** Says how a value is published, by the spellings of its table and column; null where it is not private. */
+type WithheldLookup = (tables: readonly string[], columns: readonly string[]) => WithheldText | null;
+
+type Withhold = NonNullable<Configuration['withhold']>;
+
+const nothingMore: Withhold = {};
+
+/** Several checks, and who links a description, ask for the same. */
+const known = new WeakMap<DescriptionFile['records'], WeakMap<Withhold, WithheldLookup>>();
+
+/**
+ * Finds the values to withhold by where they are stored: whichever records read a column, under whatever key and in
+ * whatever spelling, the value is the same. One whose key or record is called private is withheld even if nobody names
+ * it: to publish it takes more than forgetting it.
+ *
+ * @param withhold by `record.key`; it adds to what the description itself withholds
+ */
+export function withheldTexts(
+  records: DescriptionFile['records'],
+  withhold: Configuration['withhold'] = nothingMore,
+): WithheldLookup {
+  const ofRecords = known.get(records) ?? new WeakMap<Withhold, WithheldLookup>();
+  known.set(records, ofRecords);
+  const lookup = ofRecords.get(withhold) ?? findWithheld(records, withhold);
+  ofRecords.set(withhold, lookup);
+  return lookup;
+}
+
+function findWithheld(records: DescriptionFile['records'], withhold: Withhold): WithheldLookup {
+  const columnAt = new Map<string, StoredColumn>();
+  for (const [record, entry] of Object.entries(records)) {
+    const tables = spellingsOf(entry.table ?? record);
+    for (const facts of keysOf(entry)) {
+      const own: StoredColumn = {
+        sameAs: null,
+        said: saidOf(record, facts, withhold),
+        byName: looksPrivate(record, facts) ? byDefault(facts.type) : null,
+      };
+      // A second spelling may join what were two columns so far.
+      let column: StoredColumn | null = null;
+      for (const place of placesOf(tables, facts.columns)) {
+        const known = columnAt.get(place);
+        if (known === undefined) columnAt.set(place, own);
+        else if (known !== own) column = joined(column, wholeOf(known));
+      }
+      joined(column, own);
+    }
+  }
+  return (tables, columns) => {
+    for (const place of placesOf(tables, columns)) {
+      const column = columnAt.get(place);
+      if (column === undefined) continue;
+      const { said, byName } = wholeOf(column);
+      return said ?? byName;
+    }
+    return null;
+  };
+}
+
+/** What a column is a spelling of. */
+function wholeOf(column: StoredColumn): StoredColumn {
+  let whole = column;
+  while (whole.sameAs !== null) {
+    // The next who asks has half the way.
+    if (whole.sameAs.sameAs !== null) whole.sameAs = whole.sameAs.sameAs;
+    whole = whole.sameAs;
+  }
+  return whole;
+}
+
+/** Two columns that are the same. What was said of the first counts. */
+function joined(first: StoredColumn | null, second: StoredColumn): StoredColumn {
+  if (first === null || first === second) return second;
+  first.said ??= second.said;
+  first.byName ??= second.byName;
+  second.sameAs = first;
+  return first;
+}
+
+/** Whether a key is a value that can be withheld. An id cannot: it tells records apart. */
+export function isValue({ isId, type }: Pick<KeyFacts, 'isId' | 'type'>): boolean {
+  return type !== null && !isId;
+}
+
+/** Whether something can be published in place of what a key reads. */
+export function canPublish(facts: KeyFacts, { as }: WithheldText): boolean {
+  return isValue(facts) && (as === null ? facts.nullable : facts.type === 'text');
+}
+
+/** Why that cannot be published in place of a value. */
+export function unfitReplacement({ as }: WithheldText, nullable: string): string {
+  return as === null
+    ? `only a value that may be null ("${nullable}") can be published as null`
+    : 'only a text can be published as another text; what may be null can be published as null';
+}
+
+/** What somebody says of a key; null where nobody does, or where it cannot be: that is a fault of its own. */
+function saidOf(record: string, facts: KeyFacts, withhold: Withhold): WithheldText | null {
+  const { entry, key } = facts;
+  const said = ('withheld' in entry ? entry.withheld : undefined) ?? withhold[`${record}.${key}`];
+  return said !== undefined && canPublish(facts, said) ? said : null;
+}
+
+/** Whether a key, or its record, is called private, and is a value. For what embeds a record, see `openFaults`. */
+export function looksPrivate(record: string, facts: Pick<KeyFacts, 'key' | 'isId' | 'type'>): boolean {
+  return isValue(facts) && isCalledPrivate(`${record} ${facts.key}`);
+}
+
+/** Every place that a column may be, as SQL compares names: in any case. */
+export function placesOf(tables: readonly string[], columns: readonly string[]): string[] {
+  return tables.flatMap((table) => columns.map((column) => `${table}.${column}`.toLowerCase()));
+}
+
+/** The values of a description that look private, and of which nothing in it says how they are published. */
+export function privateTexts({ records }: DescriptionFile): PrivateText[] {
+  const texts = new Map<string, PrivateText>();
+  for (const [record, entry] of Object.entries(records)) {
+    for (const facts of keysOf(entry)) {
+      const { key, type } = facts;
+      if ('withheld' in facts.entry || !looksPrivate(record, facts)) continue;
+      const place = JSON.stringify([spellingsOf(entry.table)[0], key]);
+      if (!texts.has(place)) texts.set(place, { record, key, type, isOfPrivate: isCalledPrivate(record) });
+    }
+  }
+  return [...texts.values()];
+}

@@ -1,0 +1,232 @@
+import { isCalledPrivate } from '../../contract/called-private.ts';
+import type { Dataset } from './dataset-faults.ts';
+import {
+  type Configuration,
+  type DescriptionFile,
+  type KeyFacts,
+  keysOf,
+  spellingsOf,
+  withEmbedded,
+} from './key-facts.ts';
+import { privateTexts } from './private-texts.ts';
+
+type Roles = NonNullable<Configuration['roles']>;
+type Withhold = NonNullable<Configuration['withhold']>;
+
+/** What a person has to say of a dataset first; what is empty is not said. */
+const unsaid: Dataset = { title: '', version: '1.0.0', date: '', authors: [], licence: { id: '' } };
+
+interface Candidate {
+  readonly name: string;
+  readonly table: string;
+  readonly keys: readonly KeyFacts[];
+}
+
+/** Names that people give to what the roles are about, the best first. */
+const usual = {
+  label: ['long_name', 'full_name', 'name', 'title', 'label'],
+  years: [
+    ['start_year', 'end_year'],
+    ['year_from', 'year_to'],
+    ['first_year', 'last_year'],
+  ],
+  place: [
+    ['longitude', 'latitude'],
+    ['lon', 'lat'],
+    ['lng', 'lat'],
+  ],
+  disputed: ['is_disputed', 'disputed'],
+  uncertain: ['is_uncertain', 'uncertain'],
+  reviewed: ['expert_reviewed', 'drb_reviewed', 'is_reviewed', 'reviewed'],
+} as const;
+
+/** A key by which some databanks say how a value came to be, and its values that say that it was inferred. */
+const inferred = { key: 'tag', values: ['IFR', 'SSP'] };
+
+const labels: ReadonlySet<string> = new Set(usual.label);
+
+/**
+ * What a first configuration may say of a description: which texts look private, and what its records seem to be about.
+ * Guesses by names, for a person to look at; what nobody can guess of the dataset is left empty, to be filled in.
+ *
+ * @param file a description without faults
+ */
+export function proposeConfiguration(file: DescriptionFile): {
+  withhold: Withhold;
+  dataset: Dataset;
+  roles: Roles | null;
+} {
+  const texts = privateTexts(file).map(({ record, key, type, isOfPrivate }): [string, Withhold[string]] => [
+    `${record}.${key}`,
+    // As the original application publishes them.
+    type !== 'text' ? { as: null } : isOfPrivate ? { as: 'NO_PRIVATE_COMMENTS', evenNull: true } : { as: '' },
+  ]);
+  const candidates = Object.entries(file.records).map(([name, entry]) => ({
+    name,
+    table: spellingsOf(entry.table)[0] ?? name,
+    keys: keysOf(entry),
+  }));
+  return { withhold: Object.fromEntries(texts), dataset: { ...unsaid }, roles: rolesOf(candidates) };
+}
+
+function rolesOf(candidates: readonly Candidate[]): Roles | null {
+  const entity = entityOf(candidates);
+  if (entity === null) return null;
+  const names = new Set(entity.keys.map(({ key }) => key));
+  const records = new Map(candidates.map(({ name: each, keys }) => [each, keys]));
+  const below = new Set(
+    [...withEmbedded([entity.name], records)]
+      .flatMap((each) => records.get(each) ?? [])
+      .map(({ key }) => key),
+  );
+  const label = usual.label.filter((key) => names.has(key));
+  const years = yearsAmong(names);
+  const place = usual.place.find((pair) => pair.every((key) => below.has(key)));
+  const region = regionPath(entity.keys, records);
+  return {
+    entity: entity.name,
+    label: label as unknown as [string, ...string[]],
+    ...(years !== undefined && { years: [...years] as [string, string] }),
+    ...(place !== undefined && { place: [...place] as [string, string] }),
+    ...(region !== null && { region }),
+    ...recordYearsOf(candidates),
+    ...flagsOf(candidates),
+    ...columnsOf(candidates, entity),
+    ...referenceOf(candidates),
+    ...shapesOf(candidates, entity),
+  };
+}
+
+/** The first record that has a geometry, a first and a last year, and something that leads to the entity. */
+function shapesOf(candidates: readonly Candidate[], entity: Candidate): Pick<Roles, 'shapes'> {
+  for (const { name, keys } of candidates) {
+    if (name === entity.name || isCalledPrivate(name)) continue;
+    const geometries = keys.filter(({ type }) => type === 'geometry').map(({ key }) => key);
+    // The simpler one is read faster, and a map of the world shows no more.
+    const geometry = geometries.find((key) => /simpl/i.test(key)) ?? geometries[0];
+    const whole = keys.filter(({ type }) => type === 'integer').map(({ key }) => key);
+    const years = yearsAmong(new Set(whole));
+    const texts = keys.filter(({ type }) => type === 'text').map(({ key }) => key);
+    const leading =
+      keys.find((facts) => oneOf(facts) === entity.name)?.key ??
+      texts.find((key) => /(?:^|_)(?:id|code)$/i.test(key));
+    if (geometry !== undefined && years !== undefined && leading !== undefined)
+      return { shapes: { record: name, geometry, years: [...years], entity: leading } };
+  }
+  return {};
+}
+
+/** The path to the largest region that a record is in: few can be told apart on a map. */
+function regionPath(
+  keys: readonly KeyFacts[],
+  records: ReadonlyMap<string, readonly KeyFacts[]>,
+): string | null {
+  const region = keys.find((facts) => oneOf(facts) !== null && /region/i.test(facts.key));
+  if (region === undefined) return null;
+  const larger = regionPath(records.get(oneOf(region) ?? '') ?? [], records);
+  return larger === null ? region.key : `${region.key}.${larger}`;
+}
+
+/** The keys with years that most records have, beside the entity. */
+function recordYearsOf(candidates: readonly Candidate[]): Pick<Roles, 'recordYears'> {
+  const count = ([first, last]: (typeof usual.years)[number]) =>
+    candidates.filter(({ keys }) => [first, last].every((name) => keys.some(({ key }) => key === name)))
+      .length;
+  const [most] = usual.years
+    .filter((pair) => count(pair) > 1)
+    .toSorted((one, other) => count(other) - count(one));
+  return most === undefined ? {} : { recordYears: [...most] };
+}
+
+/** The keys that say how sure a value is. */
+function flagsOf(candidates: readonly Candidate[]): Pick<Roles, 'flags'> {
+  const all = candidates.flatMap(({ keys }) => keys);
+  const isThere = (name: string, type: string) =>
+    all.some((facts) => facts.key === name && facts.type === type);
+  const flags = (['disputed', 'uncertain', 'reviewed'] as const).flatMap((flag) => {
+    const keys = usual[flag].filter((name) => isThere(name, 'boolean'));
+    return keys.length === 0 ? [] : [[flag, keys] as const];
+  });
+  // A tag that says it comes with flags: otherwise it may be a tag of anything.
+  if (flags.length === 0) return {};
+  const tag = isThere(inferred.key, 'text') ? { inferred: { [inferred.key]: [...inferred.values] } } : {};
+  return { flags: { ...Object.fromEntries(flags), ...tag } };
+}
+
+/** What names a record that others embed: its labels and, of the entity, its years and what names its place. */
+function columnsOf(candidates: readonly Candidate[], entity: Candidate): Pick<Roles, 'columns'> {
+  const embedded = new Set(candidates.flatMap(({ keys }) => keys.map(oneOf)));
+  const labelsOf = ({ keys }: Candidate) =>
+    keys.filter(({ key, type }) => type === 'text' && labels.has(key)).map(({ key }) => key);
+  const byName = new Map(candidates.map((each) => [each.name, each]));
+  const columns = candidates
+    .filter(({ name }) => embedded.has(name) && !isCalledPrivate(name))
+    .map((each): [string, string[]] => {
+      const reference = referenceKeys(each);
+      if (reference !== null) return [each.name, [reference.creator, reference.year, reference.title]];
+      const ones = each.keys.flatMap((facts) => {
+        const target = byName.get(oneOf(facts) ?? '');
+        return target === undefined
+          ? []
+          : labelsOf(target)
+              .slice(0, 1)
+              .map((label) => `${facts.key}.${label}`);
+      });
+      const years = each === entity ? (yearsAmong(new Set(each.keys.map(({ key }) => key))) ?? []) : [];
+      return [each.name, [...labelsOf(each), ...years, ...ones]];
+    })
+    .filter(([, paths]) => paths.length > 0);
+  return columns.length === 0 ? {} : { columns: Object.fromEntries(columns) };
+}
+
+/** The first record that has what a bibliographic reference has. */
+function referenceOf(candidates: readonly Candidate[]): Pick<Roles, 'reference'> {
+  for (const each of candidates) {
+    const keys = referenceKeys(each);
+    if (keys !== null) return { reference: { record: each.name, ...keys } };
+  }
+  return {};
+}
+
+function referenceKeys({ keys }: Candidate) {
+  const among = (names: readonly string[], type: string) =>
+    names.find((name) => keys.some((facts) => facts.key === name && facts.type === type));
+  const title = among(['title'], 'text');
+  const creator = among(['creator', 'author', 'authors'], 'text');
+  const year = among(['year', 'publication_year'], 'integer');
+  if (title === undefined || creator === undefined || year === undefined) return null;
+  const type = among(['item_type', 'type', 'kind'], 'text');
+  const url = among(['url_link', 'url', 'link'], 'text');
+  return { title, creator, year, ...(type !== undefined && { type }), ...(url !== undefined && { url }) };
+}
+
+/** The record of which a key embeds one. */
+function oneOf({ entry, target }: KeyFacts): string | null {
+  return 'one' in entry ? target : null;
+}
+
+/** The record with a name and, if there is one, with years that most tables refer to; null if none is referred to. */
+function entityOf(candidates: readonly Candidate[]): Candidate | null {
+  const tables = new Map(candidates.map(({ name, table }) => [name, table]));
+  const referring = new Map<string, Set<string>>();
+  for (const { table, keys } of candidates)
+    for (const facts of keys) {
+      const other = tables.get(oneOf(facts) ?? '');
+      if (other !== undefined) referring.set(other, (referring.get(other) ?? new Set()).add(table));
+    }
+  const count = ({ table }: Candidate) => referring.get(table)?.size ?? 0;
+  const [first] = candidates
+    .filter((each) => count(each) > 0 && !isCalledPrivate(each.name))
+    .filter(({ keys }) => keys.some(({ key, type }) => type === 'text' && labels.has(key)))
+    // A sort keeps the order of what is equal: of two records of one table, the first is the one that is embedded whole.
+    .sort((one, other) => Number(hasYears(other)) - Number(hasYears(one)) || count(other) - count(one));
+  return first ?? null;
+}
+
+function hasYears({ keys }: Candidate): boolean {
+  return yearsAmong(new Set(keys.map(({ key }) => key))) !== undefined;
+}
+
+function yearsAmong(names: ReadonlySet<string>) {
+  return usual.years.find((pair) => pair.every((key) => names.has(key)));
+}

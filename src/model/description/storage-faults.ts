@@ -1,0 +1,80 @@
+import { faultAt } from '../../contract/json/place-in-json.ts';
+import { accountTableFault } from './account-faults.ts';
+import { type KeyFacts, type RecordEntry, spellingsOf } from './key-facts.ts';
+
+/** The records of a description with their keys, by name. */
+export type DescribedRecords = ReadonlyMap<
+  string,
+  { readonly entry: RecordEntry; readonly keys: readonly KeyFacts[] }
+>;
+
+/** Columns that two keys of a record claim, and columns that two records of one table take for different types. */
+export function columnFaults(records: DescribedRecords): string[] {
+  const typeOf = ({ type, target }: KeyFacts) =>
+    target === null ? type : (records.get(target)?.keys.find(({ isId }) => isId)?.type ?? null);
+  const known = new Map<string, { readonly type: string; readonly place: string }>();
+  return [...records].flatMap(([name, { entry, keys }]) => {
+    const tables = spellingsOf(entry.table);
+    const claimed = new Map<string, string>();
+    return keys.flatMap((facts) => {
+      const at = ['records', name, 'keys', facts.key];
+      const faults = facts.columns.flatMap((column) => {
+        const other = claimed.get(column.toLowerCase());
+        claimed.set(column.toLowerCase(), facts.key);
+        return other === undefined || other === facts.key
+          ? []
+          : [faultAt(at, `reads the column ${column}, as the key ${other} does`)];
+      });
+      const type = typeOf(facts);
+      if (type === null) return faults;
+      // In any spelling: each may be the one that an export has.
+      const places = tables.flatMap((table) => facts.columns.map((column) => `${table}.${column}`));
+      const clash = places.find((place) => (known.get(place.toLowerCase())?.type ?? type) !== type);
+      const before = clash === undefined ? undefined : known.get(clash.toLowerCase());
+      if (before !== undefined)
+        faults.push(faultAt(at, `reads ${clash} as ${type}, ${before.place} reads it as ${before.type}`));
+      for (const place of places)
+        if (!known.has(place.toLowerCase()))
+          known.set(place.toLowerCase(), { type, place: `${name}.${facts.key}` });
+      return faults;
+    });
+  });
+}
+
+/**
+ * Tables that nothing may read: those that a private record names ("private" would be an empty promise), those of accounts,
+ * and those of SQLite itself.
+ */
+export function tableFaults(records: DescribedRecords): string[] {
+  const owners = new Map(
+    [...records].flatMap(([name, { entry }]) =>
+      entry.private === true
+        ? spellingsOf(entry.table ?? name).map((table) => [table.toLowerCase(), name] as const)
+        : [],
+    ),
+  );
+  const read = (at: readonly string[], tables: readonly string[]) =>
+    tables.flatMap((table) => {
+      const owner = owners.get(table.toLowerCase());
+      const ofAccounts = accountTableFault(table);
+      return [
+        ...(owner === undefined
+          ? []
+          : [faultAt(at, `reads the table ${table}, which ${owner} makes private`)]),
+        ...(isOfSqlite(table) ? [faultAt(at, `reads ${table}, a table of SQLite itself`)] : []),
+        ...(ofAccounts === null ? [] : [faultAt(at, ofAccounts)]),
+      ];
+    });
+  return [...records].flatMap(([name, { entry, keys }]) =>
+    entry.private === true
+      ? []
+      : [
+          ...read(['records', name, 'table'], spellingsOf(entry.table)),
+          ...keys.flatMap(({ key, link }) =>
+            read(['records', name, 'keys', key, 'link'], link?.tables ?? []),
+          ),
+        ],
+  );
+}
+
+const isOfSqlite = (table: string) => /^sqlite_/i.test(table);

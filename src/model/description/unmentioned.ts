@@ -1,0 +1,30 @@
+import { isCalledPrivate } from '../../contract/called-private.ts';
+import { UNMENTIONED, UNMENTIONED_PATH } from '../../contract/tree.ts';
+import { type Collection, type Description, kindsOf, type RecordKind } from './kind.ts';
+
+/** The kind of the entities that records are about; null if it is not published. */
+export function entityKindOf({
+  collections,
+  roles,
+}: Pick<Description, 'collections' | 'roles'>): RecordKind | null {
+  return kindsOf(collections).find(({ name }) => name === roles.entity) ?? null;
+}
+
+/**
+ * The kind of the entities that a build publishes even where no record mentions them; null if a collection lists them, or
+ * not all collections are published.
+ */
+export function unmentionedKind(
+  description: Pick<Description, 'collections' | 'names' | 'isWhole' | 'roles'>,
+): RecordKind | null {
+  const { collections, names, isWhole } = description;
+  const kind = entityKindOf(description);
+  if (kind === null || isCalledPrivate(kind.name)) return null;
+  if (!isWhole || collections.length < names.length) return null;
+  return collections.some((each) => each.kind.table === kind.table) ? null : kind;
+}
+
+/** The file of such entities in a tree, read like a collection. */
+export function unmentionedCollection(kind: RecordKind): Collection {
+  return { name: UNMENTIONED, path: UNMENTIONED_PATH, kind, pageSize: null };
+}

@@ -1,0 +1,100 @@
+import type { Documents } from '../../contract/documents.ts';
+import { type Problem, ProblemList, UnreadableValue } from '../../contract/errors.ts';
+import type { RecordKind } from '../description/kind.ts';
+import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
+import { compileSchemas } from './compile-schemas.ts';
+import { describeErrors } from './describe-errors.ts';
+import { describeRecordErrors, unreadableProblem } from './describe-record-errors.ts';
+import { documentCheck } from './document-check.ts';
+import { createKeyChecks, type KeyChecks } from './key-checks.ts';
+
+/** Checks outputs against the schemas. Never throws for a bad value: it returns the problems. */
+export interface Validator {
+  /**
+   * One record with everything it embeds. Each problem names the innermost record that holds the bad value,
+   * so that a bad polity is one problem however many records embed it.
+   */
+  record(kind: RecordKind, record: unknown): Problem[];
+  /** One record in which an object replaces each embedded record: those are not checked. */
+  ownKeys(kind: RecordKind, record: unknown): Problem[];
+  /**
+   * What each key of a kind may hold: a record has no problem if it has exactly the keys of its kind, the values fit, and
+   * the records in it have no problem.
+   */
+  readonly keys: KeyChecks;
+  /** Any other document: an envelope, the manifest, ... `where` is its file or address. */
+  document(schema: keyof Documents, value: unknown, where: string): Problem[];
+}
+
+/**
+ * Makes a validator. The schemas of records are compiled when they are first needed, each in some milliseconds; those
+ * of documents only to say what is wrong with one: the package has compiled them.
+ */
+export function createValidator(schemas: Schemas): Validator {
+  const compiled = compileSchemas(schemas);
+
+  /** Embedded records found valid: they appear in many records, and do not change. */
+  const sound = new WeakMap<object, RecordKind>();
+
+  const ownProblems = (kind: RecordKind, record: unknown): Problem[] => {
+    const validate = compiled(recordSchemaPath(kind.name));
+    const problems = validate(record) ? [] : describeRecordErrors(kind, record, validate.errors ?? []);
+    return [...problems, ...unreadableValues(kind, record)];
+  };
+
+  /** Those of a key whose schema takes any value: one of a type refuses them itself, in the same words. */
+  const unreadableValues = (kind: RecordKind, record: unknown): Problem[] =>
+    kind.fields.flatMap(({ name, source }) => {
+      if (source !== 'column') return [];
+      const value = (record as Readonly<Record<string, unknown>> | null)?.[name];
+      return value instanceof UnreadableValue ? [unreadableProblem(kind, record, name, value)] : [];
+    });
+
+  const recordProblems = (kind: RecordKind, record: unknown): Problem[] => [
+    ...ownProblems(kind, record),
+    ...embeddedProblems(kind, record),
+  ];
+
+  const unreadableKeys = (kind: RecordKind, record: Readonly<Record<string, unknown>>): Problem[] =>
+    kind.embedding.flatMap(({ name }) => {
+      const value = record[name];
+      return value instanceof UnreadableValue ? [unreadableProblem(kind, record, name, value)] : [];
+    });
+
+  const embeddedProblems = (kind: RecordKind, record: unknown): Problem[] => {
+    if (typeof record !== 'object' || record === null) return [];
+    const problems: Problem[] = [];
+    for (const { name, target } of kind.embedding) {
+      for (const value of [(record as Readonly<Record<string, unknown>>)[name]].flat()) {
+        if (value instanceof UnreadableValue) problems.push(unreadableProblem(kind, record, name, value));
+        else if (typeof value === 'object' && value !== null && sound.get(value) !== target) {
+          const found = recordProblems(target, value);
+          if (found.length === 0) sound.set(value, target);
+          problems.push(...found);
+        }
+      }
+    }
+    return problems;
+  };
+
+  return {
+    record(kind, record) {
+      const found = new ProblemList();
+      // A base and the schema based on it, or two places of one embedded record, report the same problem twice.
+      found.add(recordProblems(kind, record));
+      return found.all();
+    },
+    ownKeys(kind, record) {
+      const found = new ProblemList();
+      found.add(ownProblems(kind, record));
+      found.add(unreadableKeys(kind, record as Readonly<Record<string, unknown>>));
+      return found.all();
+    },
+    keys: createKeyChecks(schemas),
+    document(schema, value, where) {
+      if (documentCheck(schema)(value)) return [];
+      const validate = compiled(`${schema}.schema.json`);
+      return validate(value) ? [] : describeErrors(where, validate.errors ?? []);
+    },
+  };
+}

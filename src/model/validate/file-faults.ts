@@ -1,0 +1,160 @@
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { isObject } from '../../contract/json/is-object.ts';
+import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
+import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
+import { plural } from '../../terminal/plural.ts';
+import type { JsonSchema, Schemas } from '../schemas/schema.ts';
+import { createAjv } from './create-ajv.ts';
+import { describe } from './describe-errors.ts';
+import { documentCheck } from './document-check.ts';
+
+/** What does not fit the schema, with its place in words. */
+export interface FileFault {
+  readonly path: JsonPath;
+  readonly text: string;
+}
+
+/** A file of the user's that a schema describes. */
+export type UserFile = 'databank' | 'polity-press';
+
+/**
+ * Every place where a file of the user's does not fit its schema, in words: `collections["core/ngas"].record: is null,
+ * expected string`. Empty if it fits.
+ */
+export function fileFaults(schemas: Schemas, file: UserFile, value: unknown): string[] {
+  return misfits(schemas, file, value).map(({ text }) => text);
+}
+
+/** Compilers by their schema: more than one file of a form may be read. */
+const compilers = new WeakMap<JsonSchema, Ajv2020>();
+
+function createCompiler(schemas: Schemas): Ajv2020 {
+  const ajv = createAjv();
+  for (const [path, schema] of schemas) ajv.addSchema({ ...schema, $id: `/${path}` });
+  return ajv;
+}
+
+/** The same, with the path to each place. */
+export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileFault[] {
+  if (documentCheck(file)(value)) return [];
+  const path = `${file}.schema.json`;
+  const schema = schemas.get(path);
+  if (schema === undefined) throw new Error(`schemas/${path} is missing`);
+  const ajv = compilers.get(schema) ?? createCompiler(schemas);
+  compilers.set(schema, ajv);
+
+  const suggest = suggester();
+  const faultsBelow = (place: JsonPath, reference: string, data: unknown): FileFault[] => {
+    const validate = ajv.getSchema(`/${path}${reference}`) as ValidateFunction;
+    if (validate(data)) return [];
+    const errors = validate.errors ?? [];
+    const choices = errors.filter(({ keyword }) => keyword === 'anyOf');
+    const ofChoices = new Set(choices.map(({ instancePath }) => instancePath));
+    return [
+      ...errors
+        .filter((error) => !wrappers.has(error.keyword) && !isAtOrBelow(error, ofChoices))
+        .map((error) => faultOf([...place, ...partsOf(error.instancePath)], error, suggest)),
+      ...choices.flatMap((choice) => {
+        const at = [...place, ...partsOf(choice.instancePath)];
+        const branches = branchesOf(choice, schema);
+        const branch = branches.find(({ means }) => means(choice.data));
+        if (branch !== undefined) return faultsBelow(at, branch.reference, choice.data);
+        return [fault(at, withoutBranch(choice.data, branches, suggest))];
+      }),
+    ];
+  };
+  return faultsBelow([], '#', value);
+}
+
+/** Keywords that only repeat that one inside them failed. */
+const wrappers = new Set(['anyOf', 'if', 'propertyNames']);
+
+function isAtOrBelow({ instancePath }: ErrorObject, places: ReadonlySet<string>): boolean {
+  for (let place = instancePath; place !== ''; place = place.slice(0, place.lastIndexOf('/')))
+    if (places.has(place)) return true;
+  return places.has('');
+}
+
+/** One of the forms that a value may have. An object says by its first required key which of them is meant. */
+interface Branch {
+  readonly reference: string;
+  /** That key; null for a text. */
+  readonly key: string | null;
+  means(data: unknown): boolean;
+}
+
+function branchesOf({ schema }: ErrorObject, root: JsonSchema): Branch[] {
+  return (schema as readonly JsonSchema[]).map(({ $ref: reference = '' }) => {
+    const definition = (root.$defs as Readonly<Record<string, JsonSchema>>)[
+      reference.replace('#/$defs/', '')
+    ];
+    const key = definition?.required?.[0] ?? null;
+    return {
+      reference,
+      key,
+      means: (data) => (key === null ? typeof data === 'string' : isObject(data) && Object.hasOwn(data, key)),
+    };
+  });
+}
+
+function withoutBranch(data: unknown, branches: readonly Branch[], suggest: typeof orMeant): string {
+  const keys = branches.flatMap(({ key }) => key ?? []);
+  if (!isObject(data)) return 'is neither a text nor an object';
+  const [meant = ''] = Object.keys(data)
+    .map((key) => suggest(key, keys))
+    .filter((text) => text !== '');
+  return `has ${keys.length === 1 ? 'no key' : 'none of the keys'} ${keys.join(', ')}${meant}`;
+}
+
+function partsOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^[0-9]+$/.test(part) ? Number(part) : part));
+}
+
+function fault(path: JsonPath, message: string): FileFault {
+  return { path, text: faultAt(path, message) };
+}
+
+/** What is wrong, at the key that it is about. */
+function faultOf(place: JsonPath, error: ErrorObject, suggest: typeof orMeant): FileFault {
+  const { keyword, params, parentSchema, propertyName } = error;
+  const at = propertyName === undefined ? place : [...place, propertyName];
+  switch (keyword) {
+    case 'additionalProperties': {
+      const key = String(params.additionalProperty);
+      return fault(
+        [...at, key],
+        `is no key of this format${suggest(key, Object.keys(parentSchema?.properties ?? {}))}`,
+      );
+    }
+    case 'pattern': {
+      const word = propertyName ?? String(error.data);
+      const examples = (parentSchema?.examples ?? []) as readonly string[];
+      const names = examples.filter((name) => !name.endsWith('?'));
+      const message = String(parentSchema?.patternErrorMessage ?? describe(error));
+      return fault(at, `${JSON.stringify(word)} ${message}${suggest(word, names)}`);
+    }
+    case 'enum':
+      return fault(
+        at,
+        `${JSON.stringify(error.data)} is not one of ${(params.allowedValues as unknown[]).join(', ')}`,
+      );
+    case 'const':
+      return fault(at, `is ${JSON.stringify(error.data)}, expected ${JSON.stringify(params.allowedValue)}`);
+    case 'false schema':
+      return fault(at, 'is not allowed beside private');
+    case 'minItems':
+      return fault(at, `has ${plural((error.data as unknown[]).length, 'item')}, expected ${params.limit}`);
+    case 'minProperties':
+    case 'minLength':
+      return fault(at, 'is empty');
+    case 'minimum':
+    case 'maximum':
+      return fault(at, `is ${error.data}, ${error.message}`);
+    default:
+      return fault(at, describe(error));
+  }
+}

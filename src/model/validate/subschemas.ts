@@ -1,0 +1,84 @@
+import type { JsonPath } from '../../contract/json/place-in-json.ts';
+import type { JsonSchema, Schemas } from '../schemas/schema.ts';
+
+/** Keywords that give what is in a schema another address: what refers to it cannot be followed here. */
+export const addressing = [
+  ...(['$id', '$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef'] as const),
+];
+
+/** Keywords whose schemas check the same value as the schema that they are in. */
+const sameValue = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
+
+/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
+export const [ofOne, ofList, ofNamed] = [
+  [
+    ...['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
+    ...['unevaluatedItems', 'unevaluatedProperties'],
+  ],
+  ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
+  ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
+].map((keywords) => new Set(keywords)) as [Set<string>, Set<string>, Set<string>];
+
+/** A schema, and where it is. */
+export interface PlacedSchema {
+  /** The path of its document below `schemas/`. */
+  readonly path: string;
+  readonly place: JsonPath;
+  readonly schema: JsonSchema;
+}
+
+/** A schema and all that are in it. */
+export function* subschemas(placed: PlacedSchema): Generator<PlacedSchema> {
+  yield placed;
+  for (const each of directlyIn(placed)) yield* subschemas(each);
+}
+
+/** The schemas directly in a schema that check the same value. */
+export function inPlace(placed: PlacedSchema): PlacedSchema[] {
+  return [...directlyIn(placed, sameValue)];
+}
+
+/** What the `$ref` of a schema leads to; null if it has none, or if that leads nowhere. */
+export function referred(all: Schemas, { path, schema: { $ref } }: PlacedSchema): PlacedSchema | null {
+  if ($ref === undefined || !URL.canParse($ref, `file:///${path}`)) return null;
+  const url = new URL($ref, `file:///${path}`);
+  const { protocol, host, pathname, search, hash } = url;
+  const target = pathname.slice(1);
+  if (protocol !== 'file:' || host + search !== '' || !/^(?:#(?:\/.*)?)?$/s.test(hash)) return null;
+  const parts = hash.split('/').slice(1).map(nameInPointer);
+  let at: unknown = all.get(target);
+  for (const part of parts)
+    at = part !== null && isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined;
+  return isObject(at) || typeof at === 'boolean'
+    ? { path: target, place: parts as string[], schema: at as JsonSchema }
+    : null;
+}
+
+function* directlyIn(
+  { path, place, schema }: PlacedSchema,
+  only?: ReadonlySet<string>,
+): Generator<PlacedSchema> {
+  // `true` and `false` are schemas, too.
+  if (typeof schema !== 'object') return;
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (only !== undefined && !only.has(keyword)) continue;
+    const at = [...place, keyword];
+    if (ofOne.has(keyword)) yield { path, place: at, schema: value as JsonSchema };
+    else if (ofList.has(keyword) || ofNamed.has(keyword))
+      for (const [name, each] of Object.entries(value as object))
+        yield { path, place: [...at, ofList.has(keyword) ? Number(name) : name], schema: each };
+  }
+}
+
+/** A part of a JSON pointer in an address; null if it is none. */
+function nameInPointer(part: string): string | null {
+  try {
+    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,83 @@
+import { isObject } from '../../contract/json/is-object.ts';
+
+/** A position: longitude, latitude and, where there is one, height; empty only in an empty point. */
+export type Position = readonly number[];
+
+/** What is in `coordinates`: a position, or lists of them. */
+export type Coordinates = Position | readonly Coordinates[];
+
+/** A geometry as it is published, its keys in this order. */
+export type GeoJson =
+  | { readonly type: string; readonly coordinates: Coordinates }
+  | { readonly type: 'GeometryCollection'; readonly geometries: readonly GeoJson[] };
+
+/** Why something is no geometry, in words that quote nothing of it. Caught in this room. */
+export class GeometryFault extends Error {}
+
+/** How many lists are around a position, by the type of the geometry; each type has the number that EWKB gives it. */
+export const shapes = [
+  { type: 'Point', code: 1, depth: 0 },
+  { type: 'LineString', code: 2, depth: 1 },
+  { type: 'Polygon', code: 3, depth: 2 },
+  { type: 'MultiPoint', code: 4, depth: 1 },
+  { type: 'MultiLineString', code: 5, depth: 2 },
+  { type: 'MultiPolygon', code: 6, depth: 3 },
+] as const;
+
+export type Shape = (typeof shapes)[number];
+
+const shapeOf: ReadonlyMap<unknown, Shape> = new Map(shapes.map((shape) => [shape.type, shape]));
+
+/** Collections within each other: far more than anybody writes. */
+const deepest = 32;
+
+/** Throws where collections are too deep within each other to be read. */
+export function checkDepth(depth: number): void {
+  if (depth > deepest)
+    throw new GeometryFault(`holds more than ${deepest} geometry collections within each other`);
+}
+
+/**
+ * A coordinate with 15 decimals, as the original service writes it.
+ *
+ * @throws GeometryFault if it is no finite number
+ */
+export function coordinate(value: unknown): number {
+  if (!Number.isFinite(value)) throw new GeometryFault('holds a coordinate that is no finite number');
+  const exact = value as number;
+  // From 8 on, two neighbouring numbers are further apart than the last decimal: rounding changes nothing, but takes time.
+  return exact >= 8 || exact <= -8 ? exact : Number(exact.toFixed(15)) + 0;
+}
+
+/**
+ * The geometry that a GeoJSON value is, with its coordinates rounded.
+ *
+ * @throws GeometryFault if it is none, or has other members, which would be lost
+ */
+export function readGeoJson(value: unknown, depth = 0): GeoJson {
+  checkDepth(depth);
+  if (!isObject(value)) throw new GeometryFault('is no GeoJSON object');
+  const { type, coordinates, geometries, ...others } = value;
+  const isCollection = type === 'GeometryCollection';
+  const shape = shapeOf.get(type);
+  if (!isCollection && shape === undefined)
+    throw new GeometryFault('has a type that GeoJSON does not have for geometries');
+  if (Object.keys(others).length > 0 || (isCollection ? coordinates : geometries) !== undefined)
+    throw new GeometryFault('has other members than those of its type, which would be lost');
+  if (shape !== undefined) return { type: shape.type, coordinates: read(coordinates, shape.depth, shape) };
+  const members = listOf(geometries).map((member) => readGeoJson(member, depth + 1));
+  return { type: 'GeometryCollection', geometries: members };
+}
+
+function read(value: unknown, depth: number, shape: Shape): Coordinates {
+  const list = listOf(value);
+  if (depth > 0) return list.map((item) => read(item, depth - 1, shape));
+  if (list.length !== 2 && list.length !== 3 && !(list.length === 0 && shape.type === 'Point'))
+    throw new GeometryFault('holds a position that has not two or three coordinates');
+  return list.map(coordinate);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new GeometryFault('has no list where GeoJSON has one');
+  return value;
+}

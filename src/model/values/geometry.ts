@@ -1,0 +1,42 @@
+import { GeometryFault, readGeoJson } from './geo-json.ts';
+import { geometrySchema, geometrySchemaPath } from './geometry-schema.ts';
+import { readEwkb } from './read-ewkb.ts';
+import { plainText, type ValueType } from './value-type.ts';
+
+/** A geometry: EWKB or GeoJSON in an export, GeoJSON as published. Its reference system and measures are not published. */
+export const geometry: ValueType = {
+  ...plainText,
+  name: 'geometry',
+  expected: 'a geometry: GeoJSON, or EWKB in hexadecimal digits',
+  read: (stored) => attempt(() => readGeometry(stored)).geometry,
+  explain: (stored) => attempt(() => readGeometry(stored)).fault ?? null,
+  toStored: (published) => JSON.stringify(published),
+  findLoss: (published) => attempt(() => readGeoJson(published)).fault ?? null,
+  schema: (isNullable) => {
+    // From the folder of the records.
+    const reference = { $ref: `../../${geometrySchemaPath}` };
+    return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
+  },
+  sharedSchemas: new Map([[geometrySchemaPath, geometrySchema]]),
+};
+
+function readGeometry(stored: unknown): unknown {
+  if (typeof stored !== 'string') throw new GeometryFault('is no text');
+  if (!/^\s*\{/.test(stored)) return readEwkb(stored);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(stored);
+  } catch {
+    throw new GeometryFault('is not JSON');
+  }
+  return readGeoJson(parsed);
+}
+
+function attempt(read: () => unknown): { readonly geometry?: unknown; readonly fault?: string } {
+  try {
+    return { geometry: read() };
+  } catch (error) {
+    if (error instanceof GeometryFault) return { fault: error.message };
+    throw error;
+  }
+}

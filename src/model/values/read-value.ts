@@ -1,0 +1,29 @@
+import { UnreadableValue } from '../../contract/errors.ts';
+import { plural } from '../../terminal/plural.ts';
+import type { ValueType } from './value-type.ts';
+
+/**
+ * Converts a value, as SQLite holds it, to the form that the contract publishes (section 3). Null stays null:
+ * the schema decides whether it is allowed. A value with no such form becomes an UnreadableValue, which
+ * quotes the value unless it is private.
+ */
+export function readValue(type: ValueType, stored: unknown, isPrivate = false): unknown {
+  if (stored === null || stored instanceof UnreadableValue) return stored;
+  const read = type.read(stored);
+  if (read !== undefined) return read;
+  const why = type.explain?.(stored) ?? null;
+  const is = isPrivate ? 'a private value' : shown(stored);
+  return new UnreadableValue(`is ${is}, expected ${type.expected}${why === null ? '' : `: ${why}`}`);
+}
+
+const longest = 60;
+
+/** A value as a message shows it: shortened, with its type. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') {
+    const text = value.length > longest ? `${value.slice(0, longest)}…` : value;
+    return `the text ${JSON.stringify(text)}`;
+  }
+  if (value instanceof Uint8Array) return `a BLOB of ${plural(value.byteLength, 'byte')}`;
+  return `the number ${value}`;
+}

@@ -1,0 +1,36 @@
+import { figure, plural } from '../../terminal/plural.ts';
+import type { DatasetFacts, VersionChanges } from './facts.ts';
+import { markdownName, markdownText } from './markdown.ts';
+
+/**
+ * `CHANGELOG.md`: every version, the newest first, with what changed in its structure and in each collection.
+ *
+ * @param earlier what the changelog of the version before says, as Markdown
+ */
+export function changelog(
+  { changes, earlier }: Pick<DatasetFacts, 'changes' | 'earlier'>,
+  version: string | null,
+  date: string | null,
+): string {
+  const isFirst = changes.length === 0;
+  const first = [heading(version ?? 'This version', date), '', 'The first version.', ''];
+  return ['# Changelog', '', ...(isFirst ? first : changes.flatMap(section)), earlier, '']
+    .join('\n')
+    .replace(/\n+$/, '\n');
+}
+
+function section({ version, date, structure, collections }: VersionChanges): string[] {
+  const records = collections.flatMap(({ collection, ...counts }) => {
+    const changed = (['added', 'removed', 'changed'] as const).filter((how) => counts[how] > 0);
+    const [how, ...others] = changed;
+    if (how === undefined) return [];
+    const more = others.map((other) => `, ${figure(counts[other])} ${other}`);
+    return [`- ${markdownName(collection)}: ${plural(counts[how], 'record')} ${how}${more.join('')}`];
+  });
+  const lines = [...structure.map((line) => `- ${markdownText(line)}`), ...records];
+  return [heading(version, date), '', ...(lines.length === 0 ? ['Nothing changed in the data.'] : lines), ''];
+}
+
+function heading(version: string, date: string | null): string {
+  return `## ${markdownText(version)}${date === null ? '' : ` (${date})`}`;
+}

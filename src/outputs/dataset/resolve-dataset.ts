@@ -1,0 +1,164 @@
+import type { Dataset } from '../../model/description/dataset-faults.ts';
+import { licences } from '../../model/description/licences.ts';
+import type { DatasetFacts } from './facts.ts';
+
+/** An author of a dataset; what is not said is null. */
+export interface ResolvedAuthor {
+  /** The whole name, given names first. */
+  readonly name: string;
+  /** The parts of the name of a person; null where it has none. */
+  readonly person: { readonly given: string | null; readonly family: string } | null;
+  /** As an address. */
+  readonly orcid: string | null;
+  readonly affiliation: string | null;
+  readonly email: string | null;
+}
+
+/** What is known of a dataset; what nobody has said is null, or an empty list. */
+export interface ResolvedDataset {
+  /** For files and programs. */
+  readonly name: string;
+  readonly title: string;
+  /** Whether the title was given, or is a stopgap. */
+  readonly hasTitle: boolean;
+  readonly description: string | null;
+  readonly version: string | null;
+  readonly date: string | null;
+  readonly authors: readonly ResolvedAuthor[];
+  readonly licence: {
+    /** In the SPDX list. */
+    readonly id: string | null;
+    readonly name: string;
+    readonly url: string | null;
+    /** Whether it is one of the usual ones, which every catalogue knows by its identifier. */
+    readonly isUsual: boolean;
+  } | null;
+  readonly doi: string | null;
+  readonly homepage: string | null;
+  readonly keywords: readonly string[];
+  readonly publisher: string | null;
+  /** How to cite it, in words. */
+  readonly citation: string;
+  /** What it was made from; the service, where nobody has said it. */
+  readonly sources: readonly { readonly title: string; readonly url: string | null }[];
+  /** Where it was published; null where that is an address of this machine only. */
+  readonly service: string | null;
+}
+
+type DatasetSource = Pick<DatasetFacts, 'dataset' | 'baseUrl'>;
+
+/** What a configuration says of a dataset, with what follows from it. */
+export function resolveDataset({ dataset, baseUrl }: DatasetSource): ResolvedDataset {
+  const given = said(dataset.title);
+  const service = isLocal(baseUrl) ? null : addressOf(baseUrl);
+  const sources = (dataset.sources ?? []).map(({ title, url }) => ({ title, url: addressOf(url) }));
+  const title = given ?? 'Untitled dataset';
+  const resolved = {
+    name: said(dataset.name) ?? slugOf(title),
+    title,
+    hasTitle: given !== null,
+    description: said(dataset.description),
+    version: said(dataset.version),
+    date: said(dataset.date),
+    authors: (dataset.authors ?? []).map(resolveAuthor),
+    licence: resolveLicence(dataset.licence ?? {}),
+    doi: said(dataset.doi),
+    homepage: addressOf(dataset.homepage),
+    keywords: dataset.keywords ?? [],
+    publisher: said(dataset.publisher),
+    sources: sources.length > 0 || service === null ? sources : [{ title: service, url: service }],
+    service,
+  };
+  return { ...resolved, citation: said(dataset.citation) ?? citationOf(resolved) };
+}
+
+export function doiAddress(doi: string): string {
+  return `https://doi.org/${doi}`;
+}
+
+/** What is still to be said of a dataset, and what its documents lack without it, in words. */
+export function gapsOf(facts: DatasetSource): string[] {
+  const { hasTitle, authors, licence, version, date } = resolveDataset(facts);
+  const gaps: readonly (readonly [isSaid: boolean, key: string, lack: string])[] = [
+    [hasTitle, 'title', 'it is called “Untitled dataset”, and there is no CITATION.cff and no .zenodo.json'],
+    [
+      authors.length > 0,
+      'authors',
+      'there is no CITATION.cff and no .zenodo.json, and croissant.json has no creator',
+    ],
+    [licence !== null, 'licence', 'nobody may use it, and there is no .zenodo.json'],
+    [version !== null, 'version', 'nobody can cite a version of it'],
+    [date !== null, 'date', 'croissant.json and ro-crate-metadata.json lack the date that they require'],
+  ];
+  return gaps.flatMap(([isSaid, key, lack]) => (isSaid ? [] : [`dataset has no ${key}: ${lack}`]));
+}
+
+function said(text: string | undefined): string | null {
+  return text === undefined || text.trim() === '' ? null : text;
+}
+
+/** An address in the form that every schema takes (RFC 3986): in ASCII, without characters that browsers only put up with. */
+function addressOf(text: string | undefined): string | null {
+  if (text === undefined || text.trim() === '') return null;
+  const { origin, href } = new URL(text);
+  const path = href
+    .slice(origin.length)
+    .replace(/[[\]{}|\\^`"<>]/g, encodeURIComponent)
+    .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
+  return origin + path;
+}
+
+function isLocal(baseUrl: string): boolean {
+  return /^https?:\/\/(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/i.test(baseUrl);
+}
+
+function slugOf(title: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 100)
+    .replace(/^-|-$/g, '');
+  return slug === '' ? 'dataset' : slug;
+}
+
+type Author = NonNullable<Dataset['authors']>[number];
+
+function resolveAuthor({ name, given, family, orcid, affiliation, email }: Author): ResolvedAuthor {
+  const last = said(family);
+  const first = said(given);
+  return {
+    name: last === null ? (said(name) ?? '') : first === null ? last : `${first} ${last}`,
+    person: last === null ? null : { given: first, family: last },
+    orcid: said(orcid) && `https://orcid.org/${orcid}`,
+    affiliation: said(affiliation),
+    email: said(email),
+  };
+}
+
+function resolveLicence({ id, name, url }: NonNullable<Dataset['licence']>): ResolvedDataset['licence'] {
+  const identifier = said(id);
+  const known = identifier !== null && Object.hasOwn(licences, identifier) ? licences[identifier] : undefined;
+  const called = said(name) ?? known?.name ?? identifier;
+  if (called === null) return null;
+  const address = addressOf(url) ?? known?.url ?? null;
+  return { id: identifier, name: called, url: address, isUsual: known !== undefined };
+}
+
+/** `Example, Ada; The Team (2026). Title (Version 1.0.0) [Data set]. Publisher. https://doi.org/...` */
+function citationOf(dataset: Omit<ResolvedDataset, 'citation'>): string {
+  const { title, version, date, authors, publisher, doi, homepage, service } = dataset;
+  const who = authors.map(nameInLists).join('; ');
+  const when = date === null ? '' : `(${date.slice(0, 4)})`;
+  const what = `${title}${version === null ? '' : ` (Version ${version})`} [Data set]`;
+  const where = doi === null ? (homepage ?? service) : doiAddress(doi);
+  const parts = who === '' ? [`${what} ${when}`.trim()] : [`${who} ${when}`.trim(), what];
+  return [...parts, publisher, where].filter((part) => part !== null).join('. ');
+}
+
+/** The family name first. */
+export function nameInLists({ name, person }: ResolvedAuthor): string {
+  if (person === null) return name;
+  return person.given === null ? person.family : `${person.family}, ${person.given}`;
+}

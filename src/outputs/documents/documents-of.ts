@@ -1,0 +1,166 @@
+import type { Documents } from '../../contract/documents.ts';
+import { errorFiles } from '../../contract/http.ts';
+import type { IdList } from '../../contract/record-ids.ts';
+import { RELEASE } from '../../contract/releases.ts';
+import { DESCRIPTION, INDEX, MANIFEST } from '../../contract/tree.ts';
+import type { JoinedHosts } from '../../hosts/join-hosts.ts';
+import type { Collection, Description } from '../../model/description/kind.ts';
+import { publicDescription } from '../../model/description/public-description.ts';
+import { recordSchemaPath } from '../../model/schemas/schema.ts';
+import type { Form } from '../forms/form.ts';
+import { publishedSchemas } from './published-schemas.ts';
+
+/** A file of the tree that is not a page. */
+export interface Document {
+  /** Relative to the output folder. */
+  readonly path: string;
+  /** The schema it must match; null for a schema itself, and for a file that a host reads. */
+  readonly schema: keyof Documents | null;
+  readonly value: unknown;
+  /** How it is written: as the service writes an answer, as a file for people, or unchanged. */
+  readonly style: 'answer' | 'document' | 'text';
+  /** The output form of an answer that is shown in several. */
+  readonly form?: Form;
+}
+
+/** A collection as it was published. */
+export interface PublishedCollection {
+  readonly collection: Collection;
+  readonly records: number;
+  readonly pages: number;
+  /** The ids of its records, where each has a file of its own; otherwise null. */
+  readonly ids: IdList | null;
+}
+
+/** What shapes the documents. */
+export interface DocumentOptions {
+  readonly description: Description;
+  readonly version: string;
+  readonly baseUrl: string;
+  readonly pageSize: number;
+  /** Whether the tree has the explorer. */
+  readonly explorer?: boolean;
+  /** The settings that the user chose. */
+  readonly given?: Documents['manifest']['given'];
+  /** Whether the records are those of the bundled sample. */
+  readonly sample: boolean;
+  readonly hosts: JoinedHosts;
+  /** Which release the tree is; the latest tree is none. */
+  readonly release?: Documents['release'];
+}
+
+/** Every file of the tree that is not a page, but for the manifest: root index, error bodies, schemas, files for hosts. */
+export function documentsOf(
+  published: readonly PublishedCollection[],
+  options: DocumentOptions,
+  forms: readonly Form[],
+): Document[] {
+  const { hosts, baseUrl, release } = options;
+  const collections = published.map(({ collection }) => collection);
+  const index = { schema: 'root-index', value: rootIndex(collections, options) } as const;
+  return [
+    ...forms.flatMap((form) =>
+      form
+        .files({ of: 'index', path: options.description.api })
+        .map((path): Document => ({ path, ...index, style: 'answer', form })),
+    ),
+    ...Object.entries(errorFiles).map(
+      ([path, detail]): Document => ({ path, schema: 'error', value: { detail }, style: 'answer' }),
+    ),
+    ...(release === undefined ? [] : [releaseDocument(release)]),
+    ...[...publishedSchemas(options.description.schemas, schemaPaths(collections, options), baseUrl)].map(
+      ([path, value]): Document => ({ path: `schemas/${path}`, schema: null, value, style: 'document' }),
+    ),
+    {
+      path: DESCRIPTION,
+      schema: 'databank',
+      value: publicDescription({ ...options.description, pageSize: options.pageSize, collections }),
+      style: 'document',
+    },
+    ...hosts.files.map(({ path, text }): Document => ({ path, schema: null, value: text, style: 'text' })),
+  ];
+}
+
+/**
+ * The manifest, the last file of a tree.
+ *
+ * @param files the other files that it names
+ * @param more how many entities no record mentions, if there are any; which part of a tree it is, unless it is whole
+ */
+export function manifestOf(
+  published: readonly PublishedCollection[],
+  options: DocumentOptions,
+  files: readonly string[],
+  { unmentioned, part }: Pick<Documents['manifest'], 'unmentioned' | 'part'> = {},
+): Document {
+  const value = {
+    ...manifest(published, options),
+    ...(unmentioned !== undefined && { unmentioned }),
+    files: [...files, MANIFEST].sort(),
+    ...(part !== undefined && { part }),
+  };
+  return { path: MANIFEST, schema: 'manifest', value, style: 'document' };
+}
+
+function releaseDocument(value: Documents['release']): Document {
+  return { path: RELEASE, schema: 'release', value, style: 'document' };
+}
+
+const explorerSchemas = [
+  ...(['explorer-catalog', 'explorer-columns', 'explorer-coverage'] as const),
+  ...(['explorer-entities', 'explorer-search', 'explorer-sources'] as const),
+];
+
+const shapeSchemas = ['explorer-shapes', 'explorer-outlines'] as const;
+
+/** The schemas of all documents, and of the records of these collections. */
+function schemaPaths(
+  collections: readonly Collection[],
+  { release, explorer, description }: DocumentOptions,
+): string[] {
+  const documents: (keyof Documents)[] = [
+    ...(['databank', 'error', 'manifest', 'page', 'root-index'] as const),
+    ...(release === undefined ? [] : (['release'] as const)),
+    ...(explorer === true ? explorerSchemas : []),
+    ...(explorer === true && description.roles.shapes !== undefined ? shapeSchemas : []),
+  ];
+  return [
+    ...documents.map((name) => `${name}.schema.json`),
+    ...collections.map(({ kind }) => recordSchemaPath(kind.name)),
+  ];
+}
+
+/** The address of every collection, as the original service's API root lists it. */
+function rootIndex(
+  collections: readonly Collection[],
+  { baseUrl, hosts }: DocumentOptions,
+): Documents['root-index'] {
+  const file = hosts.pageLinks === 'file' ? INDEX : '';
+  return Object.fromEntries(collections.map(({ name, path }) => [name, `${baseUrl}${path}${file}`]));
+}
+
+function manifest(
+  published: readonly PublishedCollection[],
+  options: DocumentOptions,
+): Omit<Documents['manifest'], 'files'> {
+  return {
+    generator: 'polity-press',
+    version: options.version,
+    base_url: options.baseUrl,
+    page_size: options.pageSize,
+    private_comments_included: options.description.publishesPrivateTexts,
+    ...(options.sample && { sample: true }),
+    ...(options.explorer !== undefined && { explorer: options.explorer }),
+    ...(options.given !== undefined && options.release === undefined && { given: options.given }),
+    hosts: options.hosts.names.toSorted(),
+    page_links: options.hosts.pageLinks,
+    collections: published.map(({ collection, records, pages, ids }) => ({
+      path: collection.path,
+      ...(collection.pageSize !== null && { page_size: collection.pageSize }),
+      schema: `schemas/${recordSchemaPath(collection.kind.name)}`,
+      records,
+      pages,
+      ...(ids !== null && { ids: [...ids] }),
+    })),
+  };
+}

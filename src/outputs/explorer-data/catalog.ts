@@ -1,0 +1,138 @@
+import type { Documents } from '../../contract/documents.ts';
+import { FURTHEST_YEAR } from '../../contract/far-years.ts';
+import { inSentence, inWords, type Words } from '../../contract/in-words.ts';
+import { recordSchemaPath } from '../../model/schemas/schema.ts';
+import type { ExplorerDataOptions } from './options.ts';
+import { spanOf } from './span-of.ts';
+
+type Catalog = Documents['explorer-catalog'];
+type Entities = Documents['explorer-entities'];
+
+/** What the records of a collection say of entities and years. */
+export type CollectionFacts = Pick<Catalog['collections'][number], 'entities' | 'years'>;
+
+/**
+ * What the explorer says of a databank as a whole.
+ *
+ * @param facts those of the collections, in their order
+ * @param entityList the index of the collection of the entities; null where they have none
+ * @param shapes that of the collection of their shapes
+ * @param sources whether there are any
+ */
+export function catalog(
+  { about, baseUrl, version, pageLinks, pageSize, collections, description }: ExplorerDataOptions,
+  {
+    facts,
+    entities,
+    entityList,
+    shapes,
+    sources,
+  }: {
+    readonly facts: readonly CollectionFacts[];
+    readonly entities: Entities | null;
+    readonly entityList: number | null;
+    readonly shapes: number | null;
+    readonly sources: boolean;
+  },
+): Catalog {
+  const { words = {}, sentinels = [] } = description.roles;
+  const entity = entities && entityOf(entities, entityList, words);
+  return {
+    ...about,
+    title: about.title ?? (entity === null ? 'A databank' : `A databank of ${inSentence(entity.plural)}`),
+    base_url: baseUrl,
+    generator: `polity-press ${version}`,
+    page_links: pageLinks,
+    records: collections.reduce((sum, { records }) => sum + records, 0),
+    entity,
+    sections: sectionsOf(
+      collections.map(({ collection }) => collection.name),
+      words,
+    ),
+    collections: collections.map(({ collection, records, pages }, index) => ({
+      name: collection.name,
+      label: labelOfName(collection.name.split('/').slice(1).join(' ') || collection.name, words),
+      path: collection.path,
+      record: collection.kind.name,
+      schema: `schemas/${recordSchemaPath(collection.kind.name)}`,
+      records,
+      pages,
+      page_size: collection.pageSize ?? pageSize,
+      ...(facts[index] as CollectionFacts),
+    })),
+    shapes,
+    sources,
+    words,
+    sentinels,
+    regions: entities?.regions ?? [],
+    centuries: entities && centuriesOf(entities),
+  };
+}
+
+/** What people call what a name of a program names: `polity-original-names` is Polity original names. */
+function labelOfName(name: string, words: Words): string {
+  const label = inWords(name, words);
+  // What is so short is an abbreviation, unless somebody says how it is written.
+  return label.length <= 3 && !Object.hasOwn(words, name.toLowerCase()) ? label.toUpperCase() : label;
+}
+
+/** What several are called, in English: Polities. */
+function pluralOf(label: string): string {
+  if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/i.test(label) ? `${label}es` : `${label}s`;
+}
+
+/** The collections by the first part of their names; those without one make a section by themselves. */
+function sectionsOf(names: readonly string[], words: Words): Catalog['sections'] {
+  const sections = new Map<string, number[]>();
+  for (const [index, name] of names.entries()) {
+    const section = name.includes('/') ? (name.split('/', 1)[0] as string) : '';
+    sections.set(section, [...(sections.get(section) ?? []), index]);
+  }
+  return [...sections].map(([name, collections]) => ({
+    name,
+    label: name === '' ? 'Collections' : labelOfName(name, words),
+    collections,
+  }));
+}
+
+/** What most records are about. */
+function entityOf(
+  { record, ids, from, to }: Entities,
+  collection: number | null,
+  words: Words,
+): Catalog['entity'] {
+  if (ids.length === 0) return null;
+  const label = labelOfName(record.split('.').at(-1) ?? record, words);
+  return {
+    record,
+    label,
+    plural: pluralOf(label),
+    count: ids.length,
+    years: spanOf(from, to),
+    collection,
+  };
+}
+
+/** How many entities there were in each century, by region. */
+function centuriesOf({ from, to, region, regions }: Entities): Catalog['centuries'] {
+  const alive = from.flatMap((start, index) => {
+    const first = start ?? to[index];
+    const last = to[index] ?? start;
+    if (first == null || last == null || Math.abs(first) > FURTHEST_YEAR || Math.abs(last) > FURTHEST_YEAR)
+      return [];
+    const centuries = [Math.floor(first / 100), Math.floor(last / 100)] as const;
+    return [{ region: region[index] === -1 ? regions.length : (region[index] as number), centuries }];
+  });
+  const span = spanOf(alive.flatMap(({ centuries }) => centuries));
+  if (span === null) return null;
+  const [first, last] = span;
+  const lists = alive.some((each) => each.region === regions.length) ? regions.length + 1 : regions.length;
+  const counts = Array.from({ length: lists }, () => new Array<number>(last - first + 1).fill(0));
+  for (const { region: place, centuries } of alive) {
+    const list = counts[place] as number[];
+    for (let century = centuries[0]; century <= centuries[1]; century += 1)
+      list[century - first] = (list[century - first] as number) + 1;
+  }
+  return { first, counts };
+}

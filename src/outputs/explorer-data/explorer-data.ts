@@ -1,0 +1,133 @@
+import type { Documents } from '../../contract/documents.ts';
+import { type CollectionFacts, catalog } from './catalog.ts';
+import { dataFile } from './explorer-files.ts';
+import { fieldsOf } from './fields-of.ts';
+import { Labels } from './labels.ts';
+import type { RowSource } from './narrow-kind.ts';
+import type { ExplorerDataOptions } from './options.ts';
+import { entityPacker, isTextPacker, recordPacker } from './packers.ts';
+import { readEntities } from './read-entities.ts';
+import { readShapes } from './read-shapes.ts';
+import { Citations } from './read-sources.ts';
+import { readReferences, sourcesFile } from './references.ts';
+import { aboutKey, entityKind, isSame, namingKeys, referenceKind, yearKeys } from './role-kinds.ts';
+import { namesIn, namesOfEntities } from './search-texts.ts';
+import { shapeKeys } from './shape-keys.ts';
+import { spanOf } from './span-of.ts';
+import { ownKeysOf, stateRules } from './states.ts';
+import { walkCollection } from './walk-collection.ts';
+
+/** A data file. */
+export interface DataFile {
+  readonly path: string;
+  readonly schema: keyof Documents & `explorer-${string}`;
+  readonly value: object;
+}
+
+/**
+ * The data files of the explorer, one after the other. The rows of each collection are read once, and those of what they
+ * embed where a file names that. One collection at a time is in memory, and of all of them what coverage, search and
+ * sources say.
+ *
+ * Yields null for others to have their turn.
+ */
+export function* explorerData(options: ExplorerDataOptions, source: RowSource): Generator<DataFile | null> {
+  const { description, pageSize } = options;
+  const { roles, schemas } = description;
+  const collections = options.collections.map(({ collection }) => collection);
+  const entity = entityKind(roles, collections);
+  const reference = referenceKind(roles, collections);
+  const rules = { roles, entity, reference };
+  const labels = new Labels(source, rules);
+  const entities = entity && (yield* readEntities(entity, collections, source, labels, rules));
+  const references = reference && (yield* readReferences(reference, source, rules));
+  const citations = references && reference && new Citations(source, reference, references.codes, entity);
+  const ownKeys = ownKeysOf(
+    collections.map(({ kind }) => kind),
+    entity,
+    roles,
+  );
+  const unsaid = new Set(['', ...(roles.sentinels ?? [])]);
+  const coverage: Documents['explorer-coverage']['collections'] = [];
+  const groups = entities === null ? [] : [namesOfEntities(entities.file)];
+  const claims: Documents['explorer-sources']['claims'] = [];
+  const facts: CollectionFacts[] = [];
+  for (const [index, collection] of collections.entries()) {
+    const { kind } = collection;
+    const about = aboutKey(kind, entity);
+    const own = ownKeys(kind);
+    const naming = namingKeys(kind, rules);
+    const yearsOf = yearKeys(kind, rules);
+    const walked = yield* walkCollection(collection, source, {
+      packerOf(field) {
+        if (entities !== null && isSame(field.target, entity)) return entityPacker(field, entities.codes);
+        const names = labels.of(field.target);
+        return names === null ? null : recordPacker(field, names);
+      },
+      named: naming,
+      years: yearsOf,
+      unknownYears: new Set(roles.unknownYears),
+      states: about === null ? null : stateRules(kind, own, roles),
+      citations: isSame(kind, reference) ? null : citations,
+    });
+    yield {
+      path: dataFile.columns(collection),
+      schema: 'explorer-columns',
+      value: {
+        collection: index,
+        records: walked.records,
+        page_size: collection.pageSize ?? pageSize,
+        fields: fieldsOf(kind, schemas, yearsOf),
+        columns: [...walked.packers.values()].map((packer) => packer.column()),
+      },
+    };
+    const [from, to] = walked.years;
+    const codes = about === null ? null : (walked.packers.get(about)?.codes ?? null);
+    facts.push({
+      years: spanOf(from, to),
+      entities: codes && new Set(codes.filter((code) => code >= 0)).size,
+    });
+    if (codes !== null)
+      coverage.push({ collection: index, entity: [...codes], from, to, state: walked.states.join('') });
+    if (!isSame(kind, entity)) {
+      // Of a reference, nobody looks for its address.
+      const keys = new Set(isSame(kind, reference) ? naming : [...naming, ...own]);
+      const texts = [...keys].map((field) => walked.packers.get(field));
+      const names = namesIn(texts.filter(isTextPacker), unsaid);
+      const entity = codes && names.rows.map((row) => codes[row] ?? -1);
+      if (names.rows.length > 0) groups.push({ collection: index, ...names, entity });
+    }
+    const { rows, references: cited } = walked.cited;
+    if (rows.length > 0) claims.push({ collection: index, rows, references: cited });
+  }
+  if (entities !== null) {
+    yield { path: dataFile.entities, schema: 'explorer-entities', value: entities.file };
+    yield { path: dataFile.coverage, schema: 'explorer-coverage', value: { collections: coverage } };
+  }
+  const keys = shapeKeys(roles, collections);
+  if (keys !== null && entity !== null && entities !== null) {
+    const { file, outlines } = yield* readShapes(keys, { entities, kind: entity }, source, rules);
+    yield { path: dataFile.shapes, schema: 'explorer-shapes', value: file };
+    for (const [index, value] of outlines.entries())
+      yield { path: dataFile.outlines(index + 1), schema: 'explorer-outlines', value };
+  }
+  yield { path: dataFile.search, schema: 'explorer-search', value: { groups } };
+  const listOf = (kind: typeof entity) => {
+    const index = collections.findIndex((each) => isSame(each.kind, kind));
+    return index < 0 ? null : index;
+  };
+  if (references !== null)
+    yield {
+      path: dataFile.sources,
+      schema: 'explorer-sources',
+      value: sourcesFile(references, claims, listOf(reference)),
+    };
+  const said = {
+    facts,
+    entities: entities?.file ?? null,
+    entityList: listOf(entity),
+    shapes: keys?.collection ?? null,
+    sources: references !== null,
+  };
+  yield { path: dataFile.catalog, schema: 'explorer-catalog', value: catalog(options, said) };
+}

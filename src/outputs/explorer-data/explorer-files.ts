@@ -1,0 +1,39 @@
+import { EXPLORER_FOLDER } from '../../contract/explorer-pages.ts';
+import type { Collection, Description } from '../../model/description/kind.ts';
+import type { PublishedCollection } from '../documents/documents-of.ts';
+import { outlineFiles } from './read-shapes.ts';
+import { entityKind, referenceKind } from './role-kinds.ts';
+import { shapeKeys } from './shape-keys.ts';
+
+const folder = `${EXPLORER_FOLDER}/data`;
+
+/** Where its data files are. */
+export const dataFile = {
+  catalog: `${folder}/catalog.json`,
+  columns: ({ name }: Pick<Collection, 'name'>) => `${folder}/columns/${name}.json`,
+  coverage: `${folder}/coverage.json`,
+  entities: `${folder}/entities.json`,
+  outlines: (number: number) => `${folder}/outlines/${number}.json`,
+  search: `${folder}/search.json`,
+  shapes: `${folder}/shapes.json`,
+  sources: `${folder}/sources.json`,
+} as const;
+
+/** The data files of a tree, whatever is in its collections: each part of a tree names all of them. */
+export function dataFilesOf(
+  description: Pick<Description, 'roles'>,
+  published: readonly Pick<PublishedCollection, 'collection' | 'records'>[],
+): string[] {
+  const collections = published.map(({ collection }) => collection);
+  const shapes = shapeKeys(description.roles, collections);
+  const outlines = outlineFiles(published[shapes?.collection ?? -1]?.records ?? 0);
+  return [
+    ...collections.map(dataFile.columns),
+    ...(entityKind(description.roles, collections) === null ? [] : [dataFile.entities, dataFile.coverage]),
+    ...(shapes === null ? [] : [dataFile.shapes]),
+    ...Array.from({ length: outlines }, (_, index) => dataFile.outlines(index + 1)),
+    dataFile.search,
+    ...(referenceKind(description.roles, collections) === null ? [] : [dataFile.sources]),
+    dataFile.catalog,
+  ];
+}

@@ -1,0 +1,60 @@
+import type { Documents } from '../../contract/documents.ts';
+import type { Field, RecordKind } from '../../model/description/kind.ts';
+import {
+  type JsonSchema,
+  recordSchemaPath,
+  resolveReference,
+  type Schemas,
+} from '../../model/schemas/schema.ts';
+
+type ExplorerField = Documents['explorer-columns']['fields'][number];
+
+/**
+ * Every key of a kind, as it is published.
+ *
+ * @param years those whose numbers are years
+ */
+export function fieldsOf(
+  kind: RecordKind,
+  schemas: Schemas,
+  years: readonly (Field | null)[],
+): ExplorerField[] {
+  return kind.fields.map((field) => ({
+    name: field.name,
+    ...typeOf(field),
+    nullable: field.nullable || (field.source === 'always' && field.value === null),
+    help:
+      field.documentation.help ??
+      field.documentation.label ??
+      descriptionOf(schemas, recordSchemaPath(kind.name), field.name) ??
+      null,
+    year: years.includes(field),
+  }));
+}
+
+function typeOf(field: Field): Pick<ExplorerField, 'type' | 'many' | 'embeds'> {
+  switch (field.source) {
+    case 'column':
+      return { type: field.value.name, many: false, embeds: null };
+    case 'one':
+      return { type: 'record', many: false, embeds: field.target.name };
+    case 'many':
+      return { type: 'record', many: true, embeds: field.target.name };
+    case 'ids':
+      return { type: field.value.name, many: true, embeds: null };
+    case 'always':
+      return { type: 'none', many: field.value !== null, embeds: null };
+  }
+}
+
+/** What the schema of a record, or one that it is based on, says of a key. */
+function descriptionOf(schemas: Schemas, path: string, key: string): string | undefined {
+  const schema: JsonSchema | undefined = schemas.get(path);
+  const own = schema?.properties?.[key]?.description;
+  if (own !== undefined) return own;
+  for (const { $ref } of schema?.allOf ?? []) {
+    const found = $ref === undefined ? undefined : descriptionOf(schemas, resolveReference(path, $ref), key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import type { RecordSource, Row } from '../../engine/record-source.ts';
+import {
+  type Field,
+  isEmbedding,
+  isStored,
+  type RecordKind,
+  type StoredField,
+} from '../../model/description/kind.ts';
+
+/** Where the rows and links of an export come from, once its pages are published: everything in it is sound. */
+export type RowSource = Pick<RecordSource, 'count' | 'blocks' | 'linksOf'>;
+
+/** A kind with only some of its keys, so that only their columns are read. */
+export interface NarrowKind {
+  readonly kind: RecordKind;
+  /** Where the id is in a row. */
+  readonly idPlace: number;
+  /** Where a key is in a row. */
+  placeOf(field: StoredField): number;
+}
+
+export function narrowKind(kind: RecordKind, keys: Iterable<Field>): NarrowKind {
+  const chosen = new Set<Field>([kind.id, ...keys]);
+  const fields = kind.fields.filter((field) => chosen.has(field));
+  const stored = fields.filter(isStored);
+  const placeOf = (field: StoredField) => stored.indexOf(field);
+  return {
+    kind: { ...kind, fields, embedding: fields.filter(isEmbedding) },
+    idPlace: placeOf(kind.id),
+    placeOf,
+  };
+}
+
+/** All rows of a kind, some at a time, with no more than these keys. */
+export function blocksOf(source: RowSource, { kind }: NarrowKind): Iterable<readonly Row[]> {
+  return source.blocks(kind);
+}

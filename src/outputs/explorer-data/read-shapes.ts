@@ -1,0 +1,134 @@
+import type { Documents } from '../../contract/documents.ts';
+import type { Row } from '../../engine/record-source.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import { labeller, labellingOf } from './labels.ts';
+import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
+import { outlineOf, UNITS } from './outline.ts';
+import type { Entities } from './read-entities.ts';
+import type { RoleKinds } from './role-kinds.ts';
+import type { ShapeKeys } from './shape-keys.ts';
+
+type Outline = Documents['explorer-outlines']['outlines'][number];
+
+/** How many outlines a file has: those of a year are in a few files, none of which is large. */
+const PER_FILE = 256;
+
+/**
+ * How many files the outlines of some records are in, whatever the records say: each part of a tree names the same files,
+ * and only one of them reads the records.
+ */
+export function outlineFiles(records: number): number {
+  return Math.ceil(records / PER_FILE);
+}
+
+/** Which shape an entity had in which years, by the first year; and the outlines, in files in the same order. */
+export interface Shapes {
+  readonly file: Documents['explorer-shapes'];
+  readonly outlines: readonly Documents['explorer-outlines'][];
+}
+
+interface Shape {
+  readonly row: number;
+  readonly entity: number;
+  readonly name: number;
+  readonly years: readonly [number, number];
+  readonly outline: Outline;
+}
+
+/**
+ * Reads all shapes: those without a year, and those without a polygon in degrees, are left out. An outline is in one file,
+ * however many centuries it holds: a file by century would have it again in each.
+ */
+export function* readShapes(
+  keys: ShapeKeys,
+  { entities, kind: entityKind }: { readonly entities: Entities; readonly kind: RecordKind },
+  source: RowSource,
+  rules: RoleKinds,
+): Generator<null, Shapes> {
+  const { kind, geometry, years } = keys;
+  const labelling = labellingOf(kind, rules);
+  const leading = 'text' in keys.entity ? keys.entity.text : keys.entity;
+  const narrow = narrowKind(kind, [geometry, ...years, leading, ...(labelling?.fields ?? [])]);
+  const labelOf = labelling === null ? () => null : labeller(labelling, narrow, rules.roles);
+  const entityOf = yield* entityReader(keys, narrow, entities, entityKind, source);
+  const unknown = new Set<unknown>([0, undefined, ...(rules.roles.unknownYears ?? [])]);
+  const readYears = years.map((field) => [field, narrow.placeOf(field)] as const);
+  const geometryPlace = narrow.placeOf(geometry);
+  const names = new Map<string, number>();
+  const nameOf = (row: Row) => {
+    const name = labelOf(row);
+    if (name === null) return -1;
+    if (!names.has(name)) names.set(name, names.size);
+    return names.get(name) as number;
+  };
+  const found: Shape[] = [];
+  let seen = 0;
+  for (const block of blocksOf(source, narrow)) {
+    for (const [index, row] of block.entries()) {
+      const known = readYears
+        .map(([{ value }, place]) => value.read(row[place]))
+        .filter((year) => !unknown.has(year)) as number[];
+      const stored = row[geometryPlace];
+      if (known.length === 0 || stored === null) continue;
+      const outline = outlineOf(geometry.value.read(stored));
+      if (outline === null) continue;
+      const entity = entityOf(row);
+      found.push({
+        row: seen + index,
+        entity,
+        name: entity < 0 ? nameOf(row) : -1,
+        years: [Math.min(...known), Math.max(...known)],
+        outline: outline as Outline,
+      });
+    }
+    seen += block.length;
+    yield null;
+  }
+  // Rows come in their order, and stay in it within a year.
+  found.sort((one, other) => one.years[0] - other.years[0] || one.row - other.row);
+  const outlines = found.map(({ outline }) => outline);
+  return {
+    file: {
+      units: UNITS,
+      per_file: PER_FILE,
+      rows: found.map(({ row }) => row),
+      entity: found.map(({ entity }) => entity),
+      names: [...names.keys()],
+      name: found.map(({ name }) => name),
+      from: found.map((each) => each.years[0]),
+      to: found.map((each) => each.years[1]),
+    },
+    outlines: Array.from({ length: outlineFiles(seen) }, (_, index) => ({
+      outlines: outlines.slice(index * PER_FILE, (index + 1) * PER_FILE),
+    })),
+  };
+}
+
+/** The index of the entity of a row; -1 where it leads to none that is published. */
+function* entityReader(
+  { entity }: ShapeKeys,
+  { placeOf }: NarrowKind,
+  { codes }: Entities,
+  kind: RecordKind,
+  source: RowSource,
+): Generator<null, (row: Row) => number> {
+  if (!('text' in entity)) {
+    const place = placeOf(entity);
+    return (row) => (row[place] === null ? -1 : (codes.get(row[place]) ?? -1));
+  }
+  const { text, code } = entity;
+  const byCode = new Map<unknown, number>();
+  const narrow = narrowKind(kind, [code]);
+  for (const block of blocksOf(source, narrow)) {
+    for (const row of block) {
+      const index = codes.get(row[narrow.idPlace]);
+      const stored = row[narrow.placeOf(code)];
+      const named = stored === null ? null : code.value.read(stored);
+      if (index !== undefined && named !== null && named !== '' && !byCode.has(named))
+        byCode.set(named, index);
+    }
+    yield null;
+  }
+  const place = placeOf(text);
+  return (row) => (row[place] === null ? -1 : (byCode.get(text.value.read(row[place])) ?? -1));
+}

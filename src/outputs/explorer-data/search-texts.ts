@@ -1,0 +1,45 @@
+import type { Documents } from '../../contract/documents.ts';
+import type { TextPacker } from './packers.ts';
+
+type Group = Documents['explorer-search']['groups'][number];
+
+/** Addresses are no names. */
+const address = /^[a-z]+:\/\//i;
+
+/** Texts of which fewer than one in so many differ are words, not names. */
+const NAMES = 3;
+
+/**
+ * What is found by the texts of these keys, if they are names: more than a third of them differ.
+ *
+ * @param unsaid texts that stand for no value
+ */
+export function namesIn(
+  packers: readonly TextPacker[],
+  unsaid: ReadonlySet<string>,
+): Pick<Group, 'rows' | 'texts'> {
+  const found: [row: number, text: string][] = [];
+  for (const { words, codes } of packers) {
+    const said = codes.filter((code) => code !== -1 && !unsaid.has(words[code] as string));
+    if (words.length * NAMES <= said.length) continue;
+    for (const [row, code] of codes.entries()) {
+      const text = words[code];
+      if (text !== undefined && !unsaid.has(text) && !address.test(text)) found.push([row, text]);
+    }
+  }
+  if (packers.length > 1) found.sort(([one], [other]) => one - other);
+  return { rows: found.map(([row]) => row), texts: found.map(([, text]) => text) };
+}
+
+/** What entities are found by: all that names them. */
+export function namesOfEntities({ ids, labels, names }: Documents['explorer-entities']): Group {
+  const rows: number[] = [];
+  const texts: string[] = [];
+  for (const [row, label] of labels.entries())
+    for (const text of new Set([label, names[row] ?? label])) {
+      if (text === String(ids[row])) continue;
+      rows.push(row);
+      texts.push(text);
+    }
+  return { collection: null, rows, texts, entity: null };
+}

@@ -1,0 +1,157 @@
+import type { Documents } from '../../contract/documents.ts';
+import { CODE_PART, PAGE_POLICY } from '../../contract/explorer-pages.ts';
+import { INDEX } from '../../contract/tree.ts';
+import { figure } from '../../terminal/plural.ts';
+import { codeExamples } from './code-examples.ts';
+import { attributes, escapeHtml } from './html-text.ts';
+
+type Catalog = Documents['explorer-catalog'];
+
+/** What the page says of a databank: a part of explore/data/catalog.json. */
+export interface StartPageFacts
+  extends Omit<
+    Catalog,
+    | 'entity'
+    | 'sections'
+    | 'collections'
+    | 'words'
+    | 'sentinels'
+    | 'regions'
+    | 'centuries'
+    | 'shapes'
+    | 'sources'
+  > {
+  readonly entity: Pick<NonNullable<Catalog['entity']>, 'plural' | 'count' | 'years'> | null;
+  readonly sections: readonly Pick<Catalog['sections'][number], 'label' | 'collections'>[];
+  readonly collections: readonly StartPageCollection[];
+}
+
+export type StartPageCollection = Pick<
+  Catalog['collections'][number],
+  'label' | 'path' | 'schema' | 'records' | 'pages' | 'years'
+>;
+
+export interface StartPageParts {
+  /** From the page to the root of the tree: empty, or `../../`. */
+  readonly root: '' | '../../';
+  /** The script and the style of the explorer, by their paths in the tree. */
+  readonly script: string;
+  readonly style: string;
+  /** Where the root index is, in the tree: `api/index.json`. */
+  readonly rootIndex: string;
+  /** Which other files of the tree the page may name. */
+  readonly files: ReadonlySet<string>;
+}
+
+/**
+ * The page that the explorer begins with, and all that is seen of it without JavaScript: what the databank is, its
+ * collections as links to their files, and how to fetch them. Its links are relative, and lead to files: they work on every
+ * host, under any path, and in a folder that nobody serves.
+ */
+export function startPage(facts: StartPageFacts, parts: StartPageParts): string {
+  const { title, description } = facts;
+  const { root, script, style } = parts;
+  const meta = (from: Readonly<Record<string, string>>) => `<meta${attributes(from)}>\n`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+${meta({ 'http-equiv': 'Content-Security-Policy', content: PAGE_POLICY })}${meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' })}<title>${escapeHtml(title)}</title>
+${description === null ? '' : meta({ name: 'description', content: description })}${meta({ name: 'generator', content: facts.generator })}<link rel="icon" href="data:,">
+<link${attributes({ rel: 'stylesheet', href: root + style })}>
+<script${attributes({ type: 'module', src: root + script })}></script>
+</head>
+<body>
+<main id="explorer">
+${bodyOf(facts, parts)}</main>
+</body>
+</html>
+`;
+}
+
+function bodyOf(facts: StartPageFacts, parts: StartPageParts): string {
+  const { title, description, sections, collections } = facts;
+  return [
+    `<h1>${escapeHtml(title)}</h1>\n`,
+    description === null ? '' : `<p>${escapeHtml(description)}</p>\n`,
+    `<p>${countsOf(facts)}</p>\n`,
+    '<noscript><p>Search, tables, maps and timelines need JavaScript; what is on this page does not.</p></noscript>\n',
+    termsOf(facts),
+    '<h2>Collections</h2>\n',
+    ...sections.flatMap((section) => [
+      `<h3>${escapeHtml(section.label)}</h3>\n<ul>\n`,
+      ...section.collections.flatMap((index) => {
+        const collection = collections[index];
+        return collection === undefined ? [] : [`<li>${collectionText(collection, parts)}</li>\n`];
+      }),
+      '</ul>\n',
+    ]),
+    `${CODE_PART.begin}\n`,
+    ...codeExamples(facts).map(
+      ({ language, code }) => `<h3>${language}</h3>\n<pre><code>${escapeHtml(code)}</code></pre>\n`,
+    ),
+    `${CODE_PART.end}\n<ul>\n`,
+    ...filesOf(parts),
+    '</ul>\n',
+  ].join('');
+}
+
+function countsOf({ records, collections, entity }: StartPageFacts): string {
+  const counts = `${counted(records, 'record')} in ${counted(collections.length, 'collection')}.`;
+  if (entity === null) return counts;
+  return `${counts} ${escapeHtml(entity.plural)}: ${figure(entity.count)}${spanText(entity.years)}.`;
+}
+
+function termsOf({ version, date, licence, cite }: StartPageFacts): string {
+  const terms: [string, string][] = [];
+  if (version !== null) terms.push(['Version', escapeHtml(version)]);
+  if (date !== null) terms.push(['Date', escapeHtml(date)]);
+  if (licence !== null) terms.push(['Licence', linkedText(licence.name, licence.url)]);
+  if (cite !== null) terms.push(['How to cite', escapeHtml(cite)]);
+  if (terms.length === 0) return '';
+  return `<dl>\n${terms.map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>\n`).join('')}</dl>\n`;
+}
+
+/** A script in an address would run when the link is followed. */
+function linkedText(text: string, address: string | null): string {
+  if (address === null || !/^https?:\/\//i.test(address)) return escapeHtml(text);
+  return `<a${attributes({ href: address })}>${escapeHtml(text)}</a>`;
+}
+
+function collectionText(
+  { label, path, schema, records, pages, years }: StartPageCollection,
+  parts: StartPageParts,
+) {
+  const list = linkInto(parts, `${path.slice(1)}${INDEX}`, label);
+  const counts = `${counted(records, 'record')} on ${counted(pages, 'page')}${spanText(years)}`;
+  return `${list}: ${counts} (${linkInto(parts, schema, 'schema')})`;
+}
+
+/** What else a person or a program may want to read, in this order. */
+const documents = {
+  'openapi.json': 'what each address answers, as OpenAPI 3.1',
+  'client.js': 'a client for web pages and Node',
+  'databank.json': 'what the collections and their records are',
+  'manifest.json': 'which files there are',
+} as const;
+
+function filesOf(parts: StartPageParts): string[] {
+  const named = { [parts.rootIndex]: 'the addresses of all collections', ...documents };
+  return Object.entries(named)
+    .filter(([path]) => parts.files.has(path))
+    .map(([path, what]) => `<li>${linkInto(parts, path, path)}: ${what}</li>\n`);
+}
+
+function linkInto({ root }: StartPageParts, path: string, text: string): string {
+  return `<a${attributes({ href: root + encodeURI(path) })}>${escapeHtml(text)}</a>`;
+}
+
+function counted(count: number, what: string): string {
+  return `${figure(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** Years are astronomical: there is no year 0, and -500 is 500 BCE. */
+function spanText(years: readonly number[] | null): string {
+  if (years === null) return '';
+  return `, ${years.map((year) => (year < 0 ? `${-year} BCE` : `${year} CE`)).join(' to ')}`;
+}

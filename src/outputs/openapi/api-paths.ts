@@ -1,0 +1,107 @@
+import { INDEX, type PageLinks } from '../../contract/tree.ts';
+import type { Collection } from '../../model/description/kind.ts';
+import { type JsonSchema, recordSchemaPath } from '../../model/schemas/schema.ts';
+import type { ApiFacts, OpenApi, Operation } from './api-facts.ts';
+import { answer, camelCase, errorsOf } from './api-responses.ts';
+import { type ComponentSchemas, unusedName } from './component-schemas.ts';
+
+/** The section of the root index. */
+export const INDEX_TAG = 'index';
+/** The section of collections whose names have one word. */
+export const OTHER_TAG = 'collections';
+
+/** Every address of a tree, with what it answers. */
+export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['paths'] {
+  const { api, collections, pageLinks, records } = facts;
+  const used = new Set<string>();
+  const idOf = (...parts: readonly string[]) => {
+    const id = unusedName(camelCase(parts.join('/')), used);
+    used.add(id);
+    return id;
+  };
+  const file = pageLinks === 'file' ? INDEX : '';
+  const errors = errorsOf(pageLinks);
+  const index: Operation = {
+    operationId: idOf('list', 'collections'),
+    tags: [INDEX_TAG],
+    summary: 'The address of every collection',
+    responses: {
+      200: answer(
+        'The addresses, by the names of the collections.',
+        schemas.document('root-index'),
+        pageLinks,
+      ),
+      ...errors,
+      404: { $ref: '#/components/responses/not-found' },
+    },
+  };
+  const each = collections.flatMap((collection): [string, OpenApi['paths'][string]][] => {
+    const { name, path, kind } = collection;
+    const about = facts.schemas.get(recordSchemaPath(kind.name));
+    const common = { tags: [sectionOf(collection)], ...descriptionOf(about) };
+    const list: Operation = {
+      operationId: idOf('list', name),
+      ...common,
+      summary: `One page of ${name}`,
+      parameters: [{ $ref: '#/components/parameters/page' }],
+      responses: {
+        200: answer('The page.', schemas.page(kind.name), pageLinks),
+        ...errors,
+        404: { $ref: '#/components/responses/invalid-page' },
+      },
+    };
+    const single: Operation = {
+      operationId: idOf('get', name, 'by', kind.id.name),
+      ...common,
+      summary: `One record of ${name}`,
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: `The ${kind.id.name} of the record.`,
+          schema: kind.id.value.schema(false),
+        },
+      ],
+      responses: {
+        200: answer('The record, as it is on its page.', schemas.record(kind.name), pageLinks),
+        ...errors,
+        404: { $ref: '#/components/responses/not-found' },
+      },
+    };
+    return [
+      [pageLinks === 'query' ? path : `${path}page-{page}.json`, { get: list }],
+      ...(records ? ([[`${path}{id}/${file}`, { get: single }]] as [string, { get: Operation }][]) : []),
+    ];
+  });
+  return Object.fromEntries([[`${api}${file}`, { get: index }], ...each]);
+}
+
+/** The part of a collection's name before its last word; collections without one are in a section of their own. */
+export function sectionOf({ name }: Collection): string {
+  const end = name.lastIndexOf('/');
+  return end === -1 ? OTHER_TAG : name.slice(0, end);
+}
+
+function descriptionOf(schema: JsonSchema | undefined): { readonly description?: string } {
+  return schema?.description === undefined ? {} : { description: schema.description };
+}
+
+/** Which page: as a query, or in the name of its file. */
+export function pageParameter(
+  pageLinks: PageLinks,
+): NonNullable<OpenApi['components']['parameters']>[string] {
+  return {
+    name: 'page',
+    in: pageLinks === 'query' ? 'query' : 'path',
+    required: pageLinks === 'file',
+    description: 'The number of the page, from 1; or last.',
+    schema: {
+      anyOf: [
+        { type: 'integer', minimum: 1 },
+        { type: 'string', const: 'last' },
+      ],
+    },
+    examples: { first: { value: 1 }, last: { value: 'last' } },
+  };
+}

@@ -1,0 +1,113 @@
+import {
+  type JsonSchema,
+  recordSchemaPath,
+  resolveReference,
+  type Schemas,
+} from '../../model/schemas/schema.ts';
+
+/** The schemas of an OpenAPI document: taken from those that are published, as they are asked for. */
+export interface ComponentSchemas {
+  /** A reference to the schema of a record, which becomes a component with all that it refers to. */
+  record(name: string): JsonSchema;
+  /** The same, to that of a page of such records. */
+  page(name: string): JsonSchema;
+  /** The same, to that of another document: `error`. */
+  document(name: string): JsonSchema;
+  /** All that were asked for, by their names, in the order of these. */
+  all(): Readonly<Record<string, JsonSchema>>;
+}
+
+/** What every page has beside its records. */
+const ENVELOPE = 'envelope';
+
+/**
+ * Collects schemas as components of one document, which needs no other file: many generators of clients read none, and the
+ * published schemas call each other by addresses that a copy, a preview or an archive does not have.
+ *
+ * @param schemas those of documents and records, by their path below `schemas/`
+ */
+export function componentSchemas(schemas: Schemas): ComponentSchemas {
+  const components = new Map<string, JsonSchema>();
+  const names = new Map<string, string>();
+
+  const nameOf = (path: string): string => {
+    const known = names.get(path);
+    if (known !== undefined) return known;
+    const name = unusedName(nameIn(path), new Set(names.values()));
+    names.set(path, name);
+    return name;
+  };
+  const reference = (path: string) => ({ $ref: `#/components/schemas/${nameOf(path)}` });
+  const add = (path: string, make: () => JsonSchema): JsonSchema => {
+    if (!names.has(path)) {
+      const name = nameOf(path);
+      components.set(name, make());
+    }
+    return reference(path);
+  };
+  const published = (path: string): JsonSchema => add(path, () => withComponents(path, schemaAt(path)));
+  const schemaAt = (path: string): JsonSchema => {
+    const schema = schemas.get(path);
+    if (schema === undefined) throw new Error(`schemas/${path} is missing`);
+    return schema;
+  };
+  /** A schema whose references lead to components. */
+  const withComponents = (path: string, schema: JsonSchema): JsonSchema => {
+    const { $schema: _, ...rest } = schema;
+    return replaced(rest, (to) => published(resolveReference(path, to)).$ref as string) as JsonSchema;
+  };
+  const envelope = () =>
+    add(ENVELOPE, () => {
+      const { results: _, ...properties } = schemaAt('page.schema.json').properties ?? {};
+      const description = 'What every page has beside its records.';
+      return {
+        title: 'Envelope',
+        description,
+        type: 'object',
+        properties,
+        required: Object.keys(properties),
+      };
+    });
+
+  return {
+    record: (name) => published(recordSchemaPath(name)),
+    document: (name) => published(`${name}.schema.json`),
+    page: (name) =>
+      add(`${name}-page`, () => ({
+        type: 'object',
+        allOf: [envelope()],
+        properties: { results: { type: 'array', items: published(recordSchemaPath(name)) } },
+        required: ['results'],
+        unevaluatedProperties: false,
+      })),
+    all: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** What the schema at a path is called, in the characters that names of components may have. */
+function nameIn(path: string): string {
+  return path
+    .replace(/^.*\//, '')
+    .replace('.schema.json', '')
+    .replace(/[^A-Za-z0-9._-]/g, '_');
+}
+
+/** A name, with a number after it where something else is called so. */
+export function unusedName(name: string, used: ReadonlySet<string>): string {
+  if (!used.has(name)) return name;
+  let number = 2;
+  while (used.has(`${name}${number}`)) number += 1;
+  return `${name}${number}`;
+}
+
+/** A copy of a schema with other references. */
+function replaced(value: unknown, reference: (to: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaced(item, reference));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string' ? reference(inner) : replaced(inner, reference),
+    ]),
+  );
+}

@@ -1,0 +1,95 @@
+import { quoted } from '../../contract/json/quoted.ts';
+import { isLinked, kindsOf, type OneField, type RecordKind } from '../../model/description/kind.ts';
+import { freeName } from '../../model/description/table-names.ts';
+import type { ExportTable } from '../../sources/export/export-tables.ts';
+import type { RecordTable } from './table.ts';
+
+/** A foreign key of a table of the database. */
+interface Reference {
+  readonly column: string;
+  readonly table: string;
+  readonly target: string;
+}
+
+/** SQLite joins no more tables than this, the first included. */
+const MOST_JOINED = 64;
+
+/** The foreign keys of every table, from all kinds that share it. */
+export function referencesOf(
+  collections: Parameters<typeof kindsOf>[0],
+): ReadonlyMap<string, readonly Reference[]> {
+  const found = new Map<string, Map<string, Reference>>();
+  const add = (table: string, column: string, { table: other, id }: RecordKind) => {
+    const references = found.get(table) ?? new Map<string, Reference>();
+    found.set(table, references.set(column, { column, table: other, target: id.column }));
+  };
+  for (const kind of kindsOf(collections))
+    for (const field of kind.fields) {
+      if (field.source === 'one') add(kind.table, field.column, field.target);
+      if (!isLinked(field)) continue;
+      add(field.link.table, field.link.ownerColumn, kind);
+      if (field.source === 'many') add(field.link.table, field.link.targetColumn, field.target);
+    }
+  return new Map([...found].map(([table, references]) => [table, [...references.values()]]));
+}
+
+/** What makes a table, with its foreign keys declared. */
+export function createTable({ name, columns, kind }: ExportTable, references: readonly Reference[]): string {
+  const parts = [
+    ...columns.map((column) => {
+      const isKey = column.name === kind?.id.column;
+      return `${quoted(column.name)} ${column.value.declared}${isKey ? ' PRIMARY KEY NOT NULL' : ''}`;
+    }),
+    ...references.map(
+      ({ column, table, target }) =>
+        `FOREIGN KEY (${quoted(column)}) REFERENCES ${quoted(table)} (${quoted(target)})`,
+    ),
+  ];
+  return `CREATE TABLE ${quoted(name)} (\n  ${parts.join(',\n  ')}\n)`;
+}
+
+/** The indexes by which SQLite finds what refers to a record: one for each foreign key. */
+export function createIndexes(table: string, references: readonly Reference[]): string[] {
+  return references.map(
+    ({ column }) => `CREATE INDEX ${quoted(`${table}.${column}`)} ON ${quoted(table)} (${quoted(column)})`,
+  );
+}
+
+/**
+ * A view of a collection with what its table shows of embedded records: `view_core_references`. None where there is
+ * nothing to join, or where that would be more than SQLite joins.
+ *
+ * @param taken the names of tables and views so far, in small letters, as SQLite tells them apart
+ */
+export function createView({ name, kind, columns }: RecordTable, taken: Set<string>): string | null {
+  const joins: string[] = [];
+  const aliases = new Map<string, string>();
+  const aliasOf = (through: readonly OneField[]): string => {
+    const last = through.at(-1);
+    if (last === undefined) return 'record';
+    const path = through.map((field) => field.name).join('.');
+    const known = aliases.get(path);
+    if (known !== undefined) return known;
+    const owner = aliasOf(through.slice(0, -1));
+    aliases.set(path, path);
+    const { target, column } = last;
+    joins.push(
+      `LEFT JOIN ${quoted(target.table)} AS ${quoted(path)} ON ${quoted(path)}.${quoted(target.id.column)} = ${quoted(owner)}.${quoted(column)}`,
+    );
+    return path;
+  };
+  const selected = columns.map(({ name: column, through, field }) => {
+    const last = through.at(-1);
+    // The id of what is embedded is the foreign key: nothing has to be joined for it.
+    const [alias, source] =
+      last !== undefined && field === last.target.id
+        ? [aliasOf(through.slice(0, -1)), last.column]
+        : [aliasOf(through), field.column];
+    return `${quoted(alias)}.${quoted(source)} AS ${quoted(column)}`;
+  });
+  if (joins.length === 0 || joins.length >= MOST_JOINED) return null;
+  const view = freeName(`view_${name.replace(/[^A-Za-z0-9]+/g, '_')}`, taken);
+  taken.add(view.toLowerCase());
+  const from = `FROM ${quoted(kind.table)} AS "record"`;
+  return `CREATE VIEW ${quoted(view)} AS\nSELECT\n  ${selected.join(',\n  ')}\n${[from, ...joins].join('\n')}`;
+}

@@ -1,0 +1,63 @@
+import type { RecordObject } from '../../engine/record-objects.ts';
+import type { Roles } from '../../model/description/key-facts.ts';
+import { digitsOf } from './cell-types.ts';
+import { type IsMissing, isYear, missingIn } from './missing.ts';
+import type { RecordTable, ValueColumn } from './table.ts';
+
+/** What is known of a column once all rows were seen. */
+export interface SurveyedColumn {
+  readonly column: ValueColumn;
+  readonly isMissing: IsMissing;
+  /** Rows in which it holds no value. */
+  readonly missing: number;
+  /** The most digits that a decimal of it has; 0 of any other type. */
+  readonly digits: number;
+  /** The first and the last year in it; null where it holds no years. */
+  readonly years: readonly [first: number, last: number] | null;
+}
+
+/** What is known of a table once all rows were seen. */
+export interface SurveyedTable {
+  readonly table: RecordTable;
+  readonly rows: number;
+  readonly columns: readonly SurveyedColumn[];
+}
+
+/** Looks at every row of a table, to know which columns have missing values. */
+export function surveyOf(table: RecordTable, roles: Roles) {
+  let rows = 0;
+  const columns = table.columns.map((column) => ({
+    column,
+    isMissing: missingIn(column, table.kind, roles),
+    isYear: isYear(column, table.kind, roles),
+    isDecimal: column.value.name.startsWith('decimal'),
+    missing: 0,
+    digits: 0,
+    years: null as [number, number] | null,
+  }));
+  return {
+    add(record: RecordObject): void {
+      rows += 1;
+      for (const each of columns) {
+        const value = valueAt(record, each.column.path);
+        if (each.isMissing(value) !== null) each.missing += 1;
+        else if (each.isDecimal) each.digits = Math.max(each.digits, digitsOf(value));
+        else if (each.isYear) {
+          const [first, last] = each.years ?? [value as number, value as number];
+          each.years = [Math.min(first, value as number), Math.max(last, value as number)];
+        }
+      }
+    },
+    found: (): SurveyedTable => ({ table, rows, columns }),
+  };
+}
+
+/** What is in a record at the end of some keys; null where the way ends earlier. */
+export function valueAt(record: RecordObject, path: readonly string[]): unknown {
+  let value: unknown = record;
+  for (const key of path) {
+    if (value === null) return null;
+    value = (value as RecordObject)[key];
+  }
+  return value;
+}

@@ -1,0 +1,95 @@
+import type { Roles } from '../../model/description/key-facts.ts';
+import { kindsOf, type RecordKind } from '../../model/description/kind.ts';
+import { isYear } from './missing.ts';
+import type { RecordTable, ValueColumn } from './table.ts';
+import { isCalled, namingColumns } from './tables-of.ts';
+
+/** What a collection says of the entity: a column of the wide table, or two. */
+export interface Variable {
+  /** Its key, with the collection before it where another column would be called like it. */
+  readonly name: string;
+  readonly table: RecordTable;
+  readonly column: ValueColumn;
+  /** Where the id of the entity is in a record. */
+  readonly entity: readonly string[];
+  /** Numbers are shown as the least and the greatest, anything else as the values one after the other. */
+  readonly isNumber: boolean;
+}
+
+/** A key that more than half of so many kinds have, or more, belongs to all of them rather than to one. */
+const ENOUGH_KINDS = 3;
+
+/** The kind of the entity as the tables have it; null where no role names one, or no table has it. */
+export function entityKind(tables: readonly RecordTable[], { entity }: Roles): RecordKind | null {
+  const kinds = kindsOf(tables);
+  const named = kinds.find(({ name }) => name === entity);
+  if (named === undefined) return null;
+  // Another of the same table may have more keys.
+  return tables.find(({ kind }) => kind.table === named.table)?.kind ?? named;
+}
+
+/**
+ * What the collections say of the entity, in their order: the keys that their records do not share with most others. Of
+ * another embedded record, what names it.
+ */
+export function variablesOf(tables: readonly RecordTable[], roles: Roles): readonly Variable[] {
+  const entity = entityKind(tables, roles);
+  if (entity === null) return [];
+  const about = tables.flatMap((table) => {
+    const field = table.kind.fields.find(
+      (each) => each.source === 'one' && each.target.table === entity.table,
+    );
+    return table.holds === 'collection' && field !== undefined ? [{ table, field }] : [];
+  });
+  const shared = sharedKeys(about.map(({ table }) => table.kind));
+  const found = about.flatMap(({ table, field }) =>
+    ownColumns(table, shared, roles)
+      .filter(({ path }) => path[0] !== field.name)
+      .map((column) => ({ table, column, entity: [field.name, entity.id.name] })),
+  );
+  const count = new Map(namingColumns(entity, roles).map(({ name }) => [name, 1]));
+  for (const { column } of found) count.set(column.name, (count.get(column.name) ?? 0) + 1);
+  return found.map((each) => {
+    const { name } = each.column;
+    const isAlone = count.get(name) === 1;
+    return {
+      ...each,
+      name: isAlone ? name : `${each.table.name.replace(/[^A-Za-z0-9]+/g, '_')}_${name}`,
+      isNumber: /^(?:integer|number|decimal)/.test(each.column.value.name),
+    };
+  });
+}
+
+/** Keys that most of these kinds have: they say something of every record, and not what it is about. */
+function sharedKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
+  const count = new Map<string, number>();
+  for (const { fields } of kinds) for (const { name } of fields) count.set(name, (count.get(name) ?? 0) + 1);
+  const isShared = ([, kindsWithIt]: [string, number]) => kindsWithIt * 2 > kinds.length;
+  return new Set(kinds.length < ENOUGH_KINDS ? [] : [...count].filter(isShared).map(([name]) => name));
+}
+
+/** The columns that say what the records of a table are about. */
+function ownColumns(table: RecordTable, shared: ReadonlySet<string>, roles: Roles): ValueColumn[] {
+  const { kind, columns } = table;
+  const named = new Set<string>();
+  return columns.filter((column) => {
+    const { path, through, field } = column;
+    const [key = ''] = path;
+    if (shared.has(key) || field === kind.id || isYear(column, kind, roles)) return false;
+    if (through.length === 0) return !['json', 'geometry', 'date-time'].includes(column.value.name);
+    // Of an embedded record the first column after its id; the id itself where there is no other.
+    if (named.has(key) || through.length > 1) return false;
+    const isOnlyId = !columns.some(
+      (other) => other.path[0] === key && other.path.length === 2 && other !== column,
+    );
+    if (column.field === through[0]?.target.id && !isOnlyId) return false;
+    named.add(key);
+    return true;
+  });
+}
+
+/** Where the first year of a record is; null where it has none. */
+export function firstYear({ columns }: RecordTable, { recordYears }: Roles): ValueColumn | null {
+  const key = recordYears?.[0];
+  return columns.find(({ through, field }) => through.length === 0 && isCalled(field, key)) ?? null;
+}

@@ -1,0 +1,194 @@
+import type { RecordObject } from '../../engine/record-objects.ts';
+import type { Documentation, Roles } from '../../model/description/key-facts.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import type { ValueType } from '../../model/values/value-type.ts';
+import { valueType } from '../../model/values/value-types.ts';
+import { cellType, digitsOf } from './cell-types.ts';
+import type { LaidColumn } from './layout.ts';
+import { missingIn } from './missing.ts';
+import { valueAt } from './survey.ts';
+import type { Column } from './table.ts';
+import { namingColumns } from './tables-of.ts';
+import { firstYear, type Variable } from './variables.ts';
+
+/** What stands between the values of one cell. */
+export const SEPARATOR = ' | ';
+
+/** What the records say of one entity: each value once, with the first year that it is said of. */
+interface Said {
+  records: number;
+  readonly years: Map<unknown, number>;
+}
+
+/** What was gathered of a variable. */
+export interface GatheredVariable {
+  readonly variable: Variable;
+  /** By the id of the entity. */
+  readonly said: ReadonlyMap<unknown, Said>;
+}
+
+/** Gathers what the records of a table say of the entity, where they say anything. */
+export function gathererOf(variables: readonly Variable[], roles: Roles) {
+  const gathered = variables.map((variable) => ({
+    variable,
+    isMissing: missingIn(variable.column, variable.table.kind, roles),
+    year: firstYear(variable.table, roles),
+    said: new Map<unknown, Said>(),
+  }));
+  return {
+    add(record: RecordObject): void {
+      for (const { variable, isMissing, year, said } of gathered) {
+        const entity = valueAt(record, variable.entity);
+        const value = valueAt(record, variable.column.path);
+        if (entity === null || isMissing(value) !== null) continue;
+        const so = said.get(entity) ?? { records: 0, years: new Map() };
+        said.set(entity, so);
+        so.records += 1;
+        const since = (year === null ? null : record[year.name]) ?? Number.NEGATIVE_INFINITY;
+        so.years.set(value, Math.min(so.years.get(value) ?? Number.POSITIVE_INFINITY, since as number));
+      }
+    },
+    found: (): readonly GatheredVariable[] => gathered,
+  };
+}
+
+/** The values that are said of an entity, each once, by the year since when; those of one year in the order of their records. */
+function distinct(said: Said | undefined): unknown[] {
+  if (said === undefined) return [];
+  // A sort keeps the order of what is equal.
+  const sorted = [...said.years].sort(([, one], [, other]) => (one === other ? 0 : one < other ? -1 : 1));
+  return sorted.map(([value]) => value);
+}
+
+const text = valueType('text') as ValueType;
+const integer = valueType('integer') as ValueType;
+
+/** The columns of the wide table, whose rows are the entities: what names one, then the variables. */
+export function wideColumns(
+  entity: RecordKind,
+  roles: Roles,
+  gathered: readonly GatheredVariable[],
+): readonly LaidColumn<RecordObject>[] {
+  return [
+    ...namingColumns(entity, roles).map((column) =>
+      laid(column, (record: RecordObject) => valueAt(record, column.path)),
+    ),
+    ...gathered.flatMap(({ variable, said }) => {
+      const { value } = variable.column;
+      const column = (suffix: string, type: ValueType): Column => {
+        const documentation = documented(variable, suffix);
+        const base = { path: [], holds: 'value', nullable: true, documentation } as const;
+        return { ...base, name: `${variable.name}${suffix}`, value: type };
+      };
+      const valuesOf = (record: RecordObject) => distinct(said.get(record[entity.id.name]));
+      if (!variable.isNumber)
+        return [laid(column('', text), (record: RecordObject) => joined(valuesOf(record)))];
+      const extreme = (sign: 1 | -1) => (record: RecordObject) =>
+        valuesOf(record).reduce<unknown>(
+          (one, other) => (one === null || Number(other) * sign < Number(one) * sign ? other : one),
+          null,
+        );
+      let digits = 0;
+      for (const { years } of said.values())
+        for (const each of years.keys()) digits = Math.max(digits, digitsOf(each));
+      return [
+        laid(column('__min', value), extreme(1), digits),
+        laid(column('__max', value), extreme(-1), digits),
+      ];
+    }),
+  ];
+}
+
+/** What is said of a column of a variable: which values it shows, and what the description says of them. */
+function documented({ column, table }: Variable, suffix: string): Documentation {
+  const shown = { __min: 'The least of', __max: 'The greatest of' }[suffix] ?? 'Every value of';
+  const { help = '' } = column.documentation;
+  const from = `${shown} ${column.name} in ${table.name}.`;
+  return { ...column.documentation, help: help.trim() === '' ? from : `${from} ${help.trim()}` };
+}
+
+/** The columns of the table that says what the variables are, and how each was joined. */
+export const variableColumns: readonly LaidColumn<GatheredVariable>[] = [
+  described(
+    'variable',
+    'The column of the wide table, without __min and __max.',
+    text,
+    ({ variable }) => variable.name,
+  ),
+  described('collection', 'The collection that it is from.', text, ({ variable }) => variable.table.name),
+  described('key', 'The key of its records.', text, ({ variable }) => variable.column.path.join('.')),
+  described('type', 'What its values are.', text, ({ variable }) => variable.column.value.name),
+  described('joined', 'How several values of one entity are shown.', text, ({ variable }) =>
+    variable.isNumber
+      ? 'the least in __min, the greatest in __max'
+      : `each value once, by the first year, with "${SEPARATOR}" between them`,
+  ),
+  described(
+    'records',
+    'Records that say a value, a code such as U or unknown included.',
+    integer,
+    ({ said }) => [...said.values()].reduce((sum, { records }) => sum + records, 0),
+  ),
+  described('entities', 'Entities with a value, such a code included.', integer, ({ said }) => said.size),
+  described(
+    'entities_with_several',
+    'Entities with several values.',
+    integer,
+    ({ said }) => [...said.values()].filter((each) => distinct(each).length > 1).length,
+  ),
+  described(
+    'description',
+    'What the description of the service says of it.',
+    text,
+    ({ variable: { column } }) => column.documentation.help ?? column.documentation.label ?? null,
+  ),
+];
+
+/** A cell of the wide table that stands for several values. */
+export interface JoinedCell {
+  readonly entity: unknown;
+  readonly variable: string;
+  readonly records: number;
+  readonly values: readonly unknown[];
+}
+
+/** Every cell of the wide table that stands for several values, by variable and entity. */
+export function* joinedCells(gathered: readonly GatheredVariable[]): Iterable<JoinedCell> {
+  for (const { variable, said } of gathered)
+    for (const [entity, each] of said) {
+      const values = distinct(each);
+      if (values.length > 1) yield { entity, variable: variable.name, records: each.records, values };
+    }
+}
+
+/** The columns of the table with those cells. */
+export function joinedColumns(entity: RecordKind): readonly LaidColumn<JoinedCell>[] {
+  return [
+    described('entity', 'The id of the entity.', entity.id.value, (cell) => cell.entity),
+    described('variable', 'The variable.', text, (cell) => cell.variable),
+    described('records', 'Records that say a value.', integer, (cell) => cell.records),
+    described(
+      'values',
+      `Each value once, by the first year, with "${SEPARATOR}" between them.`,
+      text,
+      (cell) => joined(cell.values),
+    ),
+  ];
+}
+
+function described<Row>(
+  name: string,
+  help: string,
+  value: ValueType,
+  cell: (row: Row) => unknown,
+): LaidColumn<Row> {
+  return laid({ name, path: [], value, holds: 'value', nullable: true, documentation: { help } }, cell);
+}
+
+function laid<Row>(column: Column, cell: (row: Row) => unknown, digits = 0): LaidColumn<Row> {
+  return { column, type: cellType(column, digits), cell };
+}
+
+function joined(values: readonly unknown[]): string | null {
+  return values.length === 0 ? null : values.map(String).join(SEPARATOR);
+}

@@ -1,0 +1,78 @@
+import { closeSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { quoted } from '../../contract/json/quoted.ts';
+import type { Collection } from '../../model/description/kind.ts';
+import type { ExportTable } from '../../sources/export/export-tables.ts';
+import { createIndexes, createTable, createView, referencesOf } from './database-sql.ts';
+import type { RecordTable } from './table.ts';
+
+/**
+ * Writes the database of a snapshot: the tables of an export and nothing else, their rows by ascending id, foreign keys
+ * declared and indexed, and a view of each collection that joins what people join. Equal exports give equal bytes.
+ *
+ * @param from an export that was checked against the contract
+ * @param to where the database is written; nothing may be there yet
+ * @param tables those of the export
+ * @param record the tables of the snapshot, for the views
+ */
+export function writeDatabase(
+  from: string,
+  to: string,
+  tables: readonly ExportTable[],
+  {
+    collections,
+    views,
+  }: { readonly collections: readonly Collection[]; readonly views: readonly RecordTable[] },
+): void {
+  // Created here and not by SQLite, which would let every user read it.
+  closeSync(openSync(to, 'wx', 0o600));
+  const database = new BetterSqlite3(resolve(to));
+  try {
+    database.pragma('journal_mode = OFF');
+    database.pragma('synchronous = OFF');
+    // Off until all rows are there: one may refer to another that comes later.
+    database.pragma('foreign_keys = OFF');
+    database.prepare('ATTACH ? AS source').run(resolve(from));
+    for (const mark of ['application_id', 'user_version'])
+      database.pragma(`main.${mark} = ${database.pragma(`source.${mark}`, { simple: true })}`);
+    const references = referencesOf(collections);
+    database.exec('BEGIN');
+    for (const table of tables) fill(database, table, references.get(table.name) ?? []);
+    const taken = new Set(tables.map(({ name }) => name.toLowerCase()));
+    for (const view of views) {
+      const sql = view.holds === 'collection' ? createView(view, taken) : null;
+      if (sql !== null) database.exec(sql);
+    }
+    database.exec('COMMIT');
+    database.exec('DETACH source');
+    check(database);
+  } finally {
+    database.close();
+  }
+}
+
+function fill(database: Database, table: ExportTable, references: Parameters<typeof createTable>[1]): void {
+  const { name, columns, kind } = table;
+  const exists = database
+    .prepare("SELECT 1 FROM source.sqlite_master WHERE type = 'table' AND name = ?")
+    .get(name);
+  // An export lacks the tables of what it has no record of.
+  database.exec(createTable(table, references));
+  if (exists !== undefined) {
+    const list = columns.map((column) => quoted(column.name)).join(', ');
+    const order = kind === null ? list : quoted(kind.id.column);
+    database.exec(
+      `INSERT INTO main.${quoted(name)} (${list}) SELECT ${list} FROM source.${quoted(name)} ORDER BY ${order}`,
+    );
+  }
+  for (const index of createIndexes(name, references)) database.exec(index);
+}
+
+/** What was just written must be sound: a failure is one of the disk, or a bug. */
+function check(database: Database): void {
+  const integrity = database.pragma('integrity_check', { simple: true });
+  const [dangling] = database.pragma('foreign_key_check') as unknown[];
+  if (integrity !== 'ok' || dangling !== undefined)
+    throw new Error(`the database of the snapshot is not sound: ${integrity} ${JSON.stringify(dangling)}`);
+}

@@ -1,0 +1,135 @@
+import type { Documents } from '../../contract/documents.ts';
+import { JSON_TYPE } from '../../contract/http.ts';
+import { CLIENT_MARK } from '../../contract/tree.ts';
+import type { JsonSchema } from '../../model/schemas/schema.ts';
+import { commentLines, keyText, type Named, objectText, oneLine, typeText } from './type-text.ts';
+
+type OpenApi = Documents['openapi'];
+type Operation = OpenApi['paths'][string]['get'];
+
+const SCHEMAS = '#/components/schemas/';
+
+/**
+ * The types of a published tree, as a TypeScript module without imports: its records, its pages, and `Databank`, which says
+ * what each collection holds, for `openApi<Databank>()` of its client.
+ *
+ * @param document its `openapi.json`; what it says may be anything that fits its schema
+ */
+export function databankTypes({ info, paths, components }: OpenApi): string {
+  const schemas = new Map(Object.entries(components.schemas) as [string, JsonSchema][]);
+  const names = typeNames([...schemas.keys()]);
+  const used = new Set<string>();
+  const named: Named = {
+    nameOf(reference) {
+      const component = reference.slice(SCHEMAS.length);
+      const name = reference.startsWith(SCHEMAS) ? names.get(component) : undefined;
+      if (name === undefined) return null;
+      used.add(component);
+      return name;
+    },
+  };
+  const collections = Object.entries(collectionsIn(paths)).map(([name, { list, single }]) => {
+    const page = answerOf(list);
+    const component = schemas.get(String(page?.$ref).slice(SCHEMAS.length));
+    const { items } = component?.properties?.results ?? {};
+    if (page !== undefined) typeText(page, named);
+    const parameter = single?.parameters?.find((each) => each.in === 'path');
+    const id = single === undefined ? 'never' : typeText(parameter?.schema, named);
+    const entry = `{ record: ${typeText(items, named)}; id: ${id} }`;
+    return [...commentLines(list, '  '), `  ${keyText(name)}: ${entry};`];
+  });
+  const types = new Map<string, string>();
+  // The set grows as types are written that refer to others.
+  for (const component of used) {
+    const name = names.get(component) as string;
+    types.set(name, declaration(name, schemas.get(component) as JsonSchema, schemas, named));
+  }
+  return [
+    `// ${oneLine(`${info.title}, ${info.version}`)}: ${CLIENT_MARK} from its openapi.json.`,
+    '',
+    '/** What each collection holds; ids are never where no single records are published. */',
+    'export interface Databank {',
+    ...collections.flat(),
+    '}',
+    '',
+    ...[...types.keys()].sort().map((name) => types.get(name) as string),
+  ].join('\n');
+}
+
+/** The operations of each collection, by its name. */
+function collectionsIn(paths: OpenApi['paths']) {
+  const [root = '/', ...others] = Object.keys(paths);
+  const api = root.slice(0, root.lastIndexOf('/') + 1);
+  const collections: Record<string, { list: Operation; single?: Operation }> = Object.create(null);
+  for (const path of others) {
+    const { get } = paths[path] as { get: Operation };
+    const [, name, rest] =
+      /^(.*?)\/(page-\{page\}\.json|\{id\}\/(?:index\.json)?)?$/.exec(path.slice(api.length)) ?? [];
+    if (name === undefined) continue;
+    const known = collections[name];
+    if (rest?.startsWith('{id}') !== true) collections[name] = { ...known, list: get };
+    else if (known !== undefined) known.single = get;
+  }
+  return collections;
+}
+
+/** The schema of what an operation answers. */
+function answerOf({ responses }: Operation): JsonSchema | undefined {
+  return responses[200]?.content?.[JSON_TYPE].schema as JsonSchema | undefined;
+}
+
+function declaration(
+  name: string,
+  schema: JsonSchema,
+  schemas: ReadonlyMap<string, JsonSchema>,
+  named: Named,
+): string {
+  const whole = withBases(schema, schemas);
+  const text =
+    whole.type === 'object' && whole.properties !== undefined
+      ? `export interface ${name} ${objectText(whole, named)}`
+      : `export type ${name} = ${typeText(whole, named)};`;
+  return [...commentLines(schema), text, ''].join('\n');
+}
+
+/** A schema with the keys of those that it is based on: their order is that of the record, and no base has it all. */
+function withBases(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>, depth = 0): JsonSchema {
+  const bases = (Array.isArray(schema.allOf) ? schema.allOf : []).flatMap(({ $ref = '' }) => {
+    const base = schemas.get($ref.slice(SCHEMAS.length));
+    // More than one base below another are in no tree of ours; a circle of them may be in one of somebody else's.
+    return base === undefined || depth > 8 ? [] : [withBases(base, schemas, depth + 1)];
+  });
+  if (bases.length === 0) return schema;
+  const all = [...bases, schema];
+  return {
+    ...schema,
+    properties: Object.assign({}, ...all.map(({ properties }) => properties)),
+    required: [...new Set([...(isOrder(schema) ? [] : bases.flatMap(requiredOf)), ...requiredOf(schema)])],
+  };
+
+  /** Whether its list of keys names those of its bases too. */
+  function isOrder(each: JsonSchema): boolean {
+    const keys = new Set(requiredOf(each));
+    return bases.some((base) => Object.keys(base.properties ?? {}).some((key) => keys.has(key)));
+  }
+}
+
+function requiredOf({ required }: JsonSchema): readonly string[] {
+  return Array.isArray(required) ? required : [];
+}
+
+/** The names of types: `polity-capital` is PolityCapital. None is that of another, or of what is written in types. */
+function typeNames(components: readonly string[]): ReadonlyMap<string, string> {
+  const used = new Set(['Databank']);
+  return new Map(
+    components.map((component) => {
+      const words = component.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+      const joined = words.map((word) => (word[0] as string).toUpperCase() + word.slice(1)).join('');
+      const base = /^[A-Z]/.test(joined) ? joined : `Record${joined}`;
+      let name = base;
+      for (let number = 2; used.has(name); number += 1) name = `${base}${number}`;
+      used.add(name);
+      return [component, name];
+    }),
+  );
+}

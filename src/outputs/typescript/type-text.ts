@@ -1,0 +1,94 @@
+import type { JsonSchema } from '../../model/schemas/schema.ts';
+
+/** What a schema may refer to: the types that others have. */
+export interface Named {
+  /** The name of the type that a reference leads to; null where there is none. */
+  nameOf(reference: string): string | null;
+}
+
+/** The TypeScript type of what a schema allows; `unknown` where it says nothing that a type could. */
+export function typeText(schema: unknown, named: Named): string {
+  const { $ref, anyOf, type, items, maxItems, properties, ...rest } = objectOf(schema) as JsonSchema;
+  if (typeof $ref === 'string') return named.nameOf($ref) ?? 'unknown';
+  if ('const' in rest) return literal(rest.const);
+  if (Array.isArray(rest.enum)) return union(rest.enum.map(literal));
+  if (Array.isArray(anyOf)) return union(anyOf.map((each) => typeText(each, named)));
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  return union(
+    types.map((each) => {
+      switch (each) {
+        case 'array':
+          if (maxItems === 0) return '[]';
+          return listOf(items === undefined ? 'unknown' : typeText(items, named));
+        case 'object': {
+          if (properties !== undefined) return objectText(schema, named);
+          const { additionalProperties: other } = rest;
+          return `{ [key: string]: ${other === undefined ? 'unknown' : typeText(other, named)} }`;
+        }
+        default:
+          return plain.get(each) ?? 'unknown';
+      }
+    }),
+  );
+}
+
+/** The type of an object with these keys, one a line, in the order in which they come. */
+export function objectText(schema: unknown, named: Named, indent = ''): string {
+  const { properties = {}, required = [] } = objectOf(schema) as JsonSchema;
+  // The order of a page is that of `required`.
+  const names = [...new Set([...required, ...Object.keys(properties)])];
+  const lines = names.flatMap((name) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : {};
+    const mark = required.includes(name) ? '' : '?';
+    const text = typeText(property, named).replaceAll('\n', `\n${indent}  `);
+    return [...commentLines(property, `${indent}  `), `${indent}  ${keyText(name)}${mark}: ${text};`];
+  });
+  return ['{', ...lines, `${indent}}`].join('\n');
+}
+
+/** What a schema says of itself to people, as a comment; no line where it says nothing. */
+export function commentLines(schema: unknown, indent = ''): string[] {
+  const { description } = objectOf(schema) as JsonSchema;
+  return typeof description === 'string' && description.trim() !== ''
+    ? [`${indent}/** ${oneLine(description)} */`]
+    : [];
+}
+
+/** A text in one line of a comment, which it does not end. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll('*/', '*\u200b/')
+    .trim();
+}
+
+/** A name as a key of a type: as it is where it is one word of JavaScript. */
+export function keyText(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
+}
+
+const plain: ReadonlyMap<unknown, string> = new Map([
+  ['string', 'string'],
+  ['integer', 'number'],
+  ['number', 'number'],
+  ['boolean', 'boolean'],
+  ['null', 'null'],
+]);
+
+function objectOf(schema: unknown): object {
+  return typeof schema === 'object' && schema !== null ? schema : {};
+}
+
+function listOf(item: string): string {
+  return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+}
+
+function union(types: readonly string[]): string {
+  const each = [...new Set(types)];
+  return each.length === 0 || each.includes('unknown') ? 'unknown' : each.join(' | ');
+}
+
+function literal(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return 'unknown';
+  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}

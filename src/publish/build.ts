@@ -1,0 +1,244 @@
+import type { Documents } from '../contract/documents.ts';
+import { type Problem, ProblemList } from '../contract/errors.ts';
+import { yieldingFiles } from '../contract/explorer-pages.ts';
+import { answerBytes, documentBytes } from '../contract/json/json-text.ts';
+import type { Shard } from '../contract/shards.ts';
+import { OPENAPI } from '../contract/tree.ts';
+import { checkRows } from '../engine/check-rows.ts';
+import { kindsOf } from '../model/description/kind.ts';
+import { unmentionedKind } from '../model/description/unmentioned.ts';
+import { createValidator } from '../model/validate/create-validator.ts';
+import { type Document, documentsOf, manifestOf } from '../outputs/documents/documents-of.ts';
+import { namedFiles } from '../outputs/forms/form.ts';
+import { forms } from '../outputs/forms/forms.ts';
+import { describeApi } from '../outputs/openapi/describe-api.ts';
+import type { Export } from '../sources/export/export.ts';
+import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
+import { clientDocuments } from './collections/client-documents.ts';
+import { type PublishedCollections, publishCollections } from './collections/publish-collections.ts';
+import { explorerPaths, publishExplorer } from './collections/publish-explorer.ts';
+import { formsOf, pageOptions, pagePublisher } from './collections/publish-pages.ts';
+import { unmentionedEntities } from './collections/unmentioned-entities.ts';
+import { fileLine } from './parts/part-lines.ts';
+import { openOutput } from './write/open-output.ts';
+
+/**
+ * Publishes an export as a static tree. Every problem of the export is listed; if there are any, nothing is
+ * published and the old tree stays unchanged, byte for byte.
+ */
+export async function build(options: BuildOptions, effects: BuildEffects): Promise<BuildReport> {
+  const start = performance.now();
+  const stages = openStages(options, effects);
+  const { source, output, problems } = stages;
+  try {
+    const published = await publishCollections(options, stages, effects);
+    const { reports } = published;
+    const theirs = reports.length > 0 ? await publishDocuments(published, options, stages, effects) : [];
+    const { description } = options;
+    const unmentioned =
+      problems.size === 0 ? source.unmentioned(description, unmentionedKind(description)) : [];
+    const { files, bytes } = output;
+    const largest = largestOf(reports);
+    let leftover: string | null = null;
+    if (problems.size === 0) problems.add((await effects.alongside?.(output, largest)) ?? []);
+    if (problems.size === 0) {
+      await output.flush(effects.signal);
+      leftover = output.publish();
+    }
+    const seconds = secondsSince(start);
+    const all = problems.all();
+    const isExact = all.length === 0 && leftover === null && theirs.length === 0;
+    const entityOf = source.entityNames(all, description.roles);
+    return {
+      collections: reports,
+      files,
+      bytes,
+      largest,
+      seconds,
+      problems: all,
+      entityOf,
+      leftover,
+      unmentioned,
+      theirs,
+      keep: isExact ? (key, said) => output.keep(key, said) : null,
+    };
+  } finally {
+    effects.progress.stop();
+    source.close();
+    output.discard();
+  }
+}
+
+type Stages = ReturnType<typeof openStages>;
+
+/** Opens every stage of the pipeline, and checks tables, columns and keys of the export. */
+function openStages(options: BuildOptions, effects: BuildEffects) {
+  const { collections, schemas } = options.description;
+  const kinds = kindsOf(collections);
+  const problems = new ProblemList();
+  effects.signal.throwIfAborted();
+  const source = effects.openExport();
+  try {
+    const check = source.checkTables(kinds);
+    problems.add(check.problems);
+    const validator = createValidator(schemas);
+    const readable = collections.filter(({ kind }) => check.canRead(kind));
+    const { description } = options;
+    const asked = pageOptions({ ...options, description: { ...description, collections: readable } });
+    const pages = pagePublisher(source, asked, {
+      // With a problem nothing is published any more: what is left is only checked.
+      write: (path, bytes) => problems.size > 0 || output.write(path, bytes),
+      report: (found) => problems.add(found),
+    });
+    // The last: whatever fails before it has nothing to remove.
+    const output = openOutput(options.out, {
+      api: options.description.api,
+      ...(options.explorer !== undefined && { explorer: options.explorer }),
+      keepOtherData: options.sample && !options.replace,
+      keepWholeTree: options.shard !== undefined && !options.replace,
+      sync: options.sync,
+    });
+    return {
+      problems,
+      source,
+      isSound: check.problems.length === 0,
+      readable,
+      pages,
+      validator,
+      output,
+    };
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
+
+/**
+ * Everything in the tree that is not a page, the manifest last.
+ *
+ * @returns which files of it were not written, because the user has others in their places
+ */
+async function publishDocuments(
+  published: PublishedCollections,
+  options: BuildOptions,
+  stages: Stages,
+  effects: BuildEffects,
+): Promise<string[]> {
+  const { validator, output, problems, source } = stages;
+  const { reports } = published;
+  const shown = formsOf(options).map((name) => forms[name]);
+  const lines = [...published.lines];
+  const stage = (path: string, bytes: Uint8Array) => {
+    if (options.shard !== undefined) lines.push(fileLine(path, bytes));
+    output.write(path, bytes);
+  };
+  // What the user has in the place of ours stays.
+  const theirs = yieldingFiles(options.explorer).filter((path) => output.isForeign(path));
+  const writer = (found: ProblemList) => (document: Document) => {
+    const { path, schema, value, style, form } = document;
+    if (theirs.includes(path)) return;
+    if (schema !== null) found.add(validator.document(schema, value, path));
+    if (found.size > 0) return;
+    const json = bytesOf[style](value);
+    stage(path, form?.bytes(json) ?? json);
+  };
+  const write = writer(problems);
+  const openApi = openApiOf(reports, options);
+  const client = clientDocuments(openApi.value as Documents['openapi']);
+  const documents = [...documentsOf(reports, options, shown), openApi, ...client];
+  documents.forEach(write);
+  if (problems.size === 0) {
+    const found = new ProblemList();
+    await publishExplorer(reports, options, source, { write: writer(found), stage }, effects);
+    if (found.size > 0) problems.add(rowFaults(options, source, found));
+  }
+  const others = problems.size === 0 ? unmentionedEntities(options, source) : null;
+  if (others !== null) {
+    problems.add(others.problems);
+    if (options.shard === undefined || options.shard.number === 1) write(others.document);
+    documents.push(others.document);
+  }
+  const part = options.shard && partOf(options.shard, source.digest(), lines, published.counted);
+  // All parts of a tree name the same files: what each owns does not depend on which pages it has.
+  const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
+  const paths = [...documents.map(({ path }) => path), ...explorerPaths(reports, options), ...named];
+  const owned = paths.filter((path) => !theirs.includes(path));
+  const more = { ...(others !== null && { unmentioned: others.count }), ...(part !== undefined && { part }) };
+  write(manifestOf(reports, options, owned, more));
+  return theirs.filter((path) => paths.includes(path));
+}
+
+/**
+ * Why the data files of the explorer cannot be made: the first part of a tree makes them from the rows of all parts, of
+ * which each part checks only its own.
+ *
+ * @param files what is wrong with the data files, for the case that nothing is wrong with the rows
+ */
+function rowFaults(
+  { description: { collections, schemas } }: BuildOptions,
+  source: Export,
+  files: ProblemList,
+): Problem[] {
+  const rows = new ProblemList();
+  const kinds = kindsOf(collections);
+  const report = (found: readonly Problem[]) => rows.add(found);
+  for (const _ of checkRows({ kinds, source, schemas, report }));
+  return (rows.size > 0 ? rows : files).all();
+}
+
+/** The description of the tree in OpenAPI. */
+function openApiOf(reports: readonly CollectionReport[], options: BuildOptions): Document {
+  const { description, hosts, release } = options;
+  const value = describeApi({
+    ...options,
+    ...description,
+    collections: reports.map(({ collection }) => collection),
+    release: release?.version ?? null,
+    pageLinks: hosts.pageLinks,
+  });
+  return { path: OPENAPI, schema: 'openapi', value, style: 'document' };
+}
+
+/** What the manifest of a part says of it. */
+function partOf(
+  shard: Shard,
+  input: string,
+  lines: readonly string[],
+  counted: PublishedCollections['counted'],
+): NonNullable<Documents['manifest']['part']> {
+  return {
+    ...shard,
+    input,
+    files: lines.toSorted(),
+    counted: counted.map(({ withheld, widerNulls, embedded }) => ({
+      withheld,
+      wider_nulls: widerNulls,
+      embedded: embedded.map((each) => ({
+        record: each.kind,
+        withheld: each.withheld,
+        wider_nulls: each.widerNulls,
+        ids: [...each.ids],
+      })),
+    })),
+  };
+}
+
+/** The bytes of each style of document. */
+const bytesOf: Readonly<Record<Document['style'], (value: unknown) => Uint8Array>> = {
+  answer: answerBytes,
+  document: documentBytes,
+  text: (value) => Buffer.from(String(value)),
+};
+
+/** The largest page of all. */
+function largestOf(reports: readonly CollectionReport[]): BuildReport['largest'] {
+  const pages = reports.map(({ collection, largestPage }) => ({ path: collection.path, bytes: largestPage }));
+  return pages.reduce((largest, page) => (page.bytes > largest.bytes ? page : largest), {
+    path: '',
+    bytes: 0,
+  });
+}
+
+function secondsSince(start: number): number {
+  return (performance.now() - start) / 1000;
+}

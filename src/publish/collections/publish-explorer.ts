@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Documents } from '../../contract/documents.ts';
+import { EXPLORER_FOLDER, NOT_FOUND_PAGE } from '../../contract/explorer-pages.ts';
+import { readJsonSync } from '../../files/fs-extra.ts';
+import type { Document, PublishedCollection } from '../../outputs/documents/documents-of.ts';
+import { explorerData } from '../../outputs/explorer-data/explorer-data.ts';
+import { dataFilesOf } from '../../outputs/explorer-data/explorer-files.ts';
+import type { About } from '../../outputs/explorer-data/options.ts';
+import { ownFile } from '../../own-package.ts';
+import type { Export } from '../../sources/export/export.ts';
+import type { BuildEffects, BuildOptions } from '../build-types.ts';
+import { notFoundPage, type PageAssets, startPagePaths, startPages } from './start-pages.ts';
+import { createPause } from './turns.ts';
+
+/** The scripts and styles of the explorer, as the package was made with them; null where it was made without. */
+function assets(): (PageAssets & { readonly files: readonly string[] }) | null {
+  const list = ownFile('dist/explorer/assets.json');
+  if (!existsSync(list)) return null;
+  const inTree = (path: string) => `${EXPLORER_FOLDER}/${path}`;
+  const { script, style, files } = readJsonSync(list) as NonNullable<ReturnType<typeof assets>>;
+  return { script: inTree(script), style: inTree(style), files: files.map(inTree) };
+}
+
+/** The files of the explorer that a tree names, whichever part of it has them. */
+export function explorerPaths(
+  collections: readonly PublishedCollection[],
+  { explorer, description, hosts }: BuildOptions,
+): string[] {
+  if (explorer !== true) return [];
+  const made = assets();
+  const data = dataFilesOf(description, collections);
+  if (made === null) return data;
+  return [...data, ...made.files, ...startPagePaths, ...(hasNotFoundPage(hosts) ? [] : [NOT_FOUND_PAGE])];
+}
+
+/** Whether a host has one of its own. */
+function hasNotFoundPage({ files }: BuildOptions['hosts']): boolean {
+  return files.some(({ path }) => path === NOT_FOUND_PAGE);
+}
+
+/** Where the files of the explorer go. */
+export interface ExplorerTaker {
+  /** Takes a document, checks and stages it. */
+  readonly write: (document: Document) => void;
+  /** Takes any other file. */
+  readonly stage: (path: string, bytes: Uint8Array) => void;
+}
+
+/**
+ * Publishes the explorer: its scripts and styles and, of a tree in parts, in the first part only, its data files and pages. What these
+ * are made from must be published: nothing in it is checked again.
+ */
+export async function publishExplorer(
+  collections: readonly PublishedCollection[],
+  options: BuildOptions,
+  source: Export,
+  { write, stage }: ExplorerTaker,
+  { signal }: Pick<BuildEffects, 'signal'>,
+): Promise<void> {
+  const { explorer, shard, description, pageSize, baseUrl, hosts, version } = options;
+  if (explorer !== true) return;
+  const made = assets();
+  for (const path of made?.files ?? [])
+    stage(path, readFileSync(ownFile(`dist/${path.replace(EXPLORER_FOLDER, 'explorer')}`)));
+  if (made !== null && !hasNotFoundPage(hosts)) write(notFoundPage);
+  if (shard !== undefined && shard.number !== 1) return;
+  const pause = createPause(signal, () => {});
+  const { pageLinks } = hosts;
+  const asked = { description, collections, pageSize, baseUrl, pageLinks, version, about: aboutOf(options) };
+  for (const file of explorerData(asked, source)) {
+    if (file !== null) write({ ...file, style: 'answer' });
+    if (file?.schema === 'explorer-catalog' && made !== null)
+      startPages(file.value as Documents['explorer-catalog'], made, description.api).forEach(write);
+    await pause(0);
+  }
+}
+
+/** What the databank says of itself; of a release, which it is. */
+function aboutOf({ dataset, release }: BuildOptions): About {
+  const { title, hasTitle, description, licence, citation } = dataset;
+  return {
+    title: hasTitle ? title : null,
+    description,
+    version: release?.version ?? dataset.version,
+    date: release === undefined ? dataset.date : release.date,
+    licence: licence && { name: licence.name, url: licence.url },
+    cite: hasTitle ? citation : null,
+  };
+}

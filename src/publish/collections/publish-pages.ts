@@ -1,0 +1,131 @@
+import type { Problem } from '../../contract/errors.ts';
+import { createIdCheck, listIds } from '../../contract/record-ids.ts';
+import type { PageRange } from '../../contract/shards.ts';
+import type { PageLinks } from '../../contract/tree.ts';
+import { Pages } from '../../engine/pages.ts';
+import { type Collection, type Description, kindsOf, type RecordKind } from '../../model/description/kind.ts';
+import { filesOf, type Part } from '../../outputs/forms/form.ts';
+import { type FormName, forms } from '../../outputs/forms/forms.ts';
+import type { Export } from '../../sources/export/export.ts';
+import type { BuildOptions, PublishedPages } from '../build-types.ts';
+import { fileLine } from '../parts/part-lines.ts';
+
+/** What determines the pages of a tree. Another thread can be told it, but for the description. */
+export interface PageOptions {
+  readonly description: Description;
+  readonly baseUrl: string;
+  readonly pageSize: number;
+  readonly pageLinks: PageLinks;
+  /** Whether each record gets a file of its own. */
+  readonly records: boolean;
+  /** The forms in which pages and records are shown. */
+  readonly forms: readonly FormName[];
+  /** Whether the tree is a part of one: its files are listed. */
+  readonly isPart: boolean;
+}
+
+/** What determines the pages of a build. */
+export function pageOptions(options: BuildOptions): PageOptions {
+  const { description, baseUrl, pageSize, records, hosts } = options;
+  const isPart = options.shard !== undefined;
+  return {
+    description,
+    baseUrl,
+    pageSize,
+    records,
+    pageLinks: hosts.pageLinks,
+    forms: formsOf(options),
+    isPart,
+  };
+}
+
+/** The forms of the hosts, and of single records. */
+export function formsOf({ hosts, records }: BuildOptions): readonly FormName[] {
+  return [...hosts.forms, ...(records ? (['record-files'] as const) : [])];
+}
+
+/** Gives others their turn, now and then, and tells them how many records are done. */
+export type Pause = (records: number) => Promise<void>;
+
+/** Publishes pages of collections. */
+export interface PagePublisher {
+  /** Takes how many records are to be published. */
+  expect(records: number): void;
+  /** Rows to the bytes of pages, checked, to files. What breaks the contract is reported, and the walk goes on. */
+  publish(collection: Collection, range: PageRange, pause: Pause): Promise<PublishedPages>;
+  /** Gives the memory back that the records take which others embed. */
+  end(): void;
+}
+
+/** Where pages and problems go. */
+export interface PageTaker {
+  /** Takes a file of the tree. */
+  readonly write: (path: string, bytes: Uint8Array) => void;
+  readonly report: (problems: readonly Problem[]) => void;
+}
+
+export function pagePublisher(
+  source: Export,
+  options: PageOptions,
+  { write, report }: PageTaker,
+): PagePublisher {
+  const { collections, schemas } = options.description;
+  const kinds = kindsOf(collections);
+  const paths = collections.map(({ path }) => path);
+  const shown = options.forms.map((name) => forms[name]);
+  let made: Pages | null = null;
+  const opened = () => {
+    made ??= new Pages({ kinds, source, schemas, report });
+    return made;
+  };
+
+  return {
+    expect: (records) => opened().expect(records),
+    end: () => {
+      made = null;
+    },
+    async publish({ path, kind, pageSize }, range, pause) {
+      const all = opened();
+      const lines: string[] = [];
+      const show = (part: Part, json: Uint8Array) => {
+        for (const { path: file, bytes } of filesOf(shown, part, () => json)) {
+          write(file, bytes);
+          if (options.isPart) lines.push(fileLine(file, bytes));
+        }
+      };
+      const done = { records: 0, bytes: 0, largestPage: 0 };
+      const ids: (string | number)[] = [];
+      const faultOf = createIdCheck(path, paths);
+      for (const _ of all.prepare(kind)) await pause(0);
+      const settings = {
+        ...options,
+        path,
+        pageSize: pageSize ?? options.pageSize,
+        count: source.count(kind),
+        range,
+      };
+      for (const { number, isLast, bytes, records, single } of all.pages(kind, settings)) {
+        show({ of: 'page', path, number, isLast }, bytes);
+        for (const one of single) {
+          const fault = faultOf(one.id);
+          if (fault === null) ids.push(one.id);
+          else report([source.localized(addressProblem(kind, one.id, fault))]);
+          show({ of: 'record', path, id: one.id }, one.bytes);
+        }
+        done.bytes += bytes.length;
+        done.largestPage = Math.max(done.largestPage, bytes.length);
+        done.records += records;
+        await pause(done.records);
+      }
+      const counted = all.counted();
+      const doubtful = all.doubtfulKinds().map(({ name }) => name);
+      const { hasKeyFault } = all;
+      return { ...done, ids: options.records ? listIds(ids) : null, counted, doubtful, hasKeyFault, lines };
+    },
+  };
+}
+
+/** The problem of a record that can have no address of its own. */
+function addressProblem({ table, id }: RecordKind, record: string | number, fault: string): Problem {
+  return { table, record, field: id.name, message: `${fault}; change it, or build without --records` };
+}

@@ -1,0 +1,37 @@
+import { type Problem, ProblemList } from '../../contract/errors.ts';
+import { UNMENTIONED } from '../../contract/tree.ts';
+import { RecordObjects } from '../../engine/record-objects.ts';
+import { kindsOf } from '../../model/description/kind.ts';
+import { unmentionedKind } from '../../model/description/unmentioned.ts';
+import type { Document } from '../../outputs/documents/documents-of.ts';
+import { reachedRecords } from '../../outputs/explorer-data/reached-records.ts';
+import type { Export } from '../../sources/export/export.ts';
+import type { BuildOptions } from '../build-types.ts';
+
+/**
+ * The entities that no published record mentions, in the form of a page, so that an archive of the tree has every row of
+ * their table; null where all are published already, or where the tree was not to have all collections.
+ */
+export function unmentionedEntities(
+  { description }: Pick<BuildOptions, 'description'>,
+  source: Export,
+): { readonly document: Document; readonly count: number; readonly problems: readonly Problem[] } | null {
+  const kind = unmentionedKind(description);
+  if (kind === null) return null;
+  const { collections, schemas } = description;
+  const walk = reachedRecords(kind, collections, source);
+  let step = walk.next();
+  while (step.done !== true) step = walk.next();
+  const reached = step.value;
+  if (reached.size === 0 || reached.size === source.count(kind)) return null;
+  const kinds = kindsOf([{ kind }]);
+  const problems = new ProblemList();
+  const records = new RecordObjects({
+    ...{ kinds, source, schemas },
+    report: (found) => problems.add(found),
+  }).records(kind);
+  const results: object[] = [...records].filter((record) => reached.get(record[kind.id.name]) === undefined);
+  const value = { count: results.length, next: null, previous: null, results };
+  const document: Document = { path: UNMENTIONED, schema: 'page', value, style: 'answer' };
+  return { document, count: results.length, problems: problems.all() };
+}

@@ -1,0 +1,182 @@
+import { join, resolve } from 'node:path';
+import type { Documents } from '../contract/documents.ts';
+import { CliError, type Problem } from '../contract/errors.ts';
+import { documentBytes } from '../contract/json/json-text.ts';
+import { compareVersions, nextVersions, RELEASES_FOLDER, releaseFolder } from '../contract/releases.ts';
+import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
+import { createValidator } from '../model/validate/create-validator.ts';
+import { build } from './build.ts';
+import type { BuildEffects, BuildOptions, BuildReport } from './build-types.ts';
+import { listReleases, type PublishedRelease, type ReleaseList } from './releases/list-releases.ts';
+import { type CompareTrees, comparison, foldersOf } from './releases/released-trees.ts';
+import { readManifest } from './write/manifest.ts';
+import type { Output } from './write/output.ts';
+import { expectOwnReleases, listedReleases, presentReleases } from './write/releases.ts';
+import { lies } from './write/staging.ts';
+
+/** How large something is that is published. */
+export interface Size {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The effects of a build that keeps releases. */
+export interface PublishEffects extends BuildEffects {
+  /** Compares a release with the one before it. */
+  readonly compare: CompareTrees;
+  /** Called when a release is staged, before anything is published: its size, and that of the whole folder with it. */
+  readonly sized?: (release: Size, all: Size & Pick<BuildReport, 'largest'>) => void;
+}
+
+/** The releases of a folder after a build. */
+export interface ReleasesReport extends Omit<ReleaseList, 'releases'> {
+  /** The release that this build added; null where it added none. */
+  readonly added: PublishedRelease | null;
+  readonly published: readonly PublishedRelease[];
+  /** Files and bytes of all of them. */
+  readonly size: Size;
+  /** The versions whose links lead to another address than that of the tree. */
+  readonly elsewhere: readonly string[];
+}
+
+/** What a build did, and what releases are beside the latest tree. */
+export interface PublishReport extends BuildReport {
+  readonly releases: ReleasesReport;
+}
+
+/** Where there are none. */
+export const noReleases: ReleasesReport = {
+  added: null,
+  published: [],
+  size: { files: 0, bytes: 0 },
+  missing: [],
+  unreadable: [],
+  elsewhere: [],
+};
+
+/**
+ * Publishes an export as the latest tree; with `release`, the same as a release beside it, under an address of its own.
+ * Releases that are there stay as they are, and are all listed.
+ *
+ * @throws CliError if there can be no such release; as `build` does
+ */
+export async function publish(
+  options: Omit<BuildOptions, 'release'>,
+  release: Documents['release'] | null,
+  effects: PublishEffects,
+): Promise<PublishReport> {
+  let releases = noReleases;
+  const report = await build(options, {
+    ...effects,
+    alongside: async (staged, largest) => {
+      const found = await stageRelease(options, release, staged, largest, effects);
+      if ('problems' in found) return found.problems;
+      releases = found;
+      return [];
+    },
+  });
+  return { ...report, releases };
+}
+
+async function stageRelease(
+  options: BuildOptions,
+  release: Documents['release'] | null,
+  staged: Output,
+  largest: BuildReport['largest'],
+  effects: PublishEffects,
+): Promise<ReleasesReport | { readonly problems: readonly Problem[] }> {
+  const { signal } = effects;
+  const folder = resolve(options.out);
+  const listed = release === null ? listedReleases(folder) : refuseRelease(options, release.version);
+  // What no build wrote is left alone: a build without a release does not need its place.
+  if (listed === null) return noReleases;
+  const present = foldersOf(folder, presentReleases(folder));
+  const elsewhere = [...present]
+    .filter(([version, at]) => readManifest(at)?.base_url !== addressOf(options, version))
+    .map(([version]) => version);
+  if (release !== null) {
+    const problems = await buildRelease(options, release, staged, effects);
+    if (problems.length > 0) return { problems };
+    present.set(release.version, staged.releaseFolder);
+  }
+  const validator = createValidator(readDocumentSchemas());
+  const compare = comparison(effects.compare);
+  const { releases, ...rest } = await listReleases({ listed, present, validator, signal, compare });
+  const published = releases.filter((entry) => 'sha256' in entry);
+  const added = published.find(({ version }) => version === release?.version) ?? null;
+  const size = sumOf(published);
+  if (added !== null) {
+    effects.sized?.(added, { ...sumOf([size, staged]), largest });
+    staged.addRelease(added.version);
+  }
+  if (JSON.stringify(releases) !== JSON.stringify(listed))
+    staged.listReleases(documentBytes({ generator: 'polity-press', releases }));
+  return { ...rest, added, published, size, elsewhere };
+}
+
+/** Builds the tree of a release: as the latest one, but for its address, and without the rules of hosts. */
+async function buildRelease(
+  options: BuildOptions,
+  release: Documents['release'],
+  { releaseFolder: out }: Output,
+  { openExport, progress, signal }: PublishEffects,
+): Promise<readonly Problem[]> {
+  const { problems } = await build(
+    {
+      ...options,
+      out,
+      baseUrl: addressOf(options, release.version),
+      // A host reads its rules at the top of the published folder only; those there are for releases, too.
+      hosts: { ...options.hosts, files: [] },
+      release,
+    },
+    { openExport, progress, signal },
+  );
+  return problems;
+}
+
+/** Where a release is published. */
+export function addressOf({ baseUrl }: Pick<BuildOptions, 'baseUrl'>, version: string): string {
+  return `${baseUrl}/${releaseFolder(version)}`;
+}
+
+function sumOf(sizes: readonly Size[]): Size {
+  const sum = (key: keyof Size) => sizes.reduce((total, size) => total + size[key], 0);
+  return { files: sum('files'), bytes: sum('bytes') };
+}
+
+/**
+ * Refuses a version that cannot be published: one that was, one before the last, one whose place is taken.
+ *
+ * @returns the releases that are listed
+ * @throws CliError
+ */
+export function refuseRelease(
+  { out, description: { collections } }: Pick<BuildOptions, 'out' | 'description'>,
+  version: string,
+) {
+  const folder = resolve(out);
+  const inTheWay = collections.find(({ path }) => path.startsWith(`/${RELEASES_FOLDER}/`));
+  if (inTheWay !== undefined)
+    throw new CliError(`the collection ${inTheWay.path} is where releases would be`, {
+      hint: `Releases are under /${RELEASES_FOLDER}/: publish the collections under another path, see "api" in docs/description.md.`,
+    });
+  const listed = expectOwnReleases(folder);
+  const versions = [...new Set([...listed.map((each) => each.version), ...presentReleases(folder)])];
+  const last = versions.sort(compareVersions).at(-1);
+  const entry = listed.find((each) => each.version === version);
+  const refuse = (message: string): never => {
+    const [major, minor, patch] = nextVersions(last ?? version);
+    throw new CliError(message, {
+      hint: `Choose a version that is next: ${patch} where few records changed, ${minor} where many did, ${major} where their structure did.`,
+    });
+  };
+  if (entry?.withdrawn === true) refuse(`release ${version} was withdrawn: its version is never used again`);
+  if (versions.includes(version))
+    refuse(`release ${version} is published already, and a release never changes`);
+  if (last !== undefined && compareVersions(version, last) < 0)
+    refuse(`release ${version} would come before ${last}, the last one`);
+  if (lies(join(folder, releaseFolder(version))))
+    refuse(`${join(out, releaseFolder(version))} exists, and is no release that a build wrote`);
+  return listed;
+}

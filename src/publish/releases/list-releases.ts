@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import type { Documents } from '../../contract/documents.ts';
+import { compareVersions, RELEASE, releaseFolder } from '../../contract/releases.ts';
+import { MANIFEST } from '../../contract/tree.ts';
+import type { Difference, RecordCounts } from '../../diff/difference.ts';
+import { readJsonSync } from '../../files/fs-extra.ts';
+import type { Validator } from '../../model/validate/create-validator.ts';
+import type { ListedRelease } from '../write/releases.ts';
+import { measureFolder } from './measure-folder.ts';
+
+/** An entry of releases.json. */
+export type ReleaseEntry = Documents['releases']['releases'][number];
+export type PublishedRelease = Extract<ReleaseEntry, { readonly sha256: string }>;
+
+/** What the list of releases is made from. */
+export interface ReleasesFound {
+  /** What releases.json says by now. */
+  readonly listed: readonly ListedRelease[];
+  /** The folder of each release that is there, by its version. */
+  readonly present: ReadonlyMap<string, string>;
+  readonly validator: Validator;
+  readonly signal: AbortSignal;
+  /** Compares the trees in two folders; null where they cannot be compared. */
+  readonly compare: (older: string, newer: string) => Promise<Difference | null>;
+}
+
+/** The list of releases, and what is wrong with it. */
+export interface ReleaseList {
+  readonly releases: readonly ReleaseEntry[];
+  /** The versions that are listed, not withdrawn, and not there. */
+  readonly missing: readonly string[];
+  /** The versions whose folder does not say what it holds. */
+  readonly unreadable: readonly string[];
+}
+
+/**
+ * Lists the releases as they are: what is known of one stays, one that is not listed yet (a build was killed just then)
+ * is read again. What is missing stays listed: only a withdrawal says that a release is gone.
+ */
+export async function listReleases({
+  listed,
+  present,
+  validator,
+  signal,
+  compare,
+}: ReleasesFound): Promise<ReleaseList> {
+  const known = new Map(listed.map((entry) => [entry.version, entry]));
+  const releases: ReleaseEntry[] = [];
+  const missing: string[] = [];
+  const unreadable: string[] = [];
+  let before: { readonly version: string; readonly folder: string | null } | null = null;
+  for (const version of [...new Set([...known.keys(), ...present.keys()])].sort(compareVersions)) {
+    const entry = known.get(version);
+    const folder = present.get(version);
+    if (entry?.withdrawn === true) {
+      releases.push(withdrawn(entry));
+      continue;
+    }
+    if (folder === undefined) missing.push(version);
+    const kept = entry !== undefined && isSound(entry, validator) ? entry : null;
+    const read =
+      kept ?? (folder === undefined ? null : await readRelease(version, folder, validator, signal));
+    if (read === null) {
+      unreadable.push(version);
+      continue;
+    }
+    let difference = kept?.difference ?? null;
+    // Another one is before it since the list was written.
+    if (difference?.from !== before?.version) {
+      const [older, newer] = [before?.folder ?? null, folder ?? null];
+      const found = older === null || newer === null ? null : await compare(older, newer);
+      difference = found === null || before === null ? null : compact(before.version, found);
+    }
+    releases.push({ ...read, difference });
+    before = { version, folder: folder ?? null };
+  }
+  return { releases, missing, unreadable };
+}
+
+/** The entry of a release that was withdrawn: nothing of what it held. */
+export function withdrawn({ version, date }: ListedRelease): ReleaseEntry {
+  const isDay = typeof date === 'string' && /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(date);
+  return { version, date: isDay ? date : null, withdrawn: true };
+}
+
+/** What is kept of a difference: of collections and kinds of record, those that differ. */
+function compact(
+  from: string,
+  { structure, collections, embedded }: Difference,
+): NonNullable<PublishedRelease['difference']> {
+  const countsOf = <T extends RecordCounts>(all: readonly T[], name: (each: T) => string) =>
+    Object.fromEntries(
+      all
+        .filter(({ added, removed, changed }) => added + removed + changed > 0)
+        .map((each) => {
+          const { added, removed, changed } = each;
+          return [name(each), { added, removed, changed }];
+        }),
+    );
+  return {
+    from,
+    structure: structure.map((change) => ({ ...change })),
+    collections: countsOf(collections, ({ collection }) => collection),
+    embedded: countsOf(embedded, ({ record }) => record),
+  };
+}
+
+function isSound(entry: ListedRelease, validator: Validator): entry is PublishedRelease {
+  const value = { generator: 'polity-press', releases: [entry] };
+  return validator.document('releases', value, '').length === 0;
+}
+
+/** Null where its files do not say what it holds. */
+async function readRelease(
+  version: string,
+  folder: string,
+  validator: Validator,
+  signal: AbortSignal,
+): Promise<Omit<PublishedRelease, 'difference'> | null> {
+  const manifest = read('manifest', join(folder, MANIFEST), validator);
+  const release = read('release', join(folder, RELEASE), validator);
+  if (manifest === null || release?.version !== version) return null;
+  const { collections } = manifest;
+  return {
+    version,
+    date: release.date,
+    path: `${releaseFolder(version)}/`,
+    collections: Object.fromEntries(collections.map(({ path, records }) => [path, records])),
+    records: collections.reduce((sum, { records }) => sum + records, 0),
+    ...(await measureFolder(folder, signal)),
+  };
+}
+
+function read<Name extends keyof Documents>(
+  name: Name,
+  path: string,
+  validator: Validator,
+): Documents[Name] | null {
+  try {
+    const value: unknown = readJsonSync(path);
+    return validator.document(name, value, path).length === 0 ? (value as Documents[Name]) : null;
+  } catch {
+    // Gone, not readable, or no JSON: it does not say what the release is.
+    return null;
+  }
+}

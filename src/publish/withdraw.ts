@@ -1,0 +1,120 @@
+import { join, resolve } from 'node:path';
+import { CliError } from '../contract/errors.ts';
+import { documentBytes } from '../contract/json/json-text.ts';
+import { compareVersions, releaseFolder } from '../contract/releases.ts';
+import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
+import { createValidator } from '../model/validate/create-validator.ts';
+import { own } from '../terminal/own-command.ts';
+import { plural } from '../terminal/plural.ts';
+import { listReleases, withdrawn } from './releases/list-releases.ts';
+import { type CompareTrees, comparison, foldersOf } from './releases/released-trees.ts';
+import type { BeforeStep } from './write/disk.ts';
+import { isFull } from './write/disk-error.ts';
+import { lies } from './write/staging.ts';
+import { openReleases } from './write/withdrawal.ts';
+
+/** The effects of a withdrawal. */
+export interface WithdrawEffects {
+  readonly signal: AbortSignal;
+  /** Compares a release with the one before it. */
+  readonly compare: CompareTrees;
+  /** Whether to wait until it is on the disk itself. */
+  readonly sync: boolean;
+  /** Called before every change to the disk, as in `DiskOptions`. */
+  readonly beforeStep?: BeforeStep;
+}
+
+/** What a withdrawal did. */
+export interface WithdrawalReport {
+  readonly version: string;
+  readonly date: string | null;
+  /** Whether it had been withdrawn before. */
+  readonly wasWithdrawn: boolean;
+  /** How many releases stay published. */
+  readonly remaining: number;
+}
+
+/**
+ * Removes a release as a whole. releases.json says so first, and for ever; then its folder goes. A kill, or a power cut,
+ * leaves the release, or that statement: the next build, serve or verify removes what is left then. On a full disk, where
+ * nothing can be written first, its folder goes first, which makes the room; a kill in between leaves a list that still
+ * names a release that is gone, and the same call again says it.
+ *
+ * @throws CliError if there is no such release, or the system refuses
+ */
+export async function withdraw(
+  out: string,
+  version: string,
+  effects: WithdrawEffects,
+): Promise<WithdrawalReport> {
+  try {
+    return await withdrawFrom(out, version, effects);
+  } catch (error) {
+    if (!(error instanceof CliError && isFull(error))) throw error;
+    const [said, next] = lies(join(resolve(out), releaseFolder(version)))
+      ? ['is still there', `remove ${join(out, releaseFolder(version))} yourself`]
+      : ['is gone', 'remove something else'];
+    const { message, cause } = error;
+    throw new CliError(message, {
+      hint: `Release ${version} ${said}. Make room, or ${next}; then \`${own`build --withdraw ${version} --out ${out}`}\` says in releases.json that it is withdrawn.`,
+      cause,
+    });
+  }
+}
+
+async function withdrawFrom(
+  out: string,
+  version: string,
+  { signal, sync, compare, beforeStep = () => {} }: WithdrawEffects,
+): Promise<WithdrawalReport> {
+  const folder = resolve(out);
+  const opened = openReleases(out, { sync, beforeStep });
+  try {
+    const present = opened.present();
+    const entry = opened.listed.find((each) => each.version === version);
+    const wasWithdrawn = entry?.withdrawn === true;
+    if (entry === undefined && !present.includes(version)) throw noRelease(out, version, opened.listed);
+    const gone = withdrawn(entry ?? { version });
+    const rest = opened.listed
+      .filter((each) => each.version !== version)
+      // What it says of the withdrawn one goes with that.
+      .map((each) => (Object(each.difference).from === version ? { ...each, difference: null } : each));
+    const write = (releases: readonly unknown[]) =>
+      opened.list(documentBytes({ generator: 'polity-press', releases }));
+    const say = () => write([...rest, gone].sort((a, b) => compareVersions(a.version, b.version)));
+    try {
+      if (!wasWithdrawn) say();
+    } catch (error) {
+      if (!isFull(error) || !present.includes(version)) throw error;
+      opened.remove(version);
+      say();
+    }
+    if (opened.has(version)) opened.remove(version);
+    const validator = createValidator(readDocumentSchemas());
+    const { releases } = await listReleases({
+      listed: [...rest, gone],
+      present: foldersOf(folder, opened.present()),
+      validator,
+      signal,
+      compare: comparison(compare),
+    });
+    write(releases);
+    const remaining = releases.filter((each) => 'sha256' in each).length;
+    return { version, date: gone.date, wasWithdrawn, remaining };
+  } finally {
+    opened.close();
+  }
+}
+
+function noRelease(
+  out: string,
+  version: string,
+  listed: readonly { readonly version: string; readonly withdrawn?: unknown }[],
+): CliError {
+  const published = listed.filter((each) => each.withdrawn !== true).map((each) => each.version);
+  const which =
+    published.length === 0
+      ? `${out} has no releases; name the folder with --out.`
+      : `${plural(published.length, 'release')} of ${out}: ${published.join(', ')}.`;
+  return new CliError(`there is no release ${version}`, { hint: which });
+}

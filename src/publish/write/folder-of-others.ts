@@ -1,0 +1,108 @@
+import { readdirSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { parse } from 'node:path';
+import { CliError } from '../../contract/errors.ts';
+import { errorFiles } from '../../contract/http.ts';
+import { DESCRIPTION, MANIFEST } from '../../contract/tree.ts';
+import { diskError, errorCode } from './disk-error.ts';
+import { printable } from './foreign-entries.ts';
+import { isManifestLost, readManifest } from './manifest.ts';
+import { inspect, type Staging } from './staging.ts';
+
+/**
+ * What may be in a folder before the first build: what a repository, a host or a file system puts there. Each matches
+ * the whole name, in lower case.
+ */
+const WELCOME: readonly RegExp[] = [
+  /^\.git$/,
+  /^\.gitignore$/,
+  /^\.gitattributes$/,
+  /^\.gitkeep$/,
+  /^\.github$/,
+  /^\.nojekyll$/,
+  /^\.well-known$/,
+  /^\.polity-press$/,
+  /^\.ds_store$/,
+  /^cname$/,
+  /^readme.*$/,
+  /^license.*$/,
+  /^robots\.txt$/,
+  /^favicon\.ico$/,
+  /^index\.html$/,
+  /^404\.html$/,
+  /^lost\+found$/,
+  // Releases that were brought here for the next build; it keeps them.
+  /^v$/,
+  /^releases\.json$/,
+];
+
+/** How many entries the error names; the rest are counted. */
+const SHOWN = 5;
+
+const HINT = 'Choose an empty folder, or one that an earlier build wrote.';
+const HINT_OF_TREE = `It looks like a tree that has lost its ${MANIFEST}, by which a build knows what it may replace. Move the folder away, and build again.`;
+
+/** What no folder but a tree has. */
+const onlyInTrees: readonly string[] = [DESCRIPTION, 'schemas', ...Object.keys(errorFiles)];
+
+/** The entries of a folder which show that it is no place for a tree: a project, a home, somebody's documents. */
+export function entriesOfOthers(entries: readonly string[]): string[] {
+  return entries.filter((entry) => !WELCOME.some((name) => name.test(entry.toLowerCase()))).sort();
+}
+
+/**
+ * Why a first build may not write to a folder; null if it may.
+ *
+ * @param folder its real path
+ * @param entries the names in it
+ * @param home the real path of the user's home folder; null if there is none
+ */
+export function refusalOf(folder: string, entries: readonly string[], home: string | null): string | null {
+  if (folder === parse(folder).root) return 'is the root of the file system';
+  if (folder === home) return 'is your home folder';
+  const others = entriesOfOthers(entries);
+  if (others.length === 0) return null;
+  const rest = others.length > SHOWN ? ` and ${others.length - SHOWN} more` : '';
+  const manifest = others.includes(MANIFEST) ? ` (its ${MANIFEST} is not one of polity-press)` : '';
+  const what = others.length === 1 ? 'an entry' : `${others.length} entries`;
+  return `holds ${what} that no build wrote${manifest}: ${others.slice(0, SHOWN).map(printable).join(', ')}${rest}`;
+}
+
+/**
+ * Refuses a folder that is plainly something else, before anything is written: a build would only add to it, but
+ * nobody wants 23 collections among a project's sources. One with our manifest belongs to a build, whatever else it
+ * holds; so does one with a journal, whose first build was killed before its manifest was in place, and one that lost
+ * its manifest in a power cut.
+ *
+ * @throws CliError
+ */
+export function checkNotOfOthers(staging: Staging): void {
+  const found = lookInto(staging.folder);
+  if (found === null) return;
+  const refusal = refusalOf(found.folder, found.entries, homeFolder());
+  if (refusal === null) return;
+  // In this order: a build that is publishing right now removes its journal after its manifest is in place.
+  if (inspect(staging.journal) !== null || readManifest(staging.folder) !== null) return;
+  if (isManifestLost(staging.folder)) return;
+  const isTree = onlyInTrees.every((entry) => found.entries.includes(entry));
+  throw new CliError(`${staging.folder} ${refusal}`, { hint: isTree ? HINT_OF_TREE : HINT });
+}
+
+/** Null if there is no folder yet; `makeOutputFolder` reports anything else that is wrong with the path. */
+function lookInto(path: string): { folder: string; entries: readonly string[] } | null {
+  try {
+    return { folder: realpathSync(path), entries: readdirSync(path) };
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(errorCode(error) ?? '')) return null;
+    throw diskError('open the output folder', path, error);
+  }
+}
+
+function homeFolder(): string | null {
+  try {
+    return realpathSync(homedir());
+  } catch {
+    // A container's user may have no home, or one that was never created.
+    return null;
+  }
+}

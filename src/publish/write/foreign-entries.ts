@@ -1,0 +1,93 @@
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from '../../contract/errors.ts';
+import { MANIFEST } from '../../contract/tree.ts';
+import { diskError } from './disk-error.ts';
+import { readManifest } from './manifest.ts';
+import { type Ownership, ownershipOf } from './ownership.ts';
+import { inspect, lies } from './staging.ts';
+
+/** How many files inside owned folders an error lists; the rest are counted. */
+const SHOWN = 10;
+
+/**
+ * Refuses to replace or remove what is not the build's own: entries that the manifest does not own, and files inside
+ * owned folders that would be lost with them (links and folders too: a build makes no links and no empty folders).
+ *
+ * @param folder the output folder
+ * @param owned what the manifest in it owns
+ * @param entries the entries directly in it that are to be replaced or removed; missing ones are not an error
+ * @returns the files among and below them, all of them the build's own
+ * @throws CliError that names what is foreign; also if this user cannot change an owned folder
+ */
+export function checkOwned(folder: string, owned: Ownership, entries: readonly string[]): string[] {
+  const tops: string[] = [];
+  const found: Found = { own: [], foreign: [] };
+  for (const entry of new Set(entries)) {
+    const there = inspect(join(folder, entry));
+    if (there === null) continue;
+    if (there.isDirectory() && owned.hasFolder(entry)) sortOut(folder, entry, owned, found);
+    else if (there.isFile() && owned.hasFile(entry)) found.own.push(entry);
+    else tops.push(entry);
+  }
+  if (tops.length + found.foreign.length > 0) throw foreignError(folder, tops, found.foreign);
+  return found.own;
+}
+
+/** Whether something that no build wrote is at a path of an output folder. */
+export function isForeign(folder: string, path: string, owned = ownershipOf(readManifest(folder))): boolean {
+  return lies(join(folder, path)) && !owned.hasFile(path);
+}
+
+interface Found {
+  readonly own: string[];
+  readonly foreign: string[];
+}
+
+function sortOut(folder: string, path: string, owned: Ownership, found: Found): void {
+  for (const item of readOwnedFolder(join(folder, path))) {
+    const itemPath = `${path}/${item.name}`;
+    if (item.isDirectory()) {
+      if (owned.hasFolder(itemPath)) sortOut(folder, itemPath, owned, found);
+      else found.foreign.push(`${itemPath}/`);
+    } else if (item.isFile() && owned.hasFile(itemPath)) found.own.push(itemPath);
+    else found.foreign.push(itemPath);
+  }
+}
+
+function readOwnedFolder(path: string) {
+  try {
+    // Replacing and removing files in it requires write permission: better to know now.
+    accessSync(path, constants.W_OK);
+    return readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    throw diskError('replace', path, error);
+  }
+}
+
+/**
+ * The error for entries that no build wrote, but that this one would replace or remove.
+ *
+ * @param tops entries directly in the folder
+ * @param inside what is nested deeper
+ */
+export function foreignError(
+  folder: string,
+  tops: readonly string[],
+  inside: readonly string[] = [],
+): CliError {
+  const count = tops.length + inside.length;
+  const names = [...tops.toSorted(), ...inside.toSorted().slice(0, SHOWN)].map(printable).join(', ');
+  const rest = inside.length > SHOWN ? ` and ${inside.length - SHOWN} more` : '';
+  const manifest = tops.includes(MANIFEST) ? ` (its ${MANIFEST} is not one of polity-press)` : '';
+  const what = count === 1 ? 'an entry' : `${count} entries`;
+  return new CliError(
+    `${folder} holds ${what} that no build wrote and this one would replace or remove${manifest}: ${names}${rest}`,
+    { hint: 'Move them out of the folder, or choose another output folder.' },
+  );
+}
+
+/** A file's name may hold control characters, which must not reach a terminal. */
+export function printable(name: string): string {
+  return /\p{Cc}/u.test(name) ? JSON.stringify(name) : name;
+}

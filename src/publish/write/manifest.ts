@@ -1,0 +1,108 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject } from '../../contract/json/is-object.ts';
+import { type IdList, isIdList } from '../../contract/record-ids.ts';
+import { collectionFolder, isPageCount, isSafePath, MANIFEST } from '../../contract/tree.ts';
+import { diskError, errorCode } from './disk-error.ts';
+
+/** The keys of the manifest that say which files a build owns; schemas/manifest.schema.json has all of them. */
+export interface ManifestLike {
+  readonly generator: 'polity-press';
+  readonly collections: readonly {
+    readonly path: string;
+    readonly pages: number;
+    /** The ids of its records, where each has an address of its own. */
+    readonly ids?: IdList;
+  }[];
+  readonly files: readonly string[];
+  /** True if the records are those of the bundled sample. */
+  readonly sample?: unknown;
+  /** Which part of a tree it is; only where it is no whole one. */
+  readonly part?: unknown;
+  /** The address that the tree was built for. */
+  readonly base_url?: unknown;
+  /** True if private texts are published as the export has them. */
+  readonly private_comments_included?: unknown;
+}
+
+/**
+ * Reads an untrusted manifest.
+ *
+ * @param bytes the file
+ * @returns the manifest; null if it is another tool's, damaged, or names a path outside the folder
+ */
+export function parseManifest(bytes: Uint8Array): ManifestLike | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+  return isManifest(value) ? value : null;
+}
+
+/**
+ * Reads the manifest of a published folder.
+ *
+ * @param folder the output folder
+ * @returns the manifest; null if there is none, or none of ours (a link to a file elsewhere is not ours either)
+ * @throws CliError if it exists and cannot be read
+ */
+export function readManifest(folder: string): ManifestLike | null {
+  const path = join(folder, MANIFEST);
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? parseManifest(readFileSync(path)) : null;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw diskError('read', path, error);
+  }
+}
+
+/** Whether a folder's manifest is one of ours that was lost. */
+export function isManifestLost(folder: string): boolean {
+  return isLost(join(folder, MANIFEST));
+}
+
+/**
+ * Whether a document is one of ours that was lost: after a power cut, files that were never flushed may be empty, filled
+ * with zeros or truncated.
+ */
+export function isLost(path: string): boolean {
+  try {
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return false;
+    const text = readFileSync(path, 'latin1');
+    return !/[^\0]/.test(text) || (/^\{\s*"generator":\s*"polity-press"/.test(text) && !isJson(text));
+  } catch (error) {
+    throw diskError('read', path, error);
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isManifest(value: unknown): value is ManifestLike {
+  if (!isObject(value) || value.generator !== 'polity-press') return false;
+  const { collections, files } = value;
+  return (
+    Array.isArray(collections) &&
+    collections.every(isCollection) &&
+    Array.isArray(files) &&
+    files.every((file) => typeof file === 'string' && isSafePath(file))
+  );
+}
+
+function isCollection(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    typeof value.path === 'string' &&
+    collectionFolder(value.path) !== null &&
+    isPageCount(value.pages) &&
+    (value.ids === undefined || isIdList(value.ids))
+  );
+}

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { CliError } from '../../contract/errors.ts';
+import { EXPLORER_FOLDER } from '../../contract/explorer-pages.ts';
+import { RELEASE } from '../../contract/releases.ts';
+import { treeFiles, treeFolders } from '../../contract/tree.ts';
+import { own } from '../../terminal/own-command.ts';
+import { Disk } from './disk.ts';
+import { checkNotOfOthers } from './folder-of-others.ts';
+import { checkOwned } from './foreign-entries.ts';
+import { type Lock, lockedError, takeLock } from './lock.ts';
+import { isManifestLost, readManifest } from './manifest.ts';
+import type { Output, OutputOptions } from './output.ts';
+import { makeOutputFolder, removeMadeFolders } from './output-folder.ts';
+import { ownershipOf } from './ownership.ts';
+import { ownershipAfterLoss } from './ownership-after-loss.ts';
+import { finishWithdrawals } from './releases.ts';
+import { settleSwap } from './settle-swap.ts';
+import { StagedOutput } from './staged-output.ts';
+import { clearStaging, type Staging, stagingOf } from './staging.ts';
+
+/**
+ * Opens an output folder for a build: creates it if missing, takes its lock, finishes a swap that a kill or a power cut
+ * interrupted, and makes an empty staging folder in it. The published tree stays as it is until `publish`.
+ *
+ * @param folder where the tree is published; may be a link, a mount or a git worktree, and may contain the user's files
+ * @throws CliError if it is plainly not a place for a tree, cannot be written to, is being written to by another build,
+ * contains entries that this build must write but no build wrote, or has a tree that must be kept
+ * (`keepOtherData`): better now than after minutes of work
+ */
+export function openOutput(folder: string, options: OutputOptions = {}): Output {
+  const { api = '/api/' } = options;
+  const staging = stagingOf(resolve(folder));
+  const disk = new Disk(staging.folder, options);
+  checkNotOfOthers(staging);
+  const made = makeOutputFolder(disk, staging.folder);
+  const output = new StagedOutput(disk, staging, lockOutput(disk, staging, made), made);
+  try {
+    const isDamaged = settleSwap(disk, staging) === 'damaged' || isManifestLost(staging.folder);
+    // What is left of a damaged tree stays until this build has published a whole one.
+    if (!isDamaged) clearStaging(disk, staging);
+    finishWithdrawals(disk, staging);
+    const published = readManifest(staging.folder);
+    if (published?.files.includes(RELEASE)) throw releaseError(folder);
+    const owned = isDamaged ? ownershipAfterLoss(staging, api) : ownershipOf(published);
+    const folders = [...treeFolders(api), ...(options.explorer === true ? [EXPLORER_FOLDER] : [])];
+    const there = checkOwned(staging.folder, owned, [...folders, ...treeFiles, ...owned.entries]);
+    const isSample = published === null ? !isDamaged : published.sample === true;
+    if (options.keepOtherData && !isSample) throw otherData(folder);
+    if (options.keepWholeTree && published !== null && published.part === undefined) throw wholeTree(folder);
+    output.begin(owned, there);
+    return output;
+  } catch (error) {
+    output.discard();
+    throw error;
+  }
+}
+
+function releaseError(folder: string): CliError {
+  return new CliError(`${folder} holds a release, which never changes`, {
+    hint: 'Choose another output folder; --release publishes a new release beside the latest tree.',
+  });
+}
+
+/** A tree written before manifests recorded whether it is the sample counts as other data. */
+function otherData(folder: string): CliError {
+  return new CliError(`${folder} holds a tree of other data, which the bundled sample would replace`, {
+    hint: `Name what to publish, \`${own`build FILE --out ${folder}`}\`, where FILE is your export, dump or address; or name another --out. --replace lets the sample take the place of the tree.`,
+  });
+}
+
+function wholeTree(folder: string): CliError {
+  return new CliError(`${folder} holds a whole tree, which a part of one would replace`, {
+    hint: 'Name a folder for each part, such as --out part-2; --replace lets the part take the place of the tree.',
+  });
+}
+
+function lockOutput(disk: Disk, staging: Staging, made: readonly string[]): Lock {
+  try {
+    const lock = takeLock(disk, staging);
+    if (typeof lock === 'string') throw lockedError(staging, lock);
+    return lock;
+  } catch (error) {
+    removeMadeFolders(disk, made);
+    throw error;
+  }
+}

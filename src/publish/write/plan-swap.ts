@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from '../../contract/errors.ts';
+import { MANIFEST } from '../../contract/tree.ts';
+import { diskError } from './disk-error.ts';
+import { folderOf, foldersOf } from './folders-of.ts';
+import { checkOwned } from './foreign-entries.ts';
+import type { StagedFile, Swap } from './journal.ts';
+import { type Ownership, topEntry } from './ownership.ts';
+import { buildFoldersOf, inspect, type Staging } from './staging.ts';
+import type { KeptFile } from './unchanged-file.ts';
+
+/** What identifies the content of a staged file. */
+export type Staged = Pick<StagedFile, 'size' | 'crc32'>;
+
+/** Whether a file of the new tree is staged; otherwise the published one stays. */
+export function isStaged(file: Staged | KeptFile): file is Staged {
+  return 'crc32' in file;
+}
+
+/**
+ * Compares the new tree with what is in the output folder: which files to put there, and which to remove.
+ *
+ * @param published what belongs to a build in the folder
+ * @param files every file of the new tree
+ * @throws CliError if files that no build wrote would be lost, or a file of the new tree is gone
+ */
+export function planSwap(
+  staging: Staging,
+  build: string,
+  published: Ownership,
+  files: ReadonlyMap<string, Staged | KeptFile>,
+): Swap {
+  const there = new Set(
+    checkOwned(staging.folder, published, [...[...files.keys()].map(topEntry), ...published.entries]),
+  );
+  const fresh = stagedFiles(buildFoldersOf(staging, build).fresh);
+  const put: StagedFile[] = [];
+  const lost: string[] = [];
+  for (const [path, file] of files) {
+    if (!(isStaged(file) ? fresh : there).has(path)) lost.push(path);
+    if (isStaged(file)) put.push({ path, size: file.size, crc32: file.crc32, replaces: there.has(path) });
+  }
+  if (lost.length > 0) throw lostError(staging, lost);
+  const added = put.filter(({ replaces }) => !replaces).map(({ path }) => path);
+  return {
+    build,
+    make: missingFolders(staging, added),
+    put: put.sort((a, b) => rank(a) - rank(b)),
+    remove: [...there].filter((path) => !files.has(path)),
+  };
+}
+
+/** New files before changed ones, which may link to them; the manifest last. */
+function rank({ path, replaces }: StagedFile): number {
+  return path === MANIFEST ? 2 : replaces ? 1 : 0;
+}
+
+/** The files below a folder: a listing of each folder says what a look at each file would. */
+function stagedFiles(root: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const list = (folder: string) => {
+    for (const item of readdirSync(root + folder, { withFileTypes: true })) {
+      const path = `${folder}/${item.name}`;
+      if (item.isDirectory()) list(path);
+      else if (item.isFile()) found.add(path.slice(1));
+    }
+  };
+  try {
+    list('');
+  } catch (error) {
+    throw diskError('read', root, error);
+  }
+  return found;
+}
+
+/** The folders of these files that the output folder does not have, outermost first. */
+function missingFolders({ folder: root }: Staging, added: readonly string[]): string[] {
+  const missing = new Set<string>();
+  for (const folder of foldersOf(added)) {
+    // There is nothing in a folder that is not there.
+    if (missing.has(folderOf(folder)) || !inspect(join(root, folder))?.isDirectory()) missing.add(folder);
+  }
+  return [...missing];
+}
+
+function lostError({ folder }: Staging, lost: readonly string[]): CliError {
+  const rest = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
+  return new CliError(`${folder} was changed while it was built: ${lost[0]}${rest} is gone`, {
+    hint: 'Nothing was published. Keep other programs from writing there, then build again.',
+  });
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/releases.ts';
+import { MANIFEST } from '../../contract/tree.ts';
+import { readJournal } from './journal.ts';
+import { readManifest } from './manifest.ts';
+import { type Ownership, ownershipOf } from './ownership.ts';
+import { listedReleases } from './releases.ts';
+import { inspect, stagingOf } from './staging.ts';
+
+/**
+ * Says which files in an output folder are published, by their paths in it: those of the manifest, of a swap that is under
+ * way, of `releases.json` and of the releases it lists. Whatever else lies in the folder is not.
+ */
+export function publishedFiles(folder: string): (path: string) => boolean {
+  const staging = stagingOf(folder);
+  const owned = (root: string) => remembered(join(root, MANIFEST), () => ownershipOf(readManifest(root)));
+  const latest = owned(folder);
+  const releases = new Map<string, () => Ownership>();
+  const listed = remembered(join(folder, RELEASES), () => {
+    const entries = (listedReleases(folder) ?? []).filter(({ withdrawn }) => withdrawn !== true);
+    return new Set(entries.map(({ version }) => version));
+  });
+  // New files are in place before the new manifest is.
+  const arriving = remembered(staging.journal, () => {
+    const journal = readJournal(staging);
+    return new Set(typeof journal === 'object' ? journal.swap.put.map(({ path }) => path) : []);
+  });
+  const ofRelease = (path: string) => {
+    const [, version = '', ...rest] = path.split('/');
+    if (!listed().has(version)) return false;
+    const known = releases.get(version) ?? owned(join(folder, releaseFolder(version)));
+    releases.set(version, known);
+    return known().hasFile(rest.join('/'));
+  };
+  return (path) => {
+    if (path === RELEASES) return listedReleases(folder) !== null;
+    if (path.startsWith(`${RELEASES_FOLDER}/`)) return ofRelease(path);
+    // First: the manifest may become the new one in between.
+    return arriving().has(path) || latest().hasFile(path);
+  };
+}
+
+/** What is read from a file, again only when the file has changed. */
+function remembered<Value>(file: string, read: () => Value): () => Value {
+  let known: { readonly state: string; readonly value: Value } | null = null;
+  return () => {
+    const found = inspect(file);
+    const state = found === null ? '' : [found.ino, found.size, found.mtimeMs].join();
+    if (known?.state !== state) known = { state, value: read() };
+    return known.value;
+  };
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from '../../contract/errors.ts';
+import {
+  compareVersions,
+  isReleaseVersion,
+  RELEASE,
+  RELEASES,
+  RELEASES_FOLDER,
+  releaseFolder,
+} from '../../contract/releases.ts';
+import type { Disk } from './disk.ts';
+import { diskError } from './disk-error.ts';
+import { isLost, readManifest } from './manifest.ts';
+import { inspect, lies, listFolder, type Staging } from './staging.ts';
+
+/** A release as releases.json lists it; its other keys are in schemas/releases.schema.json. */
+export interface ListedRelease {
+  readonly version: string;
+  readonly date?: unknown;
+  readonly withdrawn?: unknown;
+  readonly difference?: unknown;
+}
+
+/** The names that a withdrawn release has in the staging folder until all of it is removed. */
+const removed = (version: string) => `withdrawn-${version}`;
+
+/**
+ * What the releases.json of an output folder lists: nothing where there is none, or where it was lost in a power cut.
+ *
+ * @returns null where it is not one of ours
+ * @throws CliError if it exists and cannot be read
+ */
+export function listedReleases(folder: string): readonly ListedRelease[] | null {
+  const path = join(folder, RELEASES);
+  const found = inspect(path);
+  if (found === null) return [];
+  if (!found.isFile()) return null;
+  try {
+    return parseReleases(readFileSync(path, 'utf8')) ?? (isLost(path) ? [] : null);
+  } catch (error) {
+    throw diskError('read', path, error);
+  }
+}
+
+function parseReleases(text: string): readonly ListedRelease[] | null {
+  try {
+    const { generator, releases } = Object(JSON.parse(text));
+    return generator === 'polity-press' && Array.isArray(releases) && releases.every(isListed)
+      ? releases
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Folders are removed as a list says, so no version in it may lead elsewhere. */
+function isListed(value: unknown): value is ListedRelease {
+  const { version } = Object(value);
+  return typeof version === 'string' && isReleaseVersion(version);
+}
+
+/** Whether the tree in a folder is a release. */
+export function isRelease(folder: string): boolean {
+  return inspect(folder)?.isDirectory() === true && readManifest(folder)?.files.includes(RELEASE) === true;
+}
+
+/** Whether anything lies at the places of releases in an output folder. */
+export function hasReleases(folder: string): boolean {
+  return [RELEASES, RELEASES_FOLDER].some((name) => lies(join(folder, name)));
+}
+
+/** The versions of the releases that are in an output folder, the lowest first. */
+export function presentReleases(folder: string): string[] {
+  if (!inspect(join(folder, RELEASES_FOLDER))?.isDirectory()) return [];
+  return listFolder(join(folder, RELEASES_FOLDER))
+    .filter((name) => isReleaseVersion(name) && isRelease(join(folder, releaseFolder(name))))
+    .sort(compareVersions);
+}
+
+/**
+ * Removes a release: it goes out of its place in one step, and is deleted then.
+ *
+ * @throws CliError if the system refuses
+ */
+export function removeRelease(disk: Disk, staging: Staging, version: string): void {
+  const place = join(staging.folder, releaseFolder(version));
+  const aside = join(staging.root, removed(version));
+  disk.removeTree(aside);
+  disk.move(place, aside);
+  disk.flushFolder(join(staging.folder, RELEASES_FOLDER));
+  disk.removeEmptyFolder(join(staging.folder, RELEASES_FOLDER));
+  disk.removeTree(aside);
+  disk.flushFolder(staging.root);
+}
+
+/** Whether a withdrawal was interrupted: something is left of a release that was taken out of its place, or was to be. */
+export function hasLeftWithdrawals(staging: Staging): boolean {
+  return (
+    setAside(staging).length > 0 ||
+    withdrawnVersions(staging).some((version) => isRelease(join(staging.folder, releaseFolder(version))))
+  );
+}
+
+/** Removes what an interrupted withdrawal left. The caller holds the lock. */
+export function finishWithdrawals(disk: Disk, staging: Staging): void {
+  for (const version of withdrawnVersions(staging))
+    if (isRelease(join(staging.folder, releaseFolder(version)))) removeRelease(disk, staging, version);
+  for (const path of setAside(staging)) disk.removeTree(path);
+}
+
+/** What was taken out of its place: also where the disk had no room to say so first in releases.json. */
+function setAside(staging: Staging): string[] {
+  // Through a link, files elsewhere would be removed.
+  if (!inspect(staging.root)?.isDirectory()) return [];
+  return listFolder(staging.root)
+    .filter((name) => name.startsWith(removed('')) && isReleaseVersion(name.slice(removed('').length)))
+    .map((name) => join(staging.root, name));
+}
+
+function withdrawnVersions({ folder }: Staging): string[] {
+  return (listedReleases(folder) ?? [])
+    .filter(({ withdrawn }) => withdrawn === true)
+    .map(({ version }) => version);
+}
+
+/**
+ * Refuses what is at the places of releases and is none: nobody's files are replaced or taken for a release.
+ *
+ * @returns the listed releases
+ * @throws CliError
+ */
+export function expectOwnReleases(folder: string): readonly ListedRelease[] {
+  const listed = listedReleases(folder);
+  const place = join(folder, RELEASES_FOLDER);
+  const isPlace = !lies(place) || inspect(place)?.isDirectory() === true;
+  if (listed !== null && isPlace) return listed;
+  const what = listed === null ? `${RELEASES}, which` : `${RELEASES_FOLDER}, which is no folder, and`;
+  throw new CliError(`${folder} holds ${what} no build wrote: releases cannot be listed there`, {
+    hint: 'Move it out of the folder, or choose another output folder.',
+  });
+}

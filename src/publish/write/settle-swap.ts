@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { CliError } from '../../contract/errors.ts';
+import type { Disk } from './disk.ts';
+import { diskError, errorCode } from './disk-error.ts';
+import { foldersOf } from './folders-of.ts';
+import { foreignError } from './foreign-entries.ts';
+import { readJournal, type StagedFile, type Swap } from './journal.ts';
+import { buildFoldersOf, clearStaging, inspect, lies, type Staging } from './staging.ts';
+import { canRollBack, rollBack, rollForward } from './swap.ts';
+import { SwapPaths } from './swap-paths.ts';
+
+/**
+ * What became of an interrupted swap: there was none; it was finished; it was undone; or neither was possible, and
+ * the folder holds parts of two trees, which only a build can repair.
+ */
+export type Settled = 'none' | 'finished' | 'undone' | 'damaged';
+
+/**
+ * Finishes the swap of a build that was killed, or cut short by a power cut. The caller holds the lock.
+ *
+ * Nothing is renamed until every file of the new tree is found whole, staged or in its place. If one is lost, the old
+ * tree is put back. A damaged tree is left as it is.
+ *
+ * @throws CliError if it would lose a file that somebody has since put into the folder, or follow a link that somebody put
+ * there; nothing is changed then
+ */
+export function settleSwap(disk: Disk, staging: Staging): Settled {
+  const journal = readJournal(staging);
+  if (journal === 'none') return 'none';
+  if (journal === 'unreadable') return 'damaged';
+  const { swap } = journal;
+  checkNoLinks(staging, swap);
+  const paths = new SwapPaths(staging, swap);
+  const isWhole = swap.put.every(
+    (file) =>
+      isThere(paths.staged(file.path), file) ||
+      (!lies(paths.staged(file.path)) && isThere(paths.published(file.path), file)),
+  );
+  if (!isWhole && !canRollBack(staging, swap)) return 'damaged';
+  if (isWhole) {
+    checkNothingInTheWay(staging, paths, swap);
+    rollForward(disk, staging, swap);
+  } else {
+    rollBack(disk, staging, swap);
+  }
+  clearStaging(disk, staging);
+  return isWhole ? 'finished' : 'undone';
+}
+
+/** Refuses links on the way to any file of a swap: builds make none, and files elsewhere would be moved and removed. */
+function checkNoLinks(staging: Staging, swap: Swap): void {
+  const folders = foldersOf([...swap.put.map(({ path }) => path), ...swap.remove, ...swap.make]);
+  const paths = new SwapPaths(staging, swap);
+  const { root, fresh, old } = buildFoldersOf(staging, swap.build);
+  const ways = [
+    ...[root, fresh, old],
+    ...folders.flatMap((folder) => [paths.published(folder), paths.staged(folder)]),
+  ];
+  const link = ways.find((path) => inspect(path)?.isSymbolicLink());
+  if (link === undefined) return;
+  throw new CliError(
+    `${link} is a link, which no build made: an interrupted build cannot be finished through it`,
+    {
+      hint: `Nothing was changed. Remove the link, or ${staging.root}, which is what the build left; then build again.`,
+    },
+  );
+}
+
+/** Whether this file exists at a path, with all its bytes. */
+function isThere(path: string, { size, crc32: digest }: StagedFile): boolean {
+  const found = inspect(path);
+  if (!found?.isFile() || found.size !== size) return false;
+  try {
+    return crc32(readFileSync(path)) === digest;
+  } catch (error) {
+    // This is how a disk may report that it lost the file.
+    if (errorCode(error) === 'EIO') return false;
+    throw diskError('read', path, error);
+  }
+}
+
+/** Refuses to replace what somebody has put into the folder since the build was killed. */
+function checkNothingInTheWay(staging: Staging, paths: SwapPaths, { put, remove }: Swap): void {
+  const old = new Set(remove);
+  const foreign = put.filter((file) => {
+    if (!lies(paths.staged(file.path))) return false;
+    const [there, aside] = [inspect(paths.published(file.path)), inspect(paths.aside(file.path))];
+    if (there === null || isThere(paths.published(file.path), file)) return false;
+    if (there.isDirectory()) return ![...old].some((path) => path.startsWith(`${file.path}/`));
+    // The file kept aside is the old one; its place holds the same file, or one that was added since.
+    return !file.replaces || !there.isFile() || (aside !== null && aside.ino !== there.ino);
+  });
+  if (foreign.length > 0)
+    throw foreignError(
+      staging.folder,
+      foreign.map(({ path }) => path),
+    );
+}

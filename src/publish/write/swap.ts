@@ -1,0 +1,144 @@
+import { MANIFEST } from '../../contract/tree.ts';
+import type { Disk } from './disk.ts';
+import { folderOf, foldersOf } from './folders-of.ts';
+import type { StagedFile, Swap } from './journal.ts';
+import { inspect, lies, type Staging } from './staging.ts';
+import { SwapPaths } from './swap-paths.ts';
+import { moveFolders } from './whole-folders.ts';
+
+/**
+ * Does what a journal says, from wherever it was interrupted: the location of each file shows how far it got.
+ *
+ * A file is renamed over the one that it replaces, so that whoever requests it gets either the old or the new one,
+ * whole. New files come first and files that the new tree does not have are removed last, so that every link of
+ * both trees works meanwhile. The old files are kept aside, and nothing is lost until the journal is gone. A folder
+ * that the old tree does not have is renamed whole, where that is possible.
+ */
+export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
+  const paths = new SwapPaths(staging, swap);
+  const { pages, manifest } = parted(swap);
+  // Once the new manifest is in place, all of this is done: anything with a name from the old tree is not ours then.
+  if (manifest === null || lies(paths.staged(manifest.path))) {
+    const blocking = blockersOf(swap);
+    for (const path of blocking) setAside(disk, paths, path);
+    removeEmpty(disk, paths, blocking);
+    const moved = moveFolders(disk, swap, paths.staged, paths.published);
+    for (const folder of swap.make) if (!moved.has(folder)) disk.makeFolder(paths.published(folder));
+    for (const file of pages) if (!moved.has(folderOf(file.path))) putInPlace(disk, paths, file);
+    for (const path of swap.remove) setAside(disk, paths, path);
+    removeEmpty(disk, paths, swap.remove);
+    flushFolders(disk, paths, swap, moved);
+    if (manifest !== null) putInPlace(disk, paths, manifest);
+  }
+  disk.flushFolder(staging.folder);
+  endSwap(disk, staging);
+}
+
+/** Whether `rollBack` can undo what `rollForward` did so far: everything it replaced or removed is still kept aside. */
+export function canRollBack(staging: Staging, swap: Swap): boolean {
+  const paths = new SwapPaths(staging, swap);
+  return (
+    swap.put.every(
+      ({ path, replaces }) => !replaces || lies(paths.staged(path)) || lies(paths.aside(path)),
+    ) && swap.remove.every((path) => lies(paths.published(path)) || lies(paths.aside(path)))
+  );
+}
+
+/**
+ * Undoes what `rollForward` did before the system stopped it: the old tree is back in place. A kill at any point leaves
+ * a state that `rollForward` and `rollBack` can start from.
+ */
+export function rollBack(disk: Disk, staging: Staging, swap: Swap): void {
+  const paths = new SwapPaths(staging, swap);
+  const made = new Set(swap.make);
+  const isInside = ({ path }: StagedFile) => made.has(folderOf(path));
+  // The manifest first: while it is in place, the swap counts as done.
+  for (const file of swap.put.toReversed()) if (!isInside(file)) takeBack(disk, paths, file);
+  const moved = moveFolders(disk, swap, paths.published, paths.staged);
+  for (const folder of swap.make) {
+    // Its files go back one by one, perhaps from among files of others: so there must be a folder for them.
+    if (!moved.has(folder) && isFolder(paths.published(folder))) disk.makeFolder(paths.staged(folder));
+  }
+  for (const file of swap.put.filter(isInside)) {
+    if (!moved.has(folderOf(file.path))) takeBack(disk, paths, file);
+  }
+  for (const folder of swap.make.toReversed()) disk.removeEmptyFolder(paths.published(folder));
+  for (const folder of foldersOf(swap.remove)) disk.makeFolder(paths.published(folder));
+  for (const path of swap.remove) {
+    if (lies(paths.aside(path)) && !lies(paths.published(path)))
+      disk.move(paths.aside(path), paths.published(path));
+  }
+  flushFolders(disk, paths, swap);
+  endSwap(disk, staging);
+}
+
+function parted({ put }: Swap): { pages: readonly StagedFile[]; manifest: StagedFile | null } {
+  const last = put.at(-1);
+  return last?.path === MANIFEST
+    ? { pages: put.slice(0, -1), manifest: last }
+    : { pages: put, manifest: null };
+}
+
+/** Files of the old tree where the new one has a folder, or in a folder where it has a file. */
+function blockersOf({ put, remove }: Swap): string[] {
+  if (remove.length === 0) return [];
+  const files = new Set(put.map(({ path }) => path));
+  const folders = new Set(foldersOf(files));
+  return remove.filter((path) => folders.has(path) || foldersOf([path]).some((folder) => files.has(folder)));
+}
+
+function putInPlace(disk: Disk, paths: SwapPaths, { path, replaces }: StagedFile): void {
+  const staged = paths.staged(path);
+  if (!lies(staged)) return;
+  const [published, aside] = [paths.published(path), paths.aside(path)];
+  // Where the file system has no hard links, nothing is kept aside, and the swap can only go forward.
+  if (replaces && !lies(aside)) disk.link(published, aside);
+  disk.move(staged, published);
+}
+
+function takeBack(disk: Disk, paths: SwapPaths, { path, replaces }: StagedFile): void {
+  const [staged, published, aside] = [paths.staged(path), paths.published(path), paths.aside(path)];
+  if (!lies(staged) && lies(published)) {
+    if (replaces) disk.link(published, staged);
+    else disk.move(published, staged);
+  }
+  // Over the new one. If the new one was never put in place, both names are of one file, and both stay.
+  if (lies(aside)) disk.move(aside, published);
+}
+
+function setAside(disk: Disk, paths: SwapPaths, path: string): void {
+  const [published, aside] = [paths.published(path), paths.aside(path)];
+  // If an old one was already set aside, somebody else put there what is in its place now.
+  if (lies(published) && !lies(aside)) disk.move(published, aside);
+}
+
+function removeEmpty(disk: Disk, paths: SwapPaths, removed: readonly string[]): void {
+  for (const folder of foldersOf(removed).toReversed()) {
+    // A file of the new tree may already be in its place.
+    if (isFolder(paths.published(folder))) disk.removeEmptyFolder(paths.published(folder));
+  }
+}
+
+/** @param moved folders that were moved whole: what is in them was flushed before. */
+function flushFolders(
+  disk: Disk,
+  paths: SwapPaths,
+  { put, remove }: Swap,
+  moved: ReadonlySet<string> = new Set(),
+): void {
+  for (const folder of foldersOf([...put.map(({ path }) => path), ...remove])) {
+    const isFlushed = moved.has(folderOf(folder));
+    if (!isFlushed && isFolder(paths.published(folder))) disk.flushFolder(paths.published(folder));
+  }
+  disk.flushFolder(paths.published(''));
+}
+
+function isFolder(path: string): boolean {
+  return inspect(path)?.isDirectory() === true;
+}
+
+function endSwap(disk: Disk, staging: Staging): void {
+  disk.removeFile(staging.journal);
+  // The swap is over: a failure here must not undo it.
+  disk.attempt(() => disk.flushFolder(staging.root));
+}

@@ -1,0 +1,87 @@
+import { lstatSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { CliError } from '../../contract/errors.ts';
+import { FileDraft } from '../../files/file-draft.ts';
+import { attempt } from '../../files/file-error.ts';
+import { makeFolders } from '../../files/make-folders.ts';
+
+/**
+ * Writes files beside a tree, where its owner keeps files too: all of them, or none. Each gets its name when all of them
+ * are complete. An existing file with different content may hold somebody's work and is only replaced where `force` says
+ * so; what was replaced stays so, should the system refuse the next one.
+ *
+ * @returns the paths of the files, including those that already existed
+ * @throws CliError that names every existing file with different content, or the one that the system refuses
+ */
+export function writeBeside(
+  folder: string,
+  files: readonly { readonly path: string; readonly text: string }[],
+  { force = false } = {},
+): string[] {
+  const targets = files.map(({ path, text }) => {
+    const target = join(folder, path);
+    return { path: target, text, there: contentOf(target) };
+  });
+  const missing = targets.filter(({ there }) => there === null);
+  const taken = targets.filter(({ text, there }) => there !== null && there !== text);
+  if (taken.length > 0 && !force) throw occupied(taken.map(({ path }) => path));
+  const undo: (() => void)[] = [];
+  try {
+    // New files first: they can be taken back.
+    const drafts = [...missing, ...taken].map(({ path, text, there }) => {
+      return { path, isNew: there === null, draft: draftOf(path, text, undo) };
+    });
+    for (const { path, isNew, draft } of drafts) {
+      draft.publish({ mode: 0o666, isNew });
+      if (isNew) undo.push(() => rmSync(path, { force: true }));
+    }
+  } catch (error) {
+    for (const step of undo.reverse()) quietly(step);
+    if (!(error instanceof CliError)) throw error;
+    const hint = 'Put that right, or name another place: no file was added.';
+    throw new CliError(error.message, { hint, cause: error.cause });
+  }
+  return targets.map(({ path }) => path);
+}
+
+function draftOf(path: string, text: string, undo: (() => void)[]): FileDraft {
+  const folder = dirname(path);
+  const made = attempt('write', path, () => makeFolders(folder));
+  if (made !== undefined) undo.push(() => removeEmpty(folder, made));
+  const draft = FileDraft.begin(path);
+  undo.push(() => draft.discard());
+  draft.write(Buffer.from(text));
+  return draft;
+}
+
+/** Removes the folders that were made for a file, as long as nobody put anything in them. */
+function removeEmpty(folder: string, made: string): void {
+  for (let each = resolve(folder); ; each = dirname(each)) {
+    rmdirSync(each);
+    if (each === resolve(made) || each === dirname(each)) return;
+  }
+}
+
+/** What cannot be removed stays: why it was to be removed matters more. */
+function quietly(step: () => void): void {
+  try {
+    step();
+  } catch {
+    // The file system has become read-only, the folder somebody else's, or somebody uses it by now.
+  }
+}
+
+/** The content of a file; null if it does not exist. Anything that is not a file counts as different content. */
+function contentOf(path: string): string | null {
+  return attempt('read', path, () => {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return null;
+    return found.isFile() ? readFileSync(path, 'utf8') : '';
+  });
+}
+
+function occupied(paths: readonly string[]): CliError {
+  return new CliError(`${paths.join(', ')}: already exists with different content`, {
+    hint: 'Move what is there away, or name another folder.',
+  });
+}

@@ -1,0 +1,144 @@
+import { closeSync, constants, createReadStream, openSync, statSync, writeSync } from 'node:fs';
+import { stdin as processStdin } from 'node:process';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CliError } from '../../../contract/errors.ts';
+import { fileError } from '../../../files/file-error.ts';
+import { own } from '../../../terminal/own-command.ts';
+import { shownPath } from '../../../terminal/safe-text.ts';
+import { isDumpFolder } from './is-dump.ts';
+import { refuseDirectoryDump } from './refuse-format.ts';
+import { unpackDump } from './unpack-dump.ts';
+
+/** A plain dump that is open. */
+export interface DumpSource {
+  /** The file, or standard input, in messages. */
+  readonly name: string;
+  /** Its text, unpacked, without a byte order mark. Can be read only once. */
+  readonly bytes: AsyncIterable<Buffer>;
+  /** The size of the file in bytes, as packed; null if unknown. */
+  readonly size: number | null;
+  /** How many bytes of the file have been read so far. */
+  read(): number;
+  /** Ends the reading at once. */
+  close(): void;
+}
+
+interface OpenFile {
+  readonly name: string;
+  readonly path: string | null;
+  readonly size: number | null;
+  readonly stream: AsyncIterable<Buffer | string>;
+  /** Ends the reading at once. */
+  readonly close: () => void;
+}
+
+const STDIN = '-';
+/** Milliseconds; a signal that was sent arrives long before. */
+const SIGNAL_PATIENCE = 50;
+
+/**
+ * Opens a plain dump, whether or not it is packed with gzip.
+ *
+ * @param path a file or a named pipe; `-` for standard input
+ * @param signal stops the waiting for the first bytes; its reason is thrown
+ * @throws CliError if there is none that can be read, or if it is not a plain dump; its hint has the command that
+ * helps
+ */
+export async function openDump(
+  path: string,
+  stdin: Readable = processStdin,
+  signal?: AbortSignal,
+): Promise<DumpSource> {
+  signal?.throwIfAborted();
+  const file = path === STDIN ? openStdin(stdin) : openFile(path);
+  let count = 0;
+  const whole = path === STDIN ? untilStopped(file.stream, signal) : file.stream;
+  const counted = readFrom({ ...file, stream: whole }, (size) => {
+    count += size;
+  });
+  signal?.addEventListener('abort', file.close);
+  try {
+    const bytes = await unpackDump(counted, file);
+    signal?.throwIfAborted();
+    const { name, size, close } = file;
+    return { name, bytes, size, read: () => count, close };
+  } catch (error) {
+    file.close();
+    // A closed source can fail in various ways.
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', file.close);
+  }
+}
+
+function openStdin(stdin: Readable): OpenFile {
+  if ((stdin as { isTTY?: boolean }).isTTY === true)
+    throw new CliError('standard input is a terminal, not a dump', {
+      hint: `Pipe a dump into it: pg_dump DATABASE | ${own`import dump - --to export.sqlite`}`,
+    });
+  const close = () => void stdin.destroy();
+  return { name: 'standard input', path: null, size: null, stream: stdin, close };
+}
+
+function openFile(path: string): OpenFile {
+  try {
+    const found = statSync(path);
+    if (found.isDirectory()) {
+      if (isDumpFolder(path)) throw refuseDirectoryDump(path);
+      throw new CliError(`${shownPath(path)} is a folder`, { hint: 'Name the dump itself.' });
+    }
+    const size = found.isFile() ? found.size : null;
+    const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
+    const close = () => {
+      stream.destroy();
+      if (found.isFIFO() && !stream.closed) wakeReader(path);
+    };
+    return { name: shownPath(path), path, size, stream, close };
+  } catch (error) {
+    throw fileError('read', path, error);
+  }
+}
+
+/** Ctrl-C also ends the program that writes to the pipe, and that end may be noticed before the signal. */
+async function* untilStopped<T>(
+  stream: AsyncIterable<T>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T> {
+  yield* stream;
+  await wait(SIGNAL_PATIENCE);
+  signal?.throwIfAborted();
+}
+
+async function* readFrom(
+  { stream, name, path }: OpenFile,
+  count: (size: number) => void,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) {
+      const bytes: Buffer = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      count(bytes.length);
+      yield bytes;
+    }
+  } catch (error) {
+    throw fileError('read', path ?? name, error);
+  }
+}
+
+/**
+ * Ends this process's own wait for a named pipe, in which a thread may be blocked until somebody writes to it. Nobody
+ * reads what is written here but the reader that is about to be closed.
+ */
+function wakeReader(pipe: string): void {
+  try {
+    const file = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+    try {
+      writeSync(file, '\n');
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // Nobody is waiting any more, or the pipe is full.
+  }
+}

@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
+import { CliError } from '../../contract/errors.ts';
+import type { Progress } from '../../terminal/progress.ts';
+import type { DraftExport } from '../export/draft-export.ts';
+import type { ExportTable } from '../export/export-tables.ts';
+import type { DumpSource } from './bytes/open-dump.ts';
+import { splitLines } from './bytes/split-lines.ts';
+import { DumpParser } from './sql/dump-parser.ts';
+import { type DumpReport, DumpTables } from './tables/dump-tables.ts';
+
+export type { DumpReport } from './tables/dump-tables.ts';
+export type { TableReport } from './tables/filled-table.ts';
+
+/**
+ * Reads a plain dump into a draft, in memory that does not grow with the dump. Rows go into the draft as they are read.
+ * Only what `tables` lists is decoded or stored; everything else is skipped as bytes and counted.
+ *
+ * @param options.progress is shown how many bytes of the file were read, and how many there are (0 if unknown)
+ * @param options.signal ends the reading; its reason is thrown
+ * @returns what was found, with the problems of the data: a draft with problems must not be published
+ * @throws CliError if the dump is cut off, damaged, in an encoding or form that pg_dump does not write, has none of
+ * the tables, or has no rows
+ */
+export async function readDump(
+  source: DumpSource,
+  tables: readonly ExportTable[],
+  draft: DraftExport,
+  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
+): Promise<DumpReport> {
+  const content: DumpTables = new DumpTables(source.name, tables, draft, (isConforming) =>
+    parser.setConforming(isConforming),
+  );
+  const parser = new DumpParser(source.name, content);
+  const close = () => source.close();
+  signal.addEventListener('abort', close);
+  try {
+    signal.throwIfAborted();
+    for await (const lines of splitLines(withoutNul(source))) {
+      for (const line of lines) {
+        parser.readLine(line);
+        while (parser.isWithinLine) {
+          await setImmediate();
+          signal.throwIfAborted();
+          parser.readOn();
+        }
+      }
+      signal.throwIfAborted();
+      progress.show(source.read(), source.size ?? 0, content.at);
+    }
+    signal.throwIfAborted();
+    parser.finish();
+    return content.finish();
+  } catch (error) {
+    // A closed source can fail in various ways.
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', close);
+    source.close();
+  }
+}
+
+/** PostgreSQL cannot hold NUL in a text, so a file that has one is damaged. */
+async function* withoutNul(source: DumpSource): AsyncGenerator<Buffer> {
+  let before = 0;
+  for await (const chunk of source.bytes) {
+    const at = chunk.indexOf(0);
+    if (at !== -1)
+      throw new CliError(`${source.name} is damaged: its text has a zero byte at offset ${before + at}`, {
+        hint: 'Copy the file again, or dump again.',
+      });
+    before += chunk.length;
+    yield chunk;
+  }
+}

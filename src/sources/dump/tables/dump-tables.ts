@@ -1,0 +1,228 @@
+import { CliError, type Problem } from '../../../contract/errors.ts';
+import { showName, showText } from '../../../terminal/safe-text.ts';
+import type { DraftExport } from '../../export/draft-export.ts';
+import type { ExportTable } from '../../export/export-tables.ts';
+import { ProblemCollector } from '../../export/problem-collector.ts';
+import type { DumpContent, RowSink, TableName } from '../dump-content.ts';
+import { cutOff, LET_POSTGRES } from '../dump-faults.ts';
+import { FilledTable, type TableReport, type TableSource } from './filled-table.ts';
+import { type OtherTable, OtherTables } from './other-tables.ts';
+import { PUBLIC, readSearchPath } from './search-path.ts';
+
+/** What a dump held. */
+export interface DumpReport {
+  /** Every table that was looked for, in the order given. */
+  readonly tables: readonly TableReport[];
+  /** The tables of the dump that were skipped, sorted by name, and how many rows they had. */
+  readonly others: readonly OtherTable[];
+  readonly problems: readonly Problem[];
+}
+
+/** Encodings that are read as UTF-8; anything in them that is not UTF-8 becomes a problem. */
+const encodings: ReadonlySet<string> = new Set(['utf8', 'unicode', 'sqlascii']);
+
+/** What PostgreSQL reads as off, in lower case. */
+const falsehoods: ReadonlySet<string> = new Set('off of false fals fal fa f no n 0'.split(' '));
+
+/** Sorts what a dump holds: rows of the wanted tables go into the draft, the rest is skipped. */
+export class DumpTables implements DumpContent {
+  readonly #name: string;
+  readonly #setConforming: (isConforming: boolean) => void;
+  readonly #problems = new ProblemCollector('the dump');
+  readonly #filled: readonly FilledTable[];
+  readonly #bySpelling = new Map<string, FilledTable>();
+  readonly #others = new OtherTables();
+  /** Whether the dump announces whose rows follow. */
+  #announces = false;
+  #at = '';
+  #searchPath: readonly string[] = [PUBLIC];
+  /** The line in which the open transaction begins. */
+  #transaction: number | null = null;
+  #database = 0;
+
+  /**
+   * @param name what messages call the dump
+   * @param setConforming is called with whether a backslash in a text is only a backslash from here on
+   */
+  constructor(
+    name: string,
+    tables: readonly ExportTable[],
+    draft: DraftExport,
+    setConforming: (isConforming: boolean) => void,
+  ) {
+    this.#name = name;
+    this.#setConforming = setConforming;
+    this.#filled = tables.map((table) => new FilledTable(table, draft, this.#problems));
+    for (const filled of this.#filled)
+      for (const spelling of filled.table.spellings) this.#bySpelling.set(spelling, filled);
+  }
+
+  /** The table whose rows are being read, by its name in the export; empty while they belong to another. */
+  get at(): string {
+    return this.#at;
+  }
+
+  takeSetting(name: string, values: readonly string[], line: number): void {
+    const [value = ''] = values;
+    if (name === 'standard_conforming_strings') this.#setConforming(!falsehoods.has(value.toLowerCase()));
+    if (name === 'search_path') this.#searchPath = readSearchPath(values);
+    if (name === 'client_encoding' && !encodings.has(value.toLowerCase().replaceAll(/[^a-z0-9]/g, '')))
+      throw new CliError(`${this.#name} is encoded as ${showText(value)} (line ${line}), expected UTF8`, {
+        hint: 'Dump again with pg_dump --encoding=UTF8.',
+      });
+  }
+
+  enterDatabase(line: number): void {
+    if (this.#transaction !== null) this.refuseStatement('\\connect within a transaction', line);
+    this.#database += 1;
+    this.#searchPath = [PUBLIC];
+  }
+
+  takeTable(name: TableName, columns: readonly string[] | null): void {
+    const found = this.#find(name);
+    if (found !== null) found.source.columns = columns;
+    else this.#others.takeColumns({ ...name, schema: this.#schemaOf(name) }, columns ?? []);
+  }
+
+  takeAnnouncement(name: TableName): void {
+    this.#announces = true;
+    const found = this.#find(name);
+    if (found !== null) found.source.hasData = true;
+  }
+
+  openRows(name: TableName, columns: readonly string[] | null, line: number): RowSink {
+    const found = this.#find(name);
+    this.#at = found?.filled.table.name ?? '';
+    if (found !== null) return found.filled.openRows(found.source, columns, line);
+    const elsewhere = this.#bySpelling.get(name.table)?.elsewhere(this.#fullName(name));
+    const takeRow = () => {
+      this.#others.countRow(name);
+      elsewhere?.();
+    };
+    return { wantsValues: false, width: 0, takeRow };
+  }
+
+  addChild(child: TableName, parent: TableName): void {
+    this.#others.addChild(child, parent);
+  }
+
+  takeChange(name: TableName, what: string, line: number): void {
+    if (this.#bySpelling.get(name.table)?.isFilledFrom(this.#fullName(name)) !== true) return;
+    this.#refuse(`changes rows of ${name.table} from earlier in the dump (${what})`, line);
+  }
+
+  takeWideChange(what: string, line: number): void {
+    if (this.#filled.some((filled) => filled.isFilledIn(this.#database)))
+      this.#refuse(`may remove rows from earlier in the dump (${what})`, line);
+  }
+
+  takeColumnChange(name: TableName, what: string, line: number): void {
+    this.takeChange(name, what, line);
+    const source = this.#known(name);
+    if (source !== null) source.columns = null;
+  }
+
+  takeActing(name: TableName, what: string, line: number): void {
+    const source = this.#known(name);
+    if (source !== null) source.acting = { what, line };
+  }
+
+  takeTransaction(step: 'begin' | 'commit', line: number): void {
+    this.#transaction = step === 'begin' ? line : null;
+  }
+
+  refuseStatement(what: string, line: number): void {
+    this.#refuse(
+      `has something that pg_dump does not write and that may change rows unnoticed (${shownStatement(what)})`,
+      line,
+    );
+  }
+
+  refuseRows(name: TableName, what: string, line: number): void {
+    if (this.#known(name) === null) return;
+    throw new CliError(
+      `line ${line} of ${this.#name} has rows of ${name.table} in a form that is not read: ${what}`,
+      {
+        hint: 'Dump again with pg_dump: it writes COPY ... FROM stdin, or INSERT ... VALUES.',
+      },
+    );
+  }
+
+  /**
+   * Ends the reading and returns the report.
+   *
+   * @throws CliError if the dump has none of the tables, or no rows in any
+   */
+  finish(): DumpReport {
+    if (this.#transaction !== null)
+      throw cutOff(this.#name, `the transaction that begins on line ${this.#transaction} has no COMMIT`);
+    this.#checkThatDataAreThere();
+    const children = this.#others.children((spelling) => this.#bySpelling.get(spelling));
+    const tables = this.#filled.map((filled) => filled.finish(children.get(filled) ?? [], this.#announces));
+    return { tables, others: this.#others.all(), problems: this.#problems.all() };
+  }
+
+  /** The wanted table that has this name, if any: in `public`, or on the search path if `public` does not have it. */
+  #find(name: TableName): { filled: FilledTable; source: TableSource } | null {
+    const filled = this.#bySpelling.get(name.table);
+    const schema = this.#schemaOf(name);
+    const isOurs =
+      schema === PUBLIC || (this.#searchPath.includes(schema) && !(filled?.isKnownIn(PUBLIC) ?? false));
+    if (filled !== undefined && isOurs)
+      return { filled, source: filled.find(schema, name.table, this.#database) };
+    this.#others.note({ schema, table: name.table });
+    return null;
+  }
+
+  /** The same, without noting that the dump has a table of this name if it is not wanted. */
+  #known(name: TableName): TableSource | null {
+    return this.#bySpelling.has(name.table) ? (this.#find(name)?.source ?? null) : null;
+  }
+
+  #fullName(name: TableName): string {
+    return `${this.#schemaOf(name)}.${name.table}`;
+  }
+
+  /** The schema of a name without one: the first on the search path that has the table. */
+  #schemaOf({ schema, table }: TableName): string {
+    const filled = this.#bySpelling.get(table);
+    return (
+      schema ?? this.#searchPath.find((each) => filled?.isKnownIn(each)) ?? this.#searchPath[0] ?? PUBLIC
+    );
+  }
+
+  #refuse(what: string, line: number): never {
+    throw new CliError(`line ${line} of ${this.#name} ${what}`, { hint: LET_POSTGRES });
+  }
+
+  #checkThatDataAreThere(): void {
+    const sources = this.#filled.flatMap(({ sources }) => sources);
+    const [elsewhere] = this.#filled.flatMap((filled) => filled.namesElsewhere);
+    if (sources.length === 0 && elsewhere !== undefined)
+      throw new CliError(
+        `${this.#name} has the tables of the databank, but in a schema that is not read: ${showName(elsewhere)} instead of ${showName(`${PUBLIC}.${elsewhere.split('.').at(-1)}`)}`,
+        {
+          hint: `In a copy of the database, rename the schema (ALTER SCHEMA ... RENAME TO ${PUBLIC}), and dump that copy.`,
+        },
+      );
+    if (sources.length === 0) {
+      const others = this.#others
+        .all()
+        .slice(0, 5)
+        .map(({ name }) => showName(name));
+      const has = others.length === 0 ? 'no tables at all' : `others, such as ${others.join(', ')}`;
+      throw new CliError(`${this.#name} has none of the tables of the databank (it has ${has})`, {
+        hint: 'Dump the database of the application: pg_dump --file=NAME.sql DATABASE.',
+      });
+    }
+    if (!sources.some(({ hasData }) => hasData))
+      throw new CliError(`${this.#name} has the tables of the databank, but no rows in any of them`, {
+        hint: 'Dump again without --schema-only: pg_dump --file=NAME.sql DATABASE.',
+      });
+  }
+}
+
+/** A statement as a message shows it: words as they are, anything else quoted. */
+function shownStatement(what: string): string {
+  return /^[A-Z][A-Z .]*$|^\\\w*(?: [a-z ]+)?$|^a command of psql/.test(what) ? what : showText(what);
+}

@@ -1,0 +1,244 @@
+import { CliError, type Problem } from '../../../contract/errors.ts';
+import type { StoredValue } from '../../../model/values/value-type.ts';
+import { plural } from '../../../terminal/plural.ts';
+import { showName } from '../../../terminal/safe-text.ts';
+import type { DraftExport, Refusal } from '../../export/draft-export.ts';
+import type { ExportTable } from '../../export/export-tables.ts';
+import type { ProblemCollector } from '../../export/problem-collector.ts';
+import type { RowSink } from '../dump-content.ts';
+import { LET_POSTGRES } from '../dump-faults.ts';
+import type { OtherTable } from './other-tables.ts';
+import { PUBLIC } from './search-path.ts';
+import { findColumnPlaces, StoredRows } from './stored-rows.ts';
+
+/** What became of one table of the export. */
+export interface TableReport {
+  readonly name: string;
+  /** Its name in the dump, which may be another spelling; null if the dump does not have it. */
+  readonly foundAs: string | null;
+  readonly rowsRead: number;
+  readonly rowsStored: number;
+  /** Columns of the dump that the export has no room for. Their values were not stored. */
+  readonly columnsLeftOut: readonly string[];
+  /** Whether it links records, so that only its two keys are wanted. */
+  readonly isLink: boolean;
+}
+
+/** A table of the dump that may be the wanted one: one spelling of its name, in one schema. */
+export interface TableSource {
+  /** Its name with its schema. */
+  readonly fullName: string;
+  readonly schema: string;
+  /** Its name without its schema. */
+  readonly spelling: string;
+  /** Its columns in their order, as its definition lists them. */
+  columns: readonly string[] | null;
+  /** Whether the dump says that it contains its rows, even if there are none. */
+  hasData: boolean;
+  /** What acts on rows that come after it, and its line. */
+  acting: { readonly what: string; readonly line: number } | null;
+}
+
+/** One table of the export, and where in the dump its rows come from. */
+export class FilledTable {
+  readonly table: ExportTable;
+  readonly #draft: DraftExport;
+  readonly #problems: ProblemCollector;
+  readonly #sources = new Map<string, TableSource>();
+  readonly #sinks = new Map<string, RowSink>();
+  readonly #columnsLeftOut = new Set<string>();
+  /** Tables of this name in schemas that are not read, and how many rows they have. */
+  readonly #elsewhere = new Map<string, number>();
+  /** The first source that gave a row. */
+  #filling: TableSource | null = null;
+  #database: number | null = null;
+  #rowsRead = 0;
+  #rowsStored = 0;
+
+  constructor(table: ExportTable, draft: DraftExport, problems: ProblemCollector) {
+    this.table = table;
+    this.#draft = draft;
+    this.#problems = problems;
+  }
+
+  get sources(): readonly TableSource[] {
+    return [...this.#sources.values()];
+  }
+
+  get namesElsewhere(): readonly string[] {
+    return [...this.#elsewhere.keys()];
+  }
+
+  isKnownIn(schema: string): boolean {
+    return this.sources.some((source) => source.schema === schema);
+  }
+
+  /** Notes that another schema has a table of this name; the returned function counts its rows. */
+  elsewhere(fullName: string): () => void {
+    const count = (more: number) =>
+      this.#elsewhere.set(fullName, (this.#elsewhere.get(fullName) ?? 0) + more);
+    count(0);
+    return () => count(1);
+  }
+
+  /**
+   * Notes that the dump has the table.
+   *
+   * @param database the number of its database in the dump
+   * @throws CliError if another database had it too
+   */
+  find(schema: string, spelling: string, database: number): TableSource {
+    this.#database ??= database;
+    if (this.#database !== database)
+      throw new CliError(`the dump contains several databases with a table ${spelling}`, {
+        hint: 'Dump only the one you mean: pg_dump --file=NAME.sql DATABASE.',
+      });
+    const fullName = `${schema}.${spelling}`;
+    const known = this.#sources.get(fullName);
+    if (known !== undefined) return known;
+    const source = { fullName, schema, spelling, columns: null, hasData: false, acting: null };
+    this.#sources.set(fullName, source);
+    return source;
+  }
+
+  /**
+   * Prepares for rows of a source.
+   *
+   * @throws CliError if neither the statement nor the definition of the table names the columns, or if something acts
+   * on the rows
+   */
+  openRows(source: TableSource, named: readonly string[] | null, line: number): RowSink {
+    source.hasData = true;
+    if (source.acting !== null)
+      throw new CliError(
+        `line ${line} of the dump has rows of ${showName(source.fullName)} that ${source.acting.what} on line ${source.acting.line} may change`,
+        { hint: LET_POSTGRES },
+      );
+    const header = named ?? source.columns;
+    if (header === null)
+      throw new CliError(
+        `line ${line} of the dump has rows of ${showName(source.fullName)} without the names of its columns`,
+        { hint: 'Dump again with pg_dump --column-inserts, or without --data-only.' },
+      );
+    // A dump may have an INSERT for each row.
+    const key = JSON.stringify([source.fullName, header]);
+    const sink = this.#sinks.get(key) ?? this.#newSink(source, header);
+    this.#sinks.set(key, sink);
+    return sink;
+  }
+
+  /** Whether the rows read so far came from this table of the dump. */
+  isFilledFrom(fullName: string): boolean {
+    return this.#filling?.fullName === fullName;
+  }
+
+  isFilledIn(database: number): boolean {
+    return this.#filling !== null && this.#database === database;
+  }
+
+  /**
+   * Reports what is missing at the end of the dump, makes the table, and returns its report.
+   *
+   * @param children tables whose rows are rows of this one
+   * @param isAnnounced whether the dump announces the rows of each table that it contains
+   */
+  finish(children: readonly OtherTable[], isAnnounced: boolean): TableReport {
+    const source = this.#filling ?? this.#firstSpelling();
+    if (source === undefined) this.#reportMissing(null, 'table', this.table.spellings);
+    else this.#draft.create(this.table);
+    this.#reportChildren(children);
+    this.#reportOtherSchemas();
+    if (
+      isAnnounced &&
+      children.length === 0 &&
+      source !== undefined &&
+      !this.sources.some(({ hasData }) => hasData)
+    )
+      this.#report(null, 'the dump has the table, but was made without its rows');
+    // If there were rows, their columns have already been looked up.
+    if (source?.columns != null && this.#sinks.size === 0) this.#findPlaces(source.columns);
+    return {
+      name: this.table.name,
+      foundAs: source?.spelling ?? null,
+      rowsRead: this.#rowsRead,
+      rowsStored: this.#rowsStored,
+      columnsLeftOut: [...this.#columnsLeftOut],
+      isLink: this.table.kind === null,
+    };
+  }
+
+  #newSink(source: TableSource, header: readonly string[]): RowSink {
+    const store = {
+      table: this.table,
+      count: () => this.#count(source),
+      add: (values: readonly StoredValue[]) => this.#add(values),
+      report: (problem: Problem) => this.#problems.add(problem),
+    };
+    return new StoredRows(store, header.length, this.#findPlaces(header));
+  }
+
+  #count(source: TableSource): boolean {
+    this.#rowsRead += 1;
+    this.#filling ??= source;
+    if (this.#filling === source) return true;
+    const names = [this.#filling, source].map(({ fullName }) => showName(fullName)).join(' and ');
+    this.#report(null, `two tables of the dump have rows for it: ${names}`);
+    return false;
+  }
+
+  #add(values: readonly StoredValue[]): Refusal | null {
+    const refusal = this.#draft.add(this.table, values);
+    if (refusal === null) this.#rowsStored += 1;
+    return refusal;
+  }
+
+  #findPlaces(header: readonly string[]): readonly number[] {
+    const { places, leftOut } = findColumnPlaces(this.table, header);
+    for (const column of leftOut) this.#columnsLeftOut.add(column);
+    this.table.columns.forEach(({ name, spellings }, index) => {
+      if (places[index] === -1) this.#reportMissing(name, 'column', spellings);
+    });
+    return places;
+  }
+
+  #firstSpelling(): TableSource | undefined {
+    const rank = ({ spelling }: TableSource) => this.table.spellings.indexOf(spelling);
+    return this.sources.toSorted((one, other) => rank(one) - rank(other))[0];
+  }
+
+  /** Rows in another schema are not ours, unless ours has none: then somebody probably meant those. */
+  #reportOtherSchemas(): void {
+    const filling = this.#filling;
+    const own =
+      this.sources.find(({ schema }) => schema === PUBLIC)?.fullName ?? `${PUBLIC}.${this.table.name}`;
+    const [other] =
+      filling === null
+        ? [...this.#elsewhere].filter(([, rows]) => rows > 0)
+        : filling.schema !== PUBLIC && this.isKnownIn(PUBLIC)
+          ? [[filling.fullName, this.#rowsRead] as const]
+          : [];
+    if (other === undefined) return;
+    const [name, rows] = other;
+    this.#report(
+      null,
+      `the dump has ${plural(rows, 'row')} of it in ${showName(name)} and none in ${showName(own)}, the only one that is read`,
+    );
+  }
+
+  #reportChildren(children: readonly OtherTable[]): void {
+    for (const { name, rows } of children) {
+      if (rows === 0) continue;
+      const where = `${plural(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} in ${showName(name)}, a partition or child table of it, which is not read`;
+      this.#report(null, `${where} (for a partition, dump again with --load-via-partition-root)`);
+    }
+  }
+
+  #reportMissing(field: string | null, what: string, spellings: readonly string[]): void {
+    const lookedFor = spellings.length === 1 ? '' : ` (looked for ${spellings.join(', ')})`;
+    this.#report(field, `the dump has no such ${what}${lookedFor}`);
+  }
+
+  #report(field: string | null, message: string): void {
+    this.#problems.add({ table: this.table.name, record: null, field, message });
+  }
+}

@@ -1,0 +1,79 @@
+import { ownColumns } from '../../../model/description/own-columns.ts';
+import type { TableName } from '../dump-content.ts';
+import { PUBLIC } from './search-path.ts';
+
+/** A table of the dump that the export has no table for. */
+export interface OtherTable {
+  readonly name: string;
+  readonly rows: number;
+  /** Those that are not keys. */
+  readonly ownColumns: number;
+}
+
+/** The tables of a dump that are skipped: counts their rows, and remembers which tables they are part of. */
+export class OtherTables {
+  readonly #rows = new Map<string, number>();
+  readonly #ownColumns = new Map<string, number>();
+  readonly #parents = new Map<string, TableName>();
+
+  note(table: TableName): void {
+    const name = nameOf(table);
+    if (!this.#rows.has(name)) this.#rows.set(name, 0);
+  }
+
+  takeColumns(table: TableName, columns: readonly string[]): void {
+    this.#ownColumns.set(nameOf(table), ownColumns(columns));
+  }
+
+  countRow(table: TableName): void {
+    const name = nameOf(table);
+    this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
+  }
+
+  addChild(child: TableName, parent: TableName): void {
+    this.#parents.set(nameOf(child), parent);
+  }
+
+  /** All of them, sorted by name. */
+  all(): OtherTable[] {
+    const tables = [...this.#rows.keys()].map((name) => this.#tableOf(name));
+    return tables.sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  /**
+   * Those whose rows are also rows of a wanted table, by that table, however many levels up it is.
+   *
+   * @param find returns the wanted table; undefined if the name is not one of them
+   */
+  children<T>(find: (spelling: string) => T | undefined): ReadonlyMap<T, readonly OtherTable[]> {
+    const children = new Map<T, OtherTable[]>();
+    for (const name of this.#parents.keys()) {
+      const ancestor = this.#ancestor(name, find);
+      if (ancestor === undefined) continue;
+      const known = children.get(ancestor) ?? [];
+      known.push(this.#tableOf(name));
+      children.set(ancestor, known);
+    }
+    return children;
+  }
+
+  #tableOf(name: string): OtherTable {
+    return { name, rows: this.#rows.get(name) ?? 0, ownColumns: this.#ownColumns.get(name) ?? 0 };
+  }
+
+  #ancestor<T>(child: string, find: (spelling: string) => T | undefined): T | undefined {
+    const passed = new Set<string>();
+    for (let name = child; !passed.has(name); ) {
+      passed.add(name);
+      const parent = this.#parents.get(name);
+      const found = parent === undefined ? undefined : find(parent.table);
+      if (parent === undefined || found !== undefined) return found;
+      name = nameOf(parent);
+    }
+    return undefined;
+  }
+}
+
+function nameOf({ schema, table }: TableName): string {
+  return schema === null || schema === PUBLIC ? table : `${schema}.${table}`;
+}

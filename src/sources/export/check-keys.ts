@@ -1,0 +1,213 @@
+import type { Database } from 'better-sqlite3';
+import type { Problem } from '../../contract/errors.ts';
+import { quoted } from '../../contract/json/quoted.ts';
+import {
+  isLinked,
+  type LinkedField,
+  type OneField,
+  type RecordKind,
+  targetType,
+} from '../../model/description/kind.ts';
+import { integer } from '../../model/values/number.ts';
+import { readUuid } from '../../model/values/uuid.ts';
+import type { ValueType } from '../../model/values/value-type.ts';
+import { plural } from '../../terminal/plural.ts';
+import { comparableKey, exact, unreadableKey } from './sql.ts';
+import type { Storage, StoredTable } from './storage.ts';
+
+/** A key as it is stored, in whatever type. */
+type Stored = string | number | Uint8Array;
+
+/**
+ * Checks every key of the export, as far as its tables exist: ids that are missing or not unique, keys
+ * that name no record, links that are missing an end, appear twice, or have an end in a form that cannot be read.
+ * Both ends are named. No index is used: in a damaged file it may list different rows than its table.
+ */
+export function checkKeys(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
+  const check = new KeyCheck(database, storage);
+  return kinds.flatMap((kind) => [
+    ...check.ids(kind),
+    ...kind.fields.flatMap((field) =>
+      field.source === 'one'
+        ? check.foreignKey(kind, field)
+        : isLinked(field)
+          ? check.links(kind, field)
+          : [],
+    ),
+  ]);
+}
+
+/**
+ * The ids that cannot be read, such as a UUID with its dashes in other places: keys may lead to them all the same, since
+ * these are compared without dashes.
+ */
+export function unreadableIds(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
+  const check = new KeyCheck(database, storage);
+  return kinds.flatMap((kind) => check.unreadableIds(kind));
+}
+
+class KeyCheck {
+  readonly #database: Database;
+  readonly #storage: Storage;
+
+  constructor(database: Database, storage: Storage) {
+    this.#database = database;
+    this.#storage = storage;
+  }
+
+  ids(kind: RecordKind): Problem[] {
+    const end = this.#end(kind);
+    if (end === null) return [];
+    const [nulls] = this.#rows<[number]>(`SELECT count(*) FROM ${end.from} WHERE ${end.id} IS NULL`);
+    const doubles = this.#rows<[Stored, number]>(
+      `SELECT ${exact(`min(${end.id})`)}, count(*) FROM ${end.from} WHERE ${end.id} IS NOT NULL
+       GROUP BY ${end.key} HAVING count(*) > 1 ORDER BY 1`,
+    );
+    return [
+      ...(nulls?.[0] ? [problem(end.table, null, end.column, `is null in ${plural(nulls[0], 'row')}`)] : []),
+      ...doubles.map(([id, rows]) =>
+        problem(end.table, named(id, end.type), end.column, `appears in ${rows} rows, but must be unique`),
+      ),
+    ];
+  }
+
+  unreadableIds(kind: RecordKind): Problem[] {
+    const end = this.#end(kind);
+    if (end === null) return [];
+    const { stored, from, id, column, type, table } = end;
+    const isUnreadable = unreadableKey(stored.columns.get(column) ?? column, type);
+    return this.#rows<[Stored]>(
+      `SELECT ${exact(id)} FROM ${from} WHERE ${id} IS NOT NULL AND ${isUnreadable} ORDER BY 1`,
+    ).map(([found]) => problem(table, named(found, type), column, misspelt(found, type)));
+  }
+
+  foreignKey(kind: RecordKind, field: OneField): Problem[] {
+    const from = this.#end(kind);
+    const to = this.#end(field.target);
+    if (from === null || to === null) return [];
+    const column = from.stored.columns.get(field.column) ?? field.column;
+    return this.#rows<[Stored | null, Stored]>(
+      `SELECT ${exact(from.id)}, ${exact(quoted(column))} FROM ${from.from}
+       WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.type)} NOT IN (${to.keys})
+       ORDER BY ${from.key}`,
+    ).map(([id, key]) => {
+      // A record without an id has a problem of its own.
+      const record = id === null ? null : named(id, from.type);
+      return problem(from.table, record, column, dangling(to, key));
+    });
+  }
+
+  links(kind: RecordKind, field: LinkedField): Problem[] {
+    const { link } = field;
+    const stored = this.#storage.tables.get(link.table);
+    if (stored === undefined) return [];
+    const [owner, target] = [link.ownerColumn, link.targetColumn].map(
+      (name) => stored.columns.get(name) ?? name,
+    ) as [string, string];
+    const from = `${quoted(stored.table)} NOT INDEXED`;
+    const nulls = this.#rows<[number]>(
+      `SELECT count(*) FROM ${from}
+       WHERE ${link.isReverse ? '' : `${quoted(owner)} IS NULL OR `}${quoted(target)} IS NULL`,
+    );
+    const [ownerType, typeOfTarget] = [kind.id.value, targetType(field)];
+    const doubles = this.#rows<[Stored, Stored, number]>(
+      `SELECT ${exact(`min(${quoted(owner)})`)}, ${exact(`min(${quoted(target)})`)}, count(*) FROM ${from}
+       WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
+       GROUP BY ${comparableKey(owner, ownerType)}, ${comparableKey(target, typeOfTarget)}
+       HAVING count(*) > 1 ORDER BY 1, 2`,
+    );
+    return [
+      ...(nulls[0]?.[0]
+        ? [problem(stored.table, null, null, `${plural(nulls[0][0], 'link')} with a null`)]
+        : []),
+      ...this.#badLinks(stored.table, [owner, target], owner, kind, ownerType),
+      ...(field.source === 'many'
+        ? this.#badLinks(stored.table, [owner, target], target, field.target, ownerType)
+        : []),
+      ...doubles.map(([id, key, rows]) =>
+        problem(
+          stored.table,
+          named(id, ownerType),
+          target,
+          `links ${named(key, typeOfTarget)} ${rows} times, but a link must be unique`,
+        ),
+      ),
+    ];
+  }
+
+  /** Links whose `column` names no record of `kind`, or not in a form that can be read, told by their owner. */
+  #badLinks(
+    table: string,
+    [owner, target]: readonly [owner: string, target: string],
+    column: string,
+    kind: RecordKind,
+    ownerType: ValueType,
+  ): Problem[] {
+    const to = this.#end(kind);
+    if (to === null) return [];
+    const isDangling = `${comparableKey(column, to.type)} NOT IN (${to.keys})`;
+    return this.#rows<[Stored, Stored, 0 | 1]>(
+      `SELECT ${exact(quoted(owner))}, ${exact(quoted(column))}, ${isDangling}
+       FROM ${quoted(table)} NOT INDEXED
+       WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
+       AND (${isDangling} OR ${unreadableKey(column, to.type)}) ORDER BY 1, 2`,
+    ).map(([id, key, dangles]) =>
+      problem(table, named(id, ownerType), column, dangles ? dangling(to, key) : misspelt(key, to.type)),
+    );
+  }
+
+  /** What a key can lead to, or from: a kind's table with its id; null where the export lacks it. */
+  #end(kind: RecordKind) {
+    const stored: StoredTable | undefined = this.#storage.tables.get(kind.table);
+    if (stored === undefined) return null;
+    const { column, value: type } = kind.id;
+    const id = stored.columns.get(column) ?? column;
+    const key = comparableKey(id, type);
+    const from = `${quoted(stored.table)} NOT INDEXED`;
+    const keys = `SELECT ${key} FROM ${from} WHERE ${quoted(id)} IS NOT NULL`;
+    return { stored, table: stored.table, column, from, id: quoted(id), key, keys, type };
+  }
+
+  #rows<T>(sql: string): T[] {
+    return this.#database.prepare(sql).raw().all() as T[];
+  }
+}
+
+function problem(
+  table: string,
+  record: string | number | null,
+  field: string | null,
+  message: string,
+): Problem {
+  return { table, record, field, message };
+}
+
+function dangling(
+  to: { readonly table: string; readonly column: string; readonly type: ValueType },
+  key: Stored,
+): string {
+  return `names no record: ${to.table} has no ${to.column} ${named(key, to.type)}`;
+}
+
+function misspelt(key: Stored, type: ValueType): string {
+  const expected = type === integer ? 'an integer' : type.expected;
+  return `is ${typeof key === 'string' ? `the text ${quotedText(key)}` : named(key, integer)}, expected ${expected}`;
+}
+
+/**
+ * A key as problems name it. A UUID in the form that is published, as in the problems that the validator finds: one
+ * problem in two spellings would be listed twice. What could break a line or run over a screen is quoted and short.
+ */
+function named(key: Stored, { isUuid }: ValueType): string | number {
+  if (typeof key === 'number') return key;
+  if (typeof key !== 'string') return `a BLOB of ${plural(key.byteLength, 'byte')}`;
+  const published = isUuid ? readUuid(key) : undefined;
+  if (published !== undefined) return published;
+  return /^[\w-]{1,60}$/.test(key) ? key : quotedText(key);
+}
+
+const longest = 60;
+
+function quotedText(key: string): string {
+  return JSON.stringify(key.length > longest ? `${key.slice(0, longest)}…` : key);
+}

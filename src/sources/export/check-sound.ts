@@ -1,0 +1,75 @@
+import { type Database, SqliteError } from 'better-sqlite3';
+import { CliError } from '../../contract/errors.ts';
+import { hintOnDamage, reading } from './reading.ts';
+import { literal, VIRTUAL_COLUMN } from './sql.ts';
+
+/**
+ * How those lines of SQLite's check begin that report damage: pages that contradict themselves or each other, indexes
+ * whose rows differ from their table's. Others report values that a table does not allow, which a build checks itself.
+ */
+const damage = /^(?:\*\*\* in database \w+ \*\*\*\s*|(?=wrong # of entries |row \d+ missing |rowid ))/;
+/** Without a limit, SQLite gives a hundred lines, which may all be of values. */
+const allLines = '2147483647';
+
+/**
+ * Refuses a damaged file, of which SQLite would read a part as if it were everything: every page is read, and the rows
+ * of each table are counted by its indexes too. Tables with virtual generated columns, which SQLite would compute for
+ * each row, are left out: no record can be in them, see storage.ts.
+ *
+ * @throws CliError that names the tables
+ */
+export function checkSound(path: string, database: Database): void {
+  reading(path, () => {
+    const fault = firstDamage(database);
+    if (fault === null) return;
+    const tables = tableNames(database).filter((name) => damageOf(database, name) !== null);
+    const where = tables.length === 0 ? '' : ` in ${tables.join(', ')}`;
+    throw new CliError(`${path} cannot be read: it is damaged${where} (${fault})`, { hint: hintOnDamage });
+  });
+}
+
+/** The first fault in the file; searched for table by table where a part of it cannot or must not be checked. */
+function firstDamage(database: Database): string | null {
+  if (computedTables(database).length === 0) {
+    const isChecked = orNothing(() => [damageIn(database, allLines)]);
+    if (isChecked !== null) return isChecked[0] ?? null;
+  }
+  return tableNames(database).reduce<string | null>((fault, name) => fault ?? damageOf(database, name), null);
+}
+
+function damageOf(database: Database, table: string): string | null {
+  return orNothing(() => damageIn(database, literal(table)));
+}
+
+function damageIn(database: Database, what: string): string | null {
+  const lines = database.prepare(`PRAGMA quick_check(${what})`).pluck().iterate() as Iterable<string>;
+  for (const line of lines) if (damage.test(line)) return line.replace(damage, '').split('\n', 1)[0] ?? line;
+  return null;
+}
+
+/** Null where SQLite lacks what only the program of the file has, such as the order of an index; it needs that for nothing else. */
+function orNothing<T>(check: () => T): T | null {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof SqliteError && error.code.startsWith('SQLITE_ERROR')) return null;
+    throw error;
+  }
+}
+
+function tableNames(database: Database): string[] {
+  const computed = new Set(computedTables(database));
+  return ['sqlite_schema', ...storedTables(database).filter((name) => !computed.has(name))];
+}
+
+/** The tables with virtual generated columns. */
+function computedTables(database: Database): string[] {
+  const count = database.prepare('SELECT count(*) FROM pragma_table_xinfo(?) WHERE hidden = ?').pluck();
+  const isComputed = (name: string) => (orNothing(() => count.get(name, VIRTUAL_COLUMN) as number) ?? 0) > 0;
+  return storedTables(database).filter(isComputed);
+}
+
+function storedTables(database: Database): string[] {
+  const find = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name`;
+  return database.prepare(find).pluck().all() as string[];
+}

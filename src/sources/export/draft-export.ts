@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
+import { CliError } from '../../contract/errors.ts';
+import { quoted } from '../../contract/json/quoted.ts';
+import { FileDraft } from '../../files/file-draft.ts';
+import { attempt, fileError } from '../../files/file-error.ts';
+import type { StoredValue } from '../../model/values/value-type.ts';
+import { plural } from '../../terminal/plural.ts';
+import { shownPath } from '../../terminal/safe-text.ts';
+import { APPLICATION_ID, type OwnMarks, versionOf } from './export-marks.ts';
+import { checkExportPlace } from './export-place.ts';
+import type { ExportTable } from './export-tables.ts';
+
+/** Why a row could not be added: its id already exists, or is null or of the wrong type. */
+export type Refusal = 'duplicate' | 'mismatch';
+
+/** An export being written, in a file of its own that only this user may read. */
+export interface DraftExport {
+  /** Where it is for now; can be read after `finish`. */
+  readonly path: string;
+  /** How many private texts were added; in a public export, how many were replaced. */
+  readonly privateTexts: number;
+  /** Adds a row, its values in the order of the table's columns. Returns null, or why it was not added. */
+  add(table: ExportTable, row: readonly StoredValue[]): Refusal | null;
+  /** Creates a table that has no rows so far. A table that was never created is missing from the export. */
+  create(table: ExportTable): void;
+  /** Ends the writing, and checks the counts; the draft can be opened and checked then. */
+  finish(): void;
+  /** Replaces `to` with the draft, atomically and durably. */
+  publish(): void;
+  /** Removes the draft unless it was published. */
+  discard(): void;
+}
+
+/**
+ * Begins an export for the path `to`. A file that an import made may already exist there: it is unchanged until
+ * `publish`. Drafts that a killed import left beside it are removed.
+ *
+ * @param marks what it says of itself: whether its records are those of the sample; whether it is public, which leaves
+ * every private text out of it
+ * @throws CliError if something else exists at `to`, or if nothing can be written beside it
+ */
+export function draftExport(to: string, marks: OwnMarks = {}): DraftExport {
+  // Created here and not by SQLite, which would let every user read it.
+  const file = FileDraft.begin(to, checkExportPlace);
+  try {
+    return new Draft(to, file, marks);
+  } catch (error) {
+    file.discard();
+    throw error;
+  }
+}
+
+class Draft implements DraftExport {
+  readonly path: string;
+  readonly #to: string;
+  readonly #file: FileDraft;
+  readonly #database: Database;
+  readonly #inserts = new Map<ExportTable, Statement>();
+  readonly #added = new Map<ExportTable, number>();
+  readonly #isPublic: boolean;
+  /** Which columns of a table are private. */
+  readonly #private = new Map<ExportTable, readonly number[]>();
+  #isFinished = false;
+  privateTexts = 0;
+
+  constructor(to: string, file: FileDraft, marks: OwnMarks) {
+    this.path = file.path;
+    this.#to = to;
+    this.#file = file;
+    this.#isPublic = marks.isPublic === true;
+    const database = attempt('write', to, () => new BetterSqlite3(resolve(file.path)));
+    this.#database = database;
+    attempt('write', to, () => {
+      // An unfinished draft is discarded: nothing has to be undone, and only the end must be durable. Not OFF: the
+      // driver opens databases in SQLite's defensive mode, which ignores that and keeps a journal in a file.
+      database.pragma('journal_mode = MEMORY');
+      database.pragma('synchronous = OFF');
+      database.pragma('locking_mode = EXCLUSIVE');
+      database.pragma(`application_id = ${APPLICATION_ID}`);
+      database.pragma(`user_version = ${versionOf(marks)}`);
+      database.exec('BEGIN');
+    });
+  }
+
+  add(table: ExportTable, row: readonly StoredValue[]): Refusal | null {
+    const insert = this.#insert(table);
+    // SQLite would make up an integer to replace a null.
+    if (row[keyIndex(table)] === null) return 'mismatch';
+    try {
+      const places = this.#privatePlaces(table);
+      insert.run(...(this.#isPublic && places.length > 0 ? publicRow(table, row) : row));
+      for (const place of places) if (isPrivate(table, row, place)) this.privateTexts += 1;
+      this.#added.set(table, (this.#added.get(table) ?? 0) + 1);
+      return null;
+    } catch (error) {
+      if (error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return 'duplicate';
+      if (error instanceof SqliteError && error.code === 'SQLITE_MISMATCH') return 'mismatch';
+      throw fileError('write', this.#to, error);
+    }
+  }
+
+  create(table: ExportTable): void {
+    this.#insert(table);
+  }
+
+  finish(): void {
+    if (this.#isFinished) return;
+    attempt('write', this.#to, () => this.#database.exec('COMMIT'));
+    this.#checkCounts();
+    this.#database.close();
+    this.#isFinished = true;
+    if (existsSync(this.path)) return;
+    throw new CliError(`cannot write ${shownPath(this.#to)}: its draft was removed while it was written`, {
+      hint: 'Check that nothing cleans that folder up, and import again.',
+    });
+  }
+
+  /** Every row that was added must be readable. */
+  #checkCounts(): void {
+    for (const table of this.#inserts.keys()) {
+      const { name } = table;
+      const added = this.#added.get(table) ?? 0;
+      const rows = attempt('write', this.#to, () =>
+        this.#database
+          .prepare(`SELECT count(*) FROM ${quoted(name)}`)
+          .pluck()
+          .get(),
+      );
+      if (rows === added) continue;
+      throw new CliError(
+        `cannot write ${shownPath(this.#to)}: of ${plural(added, 'row')} of ${name}, ${plural(Number(rows), 'is', 'are')} there`,
+        {
+          hint: 'Check the disk, or choose another place.',
+        },
+      );
+    }
+  }
+
+  publish(): void {
+    this.finish();
+    this.#file.publish();
+  }
+
+  discard(): void {
+    this.#database.close();
+    this.#file.discard();
+  }
+
+  #privatePlaces(table: ExportTable): readonly number[] {
+    let places = this.#private.get(table);
+    if (places === undefined) {
+      places = table.columns.flatMap(({ publicForm }, index) => (publicForm === null ? [] : [index]));
+      this.#private.set(table, places);
+    }
+    return places;
+  }
+
+  #insert(table: ExportTable): Statement {
+    let insert = this.#inserts.get(table);
+    if (insert === undefined) {
+      const { name, columns } = table;
+      const definitions = columns.map((column, index) => {
+        const key = index === keyIndex(table) ? ' PRIMARY KEY NOT NULL' : '';
+        return `${quoted(column.name)} ${column.value.declared}${key}`;
+      });
+      insert = attempt('write', this.#to, () => {
+        this.#database.exec(`CREATE TABLE ${quoted(name)} (${definitions.join(', ')})`);
+        return this.#database.prepare(
+          `INSERT INTO ${quoted(name)} VALUES (${columns.map(() => '?').join(', ')})`,
+        );
+      });
+      this.#inserts.set(table, insert);
+    }
+    return insert;
+  }
+}
+
+/** A row as a public export holds it: no private text, and no sign of where one was. */
+function publicRow({ columns }: ExportTable, row: readonly StoredValue[]): StoredValue[] {
+  return row.map((value, index) => {
+    const form = columns[index]?.publicForm ?? null;
+    return form === null || (value === null && !form.evenNull) ? value : form.publishedAs;
+  });
+}
+
+function isPrivate({ columns }: ExportTable, row: readonly StoredValue[], place: number): boolean {
+  const value = row[place] ?? null;
+  return value !== null && value !== '' && value !== columns[place]?.publicForm?.publishedAs;
+}
+
+/** Which column of a table is its id; -1 if it has none. */
+function keyIndex({ kind, columns }: ExportTable): number {
+  return kind === null ? -1 : columns.findIndex(({ name }) => name === kind.id.column);
+}

@@ -1,0 +1,77 @@
+import type { Database } from 'better-sqlite3';
+import { quoted } from '../../contract/json/quoted.ts';
+import type { Roles } from '../../model/description/key-facts.ts';
+import { isStored, type RecordKind } from '../../model/description/kind.ts';
+import type { Storage, StoredTable } from './storage.ts';
+
+/** Names of entities by the export's name of a table, and the id of a record in it. */
+export type EntityNames = (table: string, record: string | number) => string | null;
+
+/**
+ * The names of the entities (polities) that records of these tables belong to, as far as the export has them: people
+ * know a polity by its name, not by the ids of its records.
+ *
+ * @param tables by their names in the export
+ */
+export function entityNames(
+  database: Database,
+  storage: Storage,
+  kinds: readonly RecordKind[],
+  { entity: entityName, label }: Roles,
+  tables: ReadonlySet<string>,
+): EntityNames {
+  const entity = kinds.find(({ name }) => name === entityName);
+  const namesSql = entity === undefined ? null : namesOf(entity, storage, label ?? []);
+  const names = new Map<string, ReadonlyMap<string, string>>();
+  for (const kind of kinds) {
+    const stored = storage.tables.get(kind.table);
+    if (entity === undefined || namesSql === null || stored === undefined || !tables.has(stored.table))
+      continue;
+    const sql = kind.table === entity.table ? namesSql : namesThrough(kind, entity, stored, namesSql);
+    if (sql !== null) names.set(stored.table, namesById(database, sql));
+  }
+  return (table, record) => names.get(table)?.get(comparable(record)) ?? null;
+}
+
+/** Ids and names of all entities: the first of the keys that name one and that the export has. */
+function namesOf(entity: RecordKind, storage: Storage, label: readonly string[]): string | null {
+  const stored = storage.tables.get(entity.table);
+  const [column] = label.flatMap((key) => {
+    const field = entity.fields.find(({ name }) => name === key);
+    const isPublic = field?.source !== 'column' || !field.isPrivate;
+    return field !== undefined && isPublic && isStored(field)
+      ? (stored?.columns.get(field.column) ?? [])
+      : [];
+  });
+  const id = stored?.columns.get(entity.id.column);
+  if (stored === undefined || id === undefined || column === undefined) return null;
+  return `SELECT ${quoted(id)}, ${quoted(column)} FROM ${quoted(stored.table)}`;
+}
+
+function namesThrough(
+  kind: RecordKind,
+  entity: RecordKind,
+  { table, columns }: StoredTable,
+  namesSql: string,
+): string | null {
+  const key = kind.fields.find((field) => field.source === 'one' && field.target.table === entity.table);
+  const [id, column] = [
+    columns.get(kind.id.column),
+    key?.source === 'one' ? columns.get(key.column) : undefined,
+  ];
+  if (id === undefined || column === undefined) return null;
+  return `WITH entities (id, name) AS (${namesSql})
+    SELECT own.${quoted(id)}, entities.name FROM ${quoted(table)} AS own JOIN entities ON entities.id = own.${quoted(column)}`;
+}
+
+function namesById(database: Database, sql: string): ReadonlyMap<string, string> {
+  const rows = database.prepare(sql).raw().iterate() as Iterable<readonly [unknown, unknown]>;
+  const names = new Map<string, string>();
+  for (const [id, name] of rows) if (typeof name === 'string') names.set(comparable(id), name);
+  return names;
+}
+
+/** An id in the form that ids are compared in: UUIDs may be written with or without dashes, in either case. */
+function comparable(id: unknown): string {
+  return String(id).replaceAll('-', '').toLowerCase();
+}

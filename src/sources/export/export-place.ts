@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { CliError } from '../../contract/errors.ts';
+import { checkFilePlace } from '../../files/file-place.ts';
+import { shownPath } from '../../terminal/safe-text.ts';
+import { readMarks } from './export-marks.ts';
+
+const exportFile = {
+  name: 'an export that an import made',
+  example: '--to export.sqlite',
+  fits: (path: string) => readMarks(path).isImported,
+};
+
+/**
+ * Checks the path of an export to be written.
+ *
+ * @throws CliError if it cannot be a file's, if something already exists there that no import made, or if SQLite would
+ * read it together with another file
+ */
+export function checkExportPlace(to: string): void {
+  // SQLite's driver cuts the space off: a build could not open the export.
+  if (/\s$/.test(to))
+    throw new CliError(`${JSON.stringify(to)} cannot be an export: its name ends with a space`, {
+      hint: `Name the file itself, as in ${exportFile.example}.`,
+    });
+  checkFilePlace(to, exportFile);
+  const beside = ['-journal', '-wal'].map((end) => `${to}${end}`).find((file) => existsSync(file));
+  if (beside === undefined) return;
+  const [file, place] = [shownPath(beside), shownPath(to)];
+  throw new CliError(`${file} lies beside ${place}: SQLite would read it as a part of the export`, {
+    hint: 'Open the old database with the program that wrote it, or remove both files.',
+  });
+}

@@ -1,0 +1,270 @@
+import type { Database } from 'better-sqlite3';
+import type { Problem } from '../../contract/errors.ts';
+import { quoted } from '../../contract/json/quoted.ts';
+import {
+  everyRow,
+  type LinkOrder,
+  type LinkReader,
+  type Row,
+  type RowRange,
+} from '../../engine/record-source.ts';
+import type { Roles } from '../../model/description/key-facts.ts';
+import {
+  type Description,
+  kindsOf,
+  type Link,
+  type RecordKind,
+  type StoredField,
+} from '../../model/description/kind.ts';
+import { checkKeys, unreadableIds } from './check-keys.ts';
+import { checkSound } from './check-sound.ts';
+import { type EntityNames, entityNames } from './entity-names.ts';
+import type { ExportFile, SharedExport } from './export-file.ts';
+import { inexactTexts } from './inexact-texts.ts';
+import { type OtherData, otherData } from './other-data.ts';
+import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
+import { RowReader } from './read-rows.ts';
+import { reading } from './reading.ts';
+import { findStorage, readableKinds, type Storage, type StoredTable } from './storage.ts';
+import { type TextEncoding, textEncoding } from './text-encoding.ts';
+import { type CountedRows, unmentionedRows } from './unmentioned-rows.ts';
+import { findUnpublished } from './unpublished.ts';
+
+/** What check() found. */
+export interface ExportCheck {
+  readonly problems: readonly Problem[];
+  /** Whether all tables and columns of a kind, and of all that it embeds, can be read. */
+  canRead(kind: RecordKind): boolean;
+}
+
+/** The SQLite export, opened. Only this folder reads it. */
+export class Export {
+  readonly #path: string;
+  readonly #database: Database;
+  readonly #file: ExportFile;
+  /** By the first spelling of the table. */
+  readonly #counts = new Map<string, number>();
+  readonly #readers = new Map<RecordKind, RowReader>();
+  readonly #inexact = new Map<string, ReadonlySet<unknown>>();
+  #encoding: TextEncoding | null = null;
+  readonly #ordered: OrderedLinks[] = [];
+  #kinds: readonly RecordKind[] = [];
+  #storage: Storage = { tables: new Map(), problems: [] };
+
+  constructor(path: string, database: Database, file: ExportFile) {
+    this.#path = path;
+    this.#database = database;
+    this.#file = file;
+  }
+
+  /** What other threads must open to read the same; null where they cannot. */
+  get shared(): SharedExport | null {
+    return this.#file.shared;
+  }
+
+  /**
+   * Lists everything that is missing or wrong in tables, columns and keys, as far as the kinds need them.
+   * To be called before anything is read.
+   *
+   * @param kinds as `kindsOf` lists them: what a kind embeds comes before it
+   * @throws CliError where the file is damaged
+   */
+  check(kinds: readonly RecordKind[]): ExportCheck {
+    const { problems, canRead } = this.checkTables(kinds);
+    return { problems: [...problems, ...this.keyProblems(kinds)], canRead };
+  }
+
+  /** The same without the keys: for whoever notices wrong keys in passing, and asks only then which they are. */
+  checkTables(kinds: readonly RecordKind[]): ExportCheck {
+    return reading(this.#path, () => {
+      checkSound(this.#path, this.#database);
+      const storage = findStorage(this.#database, kinds);
+      this.#kinds = kinds;
+      this.#storage = storage;
+      this.#file.checkUnchanged();
+      const readable = readableKinds(kinds, storage);
+      return { problems: storage.problems, canRead: (kind) => readable.has(kind) };
+    });
+  }
+
+  /** The same of all kinds that `checkTables` was told of, or of those with these names. */
+  keyProblemsOf(names: 'all' | ReadonlySet<string>): Problem[] {
+    return this.keyProblems(this.#kinds.filter(({ name }) => names === 'all' || names.has(name)));
+  }
+
+  /** Looks up the tables of these collections, in an export that another thread has checked. */
+  findTables({ collections }: Pick<Description, 'collections'>): void {
+    this.#kinds = kindsOf(collections);
+    this.#storage = reading(this.#path, () => findStorage(this.#database, this.#kinds));
+  }
+
+  /** What is wrong with the ids, keys and links of these kinds. */
+  keyProblems(kinds: readonly RecordKind[]): Problem[] {
+    return reading(this.#path, () => {
+      const problems = checkKeys(this.#database, kinds, this.#storage);
+      this.#file.checkUnchanged();
+      return problems;
+    });
+  }
+
+  /** The ids of these kinds that are in no form in which ids are written. */
+  unreadableIds(kinds: readonly RecordKind[]): Problem[] {
+    return reading(this.#path, () => unreadableIds(this.#database, kinds, this.#storage));
+  }
+
+  /** A problem with its table and column under the names that they have in this export. */
+  localized(problem: Problem): Problem {
+    const stored = this.#storage.tables.get(problem.table);
+    if (stored === undefined) return problem;
+    const field = problem.field === null ? null : (stored.columns.get(problem.field) ?? problem.field);
+    return { ...problem, table: stored.table, field };
+  }
+
+  /** How many records of a kind there are. */
+  count(kind: RecordKind): number {
+    let count = this.#counts.get(kind.table);
+    if (count === undefined) {
+      // Not by an index, whose rows may differ from a damaged table's.
+      const sql = `SELECT count(*) FROM ${quoted(this.#stored(kind.table).table)} NOT INDEXED`;
+      count = reading(this.#path, () => this.#database.prepare(sql).pluck().get() as number);
+      this.#counts.set(kind.table, count);
+    }
+    return count;
+  }
+
+  /**
+   * The rows of a kind by ascending id, some hundred at a time, as they are stored, in the order of the fields that are
+   * stored. Texts whose bytes are not valid are for `isExact` to find; withheld texts stay in the file: see read-rows.ts.
+   */
+  *blocks(kind: RecordKind, range: RowRange = everyRow): Iterable<readonly Row[]> {
+    yield* this.#readerOf(kind).blocks(this.count(kind), range);
+    this.#file.checkUnchanged();
+  }
+
+  /** The rows with these ids, as stored; null where nothing but reading all rows finds them. */
+  rowsOf(kind: RecordKind, ids: readonly unknown[]): readonly Row[] | null {
+    return this.#readerOf(kind).rowsOf(ids);
+  }
+
+  /** The id of a row, as it is stored, by its place among all; null where there are not so many. */
+  idAt(kind: RecordKind, place: number): unknown {
+    return this.#readerOf(kind).idAt(place);
+  }
+
+  /**
+   * The links of a link table: for the owners of some rows, in whose order they are read, or for any owners, where all of
+   * them are held in memory. What is between the owners of two ranges belongs to the first.
+   */
+  linksOf(link: Link, owner: RecordKind, order: LinkOrder): LinkReader {
+    if (order === 'any') return new AllLinks(() => this.links(link), owner);
+    const { skip, take } = order;
+    const from = skip === 0 ? null : this.idAt(owner, skip);
+    const below = skip + take < this.count(owner) ? this.idAt(owner, skip + take) : null;
+    const stored = this.#stored(link.table);
+    const { isUtf8 } = this.#texts();
+    const asked = { link, owner, isUtf8, from, below };
+    const links = new OrderedLinks(this.#path, this.#database, stored, asked);
+    this.#ordered.push(links);
+    return links;
+  }
+
+  /** Texts, as `blocks` gives them, that may differ from what is stored. */
+  get suspicious(): RegExp {
+    return this.#texts().suspicious;
+  }
+
+  /** Whether a text of a row with this id, as stored, is what its bytes say. */
+  isExact(kind: RecordKind, { column }: StoredField, id: unknown): boolean {
+    const stored = this.#stored(kind.table);
+    const name = `${stored.table} ${column}`;
+    let inexact = this.#inexact.get(name);
+    if (inexact === undefined) {
+      inexact = inexactTexts(this.#path, this.#database, stored, {
+        id: kind.id.column,
+        column,
+        decode: this.#texts().decode,
+      });
+      this.#inexact.set(name, inexact);
+    }
+    return !inexact.has(id);
+  }
+
+  /** The links of a link table, as stored. */
+  *links(link: Link): Iterable<readonly [owner: unknown, target: unknown]> {
+    yield* readLinks(this.#path, this.#database, this.#stored(link.table), link);
+    this.#file.checkUnchanged();
+  }
+
+  /** The entities that records of these problems belong to, by table and id. */
+  entityNames(problems: readonly Problem[], roles: Roles): EntityNames {
+    const tables = new Set(problems.map(({ table }) => table));
+    try {
+      return entityNames(this.#database, this.#storage, this.#kinds, roles, tables);
+    } catch {
+      // Names only help to read the problems, which must be reported for any export.
+      return () => null;
+    }
+  }
+
+  #texts(): TextEncoding {
+    this.#encoding ??= reading(this.#path, () => textEncoding(this.#database));
+    return this.#encoding;
+  }
+
+  #readerOf(kind: RecordKind): RowReader {
+    let reader = this.#readers.get(kind);
+    if (reader === undefined) {
+      const stored = this.#stored(kind.table);
+      reader = new RowReader(this.#path, this.#database, stored, kind, this.#texts().isUtf8);
+      this.#readers.set(kind, reader);
+    }
+    return reader;
+  }
+
+  /** All tables of the file, and what may be read like one. */
+  tableNames(): string[] {
+    const find =
+      "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+    return reading(this.#path, () => this.#database.prepare(find).pluck().all() as string[]);
+  }
+
+  /** What the file has that these kinds do not read. */
+  otherData(kinds: readonly RecordKind[]): OtherData {
+    return reading(this.#path, () => otherData(this.#database, kinds));
+  }
+
+  /**
+   * The rows that no record of the collections mentions, by table; nothing where only some of these are asked for.
+   *
+   * @param others the kind of those records that are published all the same
+   */
+  unmentioned(
+    { collections, names }: Pick<Description, 'collections' | 'names'>,
+    others: RecordKind | null,
+  ): CountedRows[] {
+    if (collections.length < names.length) return [];
+    return reading(this.#path, () => unmentionedRows(this.#database, this.#storage, collections, others));
+  }
+
+  /** What the file holds that no build publishes; `kinds` is all that is published. */
+  unpublished(kinds: readonly RecordKind[]): Problem[] {
+    return reading(this.#path, () => findUnpublished(this.#database, kinds));
+  }
+
+  /** A SHA-256 of the export as it is stored, by which two machines know that they read the same. */
+  digest(): string {
+    return this.#file.digest();
+  }
+
+  close(): void {
+    // A build that was stopped, or that found something wrong, reads none of them to its end.
+    for (const links of this.#ordered) links.close();
+    this.#database.close();
+  }
+
+  #stored(name: string): StoredTable {
+    const stored = this.#storage.tables.get(name);
+    if (stored === undefined) throw new Error(`check() did not find ${name}`);
+    return stored;
+  }
+}

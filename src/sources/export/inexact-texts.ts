@@ -1,0 +1,25 @@
+import type { Database } from 'better-sqlite3';
+import { quoted } from '../../contract/json/quoted.ts';
+import { readingEach } from './reading.ts';
+import { columnOf, type StoredTable } from './storage.ts';
+import type { TextEncoding } from './text-encoding.ts';
+
+/** The ids, as stored, of the rows whose text in a column is none in the encoding of the export. */
+export function inexactTexts(
+  path: string,
+  database: Database,
+  stored: StoredTable,
+  { id, column, decode }: { readonly id: string; readonly column: string } & Pick<TextEncoding, 'decode'>,
+): ReadonlySet<unknown> {
+  const [key, text] = [id, column].map((name) => quoted(columnOf(stored, name)));
+  const sql = `SELECT ${key}, CAST(${text} AS BLOB) FROM ${quoted(stored.table)} WHERE typeof(${text}) = 'text'`;
+  const inexact = new Set<unknown>();
+  for (const [rowId, bytes] of readingEach<readonly [unknown, Uint8Array]>(path, database, sql)) {
+    try {
+      decode(bytes);
+    } catch {
+      inexact.add(rowId);
+    }
+  }
+  return inexact;
+}

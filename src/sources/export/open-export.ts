@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { type BigIntStats, closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { CliError } from '../../contract/errors.ts';
+import { own } from '../../terminal/own-command.ts';
+import { plural } from '../../terminal/plural.ts';
+import { Export } from './export.ts';
+import { hintOnDamage, hintOnSource, reading } from './reading.ts';
+import { addFunctions } from './sql.ts';
+
+/**
+ * Opens a SQLite export for reading. Nothing is ever written to it, and all reads see one state of it.
+ *
+ * @param state what another thread opened, as `sharedState` says: this one must read the same
+ * @throws CliError where the path is missing, is not a file, is not a SQLite database, or was changed meanwhile
+ */
+export function openExport(path: string, state?: string): Export {
+  const before = statsOf(path);
+  const wal = sizedState(`${path}-wal`);
+  if (state !== undefined && state !== stateOf(before)) throw changed(path);
+  // The absolute path: one that begins with `file:` or a space would be read as another name.
+  const database = prepared(path, () => opened(resolve(path), { readonly: true, fileMustExist: true }));
+  try {
+    const isWal = journalMode(path, database) === 'wal';
+    checkWhole(path, database, before, isWal);
+    // In WAL mode each connection sees the state at which it began.
+    const shared = isWal ? null : { path: resolve(path), state: stateOf(before) };
+    return new Export(path, database, {
+      checkUnchanged: isWal ? () => {} : () => checkUnchanged(path, before),
+      shared,
+      digest: () => {
+        // What was read, and not what has taken its place: other parts of a tree may be made from that.
+        if (sizedState(path) !== stateOf(before) || (isWal && sizedState(`${path}-wal`) !== wal))
+          throw changed(path);
+        return digestOf([path, ...(wal === null ? [] : [`${path}-wal`])]);
+      },
+    });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Opens an export given as SQL text, such as the bundled sample. It lives in memory only. */
+export function openExportText(name: string, sql: string): Export {
+  return new Export(
+    name,
+    prepared(name, () => {
+      const database = opened(':memory:');
+      database.exec(sql);
+      return database;
+    }),
+    {
+      checkUnchanged: () => {},
+      shared: null,
+      digest: () => createHash('sha256').update(sql).digest('hex'),
+    },
+  );
+}
+
+/** A SHA-256 of what is in files, one after the other. */
+function digestOf(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(1 << 20);
+  for (const path of paths) {
+    const file = openSync(path, 'r');
+    try {
+      for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk))
+        hash.update(chunk.subarray(0, read));
+    } finally {
+      closeSync(file);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** The state of the file; refuses what is not a file. */
+function statsOf(path: string): BigIntStats {
+  let stats: BigIntStats;
+  try {
+    stats = statSync(path, { bigint: true });
+    if (stats.isDirectory())
+      throw new CliError(`${path} is a folder without a published tree: there is no folder api in it`, {
+        hint: hintOnSource,
+      });
+    // A pipe would block forever, a device has no end.
+    if (!stats.isFile())
+      throw new CliError(`${path} is not a regular file`, {
+        hint: `Name a SQLite file on disk; a dump may come through a pipe: pg_dump DATABASE | ${own`build -`}`,
+      });
+    refuseBeside(path);
+  } catch (cause) {
+    if (cause instanceof CliError) throw cause;
+    const { code } = cause as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
+    throw new CliError(`${path} ${reason}`, {
+      hint: 'Name the SQLite export of the database, or a dump; an address begins with http:// or https://.',
+      cause,
+    });
+  }
+  // better-sqlite3 would cut the space off, and open another file.
+  if (/\s$/.test(path))
+    throw new CliError(`${JSON.stringify(path)} cannot be opened: its name ends with a space`, {
+      hint: 'Rename the file, or build from a copy.',
+    });
+  if (stats.size === 0n) throw new CliError(`${path} is empty`, { hint: 'Make the export again.' });
+  // SQLite reads a file of one byte as a database without tables.
+  if (stats.size < smallestPage)
+    throw new CliError(`${path} is not a SQLite database: it has ${plural(Number(stats.size), 'byte')}`, {
+      hint: `${hintOnSource} If it was one of these, make it again.`,
+    });
+  return stats;
+}
+
+/** Refuses what SQLite would open beside the file, and wait for without end: a pipe. */
+function refuseBeside(path: string): void {
+  const real = realpathSync(path);
+  for (const side of ['-journal', '-wal', '-shm']) {
+    if (existsSync(real + side) && !statSync(real + side).isFile())
+      throw new CliError(`${real}${side} is not a regular file`, {
+        hint: 'SQLite would read it as part of the export: remove it, or name a copy of the export elsewhere.',
+      });
+  }
+}
+
+/** No SQLite database is smaller. */
+const smallestPage = 512n;
+
+function journalMode(path: string, database: Database): unknown {
+  return reading(path, () => database.pragma('journal_mode', { simple: true }));
+}
+
+/** Refuses a file that was cut off: SQLite reads what is missing of its last page as zeros. */
+function checkWhole(path: string, database: Database, { size }: BigIntStats, isWal: boolean): void {
+  const [pageSize, pages] = reading(path, () =>
+    ['page_size', 'page_count'].map((name) => BigInt(Number(database.pragma(name, { simple: true })))),
+  ) as [bigint, bigint];
+  // In WAL mode the last pages may be in the -wal file.
+  const isWhole = isWal ? size % pageSize === 0n : size >= pages * pageSize;
+  if (!isWhole) throw new CliError(`${path} cannot be read: it was cut off`, { hint: hintOnDamage });
+}
+
+/**
+ * Refuses a file that was overwritten since it was opened: what was read may be half of one state and half of the
+ * other. SQLite's own locks keep out programs that use SQLite, and only those. Not for a file in WAL mode, which may
+ * change: its readers see the state at which they began. A file that replaced it does not matter either.
+ */
+function checkUnchanged(path: string, before: BigIntStats): void {
+  const after = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (after === undefined || after.ino !== before.ino) return;
+  if (after.mtimeNs === before.mtimeNs && after.size === before.size) return;
+  throw changed(path);
+}
+
+function changed(path: string): CliError {
+  return new CliError(`${path} was changed by another program while it was read`, {
+    hint: 'Build again, best from a copy that no program writes to.',
+  });
+}
+
+/** What tells two states of a file apart; null where there is nothing in it, which SQLite makes when it opens a database. */
+function sizedState(path: string): string | null {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined || stats.size === 0n ? null : stateOf(stats);
+}
+
+/** What tells two states of a file apart. */
+function stateOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs].join(' ');
+}
+
+/** Opens a database; where better-sqlite3's native part cannot be loaded, the user can fix that. */
+function opened(path: string, options: BetterSqlite3.Options = {}): Database {
+  try {
+    const database = new BetterSqlite3(path, options);
+    addFunctions(database);
+    return database;
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const isMissing = message.startsWith('Could not locate the bindings file');
+    // ERR_DLOPEN_FAILED: it is there, but was built for another Node or another system.
+    if (!isMissing && code !== 'ERR_DLOPEN_FAILED') throw cause;
+    const reason = isMissing ? 'is missing' : 'was built for another Node or another system';
+    throw new CliError(`the native part of better-sqlite3, which reads SQLite, ${reason}`, {
+      hint: 'Run: npm rebuild better-sqlite3. (It is missing where packages were installed with install scripts disabled.)',
+      cause,
+    });
+  }
+}
+
+function prepared(path: string, open: () => Database): Database {
+  return reading(path, () => {
+    const database = open();
+    // An export may come from anywhere: its views must not call functions with side effects.
+    database.pragma('trusted_schema = OFF');
+    database.pragma('query_only = ON');
+    // Kilobytes, not the 16 MB that better-sqlite3 takes: rows are read once and in order. Less memory, and no more time.
+    database.pragma('cache_size = -2000');
+    database.exec('BEGIN');
+    database.prepare('SELECT count(*) FROM sqlite_master').get();
+    return database;
+  });
+}

@@ -1,0 +1,149 @@
+import type { Database } from 'better-sqlite3';
+import { quoted } from '../../contract/json/quoted.ts';
+import type { Key, Linked, LinkReader } from '../../engine/record-source.ts';
+import type { Link, RecordKind } from '../../model/description/kind.ts';
+import { reading, readingEach } from './reading.ts';
+import { orderOfKeys } from './sql.ts';
+import { columnOf, type StoredTable } from './storage.ts';
+
+/** A link, as it is stored. */
+type Pair = readonly [owner: unknown, target: unknown];
+
+/** Which links are asked for. */
+export interface AskedLinks {
+  readonly link: Link;
+  readonly owner: RecordKind;
+  readonly isUtf8: boolean;
+  /** The stored id of the first owner in the range, and of the first beyond it; null at an open end. */
+  readonly from: unknown;
+  readonly below: unknown;
+}
+
+/** The links of a table, for owners that are asked for in ascending order. SQLite sorts them, many of them on the disk. */
+export class OrderedLinks implements LinkReader {
+  readonly #path: string;
+  readonly #database: Database;
+  readonly #sql: string;
+  readonly #bounds: readonly unknown[];
+  readonly #read: (stored: unknown) => Key | undefined;
+  #pairs: Iterator<Pair> | null = null;
+  #next: Pair | null = null;
+
+  constructor(path: string, database: Database, stored: StoredTable, asked: AskedLinks) {
+    const { link, owner, isUtf8, from, below } = asked;
+    this.#path = path;
+    this.#database = database;
+    const { value } = owner.id;
+    const [ownerColumn, targetColumn] = [link.ownerColumn, link.targetColumn].map((name) =>
+      columnOf(stored, name),
+    ) as [string, string];
+    const order = orderOfKeys(ownerColumn, value, isUtf8);
+    // Ids come as the rows of owners store them.
+    const bound = (sign: '>=' | '<', id: unknown) =>
+      id === null
+        ? []
+        : [`${order} ${sign} (SELECT ${orderOfKeys('id', value, isUtf8)} FROM (SELECT ? AS id))`];
+    const bounds = [...bound('>=', from), ...bound('<', below)];
+    // A link without an owner belongs to no range: the first finds it.
+    const isFirst = from === null && bounds.length > 0 && !link.isReverse;
+    const name = quoted(ownerColumn);
+    const owned = link.isReverse ? `${name} IS NOT NULL AND ` : '';
+    const inside =
+      bounds.length === 0 ? '1' : `(${isFirst ? `${name} IS NULL OR ` : ''}${bounds.join(' AND ')})`;
+    this.#bounds = [from, below].filter((id) => id !== null);
+    // No index is used: in a damaged file it may say something else than the table.
+    this.#sql = `SELECT ${name}, ${quoted(targetColumn)} FROM ${quoted(stored.table)} NOT INDEXED WHERE ${owned}${inside} ORDER BY ${order}`;
+    this.#read = (each) => value.read(each) as Key | undefined;
+  }
+
+  of(owners: readonly unknown[]): Linked {
+    return reading(this.#path, () => {
+      const [targets, ends]: [unknown[], number[]] = [[], []];
+      let hasNull = false;
+      let pair = this.#first();
+      for (const stored of owners) {
+        const owner = this.#read(stored);
+        // A link of an owner that is not asked for stays in the way of those after it, and is left at the end.
+        while (owner !== undefined && pair !== null && this.#read(pair[0]) === owner) {
+          if (pair[1] === null) hasNull = true;
+          else targets.push(pair[1]);
+          pair = this.#following();
+        }
+        ends.push(targets.length);
+      }
+      return { targets, ends, hasNull };
+    });
+  }
+
+  isLeft(): boolean {
+    return reading(this.#path, () => this.#first() !== null);
+  }
+
+  /** Ends a query whose rows are read no further: until then, the database cannot be closed. */
+  close(): void {
+    this.#pairs?.return?.();
+  }
+
+  #first(): Pair | null {
+    return this.#pairs === null ? this.#following() : this.#next;
+  }
+
+  #following(): Pair | null {
+    this.#pairs ??= this.#database
+      .prepare(this.#sql)
+      .raw()
+      .iterate(...this.#bounds) as IterableIterator<Pair>;
+    const { done, value } = this.#pairs.next();
+    this.#next = done === true ? null : value;
+    return this.#next;
+  }
+}
+
+/** The links of a table, for owners in any order: all of them in memory. */
+export class AllLinks implements LinkReader {
+  readonly #read: () => Iterable<Pair>;
+  readonly #keyOf: (stored: unknown) => Key;
+  #byOwner: Map<Key, unknown[]> | null = null;
+
+  constructor(read: () => Iterable<Pair>, owner: RecordKind) {
+    this.#read = read;
+    this.#keyOf = (each) => owner.id.value.read(each) as Key;
+  }
+
+  of(owners: readonly unknown[]): Linked {
+    this.#byOwner ??= this.#readAll();
+    const [targets, ends]: [unknown[], number[]] = [[], []];
+    let hasNull = false;
+    for (const owner of owners) {
+      for (const target of this.#byOwner.get(this.#keyOf(owner)) ?? []) {
+        if (target === null) hasNull = true;
+        else targets.push(target);
+      }
+      ends.push(targets.length);
+    }
+    return { targets, ends, hasNull };
+  }
+
+  /** Not known: only some owners are asked for. */
+  isLeft(): boolean {
+    return false;
+  }
+
+  #readAll(): Map<Key, unknown[]> {
+    const byOwner = new Map<Key, unknown[]>();
+    for (const [owner, target] of this.#read()) {
+      const key = this.#keyOf(owner);
+      const known = byOwner.get(key);
+      if (known === undefined) byOwner.set(key, [target]);
+      else known.push(target);
+    }
+    return byOwner;
+  }
+}
+
+/** The links of a link table, in any order. */
+export function readLinks(path: string, database: Database, stored: StoredTable, link: Link): Iterable<Pair> {
+  const [owner, target] = [link.ownerColumn, link.targetColumn].map((name) => quoted(columnOf(stored, name)));
+  const owned = link.isReverse ? ` WHERE ${owner} IS NOT NULL` : '';
+  return readingEach(path, database, `SELECT ${owner}, ${target} FROM ${quoted(stored.table)}${owned}`);
+}

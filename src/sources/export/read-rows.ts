@@ -1,0 +1,186 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { CliError } from '../../contract/errors.ts';
+import { quoted } from '../../contract/json/quoted.ts';
+import type { Row } from '../../engine/record-source.ts';
+import {
+  isStored,
+  type RecordKind,
+  type StoredField,
+  storedType,
+  type Withheld,
+} from '../../model/description/kind.ts';
+import { plural } from '../../terminal/plural.ts';
+import { hintOnDamage, reading, readingEach } from './reading.ts';
+import { rowIdOf } from './row-id.ts';
+import { exact, literal, orderOfKeys } from './sql.ts';
+import { columnOf, type StoredTable } from './storage.ts';
+
+/** Rows in a block: what they embed and are linked to is looked up for all of them at once. */
+const BLOCK = 250;
+
+/** The rows of a table, some at a time, by ascending id. */
+export class RowReader {
+  readonly #path: string;
+  readonly #database: Database;
+  readonly #stored: StoredTable;
+  readonly #kind: RecordKind;
+  readonly #table: string;
+  readonly #from: string;
+  readonly #list: string;
+  readonly #id: string;
+  readonly #order: string;
+  readonly #idPlace: number;
+  #byIds: Statement | null | undefined;
+
+  constructor(path: string, database: Database, stored: StoredTable, kind: RecordKind, isUtf8: boolean) {
+    this.#path = path;
+    this.#database = database;
+    this.#stored = stored;
+    this.#kind = kind;
+    const fields = kind.fields.filter(isStored);
+    this.#list = fields.map((field) => expression(field, stored)).join(', ');
+    this.#table = quoted(stored.table);
+    // An index of a damaged file may say something else than its table, and SQLite would give some values of either.
+    this.#from = `${this.#table} NOT INDEXED`;
+    const id = columnOf(stored, kind.id.column);
+    this.#id = quoted(id);
+    this.#order = orderOfKeys(id, kind.id.value, isUtf8);
+    this.#idPlace = fields.indexOf(kind.id);
+  }
+
+  /**
+   * All rows, or `take` of them after the first `skip`.
+   *
+   * @param count how many rows the table has
+   * @throws CliError where it has another number
+   */
+  *blocks(count: number, { skip, take }: { skip: number; take: number }): Generator<readonly Row[]> {
+    const expected = Math.max(0, Math.min(take, count - skip));
+    let seen = 0;
+    for (const block of this.#isStoredInOrder()
+      ? this.#inOrder(skip, take)
+      : this.#sorted(count, skip, take)) {
+      seen += block.length;
+      yield block;
+    }
+    if (seen === expected) return;
+    const what = `${this.#table} has ${plural(expected, 'row')} when counted and ${seen} when read`;
+    throw new CliError(`${this.#path} cannot be read: ${what}`, { hint: hintOnDamage });
+  }
+
+  /** The id of a row by its place among all; null where there are not so many. */
+  idAt(place: number): unknown {
+    const sql = `SELECT ${this.#id} FROM ${this.#from} ORDER BY ${this.#order} LIMIT 1 OFFSET ?`;
+    return (
+      (reading(this.#path, () => this.#prepare(sql).get(place)) as readonly unknown[] | undefined)?.[0] ??
+      null
+    );
+  }
+
+  /**
+   * The rows with these ids; null where nothing but reading all rows finds them. What an index says is only where they may be:
+   * their values, the id too, are those of the table, and so is an id that is asked for and does not come.
+   */
+  rowsOf(ids: readonly unknown[]): readonly Row[] | null {
+    if (this.#byIds === undefined) {
+      const select = `SELECT ${this.#list} FROM ${this.#from} WHERE`;
+      const among = `${this.#id} IN (SELECT value FROM json_each(?))`;
+      const row = rowIdOf(this.#database, this.#stored.table);
+      const byRow = `${select} ${row} IN (SELECT ${row} FROM ${this.#table} WHERE ${among})`;
+      const [sql] = [`${select} ${among}`, ...(row === null ? [] : [byRow])].filter((each) =>
+        this.#searches(each),
+      );
+      this.#byIds = sql === undefined ? null : this.#prepare(sql);
+    }
+    const statement = this.#byIds;
+    if (statement === null) return null;
+    return reading(this.#path, () => statement.all(JSON.stringify(ids)) as Row[]);
+  }
+
+  /** The rows in the order of the table itself, which the id is a part of: no index is used. */
+  *#inOrder(skip: number, take: number): Generator<readonly Row[]> {
+    const first = this.#prepare(
+      `SELECT ${this.#list} FROM ${this.#from} ORDER BY ${this.#id} LIMIT ? OFFSET ?`,
+    );
+    // Many tables are one block, and there may be hundreds of them.
+    let next: Statement | undefined;
+    let seen = 0;
+    let asked = Math.min(BLOCK, take);
+    let block = reading(this.#path, () => first.all(asked, skip) as Row[]);
+    while (block.length > 0) {
+      const last = block.at(-1)?.[this.#idPlace];
+      yield block;
+      seen += block.length;
+      const wanted = Math.min(BLOCK, take - seen);
+      if (block.length < asked || wanted <= 0) return;
+      asked = wanted;
+      // A larger id arrived as text, which SQLite orders after every number.
+      const isExact = Number.isSafeInteger(last);
+      next ??= this.#prepare(
+        `SELECT ${this.#list} FROM ${this.#from} WHERE ${this.#id} > ? ORDER BY ${this.#id} LIMIT ?`,
+      );
+      const [statement, ...bound] = isExact ? [next, last, wanted] : [first, wanted, skip + seen];
+      block = reading(this.#path, () => statement.all(...bound) as Row[]);
+    }
+  }
+
+  *#sorted(count: number, skip: number, take: number): Generator<readonly Row[]> {
+    const range = skip === 0 && take >= count ? '' : ` LIMIT ${take} OFFSET ${skip}`;
+    const sql = `SELECT ${this.#list} FROM ${this.#from} ORDER BY ${this.#order}${range}`;
+    let block: Row[] = [];
+    for (const row of readingEach<Row>(this.#path, this.#database, sql)) {
+      block.push(row);
+      if (block.length < BLOCK) continue;
+      yield block;
+      block = [];
+    }
+    if (block.length > 0) yield block;
+  }
+
+  #isStoredInOrder(): boolean {
+    const { value } = this.#kind.id;
+    if (value.isUuid || value.declared === 'text') return false;
+    const plan = this.#planOf(`SELECT 1 FROM ${this.#from} WHERE ${this.#id} > ? ORDER BY ${this.#id}`);
+    return plan.length === 1 && /^SEARCH .* USING (?:INTEGER )?PRIMARY KEY \(/.test(plan[0] ?? '');
+  }
+
+  /** Whether SQLite finds what this asks for without looking at every row of the table. */
+  #searches(sql: string): boolean {
+    const lines = this.#planOf(sql).filter((line) => !line.includes('json_each'));
+    return lines.every((line) => !line.startsWith('SCAN ') && !line.includes('AUTOMATIC'));
+  }
+
+  #planOf(sql: string): string[] {
+    return reading(this.#path, () => {
+      const statement = this.#database.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+      return (statement.all(...(sql.includes('?') ? ['1'] : [])) as { detail: string }[]).map(
+        ({ detail }) => detail,
+      );
+    });
+  }
+
+  #prepare(sql: string): Statement {
+    return reading(this.#path, () => this.#database.prepare(sql).raw());
+  }
+}
+
+/** How a column is selected. */
+function expression(field: StoredField, stored: StoredTable): string {
+  const column = quoted(columnOf(stored, field.column));
+  if (field.source === 'column' && field.withheld !== null) return withheldExpression(column, field.withheld);
+  // An integer beyond a JavaScript number would arrive rounded; as text it is refused with all its digits.
+  return storedType(field).mayBeInteger ? exact(column) : column;
+}
+
+/** Replaces, in a row, a private value that stays in the file. */
+const WITHHELD = 1;
+
+/**
+ * How a private value that is to be withheld is selected: it never leaves the database, and what is selected in its place
+ * says only whether there is one.
+ */
+function withheldExpression(column: string, { publishedAs }: Withheld): string {
+  if (publishedAs === null) return `CASE WHEN ${column} IS NULL THEN NULL ELSE ${WITHHELD} END`;
+  const published = literal(publishedAs);
+  return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${column} = ${published} THEN ${published} ELSE ${WITHHELD} END`;
+}

@@ -1,0 +1,145 @@
+import type { Database } from 'better-sqlite3';
+import type { Problem } from '../../contract/errors.ts';
+import { isEmbedding, isLinked, isStored, type RecordKind } from '../../model/description/kind.ts';
+import { VIRTUAL_COLUMN } from './sql.ts';
+
+/** A table of the export and its columns, under their actual names. */
+export interface StoredTable {
+  readonly table: string;
+  /** The actual column, by its name in the description. */
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/** Where the export stores the fields of the kinds, and which are missing. */
+export interface Storage {
+  /** The table of every kind and of every link, by its name in the description; only where nothing of it is missing. */
+  readonly tables: ReadonlyMap<string, StoredTable>;
+  readonly problems: readonly Problem[];
+}
+
+interface SchemaRow {
+  readonly name: string;
+  /** 0 for what is not stored. */
+  readonly rootpage: number;
+  readonly sql: string;
+}
+
+const virtual = /^create(?:\s|\/\*.*?\*\/|--.*?\n)*virtual\b/is;
+const noTable =
+  'is a view or a virtual table, which is computed anew at each look and need not come to an end: store its rows in a table of this name';
+
+const computed =
+  'is a virtual generated column, which is computed anew at each look, even to check the table for damage, and may take any time: store the rows in a table of this name (CREATE TABLE ... AS SELECT), or make the column STORED';
+
+/** Looks up every table and column that the kinds need. Nothing else of the export is read. */
+export function findStorage(database: Database, kinds: readonly RecordKind[]): Storage {
+  const tables = new Map<string, StoredTable>();
+  const problems: Problem[] = [];
+  const find = tableFinder(database);
+  for (const [name, needed] of neededTables(kinds)) {
+    const stored = find(needed.tables);
+    if (stored === null) {
+      problems.push(missing(name, null, 'table', needed.tables));
+      continue;
+    }
+    if (!stored.isTable) {
+      problems.push({ table: stored.table, record: null, field: null, message: noTable });
+      continue;
+    }
+    if (stored.computed.length > 0) {
+      for (const field of stored.computed)
+        problems.push({ table: stored.table, record: null, field, message: computed });
+      continue;
+    }
+    const found = new Map<string, string>();
+    for (const [column, spellings] of needed.columns) {
+      const real = spellings
+        .map((spelling) => stored.columns.get(inLowerCase(spelling)))
+        .find((each) => each !== undefined);
+      if (real === undefined) problems.push(missing(stored.table, column, 'column', spellings));
+      else found.set(column, real);
+    }
+    if (found.size === needed.columns.size) tables.set(name, { table: stored.table, columns: found });
+  }
+  return { tables, problems };
+}
+
+/** The kinds of which nothing is missing, nor of what they embed. `kinds` lists what a kind embeds before it. */
+export function readableKinds(kinds: readonly RecordKind[], { tables }: Storage): ReadonlySet<RecordKind> {
+  const readable = new Set<RecordKind>();
+  for (const kind of kinds) {
+    const isReadable = kind.fields.every(
+      (field) =>
+        (!isEmbedding(field) || readable.has(field.target)) &&
+        (!isLinked(field) || tables.has(field.link.table)),
+    );
+    if (isReadable && tables.has(kind.table)) readable.add(kind);
+  }
+  return readable;
+}
+
+/** A table that is needed, and its columns by their first spelling. */
+interface NeededTable {
+  readonly tables: readonly string[];
+  readonly columns: Map<string, readonly string[]>;
+}
+
+function neededTables(kinds: readonly RecordKind[]): ReadonlyMap<string, NeededTable> {
+  const needed = new Map<string, NeededTable>();
+  const need = (tables: readonly string[], columns: readonly (readonly string[])[]) => {
+    const [name] = tables as [string];
+    const table = needed.get(name) ?? { tables, columns: new Map() };
+    for (const spellings of columns) table.columns.set(spellings[0] as string, spellings);
+    needed.set(name, table);
+  };
+  for (const { tables, fields } of kinds) {
+    need(
+      tables,
+      fields.filter(isStored).map((field) => field.columns),
+    );
+    for (const { link } of fields.filter(isLinked))
+      need(link.tables, [[link.ownerColumn], [link.targetColumn]]);
+  }
+  return needed;
+}
+
+/** Finds a table under one of its names: each is looked up once for hundreds of them. */
+function tableFinder(database: Database) {
+  const rows = new Map<string, SchemaRow>();
+  const all = `SELECT name, rootpage, sql FROM sqlite_schema WHERE type IN ('table', 'view')`;
+  for (const row of database.prepare(all).all() as SchemaRow[]) {
+    const name = inLowerCase(row.name);
+    if (!rows.has(name)) rows.set(name, row);
+  }
+  const columnsOf = database.prepare('SELECT name, hidden FROM pragma_table_xinfo(?)');
+  return (spellings: readonly string[]) => {
+    const row = spellings
+      .map((spelling) => rows.get(inLowerCase(spelling)))
+      .find((each) => each !== undefined);
+    if (row === undefined) return null;
+    const isTable = row.rootpage > 0 && !virtual.test(row.sql);
+    // Generated columns, too.
+    const columns = (isTable ? columnsOf.all(row.name) : []) as { name: string; hidden: number }[];
+    return {
+      table: row.name,
+      isTable,
+      columns: new Map(columns.map(({ name }) => [inLowerCase(name), name])),
+      computed: columns.filter(({ hidden }) => hidden === VIRTUAL_COLUMN).map(({ name }) => name),
+    };
+  };
+}
+
+/** As SQLite compares names: A to Z only. */
+function inLowerCase(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function missing(table: string, column: string | null, what: string, spellings: readonly string[]): Problem {
+  const lookedFor = spellings.length === 1 ? '' : ` (looked for ${spellings.join(', ')})`;
+  return { table, record: null, field: column, message: `the export has no such ${what}${lookedFor}` };
+}
+
+/** A column under the name that it has in the export. */
+export function columnOf(stored: StoredTable, name: string): string {
+  return stored.columns.get(name) ?? name;
+}

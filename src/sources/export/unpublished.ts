@@ -1,0 +1,83 @@
+import type { Database } from 'better-sqlite3';
+import type { Problem } from '../../contract/errors.ts';
+import { quoted } from '../../contract/json/quoted.ts';
+import { isStored, type RecordKind, type Withheld } from '../../model/description/kind.ts';
+import { plural } from '../../terminal/plural.ts';
+import { literal } from './sql.ts';
+import { findStorage } from './storage.ts';
+
+/**
+ * Everything in an export that no build publishes: private texts, rows and texts that nothing describes, pages that may
+ * still hold what was deleted. Whoever gets the file gets all of it.
+ *
+ * @param kinds all that is published
+ */
+export function findUnpublished(database: Database, kinds: readonly RecordKind[]): Problem[] {
+  const { tables } = findStorage(database, kinds);
+  const known = new Map(
+    [...tables.values()].map(({ table, columns }) => [table, new Set(columns.values())] as const),
+  );
+  const count = (table: string, where: string) =>
+    database
+      .prepare(`SELECT count(*) FROM ${quoted(table)} NOT INDEXED WHERE ${where}`)
+      .pluck()
+      .get() as number;
+  const found: Problem[] = [];
+  const report = (table: string, field: string | null, number: number, one: string, many?: string) => {
+    if (number > 0) found.push({ table, record: null, field, message: plural(number, one, many) });
+  };
+  for (const [place, form] of privateColumns(kinds)) {
+    const [name, column] = JSON.parse(place) as [string, string];
+    const stored = tables.get(name);
+    const real = stored?.columns.get(column);
+    if (stored === undefined || real === undefined) continue;
+    report(stored.table, real, count(stored.table, isPrivate(quoted(real), form)), 'private text');
+  }
+  for (const table of namesOf(database, `SELECT name FROM sqlite_schema WHERE type = 'table'`)) {
+    // Its own tables, such as counters of ids.
+    if (/^sqlite_/i.test(table)) continue;
+    const columns = known.get(table);
+    if (columns === undefined) {
+      report(table, null, count(table, 'true'), 'row that is not published', 'rows that are not published');
+      continue;
+    }
+    for (const column of namesOf(database, 'SELECT name FROM pragma_table_info(?)', table)) {
+      if (columns.has(column)) continue;
+      const isText = `typeof(${quoted(column)}) IN ('text', 'blob')`;
+      report(
+        table,
+        column,
+        count(table, isText),
+        'text that is not published',
+        'texts that are not published',
+      );
+    }
+  }
+  const free = Number(database.pragma('freelist_count', { simple: true }));
+  const deleted = 'may hold deleted rows (VACUUM removes them)';
+  report('the file', null, free, `free page, which ${deleted}`, `free pages, which ${deleted}`);
+  return found;
+}
+
+/** By table and column, in their first spellings, how each private value is published. */
+function privateColumns(kinds: readonly RecordKind[]): ReadonlyMap<string, Withheld> {
+  const found = new Map<string, Withheld>();
+  for (const { table, fields } of kinds)
+    for (const field of fields.filter(isStored))
+      if (field.source === 'column' && field.publicForm !== null)
+        found.set(JSON.stringify([table, field.column]), field.publicForm);
+  return found;
+}
+
+/** The condition under which a column holds a private value. */
+function isPrivate(column: string, { publishedAs }: Withheld): string {
+  const isSomething = `${column} IS NOT NULL AND ${column} <> ''`;
+  return publishedAs === null ? isSomething : `${isSomething} AND ${column} <> ${literal(publishedAs)}`;
+}
+
+function namesOf(database: Database, sql: string, ...values: readonly string[]): string[] {
+  return database
+    .prepare(sql)
+    .pluck()
+    .all(...values) as string[];
+}

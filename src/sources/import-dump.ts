@@ -1,0 +1,67 @@
+import { type Problem, ProblemList } from '../contract/errors.ts';
+import { type Description, kindsOf } from '../model/description/kind.ts';
+import { checkExport } from './check-export.ts';
+import { type DumpSource, openDump } from './dump/bytes/open-dump.ts';
+import { type DumpReport, readDump } from './dump/read-dump.ts';
+import { draftExport } from './export/draft-export.ts';
+import { exportTables } from './export/export-tables.ts';
+import type { ImportEffects } from './export/import-effects.ts';
+
+export interface ImportDumpOptions {
+  /** The dump: a file, or `-` for standard input. */
+  readonly from: string;
+  /** The same, if it is open already. */
+  readonly dump?: DumpSource | null;
+  /** The path of the export. */
+  readonly to: string;
+  /** The service, with the collections that the export is for. */
+  readonly description: Description;
+  /** Whether to leave private texts out of the export. */
+  readonly isPublic?: boolean;
+}
+
+/** The result of importing a dump. With problems, there is no export. */
+export interface ImportDumpReport extends DumpReport {
+  /** The private texts in the export; if it is public, those that were left out. */
+  readonly privateTexts: number;
+  readonly seconds: number;
+}
+
+/**
+ * Reads a plain-SQL dump of PostgreSQL into an export, and checks that against the contract. The export appears at
+ * `to` complete, or not at all.
+ *
+ * @throws CliError if the dump cannot be read, was cut off or is in another format, or nothing can be written
+ */
+export async function importDump(
+  options: ImportDumpOptions,
+  effects: ImportEffects,
+): Promise<ImportDumpReport> {
+  const start = performance.now();
+  const tables = exportTables(kindsOf(options.description.collections));
+  // First, so that a path that cannot be written to is not discovered after an hour of reading.
+  const draft = draftExport(options.to, options);
+  try {
+    const source = options.dump ?? (await openDump(options.from, undefined, effects.signal));
+    const report = await readDump(source, tables, draft, effects);
+    draft.finish();
+    effects.progress.stop();
+    const problems = new ProblemList();
+    problems.add(report.problems);
+    const found = await checkExport(draft.path, options.description, effects);
+    problems.add(found.filter(notIn(report.problems)));
+    if (problems.size === 0) draft.publish();
+    const { privateTexts } = draft;
+    return { ...report, privateTexts, problems: problems.all(), seconds: (performance.now() - start) / 1000 };
+  } finally {
+    effects.progress.stop();
+    draft.discard();
+  }
+}
+
+/** Reading has reported more about a value, or a missing table, than the check can: its line in the dump. */
+function notIn(reported: readonly Problem[]): (problem: Problem) => boolean {
+  const key = ({ table, record, field }: Problem) => JSON.stringify([table, record, field]);
+  const keys = new Set(reported.map(key));
+  return (problem) => !keys.has(key(problem));
+}

@@ -1,0 +1,179 @@
+import type { Problem } from '../../contract/errors.ts';
+import { isObject } from '../../contract/json/is-object.ts';
+import type { Collection } from '../../model/description/kind.ts';
+import { plural } from '../../terminal/plural.ts';
+import { showText } from '../../terminal/safe-text.ts';
+import type { CrawlEffects } from './crawl-options.ts';
+import { nextRest } from './next-rest.ts';
+import type { Cursor, PageStore } from './pages/page-store.ts';
+import { recordKey } from './raw-record.ts';
+import type { ReadPage } from './source/page-reader.ts';
+
+/** How a collection is followed. */
+export interface Following extends Pick<CrawlEffects, 'validatePage'> {
+  readonly store: PageStore;
+  /** How often the collection is walked at most. */
+  readonly passes: number;
+}
+
+/** What of a page is needed to count its records and to go on. */
+interface Envelope {
+  readonly count: number;
+  readonly next: string | null;
+  readonly results: readonly unknown[];
+}
+
+/** More pages than records are no list; some more may come where records do meanwhile. */
+const SPARE_PAGES = 100;
+/** They are kept in one go, in which no signal is heard. */
+const MOST_RECORDS = 100_000;
+const tooMany = 'holds more than 100,000 records: ask for shorter ones with --page-size';
+
+/**
+ * Follows a page, which is kept if it is one, and gives the cursor that stands behind it. Every fault of the envelope is blamed; one that leaves no
+ * way to its records or beyond it stops the collection.
+ *
+ * @param keep keeps the page
+ */
+export function followPage(
+  collection: Collection,
+  cursor: Cursor,
+  page: ReadPage,
+  keep: () => void,
+  { store, passes, validatePage }: Following,
+): Cursor {
+  const { path } = collection;
+  const read = { ...cursor, pages: cursor.pages + 1, passPages: cursor.passPages + 1 };
+  const problem = (message: string) => problemOf(path, `${placeOf(page.rest)} ${message}`);
+  const stop = (at: Cursor, problems: readonly Problem[]): Cursor => {
+    const counted = at.count === null ? '' : `, of ${at.count} that it counts`;
+    const unread = `is the last that was read: ${at.found} different records were found${counted}`;
+    store.blame(path, [...problems, problem(unread)]);
+    return { ...at, state: 'stopped' };
+  };
+
+  const problems = page.faults.filter(({ record }) => record === null).map(({ message }) => problem(message));
+  const { envelope, others } = withoutOthers(page.value);
+  const ofEnvelope = validatePage(withWholeLinks(envelope), `${path}${page.rest}`);
+  // Where the text of a page is damaged, nobody knows what its values were.
+  if (problems.length > 0 || !canBeFollowed(envelope)) return stop(read, [...problems, ...ofEnvelope]);
+
+  if (envelope.results.length > MOST_RECORDS) return stop(read, [problem(tooMany), ...ofEnvelope]);
+
+  store.blame(path, ofEnvelope);
+  for (const key of others) store.note(path, `its pages have a key that is not part of the contract: ${key}`);
+  const { count, next, results } = envelope;
+  const isChanged = cursor.count !== null && cursor.count !== count;
+  if (isChanged) store.note(path, 'its count changed while it was read');
+  const changes = cursor.changes + Number(isChanged && cursor.passPages > 0);
+  keep();
+  const kept = countRecords(collection, { ...read, count, changes }, results, store);
+  if (next === null) return endPass(path, kept, { store, passes });
+
+  const rest = nextRest(next, path);
+  if (rest === null)
+    return stop(kept, [problem(`names a next page that is not of this collection: ${showText(next)}`)]);
+  if (store.has(path, cursor.pass, rest))
+    return stop(kept, [problem(`leads back to ${placeOf(rest)}: no page is the last`)]);
+  if (kept.passPages > count + SPARE_PAGES)
+    return stop(kept, [problem('is not the last of more pages than records')]);
+  return { ...kept, next: rest };
+}
+
+/** What it means that a page is not there: the collection has ended, or there is none. */
+export function followMissing(
+  collection: Collection,
+  cursor: Cursor,
+  rest: string,
+  { store, passes }: Omit<Following, 'validatePage'>,
+): Cursor {
+  const { path } = collection;
+  if (cursor.pages > 0) {
+    store.note(path, `there was no page ${showText(rest)} any more: it was taken as the end`);
+    return endPass(path, cursor, { store, passes });
+  }
+  const message = `the service has no such collection; --collection can choose others than ${collection.name}`;
+  store.blame(path, [problemOf(path, message)]);
+  return { ...cursor, state: 'missing' };
+}
+
+/**
+ * Ends a walk over a collection. Where it has not found every record, the next one begins: a service that sorts by
+ * what is not unique may return one record on two pages, another on none. So it does where the count changed: records
+ * that came or went have moved others from one page to another.
+ */
+function endPass(path: string, cursor: Cursor, { store, passes }: Omit<Following, 'validatePage'>): Cursor {
+  const { found } = cursor;
+  const count = cursor.count ?? 0;
+  if (found > count) {
+    store.note(
+      path,
+      `${found} different records were found, but ${count} are counted: some came or went meanwhile`,
+    );
+  }
+  // What stood before a record that went has moved up, perhaps from a page that was still to come to one that was read.
+  const isSteady = cursor.changes === 0;
+  if (found >= count && isSteady) return { ...cursor, state: 'complete', next: null };
+  if (cursor.pass < passes) return { ...cursor, pass: cursor.pass + 1, next: null, passPages: 0, changes: 0 };
+  if (found >= count) {
+    store.note(path, 'its count changed in the last pass too: a record that moved meanwhile may be missing');
+    return { ...cursor, state: 'complete', next: null };
+  }
+  const walks = cursor.pass === 1 ? 'one pass' : `${cursor.pass} passes`;
+  const reason =
+    cursor.repeated > 0
+      ? 'its order is not stable, or it gives some of them twice'
+      : 'its pages hold fewer records than it counts';
+  const message = `the service counts ${plural(count, 'record')}, ${found} different ones were found in ${walks}, ${plural(count - found, 'is', 'are')} missing: ${reason}`;
+  store.blame(path, [problemOf(path, message)]);
+  return { ...cursor, state: 'short', next: null };
+}
+
+/** Whether a page tells how many records there are, which it has, and where the next ones are. */
+function canBeFollowed(envelope: unknown): envelope is Envelope {
+  if (!isObject(envelope)) return false;
+  const { count, next, results } = envelope;
+  const isCount = Number.isInteger(count) && Number(count) >= 0;
+  return isCount && (next === null || typeof next === 'string') && Array.isArray(results);
+}
+
+/** Counts the records of a page. What is no record was blamed with the page. */
+function countRecords(
+  { path, kind }: Collection,
+  cursor: Cursor,
+  results: readonly unknown[],
+  store: PageStore,
+): Cursor {
+  const keys = results.filter(isObject).map((raw) => recordKey(raw, kind));
+  const seen = store.see(path, keys, cursor.pass);
+  return { ...cursor, found: cursor.found + seen.new, repeated: cursor.repeated + seen.repeated };
+}
+
+const ENVELOPE: readonly string[] = ['count', 'next', 'previous', 'results'];
+
+/** An envelope without the keys that the contract does not have (`total_pages`), and those keys. */
+function withoutOthers(value: unknown): { readonly envelope: unknown; readonly others: readonly string[] } {
+  if (!isObject(value)) return { envelope: value, others: [] };
+  const entries = Object.entries(value);
+  const envelope = Object.fromEntries(entries.filter(([key]) => ENVELOPE.includes(key)));
+  const others = entries.filter(([key]) => !ENVELOPE.includes(key)).map(([key]) => showText(key));
+  return { envelope, others };
+}
+
+/** The schema of envelopes is that of published trees: there, links are whole addresses. */
+function withWholeLinks(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const whole = (link: unknown) =>
+    typeof link === 'string' && !/^https?:\/\//.test(link) ? `http://localhost/${link}` : link;
+  const links = ['next', 'previous'].filter((key) => Object.hasOwn(value, key));
+  return { ...value, ...Object.fromEntries(links.map((key) => [key, whole(value[key])])) };
+}
+
+function placeOf(rest: string): string {
+  return rest === '' ? 'the first page' : `the page ${showText(rest)}`;
+}
+
+/** Something wrong with a collection as a whole. */
+function problemOf(path: string, message: string): Problem {
+  return { table: path, record: null, field: null, message };
+}

@@ -1,0 +1,158 @@
+import { closeSync, lstatSync, readSync } from 'node:fs';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { CliError } from '../../../contract/errors.ts';
+import { quoted } from '../../../contract/json/quoted.ts';
+import { checkOwnDatabase, makeOwnWal, openOrMake } from '../../export/own-file.ts';
+import { sourceIdentity } from '../source/service-address.ts';
+import { PageStore, removeStore } from './page-store.ts';
+import { damagedError, storeError } from './store-error.ts';
+
+/** Distinguishes work files from other databases: `PRAGMA application_id`, "PoPw". */
+const APPLICATION_ID = 0x506f5077;
+
+/** Changes with the tables below: a file in another format is not read. */
+const FORM = 4;
+
+/** The tables of a work file. Bodies are gzip, problems are JSON. */
+const TABLES = `
+  CREATE TABLE run (form INTEGER, source TEXT, started TEXT);
+  CREATE TABLE cursor (
+    collection TEXT PRIMARY KEY, state TEXT, pass INTEGER, next TEXT, count INTEGER, found INTEGER, pages INTEGER,
+    passPages INTEGER, repeated INTEGER, changes INTEGER, seconds REAL
+  ) WITHOUT ROWID;
+  CREATE TABLE page (
+    sequence INTEGER PRIMARY KEY, collection TEXT, pass INTEGER, rest TEXT, body BLOB, UNIQUE (collection, pass, rest)
+  );
+  CREATE TABLE record (collection TEXT, key TEXT, pass INTEGER, PRIMARY KEY (collection, key)) WITHOUT ROWID;
+  CREATE TABLE note (collection TEXT, text TEXT, PRIMARY KEY (collection, text)) WITHOUT ROWID;
+  CREATE TABLE problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
+`;
+
+/** Which crawl a work file belongs to. */
+export interface StoreOptions {
+  /** Where the work file is, or will be. */
+  readonly path: string;
+  /** The address or folder being crawled. */
+  readonly source: string;
+  /** What the paths of all collections begin with: `/api/`. */
+  readonly api?: string;
+  /** Whether to start over, regardless of what the work file holds. */
+  readonly refresh: boolean;
+}
+
+interface Run {
+  readonly form: number;
+  readonly source: string;
+  readonly started: string;
+}
+
+const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
+const START_OVER = 'Start over with --refresh, or import into another file.';
+
+/**
+ * Opens the work file of a crawl, or creates one that only this user may read. No other import can open it until it is
+ * closed, or this process ends.
+ *
+ * @throws CliError if another import has it open, if it is damaged or belongs to another crawl, or if it cannot be
+ * written
+ */
+export function openPageStore(options: StoreOptions): PageStore {
+  const { path, refresh } = options;
+  try {
+    return openFile(options);
+  } catch (error) {
+    const inWords = storeError(path, error);
+    if (!refresh || !(inWords instanceof CliError) || inWords.message !== damagedError(path).message)
+      throw inWords;
+    removeStore(path);
+    return openFile(options);
+  }
+}
+
+function openFile(options: StoreOptions): PageStore {
+  const { path } = options;
+  checkFile(path);
+  const database = new BetterSqlite3(path, { timeout: 0 });
+  try {
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('journal_mode = MEMORY');
+    database.exec('BEGIN EXCLUSIVE');
+    // Before the journal changes: a process that is killed now leaves a file that is known as a work file.
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    database.exec('COMMIT');
+    makeOwnWal(path);
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = NORMAL');
+    if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw damagedError(path);
+    return new PageStore(path, database, prepareRun(database, options));
+  } catch (error) {
+    database.close();
+    throw storeError(path, error);
+  }
+}
+
+/** Creates the file if it is missing; refuses one that is not a work file, before SQLite changes it. */
+function checkFile(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const refuse = () => {
+    throw new CliError(`${path} exists and is not a work file of an import`, {
+      hint: 'Nothing was touched: remove it yourself, or import into another file.',
+    });
+  };
+  if (found !== undefined && !found.isFile()) refuse();
+  // Created here and not by SQLite, which would let every user read it, and its -wal file too.
+  const file = openOrMake(path);
+  try {
+    const start = Buffer.alloc(72);
+    const length = readSync(file, start, 0, start.length, 0);
+    const isEmpty = length === 0;
+    if (!isEmpty && !start.subarray(0, HEADER.length).equals(HEADER)) throw damagedError(path);
+    if (!isEmpty && start.readUInt32BE(68) !== APPLICATION_ID) refuse();
+    checkOwnDatabase(path, file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Finds the run that the file belongs to, or starts one. Returns when it was started, or null if that is now. */
+function prepareRun(database: Database, { path, source, api, refresh }: StoreOptions): string | null {
+  const wanted = { form: FORM, source: sourceIdentity(source, api) };
+  const known = refresh ? null : readRun(database, path);
+  if (known !== null && !isSame(known, wanted)) {
+    const what = known.source === wanted.source ? 'another version of polity-press' : 'another source';
+    throw new CliError(`${path} holds what an import read with ${what}`, { hint: START_OVER });
+  }
+  if (known !== null) return known.started;
+  beginRun(database, wanted);
+  return null;
+}
+
+/** The file's run; null if it is new, or no page was read. */
+function readRun(database: Database, path: string): Run | null {
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  if (tables.length === 0) return null;
+  if (!tables.includes('run')) throw damagedError(path);
+  const run = database.prepare<[], Run>('SELECT * FROM run').get();
+  if (run === undefined) throw damagedError(path);
+  if (run.form !== FORM) return run;
+  return database.prepare('SELECT 1 FROM cursor WHERE pages > 0').get() === undefined ? null : run;
+}
+
+function isSame(known: Run, wanted: Omit<Run, 'started'>): boolean {
+  return known.form === wanted.form && known.source === wanted.source;
+}
+
+/** Empties the file in place: a process that waits for its lock must find the same file. */
+function beginRun(database: Database, { form, source }: Omit<Run, 'started'>): void {
+  const names = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .pluck()
+    .all() as string[];
+  database.transaction(() => {
+    for (const name of names) database.exec(`DROP TABLE ${quoted(name)}`);
+    database.exec(TABLES);
+    const insert = database.prepare('INSERT INTO run VALUES (?, ?, ?)');
+    insert.run(form, source, new Date().toISOString());
+  })();
+  if (names.length > 0) database.exec('VACUUM');
+}

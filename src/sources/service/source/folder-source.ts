@@ -1,0 +1,129 @@
+import { existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { CliError } from '../../../contract/errors.ts';
+import { JsonGauge } from '../../../contract/json/json-gauge.ts';
+import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
+import { fileError } from '../../../files/file-error.ts';
+import { shownPath } from '../../../terminal/safe-text.ts';
+import type { Source } from './source.ts';
+
+const DESCRIPTION = 'databank.json';
+/** What a tree has beside its collections: see `readTreeDocument`. */
+const DOCUMENTS: readonly string[] = [MANIFEST, DESCRIPTION];
+
+/**
+ * Whether a folder looks like a published tree: it has a manifest or a description, or at least the collections of the
+ * bundled sample. False too where it cannot be looked into. Never throws.
+ */
+export function isPublishedTree(folder: string): boolean {
+  try {
+    return DOCUMENTS.some((name) => existsSync(join(folder, name))) || isFolder(join(folder, 'api'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Opens a published tree in a folder.
+ *
+ * @param api what the paths of all collections begin with
+ * @param name what messages call it, if that is not the folder: the archive that was unpacked there
+ * @throws CliError where there is no folder, or no tree in it
+ */
+export function folderSource(folder: string, api = '/api/', name = folder): Source {
+  const [, top = ''] = api.split('/');
+  if (!isFolder(join(folder, top))) {
+    const what = isFolder(folder)
+      ? `holds no published tree: there is no folder ${top} in it`
+      : 'is neither a folder nor an address';
+    throw new CliError(`${shownSource(name)} ${what}`, {
+      hint: 'Give the folder that a build wrote, an archive of one, or an address with http:// or https:// before it.',
+    });
+  }
+  const root = realpathSync(folder);
+  // What was published in this very millisecond is of the tree that is opened.
+  const opened = Date.now() + 1;
+  const publication = () => publicationOf(root, top);
+  const published = publication();
+  return {
+    name: resolve(name),
+    api,
+    isService: false,
+    async read(path, rest) {
+      const within = fileName(rest);
+      const file = within === null ? null : join(root, path, within);
+      const stats = file === null ? null : plainFile(file, root);
+      if (file === null || stats === null) {
+        if (publication() === published) return { status: 'missing' };
+        throw publishedAnew(name);
+      }
+      try {
+        // A build renames file over file: of a tree with as many pages, the manifest stays.
+        if (stats.ctimeMs > opened) throw publishedAnew(name);
+        const bytes = await readFile(file);
+        const excess = new JsonGauge().add(bytes);
+        if (excess !== null) {
+          const shown = shownPath(within === null ? name : join(name, path, within));
+          throw new CliError(`${shown} ${excess}`, { hint: 'Publish the tree again.' });
+        }
+        // After the reading: a page that was read before this is of the tree that was opened.
+        if (publication() === published) return { status: 'found', bytes, packed: null };
+      } catch (error) {
+        throw fileError('read', file, error);
+      }
+      throw publishedAnew(name);
+    },
+    where: (path, rest) => join(name, path, fileName(rest) ?? rest),
+    movedTo: () => null,
+  };
+}
+
+/** What tells a tree from the next one in the same folder. */
+function publicationOf(root: string, top: string): string {
+  const of = (name: string) => {
+    const found = statSync(join(root, name), { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? null : `${found.dev} ${found.ino}`;
+  };
+  return `${of(MANIFEST)} ${of(top)}`;
+}
+
+function publishedAnew(folder: string): CliError {
+  return new CliError(`${shownPath(folder)} was published anew while it was read`, {
+    hint: 'Import again.',
+  });
+}
+
+/** An address that was not written as one may hold a password. */
+function shownSource(source: string): string {
+  return shownPath(source.replace(/[^/]*:[^/]*@/, '...@'));
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false;
+    throw fileError('read', path, error);
+  }
+}
+
+/** The file that the page rule of a published tree gives, or a document beside; null where the rest is neither. */
+function fileName(rest: string): string | null {
+  if (rest === '' || rest === '?page=1') return INDEX;
+  const name = rest.replace(/^\?page=(\w+)$/, 'page-$1.json');
+  return DOCUMENTS.includes(name) || isPageFile(name) ? name : null;
+}
+
+/** A plain file of the tree; null where there is none: a pipe would never end, a link may lead out of the tree. */
+function plainFile(file: string, root: string): Stats | null {
+  try {
+    const stats = lstatSync(file);
+    const isInside = realpathSync(file).startsWith(root.endsWith(sep) ? root : root + sep);
+    return stats.isFile() && isInside ? stats : null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw fileError('read', file, error);
+  }
+}

@@ -1,0 +1,144 @@
+import pLimit from 'p-limit';
+import { CliError } from '../../../contract/errors.ts';
+import { JsonGauge } from '../../../contract/json/json-gauge.ts';
+import { followRedirects } from '../../../http/follow-redirects.ts';
+import { createHttpClient, type HttpAnswer } from '../../../http/http-client.ts';
+import { BodyTooLarge } from '../../../http/read-body.ts';
+import { RequestFault } from '../../../http/retry.ts';
+import { ImportError } from '../../export/import-error.ts';
+import { forbidden, isPageElsewhere, leadsElsewhere } from './refused-answer.ts';
+import { readServiceAddress } from './service-address.ts';
+import type { Answer, Source } from './source.ts';
+
+/** The longest pause, in milliseconds: whoever waits at a screen would rather come back. */
+const LONGEST_RETRY_AFTER = 10 * 60_000;
+const FORBIDDEN: readonly number[] = [401, 403];
+const MISSING: readonly number[] = [404, 410];
+
+/** How large a body may be, and what to do where it is larger. */
+export interface BodyLimit {
+  readonly bytes: number;
+  readonly hint: string;
+}
+
+const pageLimit: BodyLimit = {
+  bytes: 256 * 1024 * 1024,
+  hint: 'Ask for shorter pages with --page-size, or check the address.',
+};
+
+export interface HttpOptions {
+  /** What the paths of all collections begin with: `/api/`. */
+  readonly api?: string;
+  readonly version: string;
+  /** The user's own, for the origin of the address only. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** How large an answer may be; default: as large as a page. */
+  readonly limit?: BodyLimit;
+}
+
+/**
+ * Opens a service. Nothing is asked yet.
+ *
+ * @throws CliError where the address or a header cannot be used
+ */
+export function httpSource(source: string, options: HttpOptions): Source {
+  const { api = '/api/', version, headers, timeout, limit = pageLimit } = options;
+  const { base: givenBase, authorization } = readServiceAddress(source, api);
+  const givenOrigin = new URL(givenBase).origin;
+  const agent = `polity-press/${version}`;
+  const own = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': agent };
+  const secret = checkedHeaders({ ...(authorization !== null && { authorization }), ...headers });
+  const client = createHttpClient({ timeout, limit: limit.bytes });
+  let base = givenBase;
+  let isAddressKnown = false;
+  const oneByOne = pLimit(1);
+
+  const send = async (address: URL, signal: AbortSignal) => {
+    const headers = address.origin === givenOrigin ? { ...own, ...secret } : own;
+    try {
+      return await client.send(address, { headers, signal });
+    } catch (error) {
+      if (error instanceof BodyTooLarge)
+        throw new ImportError(`${address.href} ${error.message}`, { hint: limit.hint, cause: error });
+      if (!(error instanceof RequestFault)) throw error;
+      const { message, retryAfter, mostRetries, hint, cause } = error;
+      if (mostRetries === 0) throw new CliError(`${address.origin} ${message}`, { hint, cause });
+      if (retryAfter > LONGEST_RETRY_AFTER)
+        throw new ImportError(`${address.href} ${message} and asks to wait ${duration(retryAfter)}`, {
+          hint: 'Run the same command again after that time: it goes on from there.',
+        });
+      throw error;
+    }
+  };
+
+  const refuse = (response: HttpAnswer, address: URL, path: string) => {
+    if (isPageElsewhere(response, address, path)) throw leadsElsewhere(address);
+    if (!FORBIDDEN.includes(response.status)) return;
+    const hadHeaders = Object.keys(secret).length > 0;
+    throw forbidden(response, address, { givenOrigin, hadHeaders, hasAnswered: isAddressKnown });
+  };
+
+  const request = async (path: string, rest: string, signal: AbortSignal) => {
+    const asked = new URL(base + path + rest);
+    const sendTo = (to: URL) => send(to, signal);
+    const { response, address } = await followRedirects(asked, sendTo, !isAddressKnown);
+    // A document beside the collections is not to be had, or it is: the pages say who may read them.
+    if (path !== '/') refuse(response, address, path);
+    const answer = answerOf(response, address.href, limit.hint);
+    if (address.origin !== new URL(base).origin) base = movedBase(address, path);
+    isAddressKnown = true;
+    return answer;
+  };
+
+  return {
+    name: givenBase,
+    api,
+    isService: true,
+    // Until the first answer tells whether the service moved, no other request is sent.
+    read: (path, rest, signal) =>
+      isAddressKnown ? request(path, rest, signal) : oneByOne(() => request(path, rest, signal)),
+    where: (path, rest) => new URL(base + path + rest).href,
+    movedTo: () => (base === givenBase ? null : base),
+  };
+}
+
+function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string, hint: string): Answer {
+  const contentType = headers['content-type'];
+  if (status === 200) {
+    const excess = new JsonGauge().add(bytes);
+    if (excess !== null) throw new ImportError(`${where} answered with what ${excess}`, { hint });
+    return { status: 'found', contentType, bytes, packed };
+  }
+  return MISSING.includes(status)
+    ? { status: 'missing', reason: `answered ${status} with ${contentType ?? 'no content type'}` }
+    : { status: 'refused', reason: `answered ${status}` };
+}
+
+/** The base address of a service that answered elsewhere. */
+function movedBase(address: URL, path: string): string {
+  const end = address.pathname.lastIndexOf(path);
+  if (end !== -1) return address.origin + address.pathname.slice(0, end);
+  throw leadsElsewhere(address);
+}
+
+/** By names in lower case: of two of one name, the last counts, and one of the user's counts more than ours. */
+function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers([[name, value]]);
+    } catch {
+      // The error of the platform quotes the value, which may be a token.
+      throw new CliError('a header has a name or a value that HTTP does not allow', {
+        hint: "Give it as --header 'Name: value', without line breaks.",
+      });
+    }
+  }
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function duration(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

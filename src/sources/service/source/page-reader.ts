@@ -1,0 +1,176 @@
+import { CliError } from '../../../contract/errors.ts';
+import { PartParser } from '../../../contract/json/part-parser.ts';
+import { createRateLimiter } from '../../../http/rate-limiter.ts';
+import { RequestFault, retry } from '../../../http/retry.ts';
+import type { Collection } from '../../../model/description/kind.ts';
+import { ImportError } from '../../export/import-error.ts';
+import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
+import { HtmlFault, type ParsedPage, parsePage } from './parse-page.ts';
+import { type RefusedPage, type Source, withoutOne } from './source.ts';
+
+/** The requests of a run, and their answers. */
+export interface Traffic {
+  requests: number;
+  /** How many of them were retries. */
+  retries: number;
+  /** Pauses before they were, added up over all collections. */
+  waitedSeconds: number;
+  /** Of pages that were read, unpacked. */
+  bytes: number;
+}
+
+/** A page that was read. */
+export interface ReadPage extends ParsedPage {
+  readonly status: 'read';
+  readonly bytes: Buffer;
+  /** The same packed with gzip, where it came so; null elsewhere. */
+  readonly packed: Buffer | null;
+  /** What follows the collection's path in its address. */
+  readonly rest: string;
+}
+
+export interface UnreadPage {
+  readonly status: 'missing';
+  readonly rest: string;
+}
+
+/** Reads pages, with rate limiting and retries. */
+export interface PageReader {
+  /** @throws CliError where there is a page that cannot be read */
+  page(path: string, rest: string): Promise<ReadPage | UnreadPage>;
+  /** The first page, as long as it was asked to be, or as long as the service makes it. */
+  firstPage(collection: Pick<Collection, 'path' | 'pageSize'>): Promise<ReadPage | UnreadPage>;
+  readonly traffic: Readonly<Traffic>;
+}
+
+/** How many records to request per page where the service takes too long for more. */
+const SHORTER = 100;
+
+const anotherServer = (api: string) =>
+  `This is not how the service answers. Give the address that stands before ${api}; where a plain file server has a published tree, name the folder of the tree instead.`;
+
+const giveUpLate = ({ kind }: RequestFault): boolean => kind === 'late';
+
+type ReaderOptions = Pick<CrawlOptions, 'delay' | 'retries' | 'pageSize'>;
+
+interface ReaderEffects extends Pick<CrawlEffects, 'wait'> {
+  /** Ends all reading. */
+  readonly signal: AbortSignal;
+  /** Whether the service has answered with JSON in an interrupted import that is resumed. */
+  readonly hasAnsweredBefore: boolean;
+  /** Called for each pause, with its reason. */
+  onPause(milliseconds: number, reason: string): void;
+}
+
+export function createPageReader(
+  source: Source,
+  { delay, retries, pageSize }: ReaderOptions,
+  { wait, signal, hasAnsweredBefore, onPause }: ReaderEffects,
+): PageReader {
+  const traffic: Traffic = { requests: 0, retries: 0, waitedSeconds: 0, bytes: 0 };
+  const parts = new PartParser();
+  const limiter = createRateLimiter(delay, wait);
+
+  const hasAnswered = () => hasAnsweredBefore || traffic.bytes > 0;
+  /** What has never answered with anything else is another server. */
+  const isOfAnother = (fault: RequestFault) => fault instanceof HtmlFault && !hasAnswered();
+
+  const sizes = pageSize === null ? [] : [...new Set([pageSize, Math.min(pageSize, SHORTER)])];
+  /** Which of the sizes is asked for: the first that was not too long so far. */
+  let fitting = 0;
+
+  const pause = async (milliseconds: number, { retryAfter, message }: RequestFault) => {
+    onPause(milliseconds, message);
+    traffic.retries += 1;
+    traffic.waitedSeconds += milliseconds / 1000;
+    if (retryAfter > 0) limiter.hold(retryAfter);
+    await wait(milliseconds, signal);
+  };
+
+  const attempt = (
+    path: string,
+    rest: string,
+    isFatal: (fault: RequestFault) => boolean = () => false,
+  ): Promise<ReadPage | UnreadPage | RefusedPage> =>
+    retry(
+      async () => {
+        await limiter.acquire(signal);
+        traffic.requests += 1;
+        const answer = await source.read(path, rest, signal);
+        if (answer.status === 'missing') return { status: 'missing', rest };
+        if (answer.status === 'refused') return answer;
+        const { bytes, packed } = answer;
+        const parsed = parsePage(bytes, parts);
+        traffic.bytes += bytes.length;
+        return { status: 'read', rest, bytes, packed, ...parsed };
+      },
+      {
+        retries: source.isService ? retries : 0,
+        signal,
+        pause,
+        isFatal: (fault) => isFatal(fault) || isOfAnother(fault),
+      },
+    );
+
+  const page = async (path: string, rest: string) => {
+    const answer = await attempt(path, rest).catch((error: unknown) => {
+      throw error instanceof RequestFault ? gaveUp(source, path, rest, error, retries, hasAnswered()) : error;
+    });
+    if (answer.status !== 'refused') return answer;
+    const hint = hasAnswered() ? `Ask who runs the service; ${withoutOne}.` : 'Check the address.';
+    throw new CliError(`${source.where(path, rest)} ${answer.reason}`, { hint });
+  };
+
+  return {
+    traffic,
+    page,
+    async firstPage({ path, pageSize: own }) {
+      for (;;) {
+        const asked = fitting;
+        // A collection with a page size of its own has records that are too large for longer pages.
+        const size = source.isService && own === null ? (sizes[asked] ?? null) : null;
+        if (size === null) return page(path, '');
+        const answer = await attempt(path, `?page_size=${size}`, giveUpLate).catch((error: unknown) => {
+          if (error instanceof RequestFault && error.kind !== 'broken') return error;
+          throw error instanceof RequestFault
+            ? gaveUp(source, path, '', error, retries, hasAnswered())
+            : error;
+        });
+        if (!(answer instanceof RequestFault)) return answer.status === 'read' ? answer : page(path, '');
+        if (answer.kind !== 'late') return page(path, '');
+        // Too long a page may be what keeps the service from answering: then it is for all collections.
+        fitting = Math.max(fitting, asked + 1);
+      }
+    },
+  };
+}
+
+/** The error for a page that could not be read, however often it was tried. */
+export function gaveUp(
+  source: Source,
+  path: string,
+  rest: string,
+  fault: RequestFault,
+  retries: number,
+  hasAnswered: boolean,
+): CliError {
+  const where = source.where(path, rest);
+  if (!source.isService) {
+    return new CliError(`${where} ${fault.message.replace(/^answered with/, 'holds')}`, {
+      hint: 'Publish the tree again.',
+      cause: fault,
+    });
+  }
+  if (fault instanceof HtmlFault && !hasAnswered)
+    return new CliError(`${where} ${fault.message}`, { hint: anotherServer(source.api), cause: fault });
+  const tries = Math.min(retries, fault.mostRetries) + 1;
+  const message = `${where} ${fault.message}${tries > 1 ? `, ${tries} times` : ''}`;
+  const smaller = '; --timeout gives it more time, --refresh with a smaller --page-size asks for less';
+  const end = fault.kind === 'late' ? `${smaller}.` : '.';
+  // Where others answered, one collection may never do so.
+  const hint = hasAnswered
+    ? `Try again later: the same command goes on from there; ${withoutOne}${end}`
+    : `Check the address and the network, or run the same command again later${end}`;
+  const isOfImport = hasAnswered || fault.kind === 'late';
+  return new (isOfImport ? ImportError : CliError)(message, { hint, cause: fault });
+}

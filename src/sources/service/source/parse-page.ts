@@ -1,0 +1,82 @@
+import { isUtf8 } from 'node:buffer';
+import type { PartParser } from '../../../contract/json/part-parser.ts';
+import { findTextFaults } from '../../../contract/json/scan-json.ts';
+import { RequestFault } from '../../../http/retry.ts';
+
+/** A page that is HTML: of a proxy for a moment, or of a server that never has another. */
+export class HtmlFault extends RequestFault {
+  constructor() {
+    super('broken', 'answered with a page that is HTML, not JSON');
+  }
+}
+
+/** A page that is JSON. */
+export interface ParsedPage {
+  /** Its parts may be those of other pages: they must not be changed. */
+  readonly value: unknown;
+  /** What parsing hides. */
+  readonly faults: readonly PageFault[];
+  /** Whether parts that are equal, byte by byte, are mostly one object. */
+  readonly isInParts: boolean;
+}
+
+/** Something wrong with the text of a page, or with one of its records. */
+export interface PageFault {
+  /** Follows the name of a record or page. */
+  readonly message: string;
+  /** Which of the page's records has it, from 0; null if it is outside of them. */
+  readonly record: number | null;
+}
+
+/**
+ * Reads the body of a page: UTF-8, with or without a byte order mark.
+ *
+ * @param parts knows the parts of the pages before
+ * @throws RequestFault if it is not JSON: proxies answer with pages of their own, and bodies are cut off
+ */
+export function parsePage(bytes: Buffer, parts: PartParser): ParsedPage {
+  const isText = isUtf8(bytes);
+  const quickly = isText ? parts.parse(bytes) : undefined;
+  if (quickly !== undefined) return { value: quickly, faults: [], isInParts: true };
+  const text = pageText(bytes);
+  const value = parse(text);
+  const faults = findTextFaults(text, value).map(({ message, path: [key, item] }) => ({
+    message,
+    record: key === 'results' && typeof item === 'number' ? item : null,
+  }));
+  if (!isText) faults.unshift({ message: 'is not UTF-8', record: null });
+  return { value, faults, isInParts: false };
+}
+
+/** The text of a body, without a byte order mark. */
+export function pageText(bytes: Buffer): string {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return bytes.toString('utf8', hasMark ? 3 : 0);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (text.trimStart().startsWith('<')) throw new HtmlFault();
+    // Node's own error quotes the text.
+    throw new RequestFault('broken', `answered with ${described(text)}`);
+  }
+}
+
+function described(text: string): string {
+  if (text.trim() === '') return 'an empty body';
+  return hasNoNumber(text)
+    ? 'NaN or Infinity, which JSON has no number for'
+    : 'a body that is not complete JSON';
+}
+
+/** Whether a text would be JSON except for the words that Python writes for what is not a number. */
+function hasNoNumber(text: string): boolean {
+  const numbered = text.replaceAll(/([[:,]\s*)(?:NaN|-?Infinity)\b/g, '$10');
+  try {
+    return numbered !== text && JSON.parse(numbered) !== undefined;
+  } catch {
+    return false;
+  }
+}

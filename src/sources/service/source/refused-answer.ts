@@ -1,0 +1,50 @@
+import { CliError } from '../../../contract/errors.ts';
+import type { HttpAnswer } from '../../../http/http-client.ts';
+import { ImportError } from '../../export/import-error.ts';
+import { withoutOne } from './source.ts';
+
+/** Whether a request was led to a page for people, as one is that has to log in first. */
+export function isPageElsewhere({ status, headers }: HttpAnswer, address: URL, path: string): boolean {
+  const isForPeople = /^text\/html\b/i.test(headers['content-type'] ?? '');
+  return status === 200 && isForPeople && !address.pathname.includes(path.slice(0, -1));
+}
+
+/** The error for a redirect that leads away from the collections. */
+export function leadsElsewhere({ origin, pathname }: URL): CliError {
+  return new ImportError(`the service redirects to ${origin}${pathname}, which is not a collection`, {
+    hint: "Open that in a browser: where it asks to log in, give what the service takes instead with --header, such as --header 'Authorization: Token ...'; else give the address of the service that is meant.",
+  });
+}
+
+interface Circumstances {
+  /** Where the user's headers are sent. */
+  readonly givenOrigin: string;
+  /** Whether the request had headers of the user. */
+  readonly hadHeaders: boolean;
+  /** Whether the service has answered other requests. */
+  readonly hasAnswered: boolean;
+}
+
+/** The error for an answer that is not for everyone, 401 or 403. */
+export function forbidden(
+  { status, headers }: HttpAnswer,
+  { href, origin }: URL,
+  { givenOrigin, hadHeaders, hasAnswered }: Circumstances,
+): CliError {
+  if (headers['cf-mitigated'] === 'challenge') {
+    return new CliError(`${href} answered ${status}: Cloudflare wants to see a browser first`, {
+      hint: 'Ask who runs the service to let polity-press through; it says who it is in its User-Agent.',
+    });
+  }
+  const has = `with --header, such as --header 'Authorization: Token ...'`;
+  const give =
+    origin === givenOrigin
+      ? hadHeaders
+        ? `What it was sent with --header, or with the address, is not what it asks for: check that; it is given ${has}`
+        : `Give what the service asks for ${has}`
+      : `The service has moved, and headers are sent to no other: give the address ${origin}, and what it asks for ${has}`;
+  const without = hasAnswered ? `; ${withoutOne}` : '';
+  return new ImportError(`${href} answered ${status}: it is not for everyone`, {
+    hint: `${give}${without}.`,
+  });
+}

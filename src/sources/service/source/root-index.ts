@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { CliError } from '../../../contract/errors.ts';
+import { isObject } from '../../../contract/json/is-object.ts';
+import { RequestFault, retry } from '../../../http/retry.ts';
+import { gaveUp } from './page-reader.ts';
+import type { Answer, Source } from './source.ts';
+
+/** What the root index of a source names, or why that cannot be read. */
+export type RootIndex =
+  | {
+      readonly names: readonly string[];
+      /** What it names that is not below the path of the collections. */
+      readonly outside: readonly string[];
+      /** Keys that lead to a collection that another key leads to. */
+      readonly again: readonly string[];
+      readonly reason: null;
+    }
+  | { readonly names: null; readonly reason: string };
+
+/** A collection that a source names, and how many records it counts. */
+export interface CountedCollection {
+  readonly name: string;
+  readonly count: number | null;
+  /** Why the records could not be counted, as a clause; null if they were. */
+  readonly reason: string | null;
+  /** Whether only some may read it. */
+  readonly isForbidden: boolean;
+}
+
+/** What asking takes. */
+interface Asking {
+  readonly retries: number;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads the root index of a service, or of a published tree: the names of its collections.
+ *
+ * @throws CliError if the source does not answer at all
+ */
+export async function readRootIndex(
+  source: Source,
+  { retries, signal }: Pick<Asking, 'retries' | 'signal'>,
+): Promise<RootIndex> {
+  const { api } = source;
+  const answer = await ask(source, api, '', { retries, signal }).catch((error: unknown) => {
+    // Who is not let in there may still read the collections.
+    if (error instanceof CliError && !(error.cause instanceof RequestFault)) return error;
+    throw error;
+  });
+  const where = source.where(api, '');
+  if (answer instanceof CliError) return { names: null, reason: answer.message };
+  if (answer.status !== 'found') return { names: null, reason: `${where} ${said(answer)}` };
+  const index = namesIn(jsonIn(answer), new URL(where, 'file:').pathname, api);
+  return index.names.length === 0
+    ? { names: null, reason: `${where} is not a root index` }
+    : { ...index, reason: null };
+}
+
+/** Asks the first page of each collection how many records there are: one request each. */
+export async function countCollections(
+  source: Source,
+  names: readonly string[],
+  { concurrency, retries, signal }: Asking,
+): Promise<CountedCollection[]> {
+  const oneOfFew = pLimit(concurrency);
+  const count = async (name: string): Promise<CountedCollection> => {
+    signal.throwIfAborted();
+    const [path, asking] = [`${source.api}${name}/`, { retries: Math.min(retries, 1), signal }];
+    const uncounted = { name, count: null, isForbidden: false };
+    try {
+      const short = source.isService ? '?page_size=1' : '';
+      const first = await ask(source, path, short, asking);
+      const answer = first.status === 'found' || short === '' ? first : await ask(source, path, '', asking);
+      if (answer.status !== 'found') return { ...uncounted, reason: `it ${said(answer)}` };
+      const { count: counted } = Object(jsonIn(answer));
+      return Number.isSafeInteger(counted) && counted >= 0
+        ? { ...uncounted, count: counted, reason: null }
+        : { ...uncounted, reason: 'it answered something else than a page' };
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      return { ...uncounted, reason: error.message, isForbidden: /answered 40[13]\b/.test(error.message) };
+    }
+  };
+  return Promise.all(names.map((name) => oneOfFew(() => count(name))));
+}
+
+async function ask(
+  source: Source,
+  path: string,
+  rest: string,
+  { retries, signal }: Pick<Asking, 'retries' | 'signal'>,
+): Promise<Answer> {
+  const pause = (milliseconds: number) =>
+    wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+  const most = source.isService ? retries : 0;
+  return retry(() => source.read(path, rest, signal), { retries: most, signal, pause }).catch(
+    (error: unknown) => {
+      throw error instanceof RequestFault ? gaveUp(source, path, rest, error, most, false) : error;
+    },
+  );
+}
+
+function said(answer: Exclude<Answer, { status: 'found' }>): string {
+  return answer.status === 'missing' ? 'is not there' : answer.reason;
+}
+
+/** Undefined where it is something else. */
+function jsonIn(answer: Extract<Answer, { status: 'found' }>): unknown {
+  try {
+    return JSON.parse(answer.bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The collections that an index leads to. Its keys are only names: what counts is where they lead. */
+function namesIn(
+  index: unknown,
+  root: string,
+  api: string,
+): Record<'names' | 'outside' | 'again', readonly string[]> {
+  const isIndex = isObject(index);
+  const keysOf = new Map<string, string[]>();
+  for (const [key, address] of Object.entries(isIndex ? index : {})) {
+    const name = nameAt(key, address, root, api);
+    keysOf.set(name, [...(keysOf.get(name) ?? []), key]);
+  }
+  const outside = keysOf.get('') ?? [];
+  keysOf.delete('');
+  return {
+    names: [...keysOf.keys()],
+    outside,
+    again: [...keysOf].flatMap(([name, keys]) => {
+      const own = keys.includes(name) ? name : keys[0];
+      return keys.filter((key) => key !== own);
+    }),
+  };
+}
+
+/** The name of the collection at an address; empty if that is none. */
+function nameAt(key: string, address: unknown, root: string, api: string): string {
+  if (typeof address !== 'string' || !URL.canParse(address, 'http://localhost')) return '';
+  const { pathname } = new URL(address, 'http://localhost');
+  const isOwn = [`${api}${key}/`, `${api}${key}`].some((end) => pathname.endsWith(end));
+  return isOwn ? key : below(pathname, pathname.startsWith(root) ? root : api);
+}
+
+function below(path: string, root: string): string {
+  const at = path.indexOf(root);
+  return at === -1 ? '' : path.slice(at + root.length).replace(/\/+$/, '');
+}

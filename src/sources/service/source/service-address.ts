@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { CliError } from '../../../contract/errors.ts';
+import type { Collection } from '../../../model/description/kind.ts';
+
+/** Whether a source is the address of a service; otherwise it is a folder. */
+export function isServiceAddress(source: string): boolean {
+  // White space comes with what is pasted; no folder begins with it and goes on like this.
+  return /^\s*https?:\/\//i.test(source);
+}
+
+/** A base address, and who asks. */
+export interface ServiceAddress {
+  /** Without a slash at its end: every path of the service begins after it. */
+  readonly base: string;
+  /** The value of an `Authorization` header, where the address holds a user name. Never shown or stored. */
+  readonly authorization: string | null;
+}
+
+/**
+ * Reads the address of a service: with or without a path, a slash or what its collections begin with at its end.
+ *
+ * @param api what the paths of all collections begin with
+ * @throws CliError where it is not an address, or has a query or a fragment
+ */
+export function readServiceAddress(source: string, api = '/api/'): ServiceAddress {
+  const hint = `Give the address that stands before ${api}, such as https://www.example.org.`;
+  // It may hold a password: it is not quoted.
+  if (!URL.canParse(source)) throw new CliError('the address of the service cannot be read', { hint });
+  const { origin, pathname, search, hash, username, password } = new URL(source);
+  if (search !== '' || hash !== '') {
+    throw new CliError('the address of a service has no query and no fragment', { hint });
+  }
+  const path = pathname.replace(/\/+$/, '');
+  const end = api.slice(0, -1);
+  const base =
+    origin + (path.endsWith(end) ? path.slice(0, -end.length || undefined) : path).replace(/\/+$/, '');
+  const isNamed = username !== '' || password !== '';
+  return { base, authorization: isNamed ? basicAuthorization(username, password, hint) : null };
+}
+
+/** What identifies a source: the base address, or the absolute path of the folder. */
+export function sourceIdentity(source: string, api?: string): string {
+  return isServiceAddress(source) ? readServiceAddress(source, api).base : resolve(source);
+}
+
+/**
+ * Refuses the address of one collection, which a person has at hand: it says what is wanted, and how to say it here.
+ *
+ * @throws CliError
+ */
+export function refuseCollection(
+  source: string,
+  collections: readonly Pick<Collection, 'name' | 'path'>[],
+): void {
+  if (!isServiceAddress(source) || !URL.canParse(source)) return;
+  const { origin, pathname } = new URL(source);
+  const address = pathname.replace(/\/*$/, '/');
+  const collection = collections.find(({ path }) => address.endsWith(path));
+  if (collection === undefined) return;
+  const { name } = collection;
+  throw new CliError(`the address of the service is that of its collection ${name}`, {
+    hint: `Give ${origin}${address.slice(0, -collection.path.length)}, and --collection ${name} for this one only.`,
+  });
+}
+
+function basicAuthorization(username: string, password: string, hint: string): string {
+  try {
+    const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return `Basic ${Buffer.from(pair).toString('base64')}`;
+  } catch {
+    throw new CliError('the user name or the password in the address is not encoded rightly', { hint });
+  }
+}

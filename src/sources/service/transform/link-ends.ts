@@ -1,0 +1,40 @@
+import { quoted } from '../../../contract/json/quoted.ts';
+import { isLinked, type Link, type RecordKind } from '../../../model/description/kind.ts';
+import type { ExportTable } from '../../export/export-tables.ts';
+
+/** A link table, as seen from the record that has a list. */
+export interface LinkEnd {
+  readonly table: string;
+  /** Whether the first column of the table holds what is in the list. */
+  readonly isReversed: boolean;
+  /** The links that are stored already, where they come from both ends; null elsewhere. */
+  readonly known: Set<string> | null;
+}
+
+/**
+ * The ends of all link tables, by their names among the content. A table may be read from both ends, as a list of either
+ * record: then each link is known twice, and stored once.
+ */
+export function linkEnds(
+  kinds: readonly RecordKind[],
+  tables: readonly ExportTable[],
+): ReadonlyMap<string, LinkEnd> {
+  const links = kinds.flatMap(({ fields }) => fields.filter(isLinked).map(({ link }) => link));
+  const known = new Map<string, Set<string>>();
+  for (const { table } of links) {
+    const owners = links.filter((each) => each.table === table).map(({ ownerColumn }) => ownerColumn);
+    if (new Set(owners).size > 1 && !known.has(table)) known.set(table, new Set());
+  }
+  return new Map(
+    links.map((link) => {
+      const [first] = tables.find(({ name }) => name === link.table)?.columns ?? [];
+      const isReversed = first?.name !== link.ownerColumn;
+      return [endOf(link), { table: link.table, isReversed, known: known.get(link.table) ?? null }];
+    }),
+  );
+}
+
+/** The name of an end, which is none of a column. */
+export function endOf({ table, ownerColumn }: Link): string {
+  return `${quoted(table)}.${quoted(ownerColumn)}`;
+}

@@ -1,0 +1,187 @@
+import type { Problem } from '../../../contract/errors.ts';
+import { isObject } from '../../../contract/json/is-object.ts';
+import { type Field, isEmbedding, type RecordKind } from '../../../model/description/kind.ts';
+import { idOf, type RawRecord } from '../raw-record.ts';
+import type { NamedRow } from './known-row.ts';
+import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
+
+/** A record, reduced to the contract: its own keys, and the records that it embeds. */
+export interface ReadRecord {
+  readonly kind: RecordKind;
+  /** With what it embeds: the keys of the contract only, in its order. */
+  readonly value: RawRecord;
+  readonly embedded: readonly ReadRecord[];
+  /** What is wrong with values that fit the schemas, but that no export can hold as they are. */
+  readonly problems: readonly Problem[];
+  readonly trimmed: readonly Trimmed[];
+  /** Keys that the contract does not have, as `<table>.<key>`. */
+  readonly leftOutKeys: readonly string[];
+  /** How many accounts keys like `curator` lead to; they are never stored. */
+  readonly accounts: number;
+  /** Whether nothing of that is to be said of it; what it embeds is left aside. */
+  readonly isSilent: boolean;
+  /** Whether it has every key of the contract. */
+  readonly hasAllKeys: boolean;
+  /** Everything that it embeds, at any depth. */
+  readonly within: readonly ReadRecord[];
+  /** What others found out of it. Kept with it, since it comes again and again: weak maps of as many are slow. */
+  readonly found: { isSound: boolean; row: NamedRow | null };
+}
+
+/** More embedded records than most pages have; then memory does not grow with the databank. */
+const MOST_KNOWN = 5000;
+
+/**
+ * Reduces records, and what they embed, to the keys of the contract, each in its first spelling. Values are not
+ * changed: a bad one stays bad.
+ */
+export class RecordReader {
+  readonly #entity: string | null;
+  /** Embedded records by their text: the same one comes with many records, and is read once. */
+  readonly #known = new Map<RecordKind, Map<string, ReadRecord>>();
+
+  /** The same, by the object: equal parts of pages are mostly one object, see `PartParser`. */
+  readonly #shared = new WeakMap<RawRecord, ReadRecord>();
+  /** Whether equal parts of the page are one object, or may not be. */
+  #isInParts = false;
+
+  /** @param entity the table of what records are about; null where nobody said */
+  constructor(entity: string | null) {
+    this.#entity = entity;
+  }
+
+  /** @param isInParts whether the page was read in parts */
+  read(kind: RecordKind, raw: RawRecord, isInParts = false): ReadRecord {
+    this.#isInParts = isInParts;
+    return this.#read(kind, raw);
+  }
+
+  #read(kind: RecordKind, raw: RawRecord): ReadRecord {
+    const value: RawRecord = {};
+    const embedded: ReadRecord[] = [];
+    const problems: Problem[] = [];
+    const trimmed: Trimmed[] = [];
+    let [accounts, taken, values] = [0, 0, 0];
+    for (const field of kind.fields) {
+      const key = spellingIn(raw, field);
+      const given = key === undefined ? undefined : raw[key];
+      if (key !== undefined) taken += 1;
+      if (field.source === 'always') {
+        accounts += Array.isArray(given) ? given.length : Number(given != null);
+        value[field.name] = field.value;
+        values += 1;
+        continue;
+      }
+      if (key !== undefined) {
+        value[field.name] = this.#valueOf(field, given, embedded);
+        values += 1;
+        const message = faultOf(field, given);
+        if (message !== null)
+          problems.push({ table: kind.table, record: idOf(raw, kind), field: field.name, message });
+      }
+      const form =
+        isEmbedding(field) && mayBeTrimmed(given) ? findTrimmed(kind, field, given, this.#entity) : null;
+      if (form !== null) trimmed.push(form);
+    }
+    const leftOutKeys = taken < Object.keys(raw).length ? this.#others(kind, raw) : [];
+    return {
+      ...{ kind, value, embedded, problems, trimmed, leftOutKeys, accounts },
+      isSilent: problems.length + trimmed.length + leftOutKeys.length + accounts === 0,
+      hasAllKeys: values === kind.fields.length,
+      within: embedded.flatMap(withEmbedded),
+      found: { isSound: false, row: null },
+    };
+  }
+
+  #valueOf(field: Field, given: unknown, embedded: ReadRecord[]): unknown {
+    const embed = (target: RecordKind, item: unknown) => {
+      if (!isObject(item)) return Array.isArray(item) ? [] : item;
+      const read = this.#readEmbedded(target, item);
+      embedded.push(read);
+      return read.value;
+    };
+    if (field.source === 'one') return embed(field.target, given);
+    if (field.source === 'many' && Array.isArray(given))
+      return given.map((item) => embed(field.target, item));
+    // Of what should be a list of records, only that it is something else.
+    return field.source === 'many' && isObject(given) ? {} : given;
+  }
+
+  #readEmbedded(kind: RecordKind, raw: RawRecord): ReadRecord {
+    const shared = this.#shared.get(raw);
+    if (shared?.kind === kind) return shared;
+    const read = this.#isInParts ? this.#read(kind, raw) : this.#readByText(kind, raw);
+    if (isFinal(read)) this.#shared.set(raw, read);
+    return read;
+  }
+
+  #readByText(kind: RecordKind, raw: RawRecord): ReadRecord {
+    let known = this.#known.get(kind);
+    if (known === undefined || known.size >= MOST_KNOWN) {
+      known = new Map();
+      this.#known.set(kind, known);
+    }
+    const text = JSON.stringify(raw);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const read = this.#read(kind, raw);
+    if (isFinal(read)) known.set(text, read);
+    return read;
+  }
+
+  #others(kind: RecordKind, raw: RawRecord): string[] {
+    const taken = new Set(kind.fields.map((field) => spellingIn(raw, field)));
+    return Object.keys(raw)
+      .filter((key) => !taken.has(key))
+      .map((key) => `${kind.table}.${key}`);
+  }
+}
+
+/** A record, and everything that it embeds at any depth. */
+export function withEmbedded(record: ReadRecord): ReadRecord[] {
+  return [record, ...record.within];
+}
+
+/** Whether a record, with what it embeds, is never changed: see `replaceTrimmed`. */
+function isFinal(record: ReadRecord): boolean {
+  return withEmbedded(record).every(({ problems, trimmed }) => problems.length + trimmed.length === 0);
+}
+
+/** Replaces what is replaceable with null. Returns the records that were changed, each with the keys. */
+export function replaceTrimmed(record: ReadRecord): Map<ReadRecord, readonly Trimmed[]> {
+  const changed = new Map<ReadRecord, readonly Trimmed[]>();
+  for (const each of withEmbedded(record)) {
+    const replaced = each.trimmed.filter(({ isReplaceable }) => isReplaceable);
+    for (const { key } of replaced) each.value[key] = null;
+    if (replaced.length > 0) changed.set(each, replaced);
+  }
+  return changed;
+}
+
+/** The first of a field's spellings that a record has. */
+function spellingIn(raw: RawRecord, field: Field): string | undefined {
+  // Mostly it is the first, and no key is undefined.
+  if (raw[field.name] !== undefined && Object.hasOwn(raw, field.name)) return field.name;
+  return field.spellings.find((spelling) => Object.hasOwn(raw, spelling));
+}
+
+/** Whether a value is none of a key that embeds records, so that it is worth to look what it is instead. */
+function mayBeTrimmed(value: unknown): boolean {
+  return Array.isArray(value) ? value.some((each) => typeof each !== 'object') : typeof value !== 'object';
+}
+
+/** What is wrong with a value that fits the schemas, but that no export can hold as it is; null where nothing is. */
+function faultOf(field: Field, value: unknown): string | null {
+  if (field.source === 'many') {
+    const { target } = field;
+    // Of one, there are no two.
+    if (Array.isArray(value) && value.length < 2) return null;
+    const ids = Array.isArray(value) ? value.filter(isObject).map((each) => each[target.id.name]) : [];
+    return new Set(ids).size < ids.length ? 'embeds one record twice' : null;
+  }
+  if (field.source === 'ids' && Array.isArray(value)) {
+    const lost = value.map((id) => field.value.findLoss(id)).find((each) => each !== null);
+    return lost ?? (new Set(value).size < value.length ? 'lists one id twice' : null);
+  }
+  return field.source === 'column' && value !== null ? field.value.findLoss(value) : null;
+}

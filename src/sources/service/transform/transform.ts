@@ -1,0 +1,249 @@
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { type Problem, ProblemList } from '../../../contract/errors.ts';
+import { isObject } from '../../../contract/json/is-object.ts';
+import { PartParser } from '../../../contract/json/part-parser.ts';
+import { UNMENTIONED_PATH } from '../../../contract/tree.ts';
+import { type Collection, kindsOf, type RecordKind } from '../../../model/description/kind.ts';
+import type { Progress } from '../../../terminal/progress.ts';
+import type { DraftExport } from '../../export/draft-export.ts';
+import type { PageStore, StoredPage } from '../pages/page-store.ts';
+import { damagedError } from '../pages/store-error.ts';
+import { idOf, type RawRecord, recordKey } from '../raw-record.ts';
+import { type ParsedPage, parsePage } from '../source/parse-page.ts';
+import { reasons } from './choose-version.ts';
+import { type Finding, FindingStore } from './finding-store.ts';
+import { type Conflict, GatheredRows } from './gathered-rows.ts';
+import { type ReadRecord, RecordReader, replaceTrimmed, withEmbedded } from './read-record.ts';
+import { openScratch, type Scratch } from './scratch.ts';
+import { type ChecksOfKeys, SoundRecords } from './sound-record.ts';
+import type { Findings, GatherReport, LeftOut, Replaced } from './transform-report.ts';
+import type { Trimmed } from './trimmed-forms.ts';
+
+export interface TransformOptions {
+  readonly collections: readonly Collection[];
+  /** The name of the record that others are about; null if there is none. */
+  readonly entity: string | null;
+  /** Whether records with problems are left out, and null is stored for incomplete embedded records. */
+  readonly lenient: boolean;
+}
+
+export interface TransformEffects {
+  /** What is wrong with a record, with what it embeds. */
+  validateRecord(kind: RecordKind, record: unknown): readonly Problem[];
+  readonly checksOfKeys: ChecksOfKeys;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** Records between two moments in which a signal is heard. */
+const STEP = 200;
+
+/**
+ * Begins to turn the pages of a crawl into rows: one for each record, and for each that it embeds. All of it is in a file
+ * beside that of the store, which goes in the `end`, which must be called: memory use stays constant.
+ *
+ * @throws CliError if nothing can be written beside the store
+ */
+export function beginTransform(
+  store: PageStore,
+  options: TransformOptions,
+  effects: TransformEffects,
+): Transformation {
+  const scratch = openScratch(store.path);
+  try {
+    return store.attempt(() => new Transformation(store, scratch, options, effects));
+  } catch (error) {
+    scratch.remove();
+    throw error;
+  }
+}
+
+/** See `beginTransform`. Of each page, records are read in the order in which pages were fetched. */
+export class Transformation {
+  /** Whether pages are taken as they come: not where a crawl is resumed, as those that it kept are first. */
+  readonly isOnTheWay: boolean;
+  readonly #store: PageStore;
+  readonly #scratch: Scratch;
+  readonly #options: TransformOptions;
+  readonly #effects: TransformEffects;
+  readonly #reader: RecordReader;
+  readonly #rows: GatheredRows;
+  readonly #findings: FindingStore;
+  readonly #sound: SoundRecords;
+  readonly #oneByOne = pLimit(1);
+  #unmentioned: (() => Promise<void>) | null = null;
+  #records = 0;
+
+  constructor(store: PageStore, scratch: Scratch, options: TransformOptions, effects: TransformEffects) {
+    const { database } = scratch;
+    this.isOnTheWay = store.isEmpty();
+    this.#store = store;
+    this.#scratch = scratch;
+    this.#options = options;
+    this.#effects = effects;
+    const kinds = kindsOf(options.collections);
+    this.#reader = new RecordReader(kinds.find(({ name }) => name === options.entity)?.table ?? null);
+    this.#findings = new FindingStore(database);
+    this.#sound = new SoundRecords(effects.checksOfKeys);
+    this.#rows = new GatheredRows(database, kinds);
+  }
+
+  /**
+   * Takes a page that a crawl has just kept, after those before it: no page has to be unpacked and parsed again.
+   *
+   * @throws CliError if nothing can be written
+   */
+  take(collection: Collection, page: ParsedPage): Promise<void> {
+    const take = () => this.#oneByOne(() => this.#takePage(collection, page));
+    if (collection.path !== UNMENTIONED_PATH) return take();
+    // Last: only then it is known what the others mention.
+    this.#unmentioned = take;
+    return Promise.resolve();
+  }
+
+  /**
+   * Takes all pages of the store, unless they were taken as they came; then what was left for the end.
+   *
+   * @throws CliError if the store cannot be read, or nothing written
+   */
+  async takeStored(): Promise<void> {
+    if (this.isOnTheWay) return this.#unmentioned?.();
+    const { progress } = this.#effects;
+    const named = new Map(this.#options.collections.map((collection) => [collection.path, collection]));
+    const paths = [...named.keys()];
+    const total = this.#store.count(paths);
+    const parts = new PartParser();
+    let done = 0;
+    try {
+      for (const page of this.#store.pages(paths)) {
+        const collection = named.get(page.collection) as Collection;
+        await this.#takePage(collection, this.#parse(page, parts));
+        done += 1;
+        progress.show(done, total, `${collection.name}, pages`);
+      }
+    } finally {
+      progress.stop();
+    }
+  }
+
+  /** What was found, of pages and of records. */
+  findings(): Findings {
+    return this.#store.attempt(() => {
+      const problems = new ProblemList();
+      for (const { path } of this.#options.collections) {
+        problems.add(this.#store.blamesOf(path));
+        for (const found of this.#findings.of(path)) problems.add(found.problems);
+      }
+      return {
+        problems: problems.all(),
+        leftOutKeys: this.#findings.leftOutKeys(),
+        trimmed: this.#findings.trimmed(),
+        curators: this.#findings.accounts(),
+      };
+    });
+  }
+
+  /** Fills a draft with all that is sound. It is neither finished nor published. */
+  fill(draft: DraftExport): GatherReport {
+    return this.#store.attempt(() => {
+      const leftOut: LeftOut[] = [];
+      const replaced: Replaced[] = [];
+      for (const { path } of this.#options.collections) {
+        const problems = this.#store.blamesOf(path);
+        if (problems.length > 0) leftOut.push({ collection: path, id: null, problems });
+        for (const { isBroken, ...found } of this.#findings.of(path)) {
+          if (isBroken) leftOut.push({ collection: path, id: found.id, problems: found.problems });
+          else if (found.keys.length > 0) replaced.push({ collection: path, id: found.id, keys: found.keys });
+        }
+      }
+      return { tables: this.#rows.fill(draft), conflicts: this.#conflicts(), leftOut, replaced };
+    });
+  }
+
+  /** Discards what was worked out; the pages stay. */
+  end(): void {
+    this.#scratch.remove();
+  }
+
+  async #takePage(collection: Collection, { value, faults, isInParts }: ParsedPage): Promise<void> {
+    const { results } = value as { results?: unknown };
+    if (!Array.isArray(results)) throw damagedError(this.#store.path);
+    for (const [index, raw] of results.entries()) {
+      // What is no record was blamed with the page.
+      if (!isObject(raw)) continue;
+      this.#store.attempt(() => {
+        const record = this.#reader.read(collection.kind, raw, isInParts);
+        const own = faults.filter((fault) => fault.record === index).map(({ message }) => message);
+        if (collection.path === UNMENTIONED_PATH && this.#rows.has(record))
+          own.push('is listed as unmentioned, but the tree has it elsewhere, too');
+        if (own.length > 0 || !this.#takeQuickly(collection, raw, record))
+          this.#take(collection, raw, record, own);
+      });
+      this.#records += 1;
+      if (this.#records % STEP !== 0) continue;
+      await setImmediate();
+      this.#effects.signal.throwIfAborted();
+    }
+  }
+
+  #parse({ bytes }: StoredPage, parts: PartParser): ParsedPage {
+    try {
+      // What was kept was measured when it came.
+      return parsePage(bytes, parts);
+    } catch (error) {
+      throw damagedError(this.#store.path, error);
+    }
+  }
+
+  /** Takes a record of which there is nothing to say, as of nearly all. Returns whether it is one. */
+  #takeQuickly({ path, kind }: Collection, raw: RawRecord, record: ReadRecord): boolean {
+    if (!this.#sound.isSoundAndSilent(record)) return false;
+    this.#findings.keepSilent(path, recordKey(raw, kind));
+    this.#rows.add(record, { isOwn: true, isWhole: true });
+    for (const each of record.within) this.#rows.add(each, { isOwn: false, isWhole: true });
+    return true;
+  }
+
+  #take({ path, kind }: Collection, raw: RawRecord, record: ReadRecord, faults: readonly string[]): void {
+    const all = withEmbedded(record);
+    const id = idOf(raw, kind);
+    const inText = faults.map((message) => ({ table: kind.table, record: id, field: null, message }));
+    const check = () => [
+      ...inText,
+      ...this.#effects.validateRecord(kind, record.value),
+      ...all.flatMap((each) => each.problems),
+    ];
+    const problems = check();
+    const mayReplace = this.#options.lenient && problems.length > 0;
+    const replaced = mayReplace ? replaceTrimmed(record) : new Map<ReadRecord, readonly Trimmed[]>();
+    const isBroken = problems.length > 0 && (replaced.size === 0 || check().length > 0);
+    const trimmed = all.flatMap((each) => each.trimmed);
+    const finding: Finding = {
+      id,
+      problems,
+      keys: isBroken ? [] : unique([...replaced.values()].flat().map((each) => each.path)),
+      leftOutKeys: unique(all.flatMap((each) => each.leftOutKeys)),
+      trimmed: unique(trimmed.map(({ key: _, ...each }) => JSON.stringify(each))),
+      accounts: all.reduce((sum, each) => sum + each.accounts, 0),
+    };
+    const sound = isBroken ? 'broken' : problems.length > 0 ? 'replaced' : 'whole';
+    this.#findings.keep(path, recordKey(raw, kind), sound, finding);
+    if (isBroken) return;
+    for (const each of all) this.#rows.add(each, { isOwn: each === record, isWhole: !replaced.has(each) });
+  }
+
+  /** Records of which several versions came; also where all but one were broken. */
+  #conflicts(): Conflict[] {
+    const conflicts = this.#rows.conflicts();
+    const known = new Set(conflicts.map(({ table, id }) => JSON.stringify([table, id])));
+    const repaired = this.#options.collections.flatMap(({ path, kind: { table } }) =>
+      this.#findings.repaired(path).map((id) => ({ table, id, versions: 2, kept: reasons[0] })),
+    );
+    return [...repaired.filter(({ table, id }) => !known.has(JSON.stringify([table, id]))), ...conflicts];
+  }
+}
+
+function unique<T>(list: readonly T[]): T[] {
+  return [...new Set(list)];
+}

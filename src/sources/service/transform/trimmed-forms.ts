@@ -1,0 +1,53 @@
+import type { EmbeddingField, RecordKind } from '../../../model/description/kind.ts';
+import { figure } from '../../../terminal/plural.ts';
+
+/** How newer versions of the service return less than a complete record. */
+const forms = {
+  missing: { fits: (value: unknown) => value === undefined, says: 'is missing' },
+  id: { fits: (value: unknown) => typeof value === 'number', says: 'comes as a bare id' },
+  text: { fits: (value: unknown) => typeof value === 'string', says: 'comes as plain text' },
+} as const;
+
+type FormName = keyof typeof forms;
+
+/** An embedded record that was trimmed. */
+export interface Trimmed {
+  readonly key: string;
+  /** Where it should be: `<table>.<key>`. */
+  readonly path: string;
+  readonly form: FormName;
+  /** Whether a lenient import may store null instead. */
+  readonly isReplaceable: boolean;
+}
+
+/**
+ * How the value of a key that embeds was trimmed; null where it was not. Null may replace it where it may be null in
+ * records, but for what the record is about.
+ *
+ * @param entity the table of what records are about
+ */
+export function findTrimmed(
+  { table }: RecordKind,
+  field: EmbeddingField,
+  value: unknown,
+  entity: string | null,
+): Trimmed | null {
+  const values = field.source === 'many' && Array.isArray(value) ? value : [value];
+  const names = Object.keys(forms) as FormName[];
+  const form = names.find((name) => values.some((each) => forms[name].fits(each)));
+  if (form === undefined) return null;
+  const isReplaceable = field.source === 'one' && field.nullable && field.target.table !== entity;
+  return { key: field.name, path: `${table}.${field.name}`, form, isReplaceable };
+}
+
+/** A trimmed form in one sentence. `records` is how many records have it. */
+export function describeTrimmed(
+  { path, form, isReplaceable }: Omit<Trimmed, 'key'>,
+  records: number,
+): string {
+  const consequence = isReplaceable
+    ? 'import api --lenient stores null there'
+    : 'no export can hold these records';
+  const count = `${figure(records)} ${records === 1 ? 'record' : 'records'}`;
+  return `${path} ${forms[form].says}, in ${count}: ${consequence}`;
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
+import type { DescriptionFile, RecordEntry } from '../../../src/model/description/key-facts.ts';
+import { proposeConfiguration } from '../../../src/model/description/propose-configuration.ts';
+import { changed, smallDescription, smallRoles } from './small-description.ts';
+
+/** What is left to a person. */
+const unsaid = { title: '', version: '1.0.0', date: '', authors: [], licence: { id: '' } };
+
+describe('proposeConfiguration', () => {
+  it('finds the texts that look private, and what the records are about', () => {
+    const proposed = proposeConfiguration(smallDescription);
+    expect(proposed).toEqual({
+      // Of core.polity.private_comment the description itself says it.
+      withhold: {},
+      dataset: unsaid,
+      roles: smallRoles,
+    });
+  });
+
+  it('withholds once what two records of one table hold, and what a private record holds as the service does', () => {
+    const keys = { id: 'integer', private_note: 'text?', private_count: 'integer?' };
+    const records = {
+      a: { table: 't', keys },
+      b: { table: 't', keys },
+      'private-comment': { table: 'p', keys: { id: 'integer', text: 'text?' } },
+    };
+    const file = { ...changed(['collections'], { as: 'a' }), records };
+    expect(proposeConfiguration(file).withhold).toEqual({
+      'a.private_note': { as: '' },
+      'a.private_count': { as: null },
+      'private-comment.text': { as: 'NO_PRIVATE_COMMENTS', evenNull: true },
+    });
+  });
+
+  it('proposes for the bundled description what the package says of it, but for what no name tells', () => {
+    const read = (name: string) =>
+      JSON.parse(readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8'));
+    const { withhold, roles } = read('polity-press.json');
+    const proposed = proposeConfiguration(read('databank.json'));
+    expect(proposed.withhold).toEqual(withhold);
+    const { sentinels, unknownYears, words } = roles;
+    expect({ ...proposed.roles, sentinels, unknownYears, words }).toEqual(roles);
+  });
+
+  it('proposes the largest of the regions that are in each other', () => {
+    const within = changed(['records', 'core.region', 'keys', 'world_region'], { one: 'core.world?' });
+    const world = { table: 'core_world', keys: { id: 'integer', name: 'text' } } as const;
+    const file = { ...within, records: { ...within.records, 'core.world': world } };
+    expect(proposeConfiguration(file).roles?.region).toBe('home_region.world_region');
+  });
+
+  it('proposes as flags what is called so, and a tag beside them only', () => {
+    const flagged = (keys: Readonly<Record<string, 'boolean' | 'boolean?' | 'text' | 'integer'>>) => {
+      const { 'wf.camel': camel } = smallDescription.records;
+      const records = {
+        ...smallDescription.records,
+        'wf.camel': { ...camel, keys: { ...camel.keys, ...keys } },
+      };
+      return proposeConfiguration({ ...smallDescription, records }).roles?.flags;
+    };
+    expect(flagged({ tag: 'text' })).toBeUndefined();
+    expect(flagged({ disputed: 'boolean?', tag: 'text' })).toEqual({
+      disputed: ['disputed'],
+      inferred: { tag: ['IFR', 'SSP'] },
+    });
+    expect(flagged({ is_uncertain: 'boolean', disputed: 'text', tag: 'integer' })).toEqual({
+      uncertain: ['is_uncertain'],
+    });
+  });
+
+  it.each([
+    [{ polity: { one: 'core.polity?' }, seshat_id: 'text' }, 'polity'],
+    [{ name: 'text', seshat_id: 'text?' }, 'seshat_id'],
+    [{ name: 'text', polity_code: 'text' }, 'polity_code'],
+  ] as const)('proposes as shapes what has a geometry, two years and %j', (more, entity) => {
+    const keys = { id: 'integer', geom: 'geometry', simplified_geom: 'geometry?', ...more } as const;
+    const years = { start_year: 'integer', end_year: 'integer?' } as const;
+    const proposed = (own: RecordEntry['keys']) => {
+      const records = { ...smallDescription.records, 'core.shape': { table: 'shape', keys: { ...own } } };
+      const file = { ...smallDescription, records } as DescriptionFile;
+      const { roles } = proposeConfiguration(file);
+      expect(checkConfiguration({ ...(roles !== null && { roles }) }, file)).toEqual([]);
+      return roles?.shapes;
+    };
+    expect(proposed({ ...keys, ...years })).toEqual({
+      record: 'core.shape',
+      geometry: 'simplified_geom',
+      years: ['start_year', 'end_year'],
+      entity,
+    });
+    expect(proposed(keys)).toBeUndefined();
+    expect(proposed({ ...keys, start_year: 'text', end_year: 'text' })).toBeUndefined();
+    expect(proposed({ id: 'integer', ...more, ...years })).toBeUndefined();
+  });
+
+  it('proposes no roles where no record is referred to by others', () => {
+    const records = { 'core.region': smallDescription.records['core.region'] };
+    const file = { ...changed(['collections'], { regions: 'core.region' }), records };
+    expect(proposeConfiguration(file)).toEqual({ withhold: {}, dataset: unsaid, roles: null });
+  });
+
+  it('proposes nothing that would be refused', () => {
+    const { withhold, dataset, roles } = proposeConfiguration(smallDescription);
+    expect(
+      checkConfiguration({ withhold, dataset, ...(roles !== null && { roles }) }, smallDescription),
+    ).toEqual([]);
+  });
+});

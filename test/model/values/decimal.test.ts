@@ -1,0 +1,54 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../../src/model/values/decimal.ts';
+
+describe('decimals', () => {
+  it.each<[number, unknown, string]>([
+    [12, '12.486948', '12.486948000000'],
+    [12, '-75.500000000000', '-75.500000000000'],
+    [8, '0', '0.00000000'],
+    [8, '-0.5', '-0.50000000'],
+    [8, 41.89, '41.89000000'],
+    [12, 12.486948, '12.486948000000'],
+    [8, 12, '12.00000000'],
+    [8, -753, '-753.00000000'],
+    [2, 1.005, '1.00'],
+    [2, 2.999, '3.00'],
+    [8, 1e-20, '0.00000000'],
+    [8, Number.MAX_SAFE_INTEGER, '9007199254740991.00000000'],
+  ])('to %i digits: %s', (scale, stored, published) => {
+    expect(decimal(scale).read(stored)).toBe(published);
+  });
+
+  it.each<[number, unknown]>([
+    [8, '41.123456789'],
+    [12, '1.0000000000000'],
+    [8, ''],
+    [8, 'north'],
+    [8, '1e5'],
+    [8, '+1'],
+    [8, '.5'],
+    [8, '5.'],
+    [8, '007'],
+    [8, '1,5'],
+    [8, ' 1'],
+    [8, '1\n'],
+    [8, 'NaN'],
+    [8, Number.POSITIVE_INFINITY],
+    [8, 1e21],
+    [8, 2 ** 53],
+    [8, true],
+    [8, new Uint8Array(2)],
+  ])('to %i digits: %s is none', (scale, stored) => {
+    expect(decimal(scale).read(stored)).toBeUndefined();
+  });
+
+  test.prop([fc.integer({ min: -180, max: 180 }), fc.integer({ min: 0, max: 99_999_999 })])(
+    'text and number give the same',
+    (whole, fraction) => {
+      const text = `${whole}.${String(fraction).padStart(8, '0')}`;
+      expect(decimal(8).read(text)).toBe(text);
+      expect(decimal(8).read(Number(text))).toBe(Number(text) === 0 ? text.replace('-', '') : text);
+    },
+  );
+});

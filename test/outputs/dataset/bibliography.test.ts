@@ -1,0 +1,211 @@
+import { test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { bibliography } from '../../../src/outputs/dataset/bibliography/bibliography.ts';
+import { itemTypeOf, itemTypes } from '../../../src/outputs/dataset/bibliography/item-types.ts';
+import { readReference } from '../../../src/outputs/dataset/bibliography/reference.ts';
+import type { DatasetFacts } from '../../../src/outputs/dataset/facts.ts';
+import { cslTypes } from './specifications/csl-json.ts';
+import { anyReferences, documentText, referenceKeys, someFacts } from './support/some-facts.ts';
+import { onOneLine } from './support/well-formed.ts';
+
+type Records = ReturnType<NonNullable<DatasetFacts['references']>['records']>;
+
+const documents = (records: Records) =>
+  bibliography({ ...someFacts, references: { keys: referenceKeys, records: () => records } });
+/** Without the line that explains it. */
+const bib = (records: Records) =>
+  (documentText(documents(records), 'references.bib') ?? '').replace(/^References, .*\n\n?/, '');
+const csl = (records: Records) =>
+  JSON.parse(documentText(documents(records), 'references.csl.json') ?? 'null');
+const read = (record: Record<string, unknown>) => readReference(record, referenceKeys, someFacts);
+
+interface Entry {
+  readonly type: string;
+  readonly key: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Reads entries as BibTeX does: it counts braces, whatever is before them. Other forms of values are not written. */
+function parseBibtex(text: string): Entry[] {
+  let at = 0;
+  const take = (pattern: RegExp) => {
+    const sticky = new RegExp(pattern.source, 'suy');
+    sticky.lastIndex = at;
+    const match = sticky.exec(text);
+    if (match === null) throw new Error(`${pattern} expected at ${JSON.stringify(text.slice(at, at + 50))}`);
+    at = sticky.lastIndex;
+    return match;
+  };
+  const braced = () => {
+    take(/\{/);
+    const from = at;
+    for (let depth = 1; depth > 0; at += 1) {
+      if (text[at] === undefined) throw new Error('a brace is not closed');
+      if (text[at] === '{') depth += 1;
+      if (text[at] === '}') depth -= 1;
+    }
+    return text.slice(from, at - 1);
+  };
+  const entries: Entry[] = [];
+  while (at < text.length) {
+    const [, type = '', key = ''] = take(/@([a-z]+)\{([^\s"#%'(),={}~\\]+),\n/);
+    const fields: Record<string, string> = {};
+    while (text[at] !== '}') {
+      const [, name = ''] = take(/ {2}([a-z]+) = /);
+      fields[name] = braced();
+      take(/,\n/);
+    }
+    take(/\}\n/);
+    entries.push({ type, key, fields });
+  }
+  return entries;
+}
+
+/** The text that TeX would print. */
+function printed(tex: string): string {
+  const names: Record<string, string> = {
+    textbackslash: '\\',
+    textbraceleft: '{',
+    textbraceright: '}',
+    textasciicircum: '^',
+    textasciitilde: '~',
+  };
+  return tex.replace(/\\([a-z]+)\{\}|\\([$&#%_])|[{}]/g, (_, name?: string, sign?: string) =>
+    name === undefined ? (sign ?? '') : (names[name] ?? '?'),
+  );
+}
+
+describe('the bibliography', () => {
+  it('is BibTeX and CSL-JSON of every reference', () => {
+    const { records } = someFacts.references ?? { records: () => [] };
+    expect(bib(records())).toBe(
+      [
+        '@book{ref-1,',
+        '  author = {{Shaw} and {Kemp}},',
+        '  title = {{A \\textbraceleft{}History\\textbraceright{} \\& \\$more}},',
+        '  year = {2000},',
+        '}',
+        '@misc{ref-2,',
+        '  note = {Without a title},',
+        '  url = {https://example.org/?a=1&b=%7B2%7D},',
+        '}',
+        '@misc{ref-3,',
+        '  author = {{Herodotus}},',
+        '  title = {{Ἱστορίαι}},',
+        '  year = {430 BCE},',
+        '}',
+        '@article{ref-4,',
+        '  author = {{Shaw}, {Ian} and {Smith and Sons}},',
+        '  note = {Without a title},',
+        '}',
+        '',
+      ].join('\n'),
+    );
+    expect(csl(records())).toEqual([
+      {
+        id: 'ref-1',
+        type: 'book',
+        title: 'A {History} & $more',
+        author: [{ literal: 'Shaw' }, { literal: 'Kemp' }],
+        issued: { 'date-parts': [[2000]] },
+      },
+      { id: 'ref-2', type: 'webpage', URL: 'https://example.org/?a=1&b=%7B2%7D' },
+      {
+        id: 'ref-3',
+        type: 'document',
+        title: 'Ἱστορίαι',
+        author: [{ literal: 'Herodotus' }],
+        issued: { 'date-parts': [[-430]] },
+      },
+      {
+        id: 'ref-4',
+        type: 'article-journal',
+        author: [{ family: 'Shaw', given: 'Ian' }, { literal: 'Smith and Sons' }],
+      },
+    ]);
+  });
+
+  it('is empty, and can be read, where there are no references', () => {
+    expect(bib([])).toBe('');
+    expect(csl([])).toEqual([]);
+    expect(bibliography({ ...someFacts, references: null })).toEqual([]);
+  });
+
+  test.prop([anyReferences])('holds what the records hold, whatever that is', (records) => {
+    const entries = parseBibtex(bib(records));
+    const items = csl(records);
+    expect(entries).toHaveLength(records.length);
+    expect(new Set(entries.map(({ key }) => key)).size).toBe(records.length);
+    for (const [index, record] of records.entries()) {
+      const { title, creators, andOthers, year, url, key } = read(record);
+      const entry = entries[index];
+      expect(items[index]).toMatchObject({ id: key });
+      expect(entry?.key).toBe(key);
+      expect(printed(entry?.fields.title ?? '')).toBe(onOneLine(title ?? ''));
+      expect(items[index].title ?? null).toBe(title);
+      expect(items[index].author ?? []).toEqual([
+        ...JSON.parse(JSON.stringify(creators)),
+        ...(andOthers ? [{ literal: 'others' }] : []),
+      ]);
+      expect(entry?.fields.year).toBe(year === null ? undefined : year < 0 ? `${-year} BCE` : `${year}`);
+      expect(entry?.fields.url).toBe(url ?? undefined);
+    }
+  });
+});
+
+describe('readReference', () => {
+  it('knows what stands for nothing', () => {
+    expect(read({ id: 7, title: '  ', creator: 'UNKNOWN', year: 0, item_type: '', url_link: '' })).toEqual({
+      key: 'ref-7',
+      type: { csl: 'document', bibtex: 'misc' },
+      title: null,
+      creators: [],
+      andOthers: false,
+      year: null,
+      url: null,
+    });
+    const { year } = readReference({ id: 7, year: 0 }, referenceKeys, { sentinels: [], unknownYears: [] });
+    expect(year).toBe(0);
+    expect(readReference({ id: 7, title: 'A' }, { id: 'id' }, someFacts).title).toBeNull();
+  });
+
+  it.each([
+    ['12', 'ref-12'],
+    [-3, 'ref--3'],
+    ['0f8fad5b-d9cb-469f-a165-70867728950e', 'ref-0f8fad5b-d9cb-469f-a165-70867728950e'],
+    ['SHAW 2000', 'ref-SHAW_20_2000'],
+    ['a_b', 'ref-a_5f_b'],
+    ['漢', 'ref-_6f22_'],
+  ])('cites the record with the id %j as %s', (id, key) => {
+    expect(read({ id }).key).toBe(key);
+  });
+
+  it('says that there are more authors as each format does', () => {
+    const records = [{ id: 1, creator: 'van_Driel_et_al' }];
+    expect(bib(records)).toContain('author = {{van Driel} and others},');
+    expect(csl(records)[0].author).toEqual([{ literal: 'van Driel' }, { literal: 'others' }]);
+  });
+});
+
+describe('itemTypeOf', () => {
+  it.each([
+    ['journalArticle', 'article-journal', 'article'],
+    ['JOURNAL_ARTICLE', 'article-journal', 'article'],
+    ['bookSection', 'chapter', 'incollection'],
+    ['phdthesis', 'thesis', 'phdthesis'],
+    ['constructor', 'document', 'misc'],
+    ['__proto__', 'document', 'misc'],
+    [null, 'document', 'misc'],
+  ])('knows %j', (name, type, bibtex) => {
+    expect(itemTypeOf(name)).toEqual({ csl: type, bibtex });
+  });
+
+  it('knows types of CSL and of BibTeX only', () => {
+    const bibtexTypes =
+      'article book booklet inbook incollection inproceedings manual mastersthesis misc phdthesis proceedings techreport unpublished';
+    for (const { csl: type, bibtex } of itemTypes.values()) {
+      expect(cslTypes.split(' ')).toContain(type);
+      expect(bibtexTypes.split(' ')).toContain(bibtex);
+    }
+  });
+});

@@ -1,0 +1,254 @@
+import { test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { licences } from '../../../src/model/description/licences.ts';
+import { datasetDocuments } from '../../../src/outputs/dataset/dataset-documents.ts';
+import type { DatasetFacts } from '../../../src/outputs/dataset/facts.ts';
+import { gapsOf, resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
+import { croissantFaults, requiredOfAuthors } from './specifications/croissant.ts';
+import { cslJsonFaults } from './specifications/csl-json.ts';
+import { dataPackageFaults } from './specifications/data-package.ts';
+import { roCrateFaults } from './specifications/ro-crate.ts';
+import { zenodoFaults } from './specifications/zenodo.ts';
+import { anyFacts, documentText, someFacts } from './support/some-facts.ts';
+import { wellFormed } from './support/well-formed.ts';
+
+const paths = (facts: DatasetFacts) => datasetDocuments(facts).map(({ path }) => path);
+const json = (facts: DatasetFacts, path: string) =>
+  JSON.parse(documentText(datasetDocuments(facts), path) ?? 'null');
+
+/** Every rule that a document breaks. */
+function faultsOf(facts: DatasetFacts): string[] {
+  const { authors, licence, date } = resolveDataset(facts);
+  const said = [licence !== null, authors.length > 0, date !== null];
+  const zenodo = json(facts, '.zenodo.json');
+  return [
+    ...dataPackageFaults(json(facts, 'datapackage.json')),
+    ...croissantFaults(
+      json(facts, 'croissant.json'),
+      requiredOfAuthors.filter((_, index) => !said[index]),
+    ),
+    ...roCrateFaults(json(facts, 'ro-crate-metadata.json'), date !== null),
+    ...cslJsonFaults(json(facts, 'references.csl.json')),
+    ...(zenodo === null ? [] : zenodoFaults(zenodo)),
+  ];
+}
+
+describe('datasetDocuments', () => {
+  it('makes every document of a dataset of which everything is said', () => {
+    expect(paths(someFacts)).toEqual([
+      'CITATION.cff',
+      '.zenodo.json',
+      'CHANGELOG.md',
+      'references.bib',
+      'references.csl.json',
+      'datapackage.json',
+      'croissant.json',
+      'ro-crate-metadata.json',
+      'README.md',
+    ]);
+    expect(faultsOf(someFacts)).toEqual([]);
+    expect(gapsOf(someFacts)).toEqual([]);
+  });
+
+  it('makes nothing up where nothing is said', () => {
+    const facts = { ...someFacts, dataset: {}, references: null, baseUrl: 'http://localhost:8000' };
+    expect(paths(facts)).toEqual([
+      'CHANGELOG.md',
+      'datapackage.json',
+      'croissant.json',
+      'ro-crate-metadata.json',
+      'README.md',
+    ]);
+    const { resources, ...rest } = json(facts, 'datapackage.json');
+    expect(rest).toEqual({
+      $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+      name: 'untitled-dataset',
+      title: 'Untitled dataset',
+    });
+    expect(resources).toHaveLength(11);
+    expect(documentText(datasetDocuments(facts), 'README.md')).toContain(
+      'No licence is stated: ask those who publish it before you use it.',
+    );
+    expect(gapsOf(facts).map((gap) => gap.split(':')[0])).toEqual([
+      'dataset has no title',
+      'dataset has no authors',
+      'dataset has no licence',
+      'dataset has no version',
+      'dataset has no date',
+    ]);
+  });
+
+  it.each(Object.keys(licences))('names the licence %s so that every catalogue takes it', (id) => {
+    const facts = { ...someFacts, dataset: { ...someFacts.dataset, licence: { id } } };
+    expect(faultsOf(facts)).toEqual([]);
+    expect(json(facts, '.zenodo.json').license).toBe(id.toLowerCase());
+    expect(json(facts, 'datapackage.json').licenses).toEqual([
+      { name: id, path: licences[id]?.url, title: licences[id]?.name },
+    ]);
+  });
+
+  it('says in a README that has the terms themselves where there is a licence of no address', () => {
+    const facts = { ...someFacts, dataset: { ...someFacts.dataset, licence: { name: 'Ask *us*' } } };
+    expect(paths(facts)).not.toContain('.zenodo.json');
+    expect(faultsOf(facts)).toEqual([]);
+    expect(json(facts, 'datapackage.json').licenses).toEqual([{ path: 'README.md', title: 'Ask *us*' }]);
+    expect(documentText(datasetDocuments(facts), 'README.md')).toContain('## Licence\n\nAsk \\*us\\*\n');
+  });
+
+  test.prop([anyFacts], { numRuns: 60 })(
+    'breaks no rule, whatever stands in a database and its files',
+    (facts) => {
+      expect(faultsOf(facts)).toEqual([]);
+    },
+  );
+
+  test.prop([anyFacts], { numRuns: 20 })(
+    'makes equal documents of equal facts, as often as they are read',
+    (facts) => {
+      const texts = (documents: ReturnType<typeof datasetDocuments>) =>
+        documents.map(({ path, text }) => [path, [...text].join('')]);
+      const documents = datasetDocuments(facts);
+      expect(texts(documents)).toEqual(texts(documents));
+      expect(texts(datasetDocuments(structuredClone(withoutFunctions(facts)) as DatasetFacts))).toEqual(
+        texts(datasetDocuments(withoutFunctions(facts) as DatasetFacts)),
+      );
+    },
+  );
+
+  test.prop([anyFacts], { numRuns: 20 })('is UTF-8 as a whole', (facts) => {
+    for (const { text } of datasetDocuments(facts)) {
+      const whole = [...text].join('');
+      expect(wellFormed(whole)).toBe(whole);
+      expect(whole).toMatch(/\n$/);
+      expect(whole).not.toContain('\r');
+      expect(whole).not.toContain('\0');
+    }
+  });
+
+  it('writes each reference as it is read, and none before', () => {
+    let read = 0;
+    const records = function* () {
+      for (let id = 1; id <= 100_000; id += 1) {
+        read = id;
+        yield { id, title: `Title ${id}` };
+      }
+    };
+    const facts = { ...someFacts, references: { keys: { id: 'id', title: 'title' }, records } };
+    const documents = datasetDocuments(facts);
+    expect(read).toBe(0);
+    for (const path of ['references.bib', 'references.csl.json']) {
+      const document = documents.find((each) => each.path === path);
+      const [first] = document?.text ?? [];
+      expect(first).toContain('Title 1');
+      expect(read).toBe(1);
+      expect(documentText(documents, path)?.match(/Title \d+/g)).toHaveLength(100_000);
+    }
+  });
+});
+
+/** A value type is an object with functions, of which the documents need the name. */
+function withoutFunctions({ references: _, tables, ...facts }: DatasetFacts): unknown {
+  return {
+    ...facts,
+    references: null,
+    tables: tables.map(({ columns, ...table }) => ({
+      ...table,
+      columns: columns.map(({ value, ...column }) => ({ ...column, value: { name: value.name } })),
+    })),
+  };
+}
+
+describe('the data package', () => {
+  it('has the types, keys and meanings of the columns', () => {
+    const { resources } = json(someFacts, 'datapackage.json');
+    const [polities] = resources;
+    expect(polities).toMatchObject({
+      name: 'core-polities',
+      type: 'table',
+      path: 'tables/core/polities.csv',
+      format: 'csv',
+      mediatype: 'text/csv',
+      bytes: 1234,
+      hash: `sha256:${'ab'.repeat(32)}`,
+    });
+    expect(polities.schema.fields).toEqual([
+      { name: 'id', type: 'integer', constraints: { required: true } },
+      { name: 'name', type: 'string', title: 'Name', description: 'What it is called.' },
+      { name: 'start_year', type: 'integer' },
+      {
+        name: 'start_year__missing',
+        type: 'string',
+        description:
+          'Why the column before holds nothing: null, empty (an empty text) or sentinel (a value that stands for none).',
+        constraints: { enum: ['null', 'empty', 'sentinel'] },
+      },
+      { name: 'area', type: 'number' },
+      { name: 'weight', type: 'number', constraints: { required: true } },
+      {
+        name: 'is_sure',
+        type: 'boolean',
+        description: 'Expected: true, false.',
+        constraints: { required: true },
+      },
+      { name: 'founded', type: 'date', constraints: { required: true } },
+      { name: 'created_date', type: 'datetime', constraints: { required: true } },
+      { name: 'uuid', type: 'string', format: 'uuid', constraints: { required: true } },
+      { name: 'extra', type: 'any', constraints: { required: true } },
+      { name: 'shape', type: 'geojson' },
+      {
+        name: 'shape__wkb',
+        type: 'string',
+        description: 'The geometry as well-known binary, in CSV and NDJSON in hexadecimal digits.',
+      },
+    ]);
+    const [, , , other] = resources;
+    expect(other.name).toBe('core-polities-2');
+    expect(other.schema.foreignKeys).toEqual([
+      { fields: ['polity_id'], reference: { resource: 'core-polities', fields: ['id'] } },
+      { fields: ['parent_id'], reference: { fields: ['id'] } },
+    ]);
+    expect(resources.map(({ name }: { name: string }) => name).slice(0, 3)).toEqual([
+      'core-polities',
+      'core-polities.ndjson',
+      'core-polities.parquet',
+    ]);
+  });
+});
+
+describe('the rules themselves', () => {
+  // A rule that takes everything proves nothing.
+  type Changed = Readonly<Record<string | number, object[]>> & {
+    readonly resources: object[];
+    readonly '@graph': object[];
+  };
+
+  it.each<[string, string, (document: never) => string[], (document: Changed) => unknown]>([
+    ['no resources', 'datapackage.json', dataPackageFaults, (d) => d.resources.splice(0)],
+    [
+      'a path that leads upwards',
+      'datapackage.json',
+      dataPackageFaults,
+      (d) => Object.assign(d.resources[0] ?? {}, { path: '../a.csv' }),
+    ],
+    [
+      'one name twice',
+      'datapackage.json',
+      dataPackageFaults,
+      (d) => Object.assign(d.resources[1] ?? {}, { name: 'core-polities' }),
+    ],
+    ['no licence', 'croissant.json', croissantFaults, (d) => Reflect.deleteProperty(d, 'license')],
+    ['no context', 'ro-crate-metadata.json', roCrateFaults, (d) => Object.assign(d, { '@context': [] })],
+    ['a part that is not there', 'ro-crate-metadata.json', roCrateFaults, (d) => d['@graph'].pop()],
+    [
+      'an unknown type',
+      'references.csl.json',
+      cslJsonFaults,
+      (d) => Object.assign(d[0] ?? {}, { type: 'x' }),
+    ],
+    ['another key', '.zenodo.json', zenodoFaults, (d) => Object.assign(d, { licence: 'cc0-1.0' })],
+  ])('find %s in %s', (_, path, faults, change) => {
+    const document = json(someFacts, path);
+    change(document);
+    expect(faults(document as never)).not.toEqual([]);
+  });
+});

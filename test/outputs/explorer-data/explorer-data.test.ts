@@ -1,0 +1,76 @@
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { bundledConfiguration } from '../../../src/commands/read-configuration.ts';
+import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
+import { buildTree } from '../../helpers/build-tree.ts';
+import { collections, description } from '../../helpers/bundled.ts';
+import { makeExport, tiny } from '../../helpers/make-export.ts';
+import { readTree, recordsOf } from '../../helpers/read-tree.ts';
+import { expectAgreement } from './support/expect-agreement.ts';
+
+/** The data files of a tree, by their path below explore/data/. */
+function dataFiles(out: string): Map<string, unknown> {
+  const prefix = 'explore/data/';
+  return new Map(
+    [...readTree(out)]
+      .filter(([path]) => path.startsWith(prefix))
+      .map(([path, bytes]) => [path.slice(prefix.length), JSON.parse(String(bytes))]),
+  );
+}
+
+const pagesOf = (out: string) =>
+  collections.map((collection) => ({ collection, records: recordsOf(out, collection.name) }));
+
+const dataset = resolveDataset({
+  dataset: bundledConfiguration().configuration.dataset ?? {},
+  baseUrl: 'http://localhost:8000',
+});
+
+const sample = () => makeExport(readFileSync(join(import.meta.dirname, '../../../data/sample.sql'), 'utf8'));
+
+describe('the data files of the explorer', () => {
+  it.each(['tiny', 'sample'] as const)('say what the pages hold: %s', async (which) => {
+    const path = which === 'tiny' ? makeExport(...tiny) : sample();
+    const { out, problems } = await buildTree(path, { explorer: true });
+    expect(problems).toEqual([]);
+    expectAgreement(dataFiles(out), pagesOf(out), description);
+  });
+
+  it('are those of the golden tree, byte for byte', async () => {
+    const golden = fileURLToPath(new URL('../../golden/tiny-explorer/', import.meta.url));
+    const { out } = await buildTree(makeExport(...tiny), { explorer: true, dataset });
+    const made = join(out, 'explore/data');
+    if (process.env.UPDATE_GOLDEN === '1') {
+      rmSync(golden, { recursive: true, force: true });
+      cpSync(made, golden, { recursive: true });
+    }
+    expect(readTree(made)).toEqual(readTree(golden));
+  });
+
+  it('call a databank by what it is about where nobody has given it a title', async () => {
+    const { out } = await buildTree(makeExport(...tiny), { explorer: true });
+    expect(dataFiles(out).get('catalog.json')).toMatchObject({ title: 'A databank of polities', cite: null });
+  });
+
+  it('are named in the manifest, and their schemas published', async () => {
+    const { out } = await buildTree(makeExport(...tiny), { explorer: true });
+    const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
+    const tree = [...readTree(out).keys()];
+    expect(files.filter((path: string) => path.startsWith('explore/'))).toEqual(
+      tree.filter((path) => path.startsWith('explore/')).sort(),
+    );
+    expect(tree.filter((path) => path.startsWith('schemas/explorer-'))).toHaveLength(6);
+    const { out: without } = await buildTree(makeExport(...tiny));
+    expect([...readTree(without).keys()].filter((path) => path.includes('explore'))).toEqual([]);
+  });
+
+  it('are at most a tenth of the tree of the sample, and little for the first view', async () => {
+    const { out } = await buildTree(sample(), { explorer: true });
+    const sizes = [...readTree(out)].map(([path, bytes]) => [path, bytes.length] as const);
+    const sum = (part: string) =>
+      sizes.reduce((total, [path, size]) => total + (path.startsWith(part) ? size : 0), 0);
+    expect(sum('explore/data/')).toBeLessThanOrEqual(sum('') / 10);
+  });
+});

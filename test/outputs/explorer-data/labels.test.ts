@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { Roles } from '../../../src/model/description/key-facts.ts';
+import type { RecordKind } from '../../../src/model/description/kind.ts';
+import { linkDescription } from '../../../src/model/description/link-description.ts';
+import { labeller, labellingOf } from '../../../src/outputs/explorer-data/labels.ts';
+import { narrowKind } from '../../../src/outputs/explorer-data/narrow-kind.ts';
+
+describe('the label of a reference', () => {
+  const roles: Roles = {
+    reference: { record: 'book', title: 'title', creator: 'creator', year: 'year' },
+    unknownYears: [0],
+    sentinels: ['NO_CREATOR'],
+  };
+  const { collections } = linkDescription(
+    {
+      format: 1,
+      api: '/api/',
+      pageSize: 10,
+      collections: { books: 'book' },
+      records: {
+        book: { table: 'book', keys: { id: 'integer', title: 'text', creator: 'text', year: 'integer?' } },
+      },
+    },
+    { schemas: new Map(), roles },
+  );
+  const kind = (collections[0] as { kind: RecordKind }).kind;
+  const labelling = labellingOf(kind, { roles, entity: null, reference: kind });
+
+  it.each([
+    [['Annals', 'Tacitus', 116], 'Tacitus (116): Annals'],
+    [['Tribes', 'Henderson', 0], 'Henderson: Tribes'],
+    [['0', 'NO_CREATOR', null], '0'],
+  ])('%j is %s', (texts, label) => {
+    if (labelling === null) throw new Error('A reference is named.');
+    const narrow = narrowKind(kind, labelling.fields);
+    const row: (string | number | null)[] = [];
+    for (const [place, field] of labelling.fields.entries())
+      row[narrow.placeOf(field)] = texts[place] ?? null;
+    expect(labeller(labelling, narrow, roles)(row)).toBe(label);
+  });
+});

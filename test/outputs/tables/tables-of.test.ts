@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordTable } from '../../../src/outputs/tables/table.ts';
+import { tablesOf } from '../../../src/outputs/tables/tables-of.ts';
+import { variablesOf } from '../../../src/outputs/tables/variables.ts';
+import { description } from '../../helpers/bundled.ts';
+
+const tables = tablesOf(description);
+const tableOf = (name: string) => tables.find((table) => table.name === name) as RecordTable;
+const columnsOf = (name: string) => tableOf(name).columns.map((column) => column.name);
+
+describe('tablesOf', () => {
+  it('has a table for each collection, and for each kind that is only embedded', () => {
+    expect(tables.filter(({ holds }) => holds === 'collection').map(({ name }) => name)).toEqual(
+      description.collections.map(({ name }) => name),
+    );
+    expect(tables.filter(({ holds }) => holds === 'embedded').map(({ name }) => name)).toEqual([
+      'core_macro_region',
+      'core_private_comment',
+      'core_polity',
+      'core_comment',
+      'core_section',
+    ]);
+  });
+
+  it('shows own keys under their own names, and of what is embedded its id and what roles say', () => {
+    expect(columnsOf('core/citations')).toEqual([
+      ...['id', 'page_from', 'page_to', 'created_date', 'modified_date'],
+      ...['ref_id', 'ref_creator', 'ref_year', 'ref_title'],
+    ]);
+    expect(columnsOf('general/polity-capitals').slice(13)).toEqual([
+      ...['name', 'capital', 'polity_id', 'polity_name', 'polity_long_name', 'polity_start_year'],
+      ...['polity_end_year', 'polity_home_nga_name', 'polity_home_databank_region_name'],
+      ...['comment_id', 'private_comment_id', 'polity_cap_id', 'polity_cap_name'],
+    ]);
+  });
+
+  it('links lists by a table of their own, and embedded records by foreign keys', () => {
+    const { foreignKeys, links } = tableOf('general/polity-capitals');
+    expect(foreignKeys).toEqual([
+      { column: 'polity_id', table: 'core_polity', references: 'id' },
+      { column: 'comment_id', table: 'core_comment', references: 'id' },
+      { column: 'private_comment_id', table: 'core_private_comment', references: 'id' },
+      { column: 'polity_cap_id', table: 'core/capitals', references: 'id' },
+    ]);
+    expect(links.map(({ name, columns }) => [name, ...columns.map((column) => column.name)])).toEqual([
+      ['general/polity-capitals.citations', 'polity_capital_id', 'citation_id'],
+    ]);
+    expect(links[0]?.foreignKeys).toEqual([
+      { column: 'polity_capital_id', table: 'general/polity-capitals', references: 'id' },
+      { column: 'citation_id', table: 'core/citations', references: 'id' },
+    ]);
+  });
+
+  it('keeps names apart: an own key comes first', () => {
+    const table = tableOf('general/polity-capitals');
+    const field = { ...table.columns.find(({ name }) => name === 'capital')?.field, name: 'polity_name' };
+    const kind = { ...table.kind, fields: [...table.kind.fields, field] as typeof table.kind.fields };
+    const [changed] = tablesOf({
+      ...description,
+      collections: [{ name: 'x', path: '/api/x/', kind, pageSize: null }],
+    });
+    const named = changed?.columns.filter(({ name }) => name.startsWith('polity_name'));
+    expect(named?.map(({ name, path }) => [name, path.join('.')])).toEqual([
+      ['polity_name_2', 'polity.name'],
+      ['polity_name', 'polity_name'],
+    ]);
+  });
+});
+
+describe('variablesOf', () => {
+  it('takes what a collection says of the entity, and not what most of them share', () => {
+    const variables = variablesOf(tables, description.roles).map(
+      ({ name, table, isNumber }) => `${table.name} ${name}${isNumber ? ' (number)' : ''}`,
+    );
+    expect(variables.slice(0, 8)).toEqual([
+      'general/polity-original-names original_name',
+      'sc/tokens token',
+      'crisisdb/human-sacrifices human_sacrifice',
+      // Another collection has a key of the same name.
+      'general/polity-capitals general_polity_capitals_capital',
+      'general/polity-capitals polity_cap_name',
+      'crisisdb/arable-land-per-farmer arable_land_per_farmer (number)',
+      'general/polity-succeeding-entities succeeding_entity',
+      'general/polity-religion-genuses religion_genus',
+    ]);
+    expect(variables.join()).not.toMatch(/description|created_date|comment|year|citation/);
+  });
+
+  it('finds none where no role names an entity', () => {
+    expect(variablesOf(tables, {})).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
+import { createValidator } from '../../src/model/validate/create-validator.ts';
+import { type SnapshotOptions, snapshot } from '../../src/publish/snapshot.ts';
+import { importApi } from '../../src/sources/import-api.ts';
+import { crawlDefaults } from '../../src/sources/service/crawl-options.ts';
+import { silentProgress } from '../../src/terminal/progress.ts';
+import { verify } from '../../src/verify/verify.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { withPrivate as description } from '../helpers/bundled.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const { signal } = new AbortController();
+const dataset = bundledConfiguration().configuration.dataset ?? {};
+
+/** Makes a snapshot of the tiny databank, or of another tree. */
+async function made(options: Partial<SnapshotOptions> = {}, progress = silentProgress) {
+  const tree = options.tree ?? (await buildTree(makeExport(...tiny))).out;
+  const to = join(temporaryFolder(), 'databank.zip');
+  const all = {
+    tree,
+    to,
+    description,
+    baseUrl: 'http://localhost:8000',
+    dataset,
+    release: null,
+    changes: [],
+    earlier: '',
+    version: '0.0.0',
+  };
+  const importTree = async (path: string) => {
+    const fixed = { ...crawlDefaults, headers: {}, lenient: false, refresh: true, version: '0.0.0' };
+    const reading = { progress, checking: progress, signal };
+    return (await importApi({ ...fixed, source: tree, to: path, description }, reading)).problems;
+  };
+  const effects = { importTree, tabling: progress, packing: progress, signal };
+  return { ...all, ...options, report: await snapshot({ ...all, ...options }, effects) };
+}
+
+/** The files of an archive, by their paths. */
+async function filesOf(archive: string): Promise<ReadonlyMap<string, Buffer>> {
+  const { folder, discard } = await openArchive(archive, { signal });
+  onTestFinished(discard);
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map((item) => join(item.parentPath, item.name).slice(folder.length + 1));
+  return new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path))]));
+}
+
+describe('snapshot', () => {
+  it('packs the tree as it is, and beside it the database, the tables and the documents', async () => {
+    const { tree, to, report } = await made();
+    expect(report.problems).toEqual([]);
+    const files = await filesOf(to);
+    expect(report.files).toBe(files.size);
+    for (const path of ['api/core/references/index.json', 'databank.json', 'manifest.json', '404.json'])
+      expect(files.get(path)?.equals(readFileSync(join(tree, path))), path).toBe(true);
+    const top = [...files.keys()].filter((path) => !path.includes('/'));
+    expect(top).toEqual([
+      ...['.zenodo.json', '404-page.json', '404.json', 'CHANGELOG.md', 'CITATION.cff', 'README.md'],
+      ...['SHA256SUMS', 'client.d.ts', 'client.js', 'croissant.json', 'databank.d.ts', 'databank.json'],
+      ...['datapackage.json', 'export.sqlite'],
+      ...['manifest.json', 'openapi.json', 'references.bib', 'references.csl.json', 'ro-crate-metadata.json'],
+    ]);
+    for (const format of ['csv', 'ndjson', 'parquet'])
+      for (const table of [
+        'tables/core/references',
+        'tables/core_polity',
+        'wide/polity',
+        'wide/polity.variables',
+      ])
+        expect(files.has(`${table}.${format}`), `${table}.${format}`).toBe(true);
+  });
+
+  it('lists the hash of every other file', async () => {
+    const files = await filesOf((await made()).to);
+    const lines = String(files.get('SHA256SUMS')).trimEnd().split('\n');
+    const others = [...files].filter(([path]) => path !== 'SHA256SUMS');
+    const sums = others.map(
+      ([path, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${path}`,
+    );
+    expect(lines.toSorted()).toEqual(sums.toSorted());
+  });
+
+  it('describes every table under a name of its own, with keys that lead to others', async () => {
+    const { resources } = JSON.parse(String((await filesOf((await made()).to)).get('datapackage.json')));
+    const names = resources.map(({ name }: { name: string }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const tables = new Map<
+      string,
+      { fields: { name: string; description?: string }[]; foreignKeys?: object[] }
+    >(resources.map(({ name, schema }: { name: string; schema: object }) => [name, schema]));
+    const wide = tables.get('wide-polity');
+    expect(wide?.fields.find(({ name }) => name === 'language_genus')?.description).toMatch(
+      /^Every value of language_genus in general\/polity-language-genuses\./,
+    );
+    expect(wide?.foreignKeys).toEqual([
+      { fields: ['id'], reference: { resource: 'core_polity', fields: ['id'] } },
+    ]);
+    expect(tables.get('wide-polity.joined')?.foreignKeys).toEqual([
+      { fields: ['entity'], reference: { resource: 'core_polity', fields: ['id'] } },
+      { fields: ['variable'], reference: { resource: 'wide-polity.variables', fields: ['variable'] } },
+    ]);
+  });
+
+  it('is a tree that keeps the contract, tables and all', async () => {
+    const { to } = await made();
+    const { folder, discard } = await openArchive(to, { signal });
+    onTestFinished(discard);
+    const report = await verify(folder, { description, validator: createValidator(description.schemas) });
+    // But for the modes of the files: only this user may read what is unpacked.
+    expect(report.failures.filter(({ check }) => check !== 'files')).toEqual([]);
+    const passed = report.checks.filter(({ state }) => state === 'passed').map(({ name }) => name);
+    expect(passed).toEqual(expect.arrayContaining(['tables', 'table-formats', 'records']));
+  });
+
+  it('has the same bytes each time', async () => {
+    const { tree, to } = await made();
+    const again = await made({ tree });
+    expect(readFileSync(again.to).equals(readFileSync(to))).toBe(true);
+  });
+
+  it('packs nothing that the build did not write, and none of its releases', async () => {
+    const { out: tree } = await buildTree(makeExport(...tiny));
+    for (const path of ['notes.txt', 'api/mine.json', 'api/core/references/page-99.json'])
+      writeFileSync(join(tree, path), '{}');
+    const files = await filesOf((await made({ tree })).to);
+    expect([...files.keys()].filter((path) => /notes|mine|99/.test(path))).toEqual([]);
+  });
+
+  it('packs what the tree publishes of private comments, and no more', async () => {
+    const secret = "UPDATE core_private_comment SET text = 'SECRET-9'";
+    const { out: tree } = await buildTree(makeExport(...tiny, secret));
+    const files = await filesOf((await made({ tree })).to);
+    const telling = [...files].filter(([, bytes]) => bytes.includes('SECRET-9'));
+    expect(telling.map(([path]) => path)).toEqual([]);
+    expect(String(files.get('tables/core_private_comment.csv'))).toContain('NO_PRIVATE_COMMENTS');
+  });
+
+  it('is for this user only with private comments in it, for others as the umask says without', async () => {
+    const modeOf = async (options: Parameters<typeof buildTree>[1]) => {
+      const { out: tree } = await buildTree(makeExport(...tiny), options);
+      return statSync((await made({ tree })).to).mode & 0o777;
+    };
+    expect(await modeOf({ description })).toBe(0o600);
+    expect(await modeOf({})).toBe(0o644);
+  });
+
+  it('writes nothing where the tree breaks the contract, and says where', async () => {
+    const { out: tree } = await buildTree(makeExport(...tiny));
+    const page = join(tree, 'api/core/references/page-1.json');
+    const index = join(tree, 'api/core/references/index.json');
+    for (const path of [page, index])
+      writeFileSync(path, readFileSync(path, 'utf8').replace(/"title":"[^"]*"/, '"title":7'));
+    const { to, report } = await made({ tree });
+    expect(report.problems.map(({ table, field }) => [table, field])).toEqual([['core_reference', 'title']]);
+    expect(existsSync(to)).toBe(false);
+  });
+
+  it('leaves the old archive where the tree is published anew meanwhile', async () => {
+    const { tree, to } = await made();
+    const before = readFileSync(to);
+    const path = join(tree, 'api/core/references/page-1.json');
+    let isChanged = false;
+    const change = () => {
+      if (isChanged) return;
+      isChanged = true;
+      writeFileSync(`${path}.new`, readFileSync(path));
+      renameSync(`${path}.new`, path);
+    };
+    const progress = { ...silentProgress, show: change };
+    await expect(made({ tree, to }, progress)).rejects.toThrow(
+      /was published anew while it was (?:read|packed)/,
+    );
+    expect(isChanged).toBe(true);
+    expect(readFileSync(to).equals(before)).toBe(true);
+    expect(readdirSync(join(to, '..'))).toEqual(['databank.zip']);
+  });
+
+  it('replaces an archive, and nothing else', async () => {
+    const { tree, to } = await made();
+    appendFileSync(to, 'damaged');
+    const { bytes } = (await made({ tree, to })).report;
+    expect(readFileSync(to).length).toBe(bytes);
+    const other = join(temporaryFolder(), 'thesis.zip');
+    writeFileSync(other, 'my thesis');
+    await expect(made({ tree, to: other })).rejects.toThrow('thesis.zip');
+    expect(readFileSync(other, 'utf8')).toBe('my thesis');
+  });
+});

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { BeforeStep } from '../../../src/publish/write/disk.ts';
+import { finishInterruptedSwap } from '../../../src/publish/write/finish-interrupted-swap.ts';
+import { openOutput } from '../../../src/publish/write/open-output.ts';
+import { openReleases } from '../../../src/publish/write/withdrawal.ts';
+import { temporaryFolder, unmanagedFolder } from './support/folders.ts';
+import { buryLock, isKilled, killAfter, stepsOf } from './support/interruption.ts';
+import { below, listOf, publishRelease, releaseOf } from './support/releases.ts';
+import { lay, NEW, OLD, publishTree, readTree, treeOf } from './support/trees.ts';
+
+const SECRET = treeOf({ ...OLD, 'api/secret.json': 'a secret' });
+const LIST = listOf({ version: '1.0.0' }, { version: '1.1.0' });
+const WITHDRAWN = listOf({ version: '1.0.0', withdrawn: true }, { version: '1.1.0' });
+
+function published(folder: string): void {
+  publishRelease(folder, SECRET, '1.0.0', listOf({ version: '1.0.0' }));
+  publishRelease(folder, NEW, '1.1.0', LIST);
+}
+
+/** Withdraws the first release, as the command does. */
+function withdraw(folder: string, beforeStep: BeforeStep = () => {}): void {
+  const opened = openReleases(folder, { beforeStep });
+  opened.list(Buffer.from(WITHDRAWN));
+  if (opened.has('1.0.0')) opened.remove('1.0.0');
+  opened.close();
+}
+
+const AFTER = { ...NEW, ...below('1.1.0', releaseOf('1.1.0', NEW)), 'releases.json': WITHDRAWN };
+
+function inFolder<T>(check: (folder: string) => T): T {
+  const folder = unmanagedFolder();
+  try {
+    published(folder);
+    return check(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whether any file below a folder holds the secret. */
+function holdsSecret(folder: string): boolean {
+  return Object.values(readTree(folder)).some((text) => text.includes('a secret'));
+}
+
+describe('a withdrawal', () => {
+  it('removes the release and nothing else', () => {
+    inFolder((folder) => {
+      withdraw(folder);
+      expect(readTree(folder)).toEqual(AFTER);
+    });
+  });
+
+  it('removes the folder v with the last release', () => {
+    const folder = temporaryFolder();
+    publishRelease(folder, OLD, '1.0.0', listOf({ version: '1.0.0' }));
+    withdraw(folder);
+    expect(existsSync(join(folder, 'v'))).toBe(false);
+  });
+
+  const steps = inFolder((folder) => stepsOf((beforeStep) => withdraw(folder, beforeStep)));
+  const said = steps.indexOf('move .polity-press/releases.json');
+
+  it('says first what it does, and takes the release out of its place in one step', () => {
+    const moved = steps.indexOf('move v/1.0.0');
+    expect(said).toBeGreaterThan(2);
+    expect(steps.slice(said, moved)).toContain('flush .');
+    expect(steps.slice(moved)).toContain('remove .polity-press/withdrawn-1.0.0');
+  });
+
+  it.each(steps.map((step, index) => [index, step] as const))('killed before step %i, %s', (stop) => {
+    const kill = (folder: string) => {
+      expect(isKilled(() => withdraw(folder, killAfter(stop)))).toBe(true);
+      buryLock(folder);
+      const there = existsSync(join(folder, 'v/1.0.0'));
+      if (there) expect(readTree(join(folder, 'v/1.0.0'))).toEqual(releaseOf('1.0.0', SECRET));
+      expect(there).toBe(stop <= steps.indexOf('move v/1.0.0'));
+    };
+    const list = (folder: string) => readFileSync(join(folder, 'releases.json'), 'utf8');
+    // Whatever comes next removes what is left, where it was said that the release is withdrawn.
+    const nexts = [
+      (folder: string) => openOutput(folder).discard(),
+      (folder: string) => void finishInterruptedSwap(folder),
+      (folder: string) => openReleases(folder).close(),
+      (folder: string) => void publishTree(folder, NEW),
+    ];
+    for (const next of nexts)
+      inFolder((folder) => {
+        kill(folder);
+        next(folder);
+        expect(list(folder)).toBe(stop > said ? WITHDRAWN : LIST);
+        expect(holdsSecret(folder)).toBe(stop <= said);
+        withdraw(folder);
+        expect(readTree(folder)).toEqual(AFTER);
+      });
+  });
+
+  it('removes nothing that is no release, even if a list names it', () => {
+    const folder = temporaryFolder();
+    publishTree(folder, OLD);
+    lay(folder, {
+      'v/1.0.0/mine.txt': 'mine',
+      'releases.json': listOf({ version: '1.0.0', withdrawn: true }),
+    });
+    openOutput(folder).discard();
+    finishInterruptedSwap(folder);
+    expect(readTree(folder)['v/1.0.0/mine.txt']).toBe('mine');
+  });
+
+  it.each([
+    ['../x', listOf({ version: '../x', withdrawn: true })],
+    ['a list that is none', '[]'],
+    ['a list of another tool', '{"releases":[]}'],
+  ])('refuses %s', (_, text) => {
+    const folder = temporaryFolder();
+    publishTree(folder, OLD);
+    lay(folder, { 'releases.json': text });
+    expect(() => openReleases(folder)).toThrow(/releases\.json, which no build wrote/);
+  });
+
+  it('waits for nobody: a build that runs is in the way', () => {
+    inFolder((folder) => {
+      const output = openOutput(folder);
+      expect(() => openReleases(folder)).toThrow('another build is writing');
+      output.discard();
+    });
+  });
+});

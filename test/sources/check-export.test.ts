@@ -1,0 +1,125 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fc } from '@fast-check/vitest';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { CliError, type Problem, UnreadableValue } from '../../src/contract/errors.ts';
+import { ownValues } from '../../src/engine/own-values.ts';
+import { isStored, kindsOf } from '../../src/model/description/kind.ts';
+import { createValidator } from '../../src/model/validate/create-validator.ts';
+import { checkExport } from '../../src/sources/check-export.ts';
+import { openExport } from '../../src/sources/export/open-export.ts';
+import { silentProgress } from '../../src/terminal/progress.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { withPrivate } from '../helpers/bundled.ts';
+import { fixture, makeExport, tiny } from '../helpers/make-export.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { anyFault, injectFault } from '../trust/random/faults.ts';
+import { databanks } from '../trust/random/rows.ts';
+import { tables } from '../trust/support/tables.ts';
+import { writeExport } from '../trust/support/write-export.ts';
+
+const effects = () => ({ checking: silentProgress, signal: new AbortController().signal });
+const check = (path: string) => checkExport(path, withPrivate, effects());
+const texts = (problems: readonly Problem[]) => problems.map((problem) => JSON.stringify(problem)).sort();
+
+describe('the check of an export', () => {
+  it('finds nothing wrong with a sound one', async () => {
+    expect(await check(makeExport(...tiny))).toEqual([]);
+  });
+
+  it('finds what a build finds, in any databank with any fault, and more only where no record leads', async () => {
+    const folder = temporaryFolder();
+    const seen = { sound: 0, broken: 0 };
+    let index = 0;
+    await fc.assert(
+      fc.asyncProperty(databanks, fc.option(anyFault, { freq: 2 }), async (databank, fault) => {
+        index += 1;
+        const path = join(folder, `export-${index}.sqlite`);
+        writeExport(path, fixture('tables.sql'), (database) => {
+          for (const { name, columns } of tables) {
+            const insert = database.prepare(
+              `INSERT INTO ${name} (${columns.map((column) => column.name)}) VALUES (${columns.map(() => '?')})`,
+            );
+            for (const row of databank.get(name) ?? []) insert.run(...row);
+          }
+          if (fault !== null) injectFault(database, fault);
+        });
+        const built = await outcome(async () => {
+          const out = join(folder, `out-${index}`);
+          return (await buildTree(path, { out, description: withPrivate })).problems;
+        });
+        const checked = await outcome(() => check(path));
+        if (typeof built === 'string' || typeof checked === 'string') expect(checked).toEqual(built);
+        else {
+          expect(texts(checked)).toEqual(expect.arrayContaining(texts(built)));
+          expect(new Set(texts(checked))).toEqual(new Set(texts(everyProblem(path))));
+        }
+        seen[built.length === 0 ? 'sound' : 'broken'] += 1;
+        if (fault === null) expect(checked).toEqual([]);
+        rmSync(path);
+      }),
+      { numRuns: 40 },
+    );
+    expect(Math.min(seen.sound, seen.broken)).toBeGreaterThan(0);
+  });
+
+  it('ends where it is told to, having shown how far it was', async () => {
+    const stop = new AbortController();
+    stop.abort(new Error('enough'));
+    const many = makeExport(
+      ...tiny,
+      `INSERT INTO core_comment (id, text) WITH RECURSIVE n(i) AS
+       (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) SELECT i, 'text' FROM n`,
+    );
+    const shown: unknown[][] = [];
+    const checking = {
+      show: (...step: unknown[]) => shown.push(step),
+      stop: () => shown.push(['stopped']),
+    };
+    await expect(checkExport(many, withPrivate, { checking, signal: stop.signal })).rejects.toThrow('enough');
+    expect(shown).toEqual([[expect.any(Number), rowsOf(many), 'checking core_comment'], ['stopped']]);
+  });
+});
+
+/** The second implementation: keys by SQL, and rows as objects, each by the schema of its kind. */
+function everyProblem(path: string): Problem[] {
+  const source = openExport(path);
+  const kinds = kindsOf(withPrivate.collections);
+  const { problems, canRead } = source.check(kinds);
+  const validator = createValidator(withPrivate.schemas);
+  const found = kinds.filter(canRead).flatMap((kind) =>
+    [...ownValues(kind, source)]
+      .flatMap((rows) => [...rows])
+      .flatMap((row) => {
+        const keys = kind.fields.map((field) => {
+          const value = isStored(field) ? row.value(field) : field.source === 'always' ? field.value : [];
+          const isRecord = field.source === 'one' && value !== null && !(value instanceof UnreadableValue);
+          return [field.name, isRecord ? {} : value];
+        });
+        return validator.ownKeys(kind, Object.fromEntries(keys));
+      }),
+  );
+  source.close();
+  return [...problems, ...found.map((problem) => source.localized(problem))];
+}
+
+/** How many rows an export has, those that link records left out. */
+function rowsOf(path: string): number {
+  const database = new BetterSqlite3(path, { readonly: true });
+  const rows = tables
+    .filter(({ isLink }) => !isLink)
+    .map(({ name }) => database.prepare(`SELECT count(*) FROM ${name}`).pluck().get() as number);
+  database.close();
+  return rows.reduce((sum, count) => sum + count, 0);
+}
+
+/** The problems, or the error that kept the export from being read. */
+async function outcome(work: () => Promise<readonly Problem[]>): Promise<readonly Problem[] | string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return error.message;
+  }
+}

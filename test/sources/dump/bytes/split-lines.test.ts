@@ -1,0 +1,42 @@
+import { fc, it } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import { splitLines } from '../../../../src/sources/dump/bytes/split-lines.ts';
+
+async function linesOf(chunks: readonly Buffer[], limit?: number): Promise<string[]> {
+  const lines: string[] = [];
+  async function* source() {
+    yield* chunks;
+  }
+  for await (const some of splitLines(source(), limit))
+    lines.push(...some.map((line) => line.toString('latin1')));
+  return lines;
+}
+
+const piece = fc.oneof(
+  fc.constantFrom('\n', '\r\n', '\n\n', 'a', ''),
+  fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\xff'), maxLength: 20 }),
+);
+
+describe('splitLines', () => {
+  it.prop([fc.array(piece, { maxLength: 12 })])(
+    'gives the same lines wherever the chunks end',
+    async (pieces) => {
+      const whole = pieces.join('');
+      const expected = whole.split('\n');
+      // What stands behind the last newline is a line only where there is something.
+      if (expected.at(-1) === '') expected.pop();
+      expect(await linesOf(pieces.map((each) => Buffer.from(each, 'latin1')))).toEqual(expected);
+    },
+  );
+
+  it('joins a line of very many chunks', async () => {
+    const chunks = Array.from({ length: 20_000 }, () => Buffer.from('xy'));
+    expect(await linesOf([...chunks, Buffer.from('\nz')])).toEqual(['xy'.repeat(20_000), 'z']);
+  });
+
+  it('refuses a line that would fill the memory', async () => {
+    const chunks = [Buffer.from('abc\nabcde'), Buffer.from('fgh')];
+    expect(await linesOf(chunks, 8)).toEqual(['abc', 'abcdefgh']);
+    await expect(linesOf(chunks, 7)).rejects.toThrow('more than 7 bytes');
+  });
+});

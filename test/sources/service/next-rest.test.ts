@@ -1,0 +1,58 @@
+import { fc, it } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import { nextRest } from '../../../src/sources/service/next-rest.ts';
+
+const path = '/api/core/references/';
+
+describe('where a next link leads', () => {
+  it.each([
+    ['https://www.example.org/api/core/references/?page=2', '?page=2'],
+    [
+      'http://other.example.org:8000/prefix/api/core/references/?page=2&page_size=1000',
+      '?page=2&page_size=1000',
+    ],
+    ['//host/api/core/references/?page=2', '?page=2'],
+    ['/api/core/references/?page=2', '?page=2'],
+    ['/api/core/references?page=2', '?page=2'],
+    ['api/core/references/?page=2', null],
+    ['?page=2', '?page=2'],
+    ['?next=/api/core/references/', '?next=/api/core/references/'],
+    ['page-2.json', 'page-2.json'],
+    ['https://user.github.io/repository/api/core/references/page-2.json', 'page-2.json'],
+    ['https://user.github.io/repository/api/core/references/index.json', 'index.json'],
+    ['/api/core/references/', ''],
+    ['', null],
+    ['/api/core/ngas/?page=2', null],
+    ['https://www.example.org/?page=/api/core/references/?page=2', null],
+    ['./?page=2', '?page=2'],
+    ['../references/?page=2', '?page=2'],
+    ['../references/page-2.json', 'page-2.json'],
+    ['../ngas/?page=2', null],
+    ['../export/?page=2', null],
+    ['./..%2Fsecret', null],
+    ['./page/2', null],
+    ['..', null],
+    ['.hidden', null],
+    ['/api/core/references/../../secret', null],
+    ['/api/core/references/2/', null],
+    ['/api/core/references/page-2.json#top', null],
+    ['?page=2#top', null],
+    ['page\\2', null],
+    ['?page=2\\', null],
+    [`?page=${'2'.repeat(3000)}`, null],
+  ])('%j: %j', (next, rest) => {
+    expect(nextRest(next, path)).toBe(rest);
+  });
+
+  it.prop([fc.string({ unit: 'binary' }), fc.boolean()])(
+    'is never outside of the collection',
+    (text, isOwn) => {
+      const rest = nextRest(isOwn ? path + text : text, path);
+      if (rest === null) return;
+      const base = 'http://given.example.org/prefix';
+      const address = new URL(base + path + rest);
+      expect(address.origin).toBe('http://given.example.org');
+      expect(address.pathname).toMatch(/^\/prefix\/api\/core\/references\/[\w.-]*$/);
+    },
+  );
+});

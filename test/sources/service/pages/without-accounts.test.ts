@@ -1,0 +1,65 @@
+import { fc, it } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import {
+  accountKeys,
+  holdsAccounts,
+  withoutAccounts,
+} from '../../../../src/sources/service/pages/without-accounts.ts';
+import { kinds } from '../../../helpers/bundled.ts';
+import { tinyDatabank } from '../support/small-service.ts';
+
+const keys = accountKeys(kinds);
+
+/** What is to be left of a value, told in another way. */
+function without(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(without);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      if (!keys.has(key)) return [key, without(each)];
+      return [key, each === null ? null : Array.isArray(each) ? each.map(() => null) : [null]];
+    }),
+  );
+}
+
+const { value: anything } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.jsonValue({ maxDepth: 0 }),
+    fc.constantFrom<unknown>('curator', '{"email":1}', ',', '\\"}'),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('curator', 'email', 'password', 'a', 'cur\u0061tor,"', '"'), tie('value'), {
+      maxKeys: 4,
+      noNullPrototype: true,
+    }),
+  ),
+}));
+
+describe('accounts', () => {
+  it.prop([anything, fc.constantFrom(undefined, 1, '\r\n')])(
+    'are left out of a text, and nothing else is',
+    (made, indent) => {
+      const text = JSON.stringify(made, null, indent);
+      // JSON has no -0.
+      const value: unknown = JSON.parse(text);
+      const left = without(value);
+      expect(JSON.parse(withoutAccounts(text, keys))).toEqual(left);
+      expect(holdsAccounts(value, keys)).toBe(JSON.stringify(left) !== JSON.stringify(value));
+      expect(holdsAccounts(left, keys)).toBe(false);
+    },
+  );
+
+  it('are found however their keys are written', () => {
+    const text = '{ "\\u0065mail" : "a@b" , "n": 9007199254740993, "a":1, "a":2 }';
+    expect(holdsAccounts(JSON.parse(text), keys)).toBe(true);
+    expect(withoutAccounts(text, keys)).toBe(
+      '{ "\\u0065mail" :[null], "n": 9007199254740993, "a":1, "a":2 }',
+    );
+  });
+
+  it('are in no record of the contract', async () => {
+    for (const records of (await tinyDatabank()).values()) expect(holdsAccounts(records, keys)).toBe(false);
+    expect(keys.has('curator')).toBe(true);
+    expect(accountKeys([]).has('email')).toBe(true);
+  });
+});

@@ -1,0 +1,102 @@
+import { fc, it } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import {
+  chooseVersion,
+  readInstant,
+  type Version,
+} from '../../../../src/sources/service/transform/choose-version.ts';
+
+const versions = fc.uniqueArray(
+  fc.record({
+    isWhole: fc.boolean(),
+    modified: fc.constantFrom(
+      null,
+      'no time',
+      '2024-03-25T11:17:55Z',
+      '2024-03-25T11:17:55.5Z',
+      '2024-03-25T13:17:55+02:00',
+    ),
+    isOwn: fc.boolean(),
+    sequence: fc.nat(),
+  }),
+  { selector: ({ sequence }) => sequence, minLength: 1, maxLength: 6 },
+);
+
+/** The version that stays, where they come in this order. */
+const best = (all: readonly Version[]) =>
+  all.reduce((known, other) => (chooseVersion(known, other).keeps === 'known' ? known : other));
+
+describe('which version of a record counts', () => {
+  it.prop([
+    versions.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+  ])('does not depend on the order in which they come', ([all, shuffled]) => {
+    expect(best(shuffled)).toBe(best(all));
+  });
+
+  const version: Version = { isWhole: true, modified: '2024-03-25T11:17:55Z', isOwn: false, sequence: 1 };
+
+  it.each([
+    [
+      { isWhole: false, modified: '2025-01-01T00:00:00Z', isOwn: true, sequence: 2 },
+      'it is whole, the other is not',
+    ],
+    [{ modified: '2024-03-25T11:17:54.9Z', isOwn: true, sequence: 2 }, 'it was modified last'],
+    [{ modified: null, isOwn: true, sequence: 2 }, 'it was modified last'],
+    [{ sequence: 0 }, 'it was fetched last'],
+  ])('a better one stays: %j', (change, reason) => {
+    const other = { ...version, ...change };
+    expect(chooseVersion(version, other)).toEqual({ keeps: 'known', reason });
+    expect(chooseVersion(other, version)).toEqual({ keeps: 'other', reason });
+  });
+
+  it('one of its own collection stays', () => {
+    const other = { ...version, isOwn: true, sequence: 0 };
+    expect(chooseVersion(version, other)).toEqual({
+      keeps: 'other',
+      reason: 'it is from its own collection',
+    });
+  });
+});
+
+describe('times as texts that sort', () => {
+  const time = fc.record({
+    milliseconds: fc.integer({
+      min: Date.parse('0001-01-02T00:00:00Z'),
+      max: Date.parse('9998-12-30T00:00:00Z'),
+    }),
+    fraction: fc.stringMatching(/^[0-9]{0,9}$/),
+    zone: fc.integer({ min: -839, max: 839 }),
+  });
+
+  /** The time in its zone, and the nanoseconds that it stands for. */
+  const written = ({
+    milliseconds,
+    fraction,
+    zone,
+  }: {
+    milliseconds: number;
+    fraction: string;
+    zone: number;
+  }) => {
+    const seconds = Math.floor(milliseconds / 1000);
+    const local = new Date((seconds + zone * 60) * 1000).toISOString().slice(0, 19);
+    const two = (value: number) => String(value).padStart(2, '0');
+    const offset = `${zone < 0 ? '-' : '+'}${two(Math.floor(Math.abs(zone) / 60))}:${two(Math.abs(zone) % 60)}`;
+    const text = local + (fraction === '' ? '' : `.${fraction}`) + (zone === 0 ? 'Z' : offset);
+    return { text, nanoseconds: BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0')) };
+  };
+
+  it.prop([time, time])('sort as the instants do', (first, second) => {
+    const [a, b] = [written(first), written(second)];
+    const [x, y] = [readInstant(a.text), readInstant(b.text)];
+    if (x === null || y === null) throw new Error(`${a.text} or ${b.text} is no time`);
+    expect([x < y, x === y]).toEqual([a.nanoseconds < b.nanoseconds, a.nanoseconds === b.nanoseconds]);
+  });
+
+  it.each(['', 'yesterday', '2024-03-25', '2024-03-25T11:17', '1711365475', '2024-03-25T11:17:55.Z'])(
+    '%j is none',
+    (text) => {
+      expect(readInstant(text)).toBe(null);
+    },
+  );
+});

@@ -1,0 +1,53 @@
+import { fc, it } from '@fast-check/vitest';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect } from 'vitest';
+import { GatheredRows } from '../../../../src/sources/service/transform/gathered-rows.ts';
+import { type ReadRecord, RecordReader } from '../../../../src/sources/service/transform/read-record.ts';
+import { kindNamed } from '../../../helpers/bundled.ts';
+import { tokens } from '../support/in-order.ts';
+import type { JsonRecord } from '../support/service.ts';
+import { tinyDatabank } from '../support/small-service.ts';
+
+const polity = kindNamed('polity');
+
+/** A version of a polity, the same object each time. */
+const versions = new Map<string, ReadRecord>();
+function version(example: JsonRecord, id: number, text: number, time: number): ReadRecord {
+  const name = JSON.stringify([id, text, time]);
+  const raw = { ...example, id, long_name: `${text}`, modified_date: `2024-01-0${time + 1}T00:00:00Z` };
+  const known = versions.get(name) ?? new RecordReader(null).read(polity, raw);
+  versions.set(name, known);
+  return known;
+}
+
+const steps = fc.array(
+  fc.record({
+    ...{ id: fc.nat(3), text: fc.nat(1), time: fc.nat(1) },
+    ...{ isOwn: fc.boolean(), isWhole: fc.constantFrom(true, true, true, false) },
+  }),
+  { minLength: 30, maxLength: 60 },
+);
+
+it.prop([steps, fc.constantFrom(0, 1500, 1e6)])(
+  'a version that is known as an object is kept as one that is read anew each time',
+  async (all, recent) => {
+    const [token] = (await tinyDatabank()).get(tokens) ?? [];
+    const databases = [new BetterSqlite3(':memory:'), new BetterSqlite3(':memory:')] as const;
+    const [quick, slow] = [
+      new GatheredRows(databases[0], [polity], recent),
+      new GatheredRows(databases[1], [polity]),
+    ];
+    versions.clear();
+    for (const { id, text, time, ...how } of all) {
+      const record = version(token?.polity as JsonRecord, id, text, time);
+      quick.add(record, how);
+      slow.add({ ...record, found: { isSound: false, row: null } }, how);
+    }
+    const rows = (database: BetterSqlite3.Database) =>
+      ['gathered', 'version'].map((table) =>
+        database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2, 3`).all(),
+      );
+    expect(rows(databases[0])).toEqual(rows(databases[1]));
+    expect(quick.conflicts()).toEqual(slow.conflicts());
+  },
+);
