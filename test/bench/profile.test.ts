@@ -45,7 +45,7 @@ test('time counts for the room that a function was written in, or that called it
     ['(garbage collector)', 1000],
     ['@scope/ajv', 10_000],
     ['node:fs', 100_100],
-    ['src/publish/write/', 1_000_000],
+    ['src/write/', 1_000_000],
   ]);
 });
 
@@ -55,6 +55,6 @@ test('a profile of a build names rooms', () => {
     encoding: 'utf8',
   });
   const rooms = stdout.split('\n').map((line) => line.split('  ')[0]);
-  expect(rooms, stderr).toContain('src/sources/export/');
+  expect(rooms, stderr).toContain('src/sources/');
   expect(rooms).toContain('(garbage collector)');
 });

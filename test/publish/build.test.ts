@@ -9,7 +9,7 @@ import { readTree, recordsOf } from '../helpers/read-tree.ts';
 import { referenceBuild } from '../helpers/reference-build.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-const golden = fileURLToPath(new URL('golden/tiny/', import.meta.url));
+const golden = fileURLToPath(new URL('../golden/tiny/', import.meta.url));
 
 /** A tree without its schemas and without the code of the client, as texts. */
 function pagesOf(out: string): Record<string, string> {

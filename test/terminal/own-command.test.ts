@@ -82,7 +82,7 @@ describe('the messages', () => {
         .map((line) => `${name}: ${line.trim()}`),
     );
     // Who reads the README of an archive has the tool somewhere else.
-    expect(written.filter((line) => !line.startsWith('dataset/loading.ts'))).toEqual([]);
+    expect(written.filter((line) => !line.startsWith('outputs/dataset/loading.ts'))).toEqual([]);
   });
 
   it('have no sentence go on, nor end, where a command stands unmarked', () => {

@@ -14,7 +14,7 @@ export const geometry: ValueType = {
   findLoss: (published) => attempt(() => readGeoJson(published)).fault ?? null,
   schema: (isNullable) => {
     // From the folder of the records.
-    const reference = { $ref: `../../${geometrySchemaPath}` };
+    const reference = { $ref: `../${geometrySchemaPath}` };
     return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
   },
   sharedSchemas: new Map([[geometrySchemaPath, geometrySchema]]),

@@ -32,8 +32,8 @@ export type StartPageCollection = Pick<
 >;
 
 export interface StartPageParts {
-  /** From the page to the root of the tree: empty, or `../../`. */
-  readonly root: '' | '../../';
+  /** From the page to the root of the tree: empty, or `../`. */
+  readonly root: '' | '../';
   /** The script and the style of the explorer, by their paths in the tree. */
   readonly script: string;
   readonly style: string;

@@ -28,7 +28,7 @@ describe('where a next link leads', () => {
     ['../references/?page=2', '?page=2'],
     ['../references/page-2.json', 'page-2.json'],
     ['../ngas/?page=2', null],
-    ['../export/?page=2', null],
+    ['./../?page=2', null],
     ['./..%2Fsecret', null],
     ['./page/2', null],
     ['..', null],
