@@ -2,7 +2,7 @@ import type { ImportDumpOptions, ImportDumpReport } from '../sources/import-dump
 import { figure, plural } from '../terminal/plural.ts';
 import { showName, shownPath } from '../terminal/safe-text.ts';
 import { type Beyond, beyondLines } from './beyond.ts';
-import { databankLines } from './databank-option.ts';
+import { databankLines } from './databank-lines.ts';
 import { nextBuild } from './next-build.ts';
 import { privacyText } from './privacy-text.ts';
 import type { ReadConfiguration } from './read-configuration.ts';

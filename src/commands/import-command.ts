@@ -1,28 +1,99 @@
-import type { Command } from 'commander';
-import type { CommandContext } from './context.ts';
-import { addImportApiCommand } from './import-api-command.ts';
-import { addImportDumpCommand } from './import-dump-command.ts';
-import { withExamples } from './with-examples.ts';
+import { crawlDefaults } from '../sources/service/crawl-options.ts';
+import { type CommandLine, parsePageSize, parseTimeout, shared, wholeNumber } from './option.ts';
+
+const { config, databank, exportTo, collection, json, quiet, events } = shared;
+
+const importApi: CommandLine = {
+  name: 'api',
+  does: 'copy a running service, or a published tree (an address, a folder or an archive), into a SQLite export',
+  takes: [['<source>', 'the base address of the service, or the folder or the archive of a published tree']],
+  options: [
+    exportTo,
+    config('what the service is'),
+    databank,
+    collection('import only this collection'),
+    ['--header <line>', 'send this header, such as a token, to the service (repeatable)', { repeats: true }],
+    [
+      '--concurrency <n>',
+      'collections read at a time',
+      { parse: wholeNumber(1, 64), byDefault: crawlDefaults.concurrency },
+    ],
+    [
+      '--delay <ms>',
+      'milliseconds between two requests',
+      { parse: wholeNumber(0, 3_600_000), byDefault: crawlDefaults.delay },
+    ],
+    [
+      '--timeout <s>',
+      'seconds that one request may take',
+      {
+        parse: parseTimeout,
+        byDefault: crawlDefaults.timeout,
+        shownDefault: String(crawlDefaults.timeout / 1000),
+      },
+    ],
+    [
+      '--retries <n>',
+      'how often a request is retried',
+      { parse: wholeNumber(0, 100), byDefault: crawlDefaults.retries },
+    ],
+    [
+      '--passes <n>',
+      'how often a collection is walked to find all of it',
+      { parse: wholeNumber(1, 100), byDefault: crawlDefaults.passes },
+    ],
+    [
+      '--page-size <n>',
+      'records per page to ask for',
+      { parse: parsePageSize, byDefault: crawlDefaults.pageSize },
+    ],
+    ['--refresh', 'start over, ignoring what an interrupted import has left'],
+    shared.public,
+    ['--lenient', 'leave out what breaks the contract, and write a report of it'],
+    ['--report <file>', 'where --lenient writes the report (default: beside the export)'],
+    json('the table'),
+    quiet,
+    events,
+  ],
+  examples: [
+    ['import api https://www.example.org --to export.sqlite', 'copies a running service'],
+    [
+      'import api out --to export.sqlite --collection core/references',
+      'reads one collection of a published tree',
+    ],
+  ],
+  load: async () => (await import('./run-import-api.ts')).runImportApi,
+};
+
+const importDump: CommandLine = {
+  name: 'dump',
+  does: 'read a plain-SQL dump of PostgreSQL (pg_dump) into a SQLite export',
+  takes: [['<file>', 'the dump, gzipped or not; - for standard input']],
+  options: [
+    exportTo,
+    config('what the service is'),
+    databank,
+    collection('import only what this collection needs'),
+    shared.public,
+    json('the table'),
+    quiet,
+    events,
+  ],
+  examples: [
+    ['import dump backup.sql.gz --to export.sqlite', 'reads what pg_dump wrote'],
+    ['import dump - --to export.sqlite --quiet', 'reads a dump from standard input'],
+  ],
+  load: async () => (await import('./run-import-dump.ts')).runImportDump,
+};
 
 /** `polity-press import api|dump` */
-export function addImportCommand(program: Command, context: CommandContext): void {
-  const parent = program
-    .command('import')
-    .helpCommand(false)
-    .description('make a SQLite export from a running service, a published tree, or a dump');
-  // Whatever is no kind of import: the sources have to be looked at, by what only then is loaded.
-  parent
-    .command('*', { hidden: true })
-    .argument('[words...]')
-    .allowUnknownOption()
-    .action(async (words: string[]) => {
-      const { refuseWithoutKind } = await import('./other-import.ts');
-      refuseWithoutKind(words);
-    });
-  addImportApiCommand(parent, context);
-  addImportDumpCommand(parent, context);
-  withExamples(parent, [
+export const importCommand: CommandLine = {
+  name: 'import',
+  does: 'make a SQLite export from a running service, a published tree, or a dump',
+  kinds: [importApi, importDump],
+  examples: [
     ['import dump backup.sql --to export.sqlite', 'reads what pg_dump wrote'],
     ['import api https://www.example.org --to export.sqlite', 'copies a running service'],
-  ]);
-}
+  ],
+  load: async () => (await import('./other-import.ts')).refuseWithoutKind,
+};

@@ -13,7 +13,7 @@ import { printable } from '../publish/write/foreign-entries.ts';
 import { isManifestLost, readManifest } from '../publish/write/manifest.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
-import { parsePageSize } from './parse-number.ts';
+import { parsePageSize } from './option.ts';
 
 /**
  * What the user chose for the tree in a folder; null for a default. Each throws a CliError if the manifest's value cannot

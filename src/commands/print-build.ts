@@ -5,12 +5,11 @@ import type { PublishReport } from '../publish/release.ts';
 import { plural } from '../terminal/plural.ts';
 import { type FoundArchive, packedWorkFiles, unreadArchives } from './archives-beside.ts';
 import { beyond, beyondLines } from './beyond.ts';
-import type { BuildFlags } from './build-flags.ts';
 import type { BuildSettings } from './build-settings.ts';
 import { buildJson, buildSummary } from './build-summary.ts';
 import { hostNamed } from './choose-hosts.ts';
 import type { CommandContext } from './context.ts';
-import { databankJson, databankLines, onlyInterface } from './databank-option.ts';
+import { databankJson, databankLines, onlyInterface } from './databank-lines.ts';
 import { leftOver } from './left-over.ts';
 import { exceededLimit } from './limit-text.ts';
 import { problemLines } from './problem-lines.ts';
@@ -18,7 +17,7 @@ import { bundledConfiguration, type ReadConfiguration } from './read-configurati
 import { releaseComplaints, sizeOf } from './release-text.ts';
 import type { SourceOfBuild } from './source-of-build.ts';
 import { summaryText } from './summary-text.ts';
-import type { SaidOfBuild } from './unchanged-build.ts';
+import type { BuildFlags, SaidOfBuild } from './unchanged-build.ts';
 import { workFiles } from './work-files.ts';
 
 /** A build that has ended. */

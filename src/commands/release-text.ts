@@ -8,12 +8,12 @@ import type { PublishedRelease } from '../publish/releases/list-releases.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { isThisMachine } from '../verify/this-machine.ts';
-import type { BuildFlags } from './build-flags.ts';
 import type { BuildSettings } from './build-settings.ts';
 import { byteSize } from './byte-size.ts';
 import type { Complaint } from './complaint.ts';
 import { datasetOf } from './dataset-of.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
+import type { BuildFlags } from './unchanged-build.ts';
 
 /**
  * The release that a build is asked for, with all that the configuration says of the dataset; null where it is asked for

@@ -1,36 +1,15 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
-import { addBuildCommand } from './build-command.ts';
 import type { Complaint } from './complaint.ts';
 import { createContext, type OpenContext, type Surroundings } from './create-context.ts';
-import { addDescribeCommand } from './describe-command.ts';
-import { addDiffCommand } from './diff-command.ts';
-import { addHelpCommand } from './help-command.ts';
-import { addHostCommand } from './host-command.ts';
-import { addImportCommand } from './import-command.ts';
-import { addInitCommand } from './init-command.ts';
-import { addJoinCommand } from './join-command.ts';
+import { createProgram } from './create-program.ts';
 import { refuseLostNames } from './refuse-lost-names.ts';
 import { reportError } from './report-error.ts';
-import { addServeCommand } from './serve-command.ts';
-import { addSnapshotCommand } from './snapshot-command.ts';
-import { addTypesCommand } from './types-command.ts';
-import { addVerifyCommand } from './verify-command.ts';
-import { withExamples } from './with-examples.ts';
 
 const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPackage();
-
-const exitCodes = `
-Exit codes:
-  0              done
-  1              something is wrong in an export, a dump, a service or a tree;
-                 with diff, something differs
-  2              something to fix in the call, in a file or in the network
-  70             a bug; please report it
-  129, 130, 143  stopped by SIGHUP, Ctrl-C (SIGINT), SIGTERM`;
 
 /**
  * Runs one command, and reports its results and errors.
@@ -51,7 +30,10 @@ async function run(
   surroundings: Surroundings,
 ): Promise<number> {
   try {
-    await createProgram(args, context, surroundings).parseAsync(args, { from: 'user' });
+    const program = createProgram(version, context, (command) =>
+      configure(command, args, context, surroundings),
+    );
+    await program.parseAsync(args, { from: 'user' });
     return context.code();
   } catch (error) {
     const failure = reportError(error, { ...context, bugs: bugs.url });
@@ -76,18 +58,14 @@ async function tell(complaint: Complaint, context: OpenContext, isHelpShown = fa
   });
 }
 
-function createProgram(
+/** Sets where a program writes, how it ends, and what happens before each command. */
+function configure(
+  program: Command,
   args: readonly string[],
   context: OpenContext,
   { stdout, stderr }: Surroundings,
-): Command {
-  const program = new Command('polity-press')
-    .description('Publishes a historical polity database as a static JSON API.')
-    .version(version)
-    .option('--no-color', 'print no colours, as with NO_COLOR set')
-    .showSuggestionAfterError()
-    .configureHelp({ showGlobalOptions: true })
-    // Before the commands are added: they inherit all of it, and usage errors get our exit code.
+): void {
+  program
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       // With --events, an error is one line.
@@ -99,29 +77,12 @@ function createProgram(
       getErrHelpWidth: () => context.columns ?? usualWidth,
     })
     .exitOverride()
-    .helpCommand(false)
     .hook('preAction', async (_, command) => {
       const isNamed = command.getOptionValueSource('config') === 'cli';
       configureOwnCommands(isNamed ? String(command.getOptionValue('config')) : undefined);
       refuseLostNames(args, workingFolder());
       await context.prepare();
     });
-  addBuildCommand(program, context);
-  addInitCommand(program, context);
-  addDescribeCommand(program, context);
-  addImportCommand(program, context);
-  addJoinCommand(program, context);
-  addServeCommand(program, context);
-  addHostCommand(program, context);
-  addSnapshotCommand(program, context);
-  addVerifyCommand(program, context);
-  addDiffCommand(program, context);
-  addTypesCommand(program, context);
-  addHelpCommand(program);
-  return withExamples(program.addHelpText('after', exitCodes), [
-    ['build databank.sqlite --base-url https://api.example.org', 'publishes an export in out/'],
-    ['verify', 'reads out/ back, and checks it against the contract'],
-  ]);
 }
 
 /** Empty if it is gone: whether that matters depends on the command. */

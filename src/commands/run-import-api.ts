@@ -16,7 +16,7 @@ import { beyond, beyondLines } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
-import { databankJson, databankLines } from './databank-option.ts';
+import { databankJson, databankLines } from './databank-lines.ts';
 import { describedByTree } from './described-by-tree.ts';
 import { describedService } from './described-service.ts';
 import { type GivenTree, openGivenTree } from './given-tree.ts';

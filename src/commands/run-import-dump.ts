@@ -9,7 +9,7 @@ import { beyond, type FoundInSource } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
 import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
-import { databankJson, onlyInterface } from './databank-option.ts';
+import { databankJson, onlyInterface } from './databank-lines.ts';
 import { describedService } from './described-service.ts';
 import { dumpJson, dumpSummary } from './dump-summary.ts';
 import { refuseOther } from './other-import.ts';

@@ -2,14 +2,43 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Shard } from '../contract/shards.ts';
 import { readLastBuild } from '../publish/write/last-build.ts';
 import { archivesIn } from './archives-beside.ts';
-import type { BuildFlags } from './build-flags.ts';
 import type { Complaint } from './complaint.ts';
 import { CONFIGURATION, configurationFile } from './configuration-file.ts';
 import type { CommandContext } from './context.ts';
 import { type BuildSummary, summaryText } from './summary-text.ts';
 import { workFiles } from './work-files.ts';
+
+/** The options of `polity-press build`. */
+export interface BuildFlags {
+  readonly out?: string;
+  readonly config?: string;
+  readonly databank?: string;
+  readonly names?: 'service';
+  readonly baseUrl?: string;
+  readonly pageSize?: number;
+  readonly records?: boolean;
+  readonly explorer?: boolean;
+  readonly includePrivateComments?: true;
+  readonly requirePublic?: true;
+  readonly collection?: readonly string[];
+  readonly host?: readonly string[];
+  readonly release?: string;
+  readonly local?: true;
+  readonly withdraw?: string;
+  readonly forget?: true;
+  readonly force?: true;
+  readonly replace?: true;
+  readonly workers?: number;
+  readonly shard?: Shard;
+  readonly sync: boolean;
+  readonly json?: true;
+  readonly quiet?: true;
+  /** Heard where the command line is read; here it only says that it shapes no tree. */
+  readonly events?: true;
+}
 
 /** What a build printed about a tree. */
 export interface SaidOfBuild extends BuildSummary {

@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  parseConcurrency,
-  parseDelay,
-  parsePageSize,
-  parsePasses,
-  parsePort,
-  parseRetries,
-  parseTimeout,
-} from '../../src/commands/parse-number.ts';
+import { parsePageSize, parsePort, parseTimeout, wholeNumber } from '../../src/commands/option.ts';
 
 describe.each([
   ['a page size', parsePageSize, 1, 1_000_000],
   ['a port', parsePort, 0, 65_535],
-  ['a concurrency', parseConcurrency, 1, 64],
-  ['a delay', parseDelay, 0, 3_600_000],
   ['a timeout, given in milliseconds', (text: string) => parseTimeout(text) / 1000, 1, 300],
-  ['a number of retries', parseRetries, 0, 100],
-  ['a number of passes', parsePasses, 1, 100],
+  ['another number', wholeNumber(1, 64), 1, 64],
 ] as const)('%s', (_, parse, least, most) => {
   it('reads every whole number in its bounds', () => {
     expect([least, least + 1, most].map((value) => parse(String(value)))).toEqual([least, least + 1, most]);

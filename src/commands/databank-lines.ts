@@ -1,4 +1,3 @@
-import { Option } from 'commander';
 import type { Problem } from '../contract/errors.ts';
 import type { BundledName } from './bundled-configuration.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
@@ -7,19 +6,6 @@ const lines: Readonly<Record<BundledName, string>> = {
   interface: "Description: the interface document's; --databank whole uses the application's.",
   whole: "Description: the whole application's; --databank interface uses the document's.",
 };
-
-/** The option that says by hand what an undescribed source is. */
-export function databankOption(): Option {
-  return new Option(
-    '--databank <name>',
-    'what the source is: interface, whole, or a description file (default: as configured, or recognised)',
-  );
-}
-
-/** The option for whoever does not want the names of the interface document. */
-export function namesOption(): Option {
-  return new Option('--names <whose>', "publish keys under the service's own names").choices(['service']);
-}
 
 /** Which description was used, and how to use the other; nothing if the user brought one. */
 export function databankLines({ bundled }: Pick<ReadConfiguration, 'bundled'>): readonly string[] {

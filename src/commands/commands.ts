@@ -1,0 +1,202 @@
+import { buildCommand } from './build-command.ts';
+import { importCommand } from './import-command.ts';
+import { type CommandLine, parsePageSize, parsePort, shared, wholeNumber } from './option.ts';
+
+const { config, databank, json, quiet, events } = shared;
+
+/** All commands, as help lists them. */
+export const commands: readonly CommandLine[] = [
+  buildCommand,
+  {
+    name: 'init',
+    does: 'write a first polity-press.json, from these options or, in a terminal, from a few answers',
+    options: [
+      ['--databank <file>', 'the description of the service (default: databank.json, if it is here)'],
+      ['--base-url <url>', 'where the tree will be published'],
+      ['--page-size <n>', 'records per page', { parse: parsePageSize }],
+      ['--host <name>', 'a host to add files for (repeatable)', { repeats: true }],
+      ['--out <folder>', 'where to write the tree'],
+      [
+        '--include <pattern>',
+        'publish only collections of this name; * and ** stand for any text (repeatable)',
+        { repeats: true },
+      ],
+      ['--exclude <pattern>', 'leave out collections of this name (repeatable)', { repeats: true }],
+      ['--config <file>', 'the file to write', { byDefault: 'polity-press.json' }],
+      ['--force', 'replace a file that is there'],
+      json('text'),
+    ],
+    examples: [
+      ['init', 'asks what is needed'],
+      [
+        'init --databank databank.json --base-url https://api.example.org --host netlify',
+        'writes polity-press.json without a question',
+      ],
+    ],
+    load: async () => (await import('./run-init.ts')).runInit,
+  },
+  {
+    name: 'describe',
+    does: 'print a program that describes a service of your own: it prints databank.json',
+    takes: [['<framework>', 'what the service is made with: django (the Django REST framework)']],
+    options: [['--to <file>', 'write the program into this file'], json('text')],
+    more: `
+The program runs in a project in one of three ways, and prints databank.json:
+  DJANGO_SETTINGS_MODULE=project.settings python describe_api.py --prefix api/
+  DESCRIBE_API_PREFIX=api/ python manage.py shell -v 0 < describe_api.py
+  import describe_api; describe_api.describe(prefix="api/")`,
+    examples: [
+      ['describe django > describe_api.py', 'prints the program; run it in the project'],
+      ['describe django --to describe_api.py', 'the same, but never replaces another file'],
+    ],
+    load: async () => (await import('./run-describe.ts')).runDescribe,
+  },
+  importCommand,
+  {
+    name: 'join',
+    does: 'put the parts of a tree together, which `build --shard` wrote on several machines',
+    takes: [['<parts...>', 'the folders of all parts, in any order']],
+    options: [
+      ['--out <folder>', 'where to write the tree', { byDefault: 'out' }],
+      ['--replace', 'let the sample replace a tree of other data'],
+      shared.noSync,
+      json('the summary'),
+      quiet,
+      events,
+    ],
+    examples: [
+      ['join part-1 part-2', 'puts both parts together in out/'],
+      ['join part-* --out site', 'all parts that are here, in site/'],
+    ],
+    load: async () => (await import('./run-join.ts')).runJoin,
+  },
+  {
+    name: 'serve',
+    does: 'answer requests from a published tree on this machine, as a host will',
+    takes: [
+      ['[tree]', 'the folder of a published tree, or an archive of one (default: as configured, or out)'],
+    ],
+    options: [
+      config('what says where the tree is'),
+      ['--port <n>', 'the port to listen on; 0 takes a free one', { parse: parsePort, byDefault: 8000 }],
+      ['--as-published', 'send the files byte for byte, even where their links lead elsewhere'],
+      json('text'),
+    ],
+    examples: [
+      ['serve', 'answers from out/ at http://localhost:8000/api/'],
+      ['serve site --port 0', 'answers from site/ at a free port, and says which'],
+    ],
+    load: async () => (await import('./run-serve.ts')).runServe,
+  },
+  {
+    name: 'host',
+    does: 'list the hosts, or print or write what one needs to serve a published tree',
+    takes: [['[name]', 'the host; without it, all are listed']],
+    options: [
+      ['--root <folder>', 'print a complete server configuration over this published tree'],
+      ['--port <n>', 'the port of that server', { parse: parsePort, byDefault: 8080 }],
+      [
+        '--site',
+        'print a site with TLS for a server that runs already, with the name and port of the base URL (nginx)',
+      ],
+      ['--base-url <url>', 'where the tree is published (default: as configured, or what it was built for)'],
+      ['--to <folder>', 'write the files that go beside the tree into this folder'],
+      ['--workflow', 'print a workflow that builds, verifies and deploys'],
+      config('what says where the tree is'),
+      ['--json', 'print what hosts can do as JSON'],
+    ],
+    examples: [
+      ['host netlify', 'says what this host can do, and its limits'],
+      ['host nginx --root out', 'prints a configuration of nginx over the tree in out/'],
+    ],
+    load: async () => (await import('./run-host.ts')).runHost,
+  },
+  {
+    name: 'snapshot',
+    does: 'pack a published tree into one file, with its records as tables and as a database',
+    takes: [['[folder]', 'the published tree (default: as configured, or out)']],
+    options: [
+      ['--to <file>', 'the .zip archive to write', { required: true }],
+      config('what the dataset is called, and more'),
+      ['--since <snapshot>', 'what was published before: for the changelog, and to propose the next version'],
+      json('the summary'),
+      quiet,
+      events,
+    ],
+    examples: [
+      ['snapshot --to databank.zip', 'packs out/, with tables for pandas, R and spreadsheets'],
+      ['snapshot site --to site.zip', 'packs the tree in site/'],
+    ],
+    load: async () => (await import('./run-snapshot.ts')).runSnapshot,
+  },
+  {
+    name: 'verify',
+    does: 'read a published tree back, from a folder, an archive or an address, and check it against the contract',
+    takes: [['[target]', 'a folder, an archive, or the address of a host (default: as configured, or out)']],
+    options: [
+      ['--config <file>', 'what the tree must be (default: what its databank.json says)'],
+      ['--list', 'list the checks and run none'],
+      ['--latest', 'check the latest tree only, and of its releases that they are whole'],
+      ['--base-url <url>', 'where the tree is meant to be seen (default: the address that is asked)'],
+      ['--concurrency <n>', 'concurrent requests', { parse: wholeNumber(1, 64), byDefault: 8 }],
+      json('the table'),
+      ['--quiet', 'print nothing but failures'],
+      events,
+    ],
+    examples: [
+      ['verify', 'reads out/ back'],
+      ['verify https://api.example.org', 'reads a published tree through its host'],
+    ],
+    load: async () => (await import('./run-verify.ts')).runVerify,
+  },
+  {
+    name: 'diff',
+    does: 'compare two databanks record by record: trees, archives, exports, dumps or addresses',
+    takes: [
+      ['<old>', 'a published tree or an archive of one, an export, a dump, or the address of a service'],
+      ['<new>', 'what it is compared with: any of these'],
+    ],
+    options: [
+      ['--config <file>', 'what both are (default: what a tree says of itself, else polity-press.json)'],
+      databank,
+      ['--include-private-comments', 'compare private comments as the databases hold them'],
+      [
+        '--limit <n>',
+        'list so many changes of each kind of record (default: 5, or 100 in a file)',
+        { parse: wholeNumber(0, 1_000_000_000) },
+      ],
+      ['--all', 'list every change'],
+      json('the summary'),
+      ['--ndjson', 'print every change as one line of JSON: applied to the old side, they give the new one'],
+      ['--markdown', 'print a page of Markdown, such as for the notes of a release'],
+      ['--atom', 'print an Atom feed'],
+      [
+        '--updated <time>',
+        'when the data were changed, for a feed (default: the latest time in what differs)',
+      ],
+      ['--quiet', 'print nothing but errors: the exit code says whether anything differs'],
+      events,
+    ],
+    examples: [
+      ['diff out https://www.example.org', 'shows that a published tree has all that the service has'],
+      ['diff old.sqlite backup.sql --markdown', 'writes down what changed between an export and a dump'],
+    ],
+    load: async () => (await import('./run-diff.ts')).runDiff,
+  },
+  {
+    name: 'types',
+    does: 'print the TypeScript types of a published tree, for polity-press/client',
+    takes: [
+      [
+        '[tree]',
+        'the address or the folder of a published tree, or an archive of one (default: as configured, or out)',
+      ],
+    ],
+    options: [config('what says where the tree is'), json('text')],
+    examples: [
+      ['types > databank.d.ts', 'prints the types of the tree in out/'],
+      ['types https://api.example.org > databank.d.ts', 'the same, of the tree at an address'],
+    ],
+    load: async () => (await import('./run-types.ts')).runTypes,
+  },
+];

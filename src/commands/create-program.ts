@@ -1,0 +1,102 @@
+import { Command } from 'commander';
+import { CliError } from '../contract/errors.ts';
+import { ownCommand } from '../terminal/own-command.ts';
+import { usualWidth } from '../terminal/screen.ts';
+import { commands } from './commands.ts';
+import type { CommandContext } from './context.ts';
+import { type CommandLine, createOption } from './option.ts';
+
+type Examples = CommandLine['examples'];
+
+const exitCodes = `
+Exit codes:
+  0              done
+  1              something is wrong in an export, a dump, a service or a tree;
+                 with diff, something differs
+  2              something to fix in the call, in a file or in the network
+  70             a bug; please report it
+  129, 130, 143  stopped by SIGHUP, Ctrl-C (SIGINT), SIGTERM`;
+
+/**
+ * Makes what reads a command line.
+ *
+ * @param configure sets what all commands inherit
+ */
+export function createProgram(
+  version: string,
+  context: CommandContext,
+  configure: (program: Command) => void,
+): Command {
+  const program = new Command('polity-press')
+    .description('Publishes a historical polity database as a static JSON API.')
+    .version(version)
+    .option('--no-color', 'print no colours, as with NO_COLOR set')
+    .showSuggestionAfterError()
+    .configureHelp({ showGlobalOptions: true })
+    .helpCommand(false);
+  configure(program);
+  for (const each of commands) addCommand(program, each, context);
+  program
+    .command('help')
+    .description('show what a command is for, and its options')
+    .argument('[command...]', 'the command, such as build or import dump')
+    .action((words: readonly string[]) => showHelp(program, words));
+  program.addHelpText('after', exitCodes);
+  return addExamples(program, [
+    ['build databank.sqlite --base-url https://api.example.org', 'publishes an export in out/'],
+    ['verify', 'reads out/ back, and checks it against the contract'],
+  ]);
+}
+
+function addCommand(parent: Command, line: CommandLine, context: CommandContext): void {
+  const { name, does, takes = [], options = [], more, kinds, examples, load } = line;
+  const command = parent.command(name).description(does);
+  // Commander adds to what it was called with the command itself.
+  const run = async (...given: unknown[]) => (await load())(...([...given.slice(0, -1), context] as never[]));
+  for (const [argument, what] of takes) command.argument(argument, what);
+  for (const option of options) command.addOption(createOption(option));
+  if (kinds === undefined) command.action(run);
+  else {
+    command.helpCommand(false);
+    command.command('*', { hidden: true }).argument('[words...]').allowUnknownOption().action(run);
+    for (const kind of kinds) addCommand(command, kind, context);
+  }
+  if (more !== undefined) command.addHelpText('after', more);
+  addExamples(command, examples);
+}
+
+function addExamples(command: Command, examples: Examples): Command {
+  const lines = () => examples.map(([args, does]) => `  ${wrapped(ownCommand(args))}\n      ${does}`);
+  return command.addHelpText('after', () => ['', 'Examples:', ...lines()].join('\n'));
+}
+
+/** A command that fits a usual terminal below `Examples:`, if need be in lines, broken before options for a shell. */
+function wrapped(command: string): string {
+  if (command.length + 2 <= usualWidth) return command;
+  const [first = '', ...options] = command.split(/ (?=--)/);
+  const lines = [first];
+  for (const option of options) {
+    const longer = `${lines.at(-1)} ${option}`;
+    // An indent of 4 columns, a space and a backslash are added.
+    if (longer.length + 6 <= usualWidth) lines[lines.length - 1] = longer;
+    else lines.push(option);
+  }
+  return lines.join(' \\\n    ');
+}
+
+async function showHelp(program: Command, words: readonly string[]): Promise<void> {
+  let found = program;
+  for (const word of words) {
+    const next = found.commands.find((command) => command.name() === word);
+    if (next === undefined) throw await unknownCommand(word, found);
+    found = next;
+  }
+  found.outputHelp();
+}
+
+async function unknownCommand(word: string, { commands }: Command): Promise<CliError> {
+  const { didYouMean } = await import('../terminal/did-you-mean.ts');
+  const names = commands.map((command) => command.name());
+  const others = names.length > 0 ? `The commands are ${names.join(', ')}.` : '--help lists the options.';
+  return new CliError(`there is no command ${word}`, { hint: `${didYouMean(word, names)}${others}` });
+}
