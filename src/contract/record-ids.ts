@@ -14,15 +14,8 @@ export function recordFolder(collectionPath: string, id: string | number): strin
 }
 
 /** Lists ids, which come in ascending order. */
-export function listIds(ids: Iterable<string | number>): IdList {
-  const list: IdList[number][] = [];
-  for (const id of ids) {
-    const last = list.at(-1);
-    if (Array.isArray(last) && last[1] + 1 === id) last[1] = id;
-    else if (typeof last === 'number' && last + 1 === id) list[list.length - 1] = [last, id];
-    else list.push(id);
-  }
-  return list;
+export function listIds(ids: readonly (string | number)[]): IdList {
+  return joinIdLists([ids]);
 }
 
 /** The ids of several lists, each of which goes on where the one before it ended. */

@@ -27,13 +27,3 @@ export function rangesOf(pages: readonly number[], { number, of }: Shard): (Page
     return first <= last ? [first, last] : null;
   });
 }
-
-/** Divides some pages of a collection into ranges of about as many. */
-export function dividedRange([first, last]: PageRange, into: number): PageRange[] {
-  const count = last - first + 1;
-  const parts = Math.max(1, Math.min(into, count));
-  return Array.from({ length: parts }, (_, index): PageRange => {
-    const [from, to] = [index, index + 1].map((each) => first + Math.floor((count * each) / parts));
-    return [from as number, (to as number) - 1];
-  });
-}

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { dividedRange, type PageRange, rangesOf } from '../../src/contract/shards.ts';
+import { type PageRange, rangesOf } from '../../src/contract/shards.ts';
 
 const pagesOf = ([first, last]: PageRange) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -27,6 +27,20 @@ describe('rangesOf', () => {
     },
   );
 
+  test.prop([counts, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })])(
+    'divides a shard into the shards of a finer division',
+    (pages, of, workers) => {
+      const pagesIn = (number: number, total: number) =>
+        rangesOf(pages, { number, of: total }).map((range) => (range === null ? [] : pagesOf(range)));
+      for (let number = 1; number <= of; number += 1) {
+        const fine = Array.from({ length: workers }, (_, index) =>
+          pagesIn((number - 1) * workers + index + 1, of * workers),
+        );
+        expect(pages.map((_, index) => fine.flatMap((part) => part[index]))).toEqual(pagesIn(number, of));
+      }
+    },
+  );
+
   it('gives some shards nothing where there are fewer pages', () => {
     expect([1, 2, 3].map((number) => rangesOf([1, 1], { number, of: 3 }))).toEqual([
       [null, null],
@@ -34,19 +48,4 @@ describe('rangesOf', () => {
       [null, [1, 1]],
     ]);
   });
-});
-
-describe('dividedRange', () => {
-  test.prop([fc.integer({ min: 1, max: 50 }), fc.nat({ max: 60 }), fc.integer({ min: 0, max: 70 })])(
-    'covers every page once, in order, in no more ranges than asked for, about as many in each',
-    (first, more, into) => {
-      const range: PageRange = [first, first + more];
-      const parts = dividedRange(range, into);
-      expect(parts.flatMap(pagesOf)).toEqual(pagesOf(range));
-      expect(parts).toHaveLength(Math.max(1, Math.min(into, more + 1)));
-      const sizes = parts.map((part) => pagesOf(part).length);
-      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
-      expect(Math.min(...sizes)).toBeGreaterThan(0);
-    },
-  );
 });

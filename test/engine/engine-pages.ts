@@ -1,5 +1,5 @@
 import { ProblemList } from '../../src/contract/errors.ts';
-import { dividedRange, type PageRange } from '../../src/contract/shards.ts';
+import { rangesOf } from '../../src/contract/shards.ts';
 import { pageCount } from '../../src/contract/tree.ts';
 import { Pages, type PagesOptions } from '../../src/engine/pages.ts';
 import { type Counted, firstCounts, joinCounted } from '../../src/engine/tally.ts';
@@ -34,8 +34,12 @@ export function enginePages(
   const texts = new Map<string, string>();
   const counted = collections.map(({ kind, path, pageSize }): Counted => {
     const size = pageSize ?? choice.pageSize;
-    const all: PageRange = [1, pageCount(source.count(kind), size)];
-    const parts = dividedRange(all, ranges).map((range) => {
+    const count = pageCount(source.count(kind), size);
+    const divided = Array.from({ length: ranges }, (_, index) =>
+      rangesOf([count], { number: index + 1, of: ranges }),
+    );
+    const parts = divided.flat().flatMap((range) => {
+      if (range === null) return [];
       for (const _ of pages.prepare(kind));
       const settings = {
         ...{ baseUrl: choice.baseUrl, path, pageLinks: choice.hosts.pageLinks, records: choice.records },

@@ -1,104 +1,63 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { CliError, type Problem, ProblemList } from '../../contract/errors.ts';
+import { type Problem, ProblemList } from '../../contract/errors.ts';
 import type { PageRange } from '../../contract/shards.ts';
-import type { Collection } from '../../model/description/kind.ts';
 import { type PortableDescription, unpackDescription } from '../../model/description/portable-description.ts';
 import { openExport } from '../../sources/export/open-export.ts';
-import type { PublishedPages } from '../build-types.ts';
 import { Disk } from '../write/disk.ts';
 import { FileStage, type StagedEntry, type StagePlace } from '../write/file-stage.ts';
 import { type PageOptions, pagePublisher } from './publish-pages.ts';
+import { publishPart, type TimedPages } from './publish-part.ts';
 
-/** What a worker is told when it starts. */
+/** The part of the tree that a worker publishes. */
 export interface PageWorkerData {
-  /** The export, and what it is like: the worker must read the same. */
   readonly path: string;
+  /** What the export was like when it was opened: the worker must read the same. */
   readonly state: string;
   readonly description: PortableDescription;
   readonly options: Omit<PageOptions, 'description'>;
   readonly place: StagePlace;
+  readonly ranges: readonly (PageRange | null)[];
 }
 
-/** Pages to publish: the index of their collection, and which. */
-export interface PageTask {
-  readonly collection: number;
-  readonly range: PageRange;
+/** A part that a worker has staged. */
+export interface StagedPart {
+  readonly pages: readonly TimedPages[];
+  readonly staged: readonly StagedEntry[];
+  readonly bytes: number;
+  readonly problems: readonly Problem[];
 }
 
-/** What a worker says, in the order of the tasks. */
-export type PageAnswer =
-  | { readonly says: 'progress'; readonly records: number }
-  | {
-      readonly says: 'published';
-      readonly pages: PublishedPages;
-      readonly staged: readonly StagedEntry[];
-      readonly bytes: number;
-      readonly problems: readonly Problem[];
-    }
-  /** What its user can fix, or a bug. */
-  | {
-      readonly says: 'error';
-      readonly message: string;
-      readonly hint: string | null;
-      readonly details: readonly string[] | null;
-    };
-
-/** Milliseconds between two moments at which progress is told. */
-const TURN = 50;
+/** How many records are done, and the part at the end. An error ends the thread. */
+export type WorkerMessage = number | StagedPart;
 
 const port = parentPort;
-if (port !== null) {
-  const { path, state, description: portable, options, place } = workerData as PageWorkerData;
-  const say = (answer: PageAnswer) => port.postMessage(answer);
+if (port !== null) void work(workerData as PageWorkerData, (message) => port.postMessage(message));
+
+async function work(
+  { path, state, description: portable, options, place, ranges }: PageWorkerData,
+  post: (message: WorkerMessage) => void,
+): Promise<void> {
   const description = unpackDescription(portable);
   const stage = new FileStage(new Disk(place.folder, {}, place.disk), place);
-  let staged: StagedEntry[] = [];
+  const staged: StagedEntry[] = [];
+  const problems = new ProblemList();
   let bytes = 0;
-  let problems = new ProblemList();
-  const open = () => {
-    const source = openExport(path, state);
-    source.findTables(description);
-    return pagePublisher(
-      source,
-      { ...options, description },
-      {
-        write(file, content) {
-          if (problems.size > 0) return;
-          staged.push([file, stage.write(file, content)]);
-          bytes += content.length;
-        },
-        report: (found) => problems.add(found),
+  const source = openExport(path, state);
+  source.findTables(description);
+  const publisher = pagePublisher(
+    source,
+    { ...options, description },
+    {
+      write(file, content) {
+        if (problems.size > 0) return;
+        staged.push([file, stage.write(file, content)]);
+        bytes += content.length;
       },
-    );
-  };
-  let publisher: ReturnType<typeof open> | null = null;
-  let before: Promise<void> = Promise.resolve();
-  const run = async ({ collection, range }: PageTask) => {
-    let told = performance.now();
-    let records = 0;
-    [staged, bytes, problems] = [[], 0, new ProblemList()];
-    try {
-      publisher ??= open();
-      const pages = await publisher.publish(
-        description.collections[collection] as Collection,
-        range,
-        async (done) => {
-          if (performance.now() - told < TURN) return;
-          told = performance.now();
-          say({ says: 'progress', records: done - records });
-          records = done;
-        },
-      );
-      say({ says: 'progress', records: pages.records - records });
-      say({ says: 'published', pages, staged, bytes, problems: problems.all() });
-    } catch (error) {
-      if (error instanceof CliError)
-        say({ says: 'error', message: error.message, hint: error.hint, details: error.details });
-      else
-        say({ says: 'error', message: String((error as Error).stack ?? error), hint: null, details: null });
-    }
-  };
-  port.on('message', (task: PageTask) => {
-    before = before.then(() => run(task));
-  });
+      report: (found) => problems.add(found),
+    },
+  );
+  // The main thread ends this one where it is stopped.
+  const { signal } = new AbortController();
+  const pages = await publishPart(publisher, description.collections, ranges, signal, post);
+  post({ pages, staged, bytes, problems: problems.all() });
 }

@@ -9,8 +9,8 @@ import type { About } from '../../outputs/explorer-data/options.ts';
 import { ownFile } from '../../own-package.ts';
 import type { Export } from '../../sources/export/export.ts';
 import type { BuildEffects, BuildOptions } from '../build-types.ts';
+import { createPause } from './publish-part.ts';
 import { notFoundPage, type PageAssets, startPagePaths, startPages } from './start-pages.ts';
-import { createPause } from './turns.ts';
 
 /** The scripts and styles of the explorer, as the package was made with them; null where it was made without. */
 function assets(): (PageAssets & { readonly files: readonly string[] }) | null {

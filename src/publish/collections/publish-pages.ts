@@ -44,8 +44,8 @@ export function formsOf({ hosts, records }: BuildOptions): readonly FormName[] {
   return [...hosts.forms, ...(records ? (['record-files'] as const) : [])];
 }
 
-/** Gives others their turn, now and then, and tells them how many records are done. */
-export type Pause = (records: number) => Promise<void>;
+/** Called with the records done so far: shows them and lets signals through, now and then. */
+export type Pause = (records: number, isAtEnd?: boolean) => Promise<void>;
 
 /** Publishes pages of collections. */
 export interface PagePublisher {

@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PageRange } from '../../contract/shards.ts';
+import type { Collection } from '../../model/description/kind.ts';
+import type { PublishedPages } from '../build-types.ts';
+import type { PagePublisher, Pause } from './publish-pages.ts';
+
+/** Pages of a collection, and how long they took. */
+export interface TimedPages extends PublishedPages {
+  readonly seconds: number;
+}
+
+const noPages: TimedPages = {
+  records: 0,
+  bytes: 0,
+  largestPage: 0,
+  ids: null,
+  counted: { withheld: 0, widerNulls: 0, embedded: [] },
+  doubtful: [],
+  hasKeyFault: false,
+  lines: [],
+  seconds: 0,
+};
+
+/** Milliseconds between two updates of the progress bar; signals are heard only then. */
+const TURN = 20;
+
+export function createPause(signal: AbortSignal, show: (records: number) => void): Pause {
+  let last = performance.now();
+  return async (records, isAtEnd = false) => {
+    if (!isAtEnd && performance.now() - last < TURN) return;
+    show(records);
+    await setImmediate();
+    signal.throwIfAborted();
+    last = performance.now();
+  };
+}
+
+/**
+ * Publishes the pages of a part of the tree, collection by collection.
+ *
+ * @param ranges the pages of each collection; null for none
+ * @param show called with the records done so far, and the collection they are from
+ */
+export async function publishPart(
+  pages: PagePublisher,
+  collections: readonly Collection[],
+  ranges: readonly (PageRange | null)[],
+  signal: AbortSignal,
+  show: (records: number, collection: Collection) => void,
+): Promise<TimedPages[]> {
+  const published: TimedPages[] = [];
+  let before = 0;
+  for (const [index, collection] of collections.entries()) {
+    const range = ranges[index] ?? null;
+    const start = performance.now();
+    const pause = createPause(signal, (records) => show(before + records, collection));
+    const done = range === null ? noPages : await pages.publish(collection, range, pause);
+    if (range !== null) await pause(done.records, true);
+    before += done.records;
+    published.push({ ...done, seconds: (performance.now() - start) / 1000 });
+  }
+  return published;
+}
