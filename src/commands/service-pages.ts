@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '../contract/errors.ts';
-import { PartParser } from '../contract/json/part-parser.ts';
 import type { Pages } from '../diff/tree-page.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { type Collection, type Description, kindsOf } from '../model/description/kind.ts';
@@ -99,12 +98,11 @@ function storedPages(store: PageStore, base: string): Pages {
     isService: true,
     async *read(collections) {
       const named = new Map(collections.map((collection) => [collection.path, collection]));
-      const parts = new PartParser();
       for (const { collection: path, bytes } of store.pages([...named.keys()])) {
         const collection = named.get(path);
         if (collection === undefined) continue;
         // What was kept was measured when it came.
-        const { value, faults } = parsePage(bytes, parts);
+        const { value, faults } = parsePage(bytes);
         const where = `${base}${path}`;
         yield { collection, value, where, faults: faults.map(({ message }) => message) };
       }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { UnreadableValue } from '../contract/errors.ts';
 import { isObject } from '../contract/json/is-object.ts';
+import { isSameJson, type Values } from '../contract/json/same-json.ts';
 import { UNMENTIONED_PATH } from '../contract/tree.ts';
 import type { Collection, RecordKind } from '../model/description/kind.ts';
 import { unmentionedCollection } from '../model/description/unmentioned.ts';
@@ -15,7 +16,6 @@ import type { Plan, ReadKey, SideKind, SideName } from './plan.ts';
 import { publishedValue } from './published-value.ts';
 import type { ReadEffects, ReadSide, Unmentioned } from './read-side.ts';
 import { type Reading, readingsOf, spellingIn } from './reading.ts';
-import { isSameJson, type Values } from './same-json.ts';
 import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
 
 /** Records in different versions that are named. */

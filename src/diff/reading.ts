@@ -1,9 +1,9 @@
+import type { Values } from '../contract/json/same-json.ts';
 import type { Field } from '../model/description/kind.ts';
 import type { ComparisonStore, RecordWriter } from './comparison-store.ts';
 import type { Id } from './id-set.ts';
 import { mark } from './marks.ts';
 import type { Plan, SideKind, SideName } from './plan.ts';
-import type { Values } from './same-json.ts';
 
 /** What is needed to read a kind of record from pages, looked up once. */
 export interface Reading {

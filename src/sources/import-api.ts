@@ -12,13 +12,14 @@ import { draftExport } from './export/draft-export.ts';
 import { checkExportPlace } from './export/export-place.ts';
 import type { ImportEffects } from './export/import-effects.ts';
 import { type CrawlReport, crawl } from './service/crawl.ts';
-import type { CrawlOptions } from './service/crawl-options.ts';
+import type { CrawlEffects, CrawlOptions } from './service/crawl-options.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
 import { accountKeys } from './service/pages/without-accounts.ts';
 import { isSampleSource, readTreeDocument } from './service/source/open-source.ts';
 import { isServiceAddress, refuseCollection, sourceIdentity } from './service/source/service-address.ts';
 import { beginTransform, type Transformation } from './service/transform/transform.ts';
 import type { Findings, GatherReport } from './service/transform/transform-report.ts';
+import { walkTree } from './service/walk-tree.ts';
 
 export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'api'> {
   /** The service, with the collections to copy. */
@@ -66,64 +67,71 @@ export function removeLeftBeside(to: string): void {
  */
 export async function importApi(options: ImportApiOptions, effects: ImportEffects): Promise<ImportApiReport> {
   const start = performance.now();
-  const { to, description, lenient } = options;
+  const { source, to, description, lenient } = options;
+  const { progress, signal } = effects;
   const { api, collections } = description;
   checkExportPlace(to);
   removeLeftBeside(to);
   // An address that cannot be read leaves no work file behind.
-  refuseCollection(options.source, collections);
-  sourceIdentity(options.source, api);
+  refuseCollection(source, collections);
+  sourceIdentity(source, api);
   const validator = createValidator(description.schemas);
-  // A folder is read quickly, and may hold another tree by now: only the import of a service is resumed.
-  const refresh = options.refresh || !isServiceAddress(options.source);
-  let asked = collections;
-  if (!isServiceAddress(options.source)) {
-    const manifest = await readTreeDocument({ ...options, api }, 'manifest.json', effects.signal);
-    refusePart(manifest, shownPath(options.source));
-    asked = [...collections, ...unmentionedIn(manifest, description)];
-  }
-  // What was fetched is kept; looking whether it is sound may take long.
-  if (isServiceAddress(options.source)) effects.signal.throwIfAborted();
-  const store = openPageStore({ ...options, api, refresh, path: workFileOf(to) });
+  const isService = isServiceAddress(source);
+  const tree = isService ? null : await readTreeDocument({ ...options, api }, 'manifest.json', signal);
+  refusePart(tree, shownPath(source));
+  const asked = [...collections, ...unmentionedIn(tree, description)];
+  // Pages that were fetched are kept; checking them may take long.
+  if (isService) signal.throwIfAborted();
+  const store = isService ? openPageStore({ ...options, api, path: workFileOf(to) }) : null;
   let isWritten = false;
   try {
     const found = beginTransform(
+      workFileOf(to),
       store,
       { collections: asked, entity: description.roles.entity ?? null, lenient },
       { ...effects, validateRecord: validator.record, checksOfKeys: validator.keys },
     );
     try {
-      const fetched = await crawl(
-        store,
-        { ...options, api, collections: asked },
-        {
-          ...effects,
-          ...(found.isOnTheWay && { takePage: (collection, page) => found.take(collection, page) }),
-          accounts: accountKeys(kindsOf(collections)),
-          validatePage: (page, where) => validator.document('page', page, where),
-          wait: pause,
-        },
-      );
-      await found.takeStored();
-      const listed = fetched.collections.filter(({ path }) => path !== UNMENTIONED_PATH);
-      const crawled = { ...fetched, collections: listed, ...found.findings() };
+      const reading = { ...options, api, collections: asked };
+      const pages: Pick<CrawlEffects, 'validatePage' | 'progress' | 'signal'> = {
+        ...effects,
+        validatePage: (page, where) => validator.document('page', page, where),
+      };
+      const read =
+        store === null
+          ? await walkTree(found, { ...reading, total: recordsIn(tree) }, pages)
+          : await crawl(store, reading, {
+              ...pages,
+              accounts: accountKeys(kindsOf(collections)),
+              wait: pause,
+            });
+      if (store !== null) await found.takeStored();
+      const listed = read.collections.filter(({ path }) => path !== UNMENTIONED_PATH);
+      const crawled = { ...read, collections: listed, ...found.findings() };
       const written = await writeExport(found, crawled, options, effects);
-      // Not before: what was fetched is kept if publishing fails.
+      // Not before: fetched pages are kept if publishing fails.
       isWritten = written.isWritten;
       return { crawled, ...written, seconds: (performance.now() - start) / 1000 };
     } finally {
       found.end();
     }
   } finally {
-    effects.progress.stop();
-    const isEmpty = collections.every(({ path }) => store.cursor(path).pages === 0);
+    progress.stop();
+    const isEmpty = collections.every(({ path }) => store?.cursor(path).pages === 0);
     // Removed while it is still locked: otherwise another import could resume it in between.
-    if (isWritten || isEmpty || !isServiceAddress(options.source)) store.remove();
-    else store.close();
+    if (isWritten || isEmpty) store?.remove();
+    else store?.close();
   }
 }
 
-/** The entities that a tree has beside its collections, as if they were one. */
+/** How many records a tree lists; 0 if its manifest does not say. */
+function recordsIn(manifest: unknown): number {
+  const { collections }: { collections?: unknown } = Object(manifest);
+  const counts = Array.isArray(collections) ? collections.map((each) => Object(each).records) : [];
+  return counts.every(Number.isSafeInteger) ? counts.reduce((sum, records) => sum + records, 0) : 0;
+}
+
+/** The entities that no record of a tree mentions, as a collection. */
 function unmentionedIn(manifest: unknown, description: Description): Collection[] {
   const files: unknown = Object(manifest).files;
   const kind = entityKindOf(description);

@@ -1,7 +1,6 @@
 import type { Problem } from '../../contract/errors.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { Progress } from '../../terminal/progress.ts';
-import type { ParsedPage } from './source/parse-page.ts';
 
 /** What to copy, and how fast. */
 export interface CrawlOptions {
@@ -46,8 +45,6 @@ export interface CrawlEffects {
   readonly accounts: ReadonlySet<string>;
   /** What is wrong with an envelope. */
   validatePage(page: unknown, where: string): readonly Problem[];
-  /** Takes a page that was just kept, as it was kept: called in the order in which pages are. */
-  takePage?(collection: Collection, page: ParsedPage): Promise<void>;
   readonly progress: Progress;
   readonly signal: AbortSignal;
   /** Pauses; rejects with the reason of the signal when that is aborted. */

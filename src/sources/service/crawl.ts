@@ -1,14 +1,13 @@
 import pLimit from 'p-limit';
-import { PartParser } from '../../contract/json/part-parser.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followMissing, followPage } from './follow-page.ts';
 import { packPage } from './pages/pack-page.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { holdsAccounts, withoutAccounts } from './pages/without-accounts.ts';
-import { openSource } from './source/open-source.ts';
+import { httpSource } from './source/http-source.ts';
 import { createPageReader, type PageReader, type ReadPage, type Traffic } from './source/page-reader.ts';
-import { type ParsedPage, pageText, parsePage } from './source/parse-page.ts';
+import { pageText } from './source/parse-page.ts';
 import { undescribedService } from './source/undescribed-service.ts';
 
 /** What was read of a collection, in this run and in those that it resumes. */
@@ -26,7 +25,7 @@ export interface CrawledCollection {
   readonly seconds: number;
 }
 
-/** What a crawl has fetched. What is wrong with it is found when it is transformed. */
+/** What was read of a source. What is wrong with its records is found when they are transformed. */
 export interface CrawlReport extends Readonly<Traffic> {
   readonly collections: readonly CrawledCollection[];
   /** The base address that the service moved to; null where it did not. */
@@ -38,10 +37,9 @@ export interface CrawlReport extends Readonly<Traffic> {
 }
 
 /**
- * Fetches the pages of the collections of a service, or of a published tree, into a store. What that holds already is
- * not asked for again.
+ * Fetches the pages of the collections of a service into a store. Pages that the store has are not requested again.
  *
- * @throws CliError where the source cannot be read; the same call resumes from there
+ * @throws CliError if the service cannot be read; the same call resumes from there
  */
 export async function crawl(
   store: PageStore,
@@ -49,7 +47,7 @@ export async function crawl(
   effects: CrawlEffects,
 ): Promise<CrawlReport> {
   const { collections, concurrency } = options;
-  const source = openSource(options);
+  const source = httpSource(options.source, options);
   const stop = new AbortController();
   const signal = AbortSignal.any([effects.signal, stop.signal]);
   const counted = new Counted();
@@ -61,9 +59,7 @@ export async function crawl(
     onPause: (milliseconds, reason) =>
       counted.show(`waiting ${Math.ceil(milliseconds / 1000)} s: ${source.name} ${reason}`, effects),
   });
-  const passes = source.isService ? options.passes : 1;
   const oneOfFew = pLimit(concurrency);
-  const [clean, parts] = [new WeakSet<object>(), new PartParser()];
   try {
     const show = ({ path, name }: Collection, cursor: Cursor) => {
       counted.take(path, cursor);
@@ -74,7 +70,7 @@ export async function crawl(
         collections.map((collection) =>
           oneOfFew(async () => {
             try {
-              const setting = { ...effects, signal, show, mostPages, reader, store, passes, clean, parts };
+              const setting = { ...effects, ...options, signal, show, mostPages, reader, store };
               await crawlCollection(collection, setting);
             } catch (error) {
               // The others would fail in the same way: the first error is the one to report.
@@ -96,10 +92,10 @@ export async function crawl(
     }
     return {
       ...reader.traffic,
-      collections: collections.map(({ path }) => crawledCollection(store, path)),
+      collections: collections.map(({ path }) => crawledCollection(path, store.cursor(path))),
       moved: source.movedTo(),
       started: store.started,
-      notes: collections.flatMap(({ path }) => store.notesOf(path).map((text) => `${path}: ${text}`)),
+      notes: notesOf(store, collections),
     };
   } finally {
     effects.progress.stop();
@@ -109,10 +105,6 @@ export async function crawl(
 interface Setting extends CrawlEffects, Pick<CrawlOptions, 'passes'> {
   readonly reader: PageReader;
   readonly store: PageStore;
-  /** Parts of pages that hold nothing of accounts. */
-  readonly clean: WeakSet<object>;
-  /** Knows the parts of pages that held something of accounts. */
-  readonly parts: PartParser;
   readonly show: (collection: Collection, cursor: Cursor) => void;
   /** How many pages of the collection to read at most, with those that were read before. */
   readonly mostPages: number;
@@ -127,43 +119,46 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
     const start = performance.now();
     const page =
       cursor.next === null ? await reader.firstPage(collection) : await reader.page(path, cursor.next);
-    const kept = page.status === 'missing' ? null : await storable(page, setting);
-    let isKept = false;
+    const packed = page.status === 'missing' ? null : await storable(page, setting.accounts);
     const before = cursor;
     const follow = () => {
-      if (page.status === 'missing' || kept === null)
+      if (page.status === 'missing' || packed === null)
         return followMissing(collection, before, page.rest, setting);
-      const keep = () => {
-        store.add(path, before.pass, page.rest, kept.packed);
-        isKept = true;
-      };
-      return followPage(collection, before, page, keep, setting);
+      return followPage(
+        collection,
+        before,
+        page,
+        () => store.add(path, before.pass, page.rest, packed),
+        setting,
+      );
     };
     cursor = store.commit(path, () => ({
       ...follow(),
       seconds: before.seconds + (performance.now() - start) / 1000,
     }));
-    if (isKept && kept !== null) await setting.takePage?.(collection, kept);
     setting.show(collection, cursor);
   }
 }
 
-/** A page as it came, but for what would tell of accounts; and what an import that is resumed would read of it. */
+/** A page as it came, packed, without what tells of accounts. */
 async function storable(
-  { bytes, packed, ...page }: ReadPage,
-  { accounts, clean, parts }: Setting,
-): Promise<ParsedPage & { readonly packed: Buffer }> {
+  { bytes, packed, value, faults }: ReadPage,
+  accounts: ReadonlySet<string>,
+): Promise<Buffer> {
   // What parsing hides, such as the first of two keys, is in the text alone.
-  const text = page.isInParts && !holdsAccounts(page.value, accounts, clean) ? null : pageText(bytes);
-  const left = text === null ? null : withoutAccounts(text, accounts);
-  if (left === text || left === null) return { ...page, packed: packed ?? (await packPage(bytes)) };
-  const kept = Buffer.from(left);
-  return { packed: await packPage(kept), ...parsePage(kept, parts) };
+  const isClean = faults.length === 0 && !holdsAccounts(value, accounts);
+  if (isClean) return packed ?? packPage(bytes);
+  return packPage(Buffer.from(withoutAccounts(pageText(bytes), accounts)));
 }
 
-function crawledCollection(store: PageStore, path: string): CrawledCollection {
-  const { state, count, found, pages, pass, repeated, seconds } = store.cursor(path);
+export function crawledCollection(path: string, cursor: Cursor): CrawledCollection {
+  const { state, count, found, pages, pass, repeated, seconds } = cursor;
   return { path, state, count, records: found, pages, passes: pass, repeated, seconds };
+}
+
+/** What happened in the collections, in sentences. */
+export function notesOf(store: PageStore, collections: readonly Collection[]): string[] {
+  return collections.flatMap(({ path }) => store.notesOf(path).map((text) => `${path}: ${text}`));
 }
 
 /** How much of all collections was read: kept as sums, so that a page costs the same among many collections. */

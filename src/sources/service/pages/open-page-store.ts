@@ -4,29 +4,14 @@ import { CliError } from '../../../contract/errors.ts';
 import { quoted } from '../../../contract/json/quoted.ts';
 import { checkOwnDatabase, makeOwnWal, openOrMake } from '../../export/own-file.ts';
 import { sourceIdentity } from '../source/service-address.ts';
-import { PageStore, removeStore } from './page-store.ts';
+import { PageStore, removeStore, storeTables } from './page-store.ts';
 import { damagedError, storeError } from './store-error.ts';
 
 /** Distinguishes work files from other databases: `PRAGMA application_id`, "PoPw". */
 const APPLICATION_ID = 0x506f5077;
 
-/** Changes with the tables below: a file in another format is not read. */
+/** Changes with the tables: a file in another format is not read. */
 const FORM = 4;
-
-/** The tables of a work file. Bodies are gzip, problems are JSON. */
-const TABLES = `
-  CREATE TABLE run (form INTEGER, source TEXT, started TEXT);
-  CREATE TABLE cursor (
-    collection TEXT PRIMARY KEY, state TEXT, pass INTEGER, next TEXT, count INTEGER, found INTEGER, pages INTEGER,
-    passPages INTEGER, repeated INTEGER, changes INTEGER, seconds REAL
-  ) WITHOUT ROWID;
-  CREATE TABLE page (
-    sequence INTEGER PRIMARY KEY, collection TEXT, pass INTEGER, rest TEXT, body BLOB, UNIQUE (collection, pass, rest)
-  );
-  CREATE TABLE record (collection TEXT, key TEXT, pass INTEGER, PRIMARY KEY (collection, key)) WITHOUT ROWID;
-  CREATE TABLE note (collection TEXT, text TEXT, PRIMARY KEY (collection, text)) WITHOUT ROWID;
-  CREATE TABLE problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
-`;
 
 /** Which crawl a work file belongs to. */
 export interface StoreOptions {
@@ -150,7 +135,7 @@ function beginRun(database: Database, { form, source }: Omit<Run, 'started'>): v
     .all() as string[];
   database.transaction(() => {
     for (const name of names) database.exec(`DROP TABLE ${quoted(name)}`);
-    database.exec(TABLES);
+    database.exec(`CREATE TABLE run (form INTEGER, source TEXT, started TEXT);${storeTables}`);
     const insert = database.prepare('INSERT INTO run VALUES (?, ?, ?)');
     insert.run(form, source, new Date().toISOString());
   })();

@@ -31,7 +31,7 @@ export interface Cursor {
 }
 
 /** The cursor of a collection that has not been started. */
-const startCursor: Cursor = {
+export const startCursor: Cursor = {
   state: 'open',
   pass: 1,
   next: null,
@@ -55,6 +55,20 @@ export interface StoredPage {
   readonly collection: string;
   readonly bytes: Buffer;
 }
+
+/** The tables of a store. Bodies are gzip, problems are JSON. */
+export const storeTables = `
+  CREATE TABLE cursor (
+    collection TEXT PRIMARY KEY, state TEXT, pass INTEGER, next TEXT, count INTEGER, found INTEGER, pages INTEGER,
+    passPages INTEGER, repeated INTEGER, changes INTEGER, seconds REAL
+  ) WITHOUT ROWID;
+  CREATE TABLE page (
+    sequence INTEGER PRIMARY KEY, collection TEXT, pass INTEGER, rest TEXT, body BLOB, UNIQUE (collection, pass, rest)
+  );
+  CREATE TABLE record (collection TEXT, key TEXT, pass INTEGER, PRIMARY KEY (collection, key)) WITHOUT ROWID;
+  CREATE TABLE note (collection TEXT, text TEXT, PRIMARY KEY (collection, text)) WITHOUT ROWID;
+  CREATE TABLE problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
+`;
 
 /** The pages that a crawl has fetched so far, and where it goes on, in a file. */
 export class PageStore {
@@ -102,11 +116,6 @@ export class PageStore {
     return this.#all(find, collection, pass, rest).length > 0;
   }
 
-  /** Whether no page was read so far. */
-  isEmpty(): boolean {
-    return this.#all('SELECT 1 FROM page LIMIT 1').length === 0;
-  }
-
   /** How many pages there are of some collections. */
   count(collections: readonly string[]): number {
     const count = 'SELECT count(*) AS pages FROM page WHERE collection IN (SELECT value FROM json_each(?))';
@@ -128,28 +137,16 @@ export class PageStore {
     }
   }
 
-  /**
-   * Remembers the records of a page: how many of them are new, were seen in an earlier pass, or are repeated in this one.
-   */
+  /** Notes the records of a page: how many are new, were seen in an earlier pass, or are repeated in this one. */
   see(collection: string, keys: readonly string[], pass: number): Readonly<Record<Seen, number>> {
-    const seen = { new: 0, known: 0, repeated: 0 };
     const given = JSON.stringify(keys);
-    const known = `SELECT 1 FROM record WHERE collection = ? AND key IN (SELECT value FROM json_each(?)) LIMIT 1`;
-    // Mostly all are new, and kept in one go.
-    if (new Set(keys).size === keys.length && this.#all(known, collection, given).length === 0) {
-      this.#run('INSERT INTO record SELECT ?, value, ? FROM json_each(?)', collection, pass, given);
-      return { ...seen, new: keys.length };
-    }
-    for (const key of keys) seen[this.#seeOne(collection, key, pass)] += 1;
-    return seen;
-  }
-
-  #seeOne(collection: string, key: string, pass: number): Seen {
-    const find = 'SELECT pass FROM record WHERE collection = ? AND key = ?';
-    const [known] = this.#all<{ pass: number }>(find, collection, key);
-    if (known?.pass === pass) return 'repeated';
-    this.#run('INSERT OR REPLACE INTO record VALUES (?, ?, ?)', collection, key, pass);
-    return known === undefined ? 'new' : 'known';
+    const find = `SELECT count(*) AS known FROM record
+      WHERE collection = ? AND pass <> ? AND key IN (SELECT value FROM json_each(?))`;
+    const known = this.#all<{ known: number }>(find, collection, pass, given)[0]?.known ?? 0;
+    const note = `INSERT INTO record SELECT ?, value, ? FROM json_each(?) WHERE true
+      ON CONFLICT DO UPDATE SET pass = excluded.pass WHERE pass <> excluded.pass`;
+    const noted = this.#run(note, collection, pass, given);
+    return { new: noted - known, known, repeated: keys.length - noted };
   }
 
   /** Something that happened and is not a problem. */
@@ -223,8 +220,9 @@ export class PageStore {
     }
   }
 
-  #run(sql: string, ...values: readonly unknown[]): void {
-    this.attempt(() => this.#prepare(sql).run(...values));
+  /** Returns how many rows changed. */
+  #run(sql: string, ...values: readonly unknown[]): number {
+    return this.attempt(() => this.#prepare(sql).run(...values).changes);
   }
 
   #all<Row>(sql: string, ...values: readonly unknown[]): Row[] {

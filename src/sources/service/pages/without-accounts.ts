@@ -16,26 +16,17 @@ export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
   return new Set([...keysOf(true), ...OF_ACCOUNTS].filter((key) => !published.has(key)));
 }
 
-/**
- * Whether a value holds anything of accounts, at any depth.
- *
- * @param clean the objects that were found to hold nothing: parts of pages come again, see `PartParser`
- */
-export function holdsAccounts(
-  value: unknown,
-  keys: ReadonlySet<string>,
-  clean = new WeakSet<object>(),
-): boolean {
-  if (typeof value !== 'object' || value === null || clean.has(value)) return false;
-  if (Array.isArray(value)) return value.some((item) => holdsAccounts(item, keys, clean));
+/** Whether a value holds anything of accounts, at any depth. */
+export function holdsAccounts(value: unknown, keys: ReadonlySet<string>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some((item) => holdsAccounts(item, keys));
   const parts = value as Readonly<Record<string, unknown>>;
   // Every key of a record comes by here: what is parsed inherits none, and a list of them takes twice as long.
   for (const key in parts) {
     const each = parts[key];
-    const holds = keys.has(key) ? JSON.stringify(each) !== nulls(each) : holdsAccounts(each, keys, clean);
+    const holds = keys.has(key) ? JSON.stringify(each) !== nulls(each) : holdsAccounts(each, keys);
     if (holds) return true;
   }
-  clean.add(value);
   return false;
 }
 

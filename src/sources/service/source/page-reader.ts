@@ -1,5 +1,4 @@
 import { CliError } from '../../../contract/errors.ts';
-import { PartParser } from '../../../contract/json/part-parser.ts';
 import { createRateLimiter } from '../../../http/rate-limiter.ts';
 import { RequestFault, retry } from '../../../http/retry.ts';
 import type { Collection } from '../../../model/description/kind.ts';
@@ -32,6 +31,25 @@ export interface ReadPage extends ParsedPage {
 export interface UnreadPage {
   readonly status: 'missing';
   readonly rest: string;
+}
+
+/**
+ * Reads a page, once.
+ *
+ * @throws RequestFault if it may succeed later
+ * @throws CliError if it never will
+ */
+export async function readPage(
+  source: Source,
+  path: string,
+  rest: string,
+  signal: AbortSignal,
+): Promise<ReadPage | UnreadPage | RefusedPage> {
+  const answer = await source.read(path, rest, signal);
+  if (answer.status === 'missing') return { status: 'missing', rest };
+  if (answer.status === 'refused') return answer;
+  const { bytes, packed } = answer;
+  return { status: 'read', rest, bytes, packed, ...parsePage(bytes) };
 }
 
 /** Reads pages, with rate limiting and retries. */
@@ -68,7 +86,6 @@ export function createPageReader(
   { wait, signal, hasAnsweredBefore, onPause }: ReaderEffects,
 ): PageReader {
   const traffic: Traffic = { requests: 0, retries: 0, waitedSeconds: 0, bytes: 0 };
-  const parts = new PartParser();
   const limiter = createRateLimiter(delay, wait);
 
   const hasAnswered = () => hasAnsweredBefore || traffic.bytes > 0;
@@ -96,16 +113,12 @@ export function createPageReader(
       async () => {
         await limiter.acquire(signal);
         traffic.requests += 1;
-        const answer = await source.read(path, rest, signal);
-        if (answer.status === 'missing') return { status: 'missing', rest };
-        if (answer.status === 'refused') return answer;
-        const { bytes, packed } = answer;
-        const parsed = parsePage(bytes, parts);
-        traffic.bytes += bytes.length;
-        return { status: 'read', rest, bytes, packed, ...parsed };
+        const page = await readPage(source, path, rest, signal);
+        if (page.status === 'read') traffic.bytes += page.bytes.length;
+        return page;
       },
       {
-        retries: source.isService ? retries : 0,
+        retries,
         signal,
         pause,
         isFatal: (fault) => isFatal(fault) || isOfAnother(fault),
@@ -128,7 +141,7 @@ export function createPageReader(
       for (;;) {
         const asked = fitting;
         // A collection with a page size of its own has records that are too large for longer pages.
-        const size = source.isService && own === null ? (sizes[asked] ?? null) : null;
+        const size = own === null ? (sizes[asked] ?? null) : null;
         if (size === null) return page(path, '');
         const answer = await attempt(path, `?page_size=${size}`, giveUpLate).catch((error: unknown) => {
           if (error instanceof RequestFault && error.kind !== 'broken') return error;

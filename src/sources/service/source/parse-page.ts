@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { PartParser } from '../../../contract/json/part-parser.ts';
 import { findTextFaults } from '../../../contract/json/scan-json.ts';
 import { RequestFault } from '../../../http/retry.ts';
 
@@ -12,12 +11,9 @@ export class HtmlFault extends RequestFault {
 
 /** A page that is JSON. */
 export interface ParsedPage {
-  /** Its parts may be those of other pages: they must not be changed. */
   readonly value: unknown;
   /** What parsing hides. */
   readonly faults: readonly PageFault[];
-  /** Whether parts that are equal, byte by byte, are mostly one object. */
-  readonly isInParts: boolean;
 }
 
 /** Something wrong with the text of a page, or with one of its records. */
@@ -31,21 +27,17 @@ export interface PageFault {
 /**
  * Reads the body of a page: UTF-8, with or without a byte order mark.
  *
- * @param parts knows the parts of the pages before
  * @throws RequestFault if it is not JSON: proxies answer with pages of their own, and bodies are cut off
  */
-export function parsePage(bytes: Buffer, parts: PartParser): ParsedPage {
-  const isText = isUtf8(bytes);
-  const quickly = isText ? parts.parse(bytes) : undefined;
-  if (quickly !== undefined) return { value: quickly, faults: [], isInParts: true };
+export function parsePage(bytes: Buffer): ParsedPage {
   const text = pageText(bytes);
   const value = parse(text);
   const faults = findTextFaults(text, value).map(({ message, path: [key, item] }) => ({
     message,
     record: key === 'results' && typeof item === 'number' ? item : null,
   }));
-  if (!isText) faults.unshift({ message: 'is not UTF-8', record: null });
-  return { value, faults, isInParts: false };
+  if (!isUtf8(bytes)) faults.unshift({ message: 'is not UTF-8', record: null });
+  return { value, faults };
 }
 
 /** The text of a body, without a byte order mark. */

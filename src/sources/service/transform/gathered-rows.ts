@@ -4,7 +4,6 @@ import type { StoredValue } from '../../../model/values/value-type.ts';
 import type { DraftExport } from '../../export/draft-export.ts';
 import { type ExportTable, exportTables } from '../../export/export-tables.ts';
 import { chooseVersion } from './choose-version.ts';
-import type { KnownRow, NamedRow, Slot } from './known-row.ts';
 import { linkEnds } from './link-ends.ts';
 import type { ReadRecord } from './read-record.ts';
 import { storeReverseLinks } from './reverse-links.ts';
@@ -48,8 +47,16 @@ const CONFLICTS = `
   SELECT "table", id, count(*) AS versions, reason AS kept FROM version JOIN gathered USING ("table", id)
   GROUP BY "table", id ORDER BY "table", id
 `;
-/** Characters of rows that are kept at hand; the same again of the generation before. */
-const RECENT = 16 * 2 ** 20;
+/** Embedded records that are kept at hand. */
+const MOST_RECENT = 50_000;
+
+/** A version of a record as a row. */
+interface KnownRow {
+  readonly content: string;
+  readonly isWhole: boolean;
+  readonly modified: string | null;
+  readonly isOwn: boolean;
+}
 
 /** The rows of records and of what they embed, each id once, in a file: few are in memory. */
 export class GatheredRows {
@@ -60,16 +67,11 @@ export class GatheredRows {
   readonly #replace: Statement;
   readonly #addVersion: Statement;
   readonly #setReason: Statement;
-  /** Rows of embedded records: the same ones come again and again. */
-  readonly #mostRecent: number;
-  #recent = new Map<string, Slot>();
-  #older = new Map<string, Slot>();
-  #size = 0;
+  /** The version of an embedded record that came last: the same one changes nothing. */
+  readonly #last = new Map<string, ReadRecord>();
   readonly #stored = new Map<RecordKind, readonly (readonly [string, Field])[]>();
 
-  /** @param recent how many characters of rows are kept at hand */
-  constructor(database: Database, kinds: readonly RecordKind[], recent = RECENT) {
-    this.#mostRecent = recent;
+  constructor(database: Database, kinds: readonly RecordKind[]) {
     database.exec(TABLES);
     this.#database = database;
     this.#kinds = kinds;
@@ -88,19 +90,31 @@ export class GatheredRows {
    * @param isWhole whether nothing of it was replaced
    */
   add(record: ReadRecord, { isOwn, isWhole }: Pick<KnownRow, 'isOwn' | 'isWhole'>): void {
-    const isEmbedded = !isOwn && isWhole;
-    const named = isEmbedded ? this.#embeddedRow(record) : this.#rowOf(record, isOwn, isWhole);
-    const { settled } = named;
-    if (settled !== null && named.slot?.kept === settled) return;
-    const { id, name, row } = named;
-    const { table } = record.kind;
-    const recent = this.#recent.get(name) ?? this.#older.get(name);
-    const before = recent?.kept ?? null;
-    const kept = before === null ? this.#addToStored(table, id, row) : this.#addTo(before, table, id, row);
-    // What comes from its own collection comes once, mostly.
-    if (isOwn && recent === undefined) return;
-    named.slot = this.#remember(name, recent, kept);
-    named.settled = kept === before || kept === row ? kept : null;
+    const { kind, value } = record;
+    const { table } = kind;
+    const id = storedId(kind, value);
+    const name = `${table} ${JSON.stringify(id)}`;
+    const last = this.#last.get(name);
+    if (last === record) return;
+    const content = this.#contentOf(record);
+    const modified = modifiedDate(record);
+    const { changes } = this.#add.run(table, id, content, Number(isWhole), modified, Number(isOwn));
+    if (changes === 0) this.#join(table, id, { content, isWhole, modified, isOwn });
+    // What is replaced may be another record of the same object, and its own collection lists a record once, mostly.
+    if (!isWhole || (isOwn && last === undefined)) this.#last.delete(name);
+    else this.#remember(name, record);
+  }
+
+  #remember(name: string, record: ReadRecord): void {
+    if (this.#last.size >= MOST_RECENT) this.#last.clear();
+    this.#last.set(name, record);
+  }
+
+  #join(table: string, id: StoredValue, row: KnownRow): void {
+    const known = this.#known(table, id);
+    const kept = this.#better(table, id, known, row);
+    if (kept !== known)
+      this.#replace.run(kept.content, Number(kept.isWhole), kept.modified, Number(kept.isOwn), table, id);
   }
 
   /** Whether there is a row of a record, in whatever version. */
@@ -108,52 +122,6 @@ export class GatheredRows {
     const id = value[kind.id.name];
     const isId = typeof id === 'number' || typeof id === 'string';
     return isId && this.#find.get(kind.table, storedId(kind, value)) !== undefined;
-  }
-
-  /** Adds a row of whose name nothing is at hand. Returns what is kept of both. */
-  #addToStored(table: string, id: StoredValue, row: KnownRow): KnownRow {
-    const { content, isWhole, modified, isOwn } = row;
-    const { changes } = this.#add.run(table, id, content, Number(isWhole), modified, Number(isOwn));
-    return changes > 0 ? row : this.#addTo(this.#known(table, id), table, id, row);
-  }
-
-  #addTo(known: KnownRow, table: string, id: StoredValue, row: KnownRow): KnownRow {
-    const kept = known === row ? known : this.#better(table, id, known, row);
-    if (kept !== known)
-      this.#replace.run(kept.content, Number(kept.isWhole), kept.modified, Number(kept.isOwn), table, id);
-    return kept;
-  }
-
-  #remember(name: string, known: Slot | undefined, kept: KnownRow): Slot {
-    const slot = known ?? { kept };
-    if (!this.#recent.has(name)) this.#makeRoom(name, slot, kept);
-    slot.kept = kept;
-    return slot;
-  }
-
-  #makeRoom(name: string, slot: Slot, kept: KnownRow): void {
-    if (this.#size > this.#mostRecent) {
-      for (const [old, left] of this.#older) if (!this.#recent.has(old)) left.kept = null;
-      this.#older = this.#recent;
-      this.#recent = new Map();
-      this.#size = 0;
-    }
-    this.#recent.set(name, slot);
-    this.#size += kept.content.length;
-  }
-
-  /** The row of a record that is embedded, which comes again and again: it is worked out once. */
-  #embeddedRow(record: ReadRecord): NamedRow {
-    const { found } = record;
-    found.row ??= this.#rowOf(record, false, true);
-    return found.row;
-  }
-
-  #rowOf(record: ReadRecord, isOwn: boolean, isWhole: boolean): NamedRow {
-    const { table } = record.kind;
-    const id = storedId(record.kind, record.value);
-    const row = { content: this.#contentOf(record), isWhole, modified: modifiedDate(record), isOwn };
-    return { id, name: `${table} ${JSON.stringify(id)}`, row, slot: null, settled: null };
   }
 
   /** Records that had several versions. */

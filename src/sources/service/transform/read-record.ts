@@ -1,8 +1,8 @@
 import type { Problem } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
+import { isSameJson } from '../../../contract/json/same-json.ts';
 import { type Field, isEmbedding, type RecordKind } from '../../../model/description/kind.ts';
 import { idOf, type RawRecord } from '../raw-record.ts';
-import type { NamedRow } from './known-row.ts';
 import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
 
 /** A record, reduced to the contract: its own keys, and the records that it embeds. */
@@ -24,11 +24,11 @@ export interface ReadRecord {
   readonly hasAllKeys: boolean;
   /** Everything that it embeds, at any depth. */
   readonly within: readonly ReadRecord[];
-  /** What others found out of it. Kept with it, since it comes again and again: weak maps of as many are slow. */
-  readonly found: { isSound: boolean; row: NamedRow | null };
+  /** Whether it was found sound, with all that it embeds: the same record is embedded again and again. */
+  isKnownSound: boolean;
 }
 
-/** More embedded records than most pages have; then memory does not grow with the databank. */
+/** Embedded records of a kind that are kept: more than most pages have. */
 const MOST_KNOWN = 5000;
 
 /**
@@ -37,26 +37,15 @@ const MOST_KNOWN = 5000;
  */
 export class RecordReader {
   readonly #entity: string | null;
-  /** Embedded records by their text: the same one comes with many records, and is read once. */
-  readonly #known = new Map<RecordKind, Map<string, ReadRecord>>();
-
-  /** The same, by the object: equal parts of pages are mostly one object, see `PartParser`. */
-  readonly #shared = new WeakMap<RawRecord, ReadRecord>();
-  /** Whether equal parts of the page are one object, or may not be. */
-  #isInParts = false;
+  /** Embedded records by their ids, as they came last: most come with many records, and are read once. */
+  readonly #known = new Map<RecordKind, Map<string | number, { raw: RawRecord; read: ReadRecord }>>();
 
   /** @param entity the table of what records are about; null where nobody said */
   constructor(entity: string | null) {
     this.#entity = entity;
   }
 
-  /** @param isInParts whether the page was read in parts */
-  read(kind: RecordKind, raw: RawRecord, isInParts = false): ReadRecord {
-    this.#isInParts = isInParts;
-    return this.#read(kind, raw);
-  }
-
-  #read(kind: RecordKind, raw: RawRecord): ReadRecord {
+  read(kind: RecordKind, raw: RawRecord): ReadRecord {
     const value: RawRecord = {};
     const embedded: ReadRecord[] = [];
     const problems: Problem[] = [];
@@ -89,7 +78,7 @@ export class RecordReader {
       isSilent: problems.length + trimmed.length + leftOutKeys.length + accounts === 0,
       hasAllKeys: values === kind.fields.length,
       within: embedded.flatMap(withEmbedded),
-      found: { isSound: false, row: null },
+      isKnownSound: false,
     };
   }
 
@@ -108,24 +97,16 @@ export class RecordReader {
   }
 
   #readEmbedded(kind: RecordKind, raw: RawRecord): ReadRecord {
-    const shared = this.#shared.get(raw);
-    if (shared?.kind === kind) return shared;
-    const read = this.#isInParts ? this.#read(kind, raw) : this.#readByText(kind, raw);
-    if (isFinal(read)) this.#shared.set(raw, read);
-    return read;
-  }
-
-  #readByText(kind: RecordKind, raw: RawRecord): ReadRecord {
     let known = this.#known.get(kind);
     if (known === undefined || known.size >= MOST_KNOWN) {
       known = new Map();
       this.#known.set(kind, known);
     }
-    const text = JSON.stringify(raw);
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const read = this.#read(kind, raw);
-    if (isFinal(read)) known.set(text, read);
+    const id = idOf(raw, kind);
+    const before = id === null ? undefined : known.get(id);
+    if (before !== undefined && isSameJson(before.raw, raw)) return before.read;
+    const read = this.read(kind, raw);
+    if (id !== null && isFinal(read)) known.set(id, { raw, read });
     return read;
   }
 

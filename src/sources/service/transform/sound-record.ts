@@ -27,9 +27,8 @@ export class SoundRecords {
   }
 
   #isSoundAtAnyDepth(record: ReadRecord): boolean {
-    const { found } = record;
-    found.isSound ||= this.isSoundAndSilent(record);
-    return found.isSound;
+    record.isKnownSound ||= this.isSoundAndSilent(record);
+    return record.isKnownSound;
   }
 
   #isSound({ kind, value, isSilent, hasAllKeys }: ReadRecord): boolean {

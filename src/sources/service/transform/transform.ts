@@ -1,13 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { type Problem, ProblemList } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
-import { PartParser } from '../../../contract/json/part-parser.ts';
 import { UNMENTIONED_PATH } from '../../../contract/tree.ts';
 import { type Collection, kindsOf, type RecordKind } from '../../../model/description/kind.ts';
 import type { Progress } from '../../../terminal/progress.ts';
 import type { DraftExport } from '../../export/draft-export.ts';
-import type { PageStore, StoredPage } from '../pages/page-store.ts';
+import { PageStore, type StoredPage, storeTables } from '../pages/page-store.ts';
 import { damagedError } from '../pages/store-error.ts';
 import { idOf, type RawRecord, recordKey } from '../raw-record.ts';
 import { type ParsedPage, parsePage } from '../source/parse-page.ts';
@@ -40,30 +38,37 @@ export interface TransformEffects {
 const STEP = 200;
 
 /**
- * Begins to turn the pages of a crawl into rows: one for each record, and for each that it embeds. All of it is in a file
- * beside that of the store, which goes in the `end`, which must be called: memory use stays constant.
+ * Begins to turn pages into rows: one for each record, and for each that it embeds. All of it is in a private file beside
+ * `path`, so that memory use stays constant; `end` must be called to remove that.
  *
- * @throws CliError if nothing can be written beside the store
+ * @param store the pages of a service; null for those of a tree, which are not stored
+ * @throws CliError if nothing can be written beside `path`
  */
 export function beginTransform(
-  store: PageStore,
+  path: string,
+  store: PageStore | null,
   options: TransformOptions,
   effects: TransformEffects,
 ): Transformation {
-  const scratch = openScratch(store.path);
+  const scratch = openScratch(path);
   try {
-    return store.attempt(() => new Transformation(store, scratch, options, effects));
+    return new Transformation(scratch, store ?? ledgerIn(scratch, path), options, effects);
   } catch (error) {
     scratch.remove();
     throw error;
   }
 }
 
+/** Where the walk over a tree notes what it saw of its pages. */
+function ledgerIn({ database }: Scratch, path: string): PageStore {
+  database.exec(storeTables);
+  return new PageStore(path, database, null);
+}
+
 /** See `beginTransform`. Of each page, records are read in the order in which pages were fetched. */
 export class Transformation {
-  /** Whether pages are taken as they come: not where a crawl is resumed, as those that it kept are first. */
-  readonly isOnTheWay: boolean;
-  readonly #store: PageStore;
+  /** What was seen of pages: their notes and problems, and the pages themselves if they are of a service. */
+  readonly store: PageStore;
   readonly #scratch: Scratch;
   readonly #options: TransformOptions;
   readonly #effects: TransformEffects;
@@ -71,14 +76,11 @@ export class Transformation {
   readonly #rows: GatheredRows;
   readonly #findings: FindingStore;
   readonly #sound: SoundRecords;
-  readonly #oneByOne = pLimit(1);
-  #unmentioned: (() => Promise<void>) | null = null;
   #records = 0;
 
-  constructor(store: PageStore, scratch: Scratch, options: TransformOptions, effects: TransformEffects) {
+  constructor(scratch: Scratch, store: PageStore, options: TransformOptions, effects: TransformEffects) {
     const { database } = scratch;
-    this.isOnTheWay = store.isEmpty();
-    this.#store = store;
+    this.store = store;
     this.#scratch = scratch;
     this.#options = options;
     this.#effects = effects;
@@ -90,35 +92,20 @@ export class Transformation {
   }
 
   /**
-   * Takes a page that a crawl has just kept, after those before it: no page has to be unpacked and parsed again.
+   * Takes all pages of the store.
    *
-   * @throws CliError if nothing can be written
-   */
-  take(collection: Collection, page: ParsedPage): Promise<void> {
-    const take = () => this.#oneByOne(() => this.#takePage(collection, page));
-    if (collection.path !== UNMENTIONED_PATH) return take();
-    // Last: only then it is known what the others mention.
-    this.#unmentioned = take;
-    return Promise.resolve();
-  }
-
-  /**
-   * Takes all pages of the store, unless they were taken as they came; then what was left for the end.
-   *
-   * @throws CliError if the store cannot be read, or nothing written
+   * @throws CliError if it cannot be read, or nothing written
    */
   async takeStored(): Promise<void> {
-    if (this.isOnTheWay) return this.#unmentioned?.();
     const { progress } = this.#effects;
     const named = new Map(this.#options.collections.map((collection) => [collection.path, collection]));
     const paths = [...named.keys()];
-    const total = this.#store.count(paths);
-    const parts = new PartParser();
+    const total = this.store.count(paths);
     let done = 0;
     try {
-      for (const page of this.#store.pages(paths)) {
+      for (const page of this.store.pages(paths)) {
         const collection = named.get(page.collection) as Collection;
-        await this.#takePage(collection, this.#parse(page, parts));
+        await this.take(collection, this.#parse(page));
         done += 1;
         progress.show(done, total, `${collection.name}, pages`);
       }
@@ -129,10 +116,10 @@ export class Transformation {
 
   /** What was found, of pages and of records. */
   findings(): Findings {
-    return this.#store.attempt(() => {
+    return this.store.attempt(() => {
       const problems = new ProblemList();
       for (const { path } of this.#options.collections) {
-        problems.add(this.#store.blamesOf(path));
+        problems.add(this.store.blamesOf(path));
         for (const found of this.#findings.of(path)) problems.add(found.problems);
       }
       return {
@@ -146,11 +133,11 @@ export class Transformation {
 
   /** Fills a draft with all that is sound. It is neither finished nor published. */
   fill(draft: DraftExport): GatherReport {
-    return this.#store.attempt(() => {
+    return this.store.attempt(() => {
       const leftOut: LeftOut[] = [];
       const replaced: Replaced[] = [];
       for (const { path } of this.#options.collections) {
-        const problems = this.#store.blamesOf(path);
+        const problems = this.store.blamesOf(path);
         if (problems.length > 0) leftOut.push({ collection: path, id: null, problems });
         for (const { isBroken, ...found } of this.#findings.of(path)) {
           if (isBroken) leftOut.push({ collection: path, id: found.id, problems: found.problems });
@@ -166,19 +153,24 @@ export class Transformation {
     this.#scratch.remove();
   }
 
-  async #takePage(collection: Collection, { value, faults, isInParts }: ParsedPage): Promise<void> {
+  /**
+   * Takes the records of a page. Those that nothing mentions come last: only then it is known what the others mention.
+   *
+   * @throws CliError if nothing can be written
+   */
+  async take(collection: Collection, { value, faults }: ParsedPage): Promise<void> {
     const { results } = value as { results?: unknown };
-    if (!Array.isArray(results)) throw damagedError(this.#store.path);
+    if (!Array.isArray(results)) throw damagedError(this.store.path);
     for (const [index, raw] of results.entries()) {
       // What is no record was blamed with the page.
       if (!isObject(raw)) continue;
-      this.#store.attempt(() => {
-        const record = this.#reader.read(collection.kind, raw, isInParts);
+      this.store.attempt(() => {
+        const record = this.#reader.read(collection.kind, raw);
         const own = faults.filter((fault) => fault.record === index).map(({ message }) => message);
         if (collection.path === UNMENTIONED_PATH && this.#rows.has(record))
           own.push('is listed as unmentioned, but the tree has it elsewhere, too');
         if (own.length > 0 || !this.#takeQuickly(collection, raw, record))
-          this.#take(collection, raw, record, own);
+          this.#takeCarefully(collection, raw, record, own);
       });
       this.#records += 1;
       if (this.#records % STEP !== 0) continue;
@@ -187,12 +179,12 @@ export class Transformation {
     }
   }
 
-  #parse({ bytes }: StoredPage, parts: PartParser): ParsedPage {
+  #parse({ bytes }: StoredPage): ParsedPage {
     try {
       // What was kept was measured when it came.
-      return parsePage(bytes, parts);
+      return parsePage(bytes);
     } catch (error) {
-      throw damagedError(this.#store.path, error);
+      throw damagedError(this.store.path, error);
     }
   }
 
@@ -205,7 +197,12 @@ export class Transformation {
     return true;
   }
 
-  #take({ path, kind }: Collection, raw: RawRecord, record: ReadRecord, faults: readonly string[]): void {
+  #takeCarefully(
+    { path, kind }: Collection,
+    raw: RawRecord,
+    record: ReadRecord,
+    faults: readonly string[],
+  ): void {
     const all = withEmbedded(record);
     const id = idOf(raw, kind);
     const inText = faults.map((message) => ({ table: kind.table, record: id, field: null, message }));

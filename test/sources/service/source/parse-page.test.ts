@@ -1,12 +1,11 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { PartParser } from '../../../../src/contract/json/part-parser.ts';
 import { parsePage } from '../../../../src/sources/service/source/parse-page.ts';
 
 describe('a body', () => {
   it.prop([fc.jsonValue(), fc.boolean()])('is read as UTF-8, with a mark or without', (value, hasMark) => {
     const bytes = Buffer.from((hasMark ? '\ufeff' : '') + JSON.stringify(value));
-    expect(JSON.stringify(parsePage(bytes, new PartParser()).value)).toBe(JSON.stringify(value));
+    expect(JSON.stringify(parsePage(bytes).value)).toBe(JSON.stringify(value));
   });
 
   it.each([
@@ -19,13 +18,13 @@ describe('a body', () => {
     ['{"a": "is: NaN"', 'answered with a body that is not complete JSON'],
     ['NaN', 'answered with a body that is not complete JSON'],
   ])('that is no JSON may be one later: %j', (text, message) => {
-    expect(() => parsePage(Buffer.from(text), new PartParser())).toThrow(message);
+    expect(() => parsePage(Buffer.from(text))).toThrow(message);
   });
 
   it('has the faults that parsing hides, each with its record', () => {
     const text = '{"count":1,"count":1,"results":[{},{"a":1,"a":2}],"other":[{"a":9007199254740993}]}';
     const bytes = Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from(',"x":"\xff"}', 'latin1')]);
-    expect(parsePage(bytes, new PartParser()).faults).toEqual([
+    expect(parsePage(bytes).faults).toEqual([
       { message: 'is not UTF-8', record: null },
       { message: 'has the key count twice in an object', record: null },
       { message: 'has the key a twice in an object', record: 1 },

@@ -13,11 +13,13 @@ import {
 import { openPageStore } from '../../../../src/sources/service/pages/open-page-store.ts';
 import type { PageStore } from '../../../../src/sources/service/pages/page-store.ts';
 import { accountKeys } from '../../../../src/sources/service/pages/without-accounts.ts';
+import { isServiceAddress } from '../../../../src/sources/service/source/service-address.ts';
 import {
   beginTransform,
   type TransformEffects,
 } from '../../../../src/sources/service/transform/transform.ts';
 import type { GatherReport } from '../../../../src/sources/service/transform/transform-report.ts';
+import { walkTree } from '../../../../src/sources/service/walk-tree.ts';
 import { silentProgress } from '../../../../src/terminal/progress.ts';
 import { withPrivate } from '../../../helpers/bundled.ts';
 
@@ -73,18 +75,21 @@ export async function importFrom(source: string, options: ImportOptions): Promis
   const chosen = optionsOf(source, rest);
   const pauses: number[] = [];
   const all = { ...effectsOf(pauses), ...effects };
-  const store = storeOf(source, options);
+  const store = isServiceAddress(source) ? storeOf(source, options) : null;
   try {
     const found = beginTransform(
+      workPath(folder),
       store,
       { collections: chosen.collections, entity: roles.entity ?? null, lenient },
       { validateRecord: validator.record, checksOfKeys: validator.keys, ...all },
     );
     try {
-      const takePage: CrawlEffects['takePage'] = (collection, page) => found.take(collection, page);
-      const fetched = await crawl(store, chosen, { ...all, ...(found.isOnTheWay && { takePage }) });
-      await found.takeStored();
-      const crawled = { ...fetched, ...found.findings() };
+      const read =
+        store === null
+          ? await walkTree(found, { ...chosen, total: 0 }, all)
+          : await crawl(store, chosen, all);
+      if (store !== null) await found.takeStored();
+      const crawled = { ...read, ...found.findings() };
       if (crawled.problems.length > 0 && !lenient) return { crawled, gathered: null, path, pauses };
       const draft = draftExport(path);
       try {
@@ -98,7 +103,7 @@ export async function importFrom(source: string, options: ImportOptions): Promis
       found.end();
     }
   } finally {
-    store.close();
+    store?.close();
   }
 }
 

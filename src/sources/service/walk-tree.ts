@@ -1,0 +1,64 @@
+import { RequestFault } from '../../http/retry.ts';
+import { type CrawledCollection, type CrawlReport, crawledCollection, notesOf } from './crawl.ts';
+import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
+import { followMissing, followPage } from './follow-page.ts';
+import { startCursor } from './pages/page-store.ts';
+import { folderSource } from './source/folder-source.ts';
+import { gaveUp, readPage } from './source/page-reader.ts';
+import { undescribedService } from './source/undescribed-service.ts';
+import type { Transformation } from './transform/transform.ts';
+
+export interface WalkOptions extends Pick<CrawlOptions, 'source' | 'folder' | 'api' | 'collections'> {
+  /** How many records there will be, for the progress; 0 if unknown. */
+  readonly total: number;
+}
+
+/** A tree does not change between two walks. */
+const passes = 1;
+const noBody = Buffer.alloc(0);
+
+/**
+ * Walks once over the pages of a published tree in a folder, and takes their records. No page is stored.
+ *
+ * @throws CliError if a page cannot be read
+ */
+export async function walkTree(
+  found: Transformation,
+  { source: name, folder = name, api, collections, total }: WalkOptions,
+  { validatePage, progress, signal }: Pick<CrawlEffects, 'validatePage' | 'progress' | 'signal'>,
+): Promise<CrawlReport> {
+  const ledger = found.store;
+  const source = folderSource(folder, api, name);
+  const traffic = { requests: 0, retries: 0, waitedSeconds: 0, bytes: 0 };
+  const following = { store: ledger, passes, validatePage };
+  const walked: CrawledCollection[] = [];
+  let records = 0;
+  for (const collection of collections) {
+    const { path } = collection;
+    const start = performance.now();
+    let cursor = startCursor;
+    while (cursor.state === 'open') {
+      signal.throwIfAborted();
+      const rest = cursor.next ?? '';
+      const page = await readPage(source, path, rest, signal).catch((error) => {
+        throw error instanceof RequestFault ? gaveUp(source, path, rest, error, 0, false) : error;
+      });
+      traffic.requests += 1;
+      if (page.status === 'read') {
+        traffic.bytes += page.bytes.length;
+        let isSound = false;
+        const keep = () => {
+          ledger.add(path, passes, rest, noBody);
+          isSound = true;
+        };
+        cursor = followPage(collection, cursor, page, keep, following);
+        if (isSound) await found.take(collection, page);
+      } else cursor = followMissing(collection, cursor, rest, following);
+      progress.show(records + cursor.found, total, `${collection.name}, page ${cursor.passPages}`);
+    }
+    records += cursor.found;
+    walked.push(crawledCollection(path, { ...cursor, seconds: (performance.now() - start) / 1000 }));
+  }
+  if (walked.every(({ state }) => state === 'missing')) throw await undescribedService(source, signal);
+  return { ...traffic, collections: walked, moved: null, started: null, notes: notesOf(ledger, collections) };
+}
