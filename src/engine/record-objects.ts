@@ -31,8 +31,12 @@ export class RecordObjects {
     return this.#embedded.prepare(kind);
   }
 
-  /** The records of a kind by ascending id. */
-  *records(kind: RecordKind): Generator<RecordObject> {
+  /**
+   * The records of a kind by ascending id.
+   *
+   * @param ids those that are wanted, by their ids as stored; all by default
+   */
+  *records(kind: RecordKind, ids?: ReadonlySet<unknown>): Generator<RecordObject> {
     const { source } = this.#options;
     const plan = this.#embedded.planOf(kind);
     const block = new Block(plan, this.#embedded, source, everyRow);
@@ -40,6 +44,7 @@ export class RecordObjects {
       this.#embedded.evict();
       block.load(rows);
       for (const [at, row] of rows.entries()) {
+        if (ids?.has(row[plan.idPlace]) === false) continue;
         block.at = at;
         yield this.#record(plan, row, block);
       }

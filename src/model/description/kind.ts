@@ -1,3 +1,4 @@
+import { isCalledPrivate } from '../../contract/called-private.ts';
 import type { Schemas } from '../schemas/schema.ts';
 import type { ValueType } from '../values/value-type.ts';
 import type { Seconds } from '../values/value-types.ts';
@@ -143,6 +144,11 @@ export function isEmbedding(field: Field): field is EmbeddingField {
 
 export function isLinked(field: Field): field is LinkedField {
   return field.source === 'many' || field.source === 'ids';
+}
+
+/** Whether neither a key nor what it leads to is called private. */
+export function leadsToPublic({ name, target }: Pick<EmbeddingField, 'name' | 'target'>): boolean {
+  return !isCalledPrivate(name) && !isCalledPrivate(target.name);
 }
 
 /** The type of the values in a stored column: of a foreign key, that of the id it refers to. */

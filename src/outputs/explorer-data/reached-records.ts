@@ -1,7 +1,7 @@
-import { kindsOf, type RecordKind } from '../../model/description/kind.ts';
+import { kindsOf, leadsToPublic, type RecordKind } from '../../model/description/kind.ts';
 import { KeyMap } from './key-map.ts';
 import { blocksOf, narrowKind, type RowSource } from './narrow-kind.ts';
-import { isSame, leadsToPublic } from './role-kinds.ts';
+import { isSame } from './role-kinds.ts';
 
 /**
  * The records of a kind that the records of collections embed, at any depth. Stops looking when it has found all that there

@@ -1,9 +1,14 @@
 import type { LinkOrder, LinkReader, Row } from '../../engine/record-source.ts';
-import type { EmbeddingField, OneField, RecordKind } from '../../model/description/kind.ts';
+import {
+  type EmbeddingField,
+  leadsToPublic,
+  type OneField,
+  type RecordKind,
+} from '../../model/description/kind.ts';
 import { KeyMap } from './key-map.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 import { leadingTo } from './reached-records.ts';
-import { isSame, leadsToPublic } from './role-kinds.ts';
+import { isSame } from './role-kinds.ts';
 
 /** The indexes of references, ascending, each once. */
 type Codes = readonly number[];

@@ -1,9 +1,9 @@
-import { isCalledPrivate } from '../../contract/called-private.ts';
 import type { Roles } from '../../model/description/key-facts.ts';
 import {
   type ColumnField,
   type Field,
   kindsOf,
+  leadsToPublic,
   type OneField,
   type RecordKind,
 } from '../../model/description/kind.ts';
@@ -49,17 +49,6 @@ export function isPublicValue(field: Field): field is ColumnField {
 /** Whether a key embeds a record, and neither is called private. */
 export function isPublicRecord(field: Field): field is OneField {
   return field.source === 'one' && leadsToPublic(field);
-}
-
-/** Whether neither a key nor what it leads to is called private. */
-export function leadsToPublic({
-  name,
-  target,
-}: {
-  readonly name: string;
-  readonly target: RecordKind;
-}): boolean {
-  return !isCalledPrivate(name) && !isCalledPrivate(target.name);
 }
 
 /** The key of a record that embeds the entity that it is about: the first, of several. */

@@ -4,7 +4,6 @@ import { RecordObjects } from '../../engine/record-objects.ts';
 import { kindsOf } from '../../model/description/kind.ts';
 import { unmentionedKind } from '../../model/description/unmentioned.ts';
 import type { Document } from '../../outputs/documents/documents-of.ts';
-import { reachedRecords } from '../../outputs/explorer-data/reached-records.ts';
 import type { Export } from '../../sources/export/export.ts';
 import type { BuildOptions } from '../build-types.ts';
 
@@ -18,19 +17,15 @@ export function unmentionedEntities(
 ): { readonly document: Document; readonly count: number; readonly problems: readonly Problem[] } | null {
   const kind = unmentionedKind(description);
   if (kind === null) return null;
-  const { collections, schemas } = description;
-  const walk = reachedRecords(kind, collections, source);
-  let step = walk.next();
-  while (step.done !== true) step = walk.next();
-  const reached = step.value;
-  if (reached.size === 0 || reached.size === source.count(kind)) return null;
+  const ids = new Set(source.unreached(kind, description));
+  if (ids.size === 0 || ids.size === source.count(kind)) return null;
   const kinds = kindsOf([{ kind }]);
   const problems = new ProblemList();
-  const records = new RecordObjects({
-    ...{ kinds, source, schemas },
+  const objects = new RecordObjects({
+    ...{ kinds, source, schemas: description.schemas },
     report: (found) => problems.add(found),
-  }).records(kind);
-  const results: object[] = [...records].filter((record) => reached.get(record[kind.id.name]) === undefined);
+  });
+  const results = [...objects.records(kind, ids)];
   const value = { count: results.length, next: null, previous: null, results };
   const document: Document = { path: UNMENTIONED, schema: 'page', value, style: 'answer' };
   return { document, count: results.length, problems: problems.all() };

@@ -87,7 +87,7 @@ function isEqual(found: Stats, kept: KeptFile): boolean {
 }
 
 /** Whether a file was changed so long before a time that any later change shows in its timestamps. */
-function isOlder({ mtimeMs, ctimeMs }: Stats, time: number): boolean {
+export function isOlder({ mtimeMs, ctimeMs }: Pick<Stats, 'mtimeMs' | 'ctimeMs'>, time: number): boolean {
   const tick = mtimeMs % 1000 === 0 && ctimeMs % 1000 === 0 ? COARSE_TICK : TICK;
   return Math.max(mtimeMs, ctimeMs) + tick < time;
 }

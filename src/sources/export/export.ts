@@ -27,7 +27,7 @@ import { RowReader } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { findStorage, readableKinds, type Storage, type StoredTable } from './storage.ts';
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
-import { type CountedRows, unmentionedRows } from './unmentioned-rows.ts';
+import { type CountedRows, unmentionedRows, unreachedIds } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';
 
 /** What check() found. */
@@ -244,6 +244,11 @@ export class Export {
   ): CountedRows[] {
     if (collections.length < names.length) return [];
     return reading(this.#path, () => unmentionedRows(this.#database, this.#storage, collections, others));
+  }
+
+  /** The ids, as stored, of the records of a kind that no record of the collections embeds. */
+  unreached(kind: RecordKind, { collections }: Pick<Description, 'collections'>): unknown[] {
+    return reading(this.#path, () => unreachedIds(this.#database, this.#storage, kind, collections));
   }
 
   /** What the file holds that no build publishes; `kinds` is all that is published. */

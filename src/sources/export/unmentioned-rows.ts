@@ -1,7 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
-import { type Collection, kindsOf, type RecordKind } from '../../model/description/kind.ts';
-import { comparableKey } from './sql.ts';
+import {
+  type Collection,
+  type EmbeddingField,
+  kindsOf,
+  leadsToPublic,
+  type RecordKind,
+} from '../../model/description/kind.ts';
+import { comparableKey, exact } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
 /** A table with rows of which something is to be said. */
@@ -36,31 +42,78 @@ export function unmentionedRows(
   });
 }
 
+/**
+ * The ids, as stored, of the rows of a kind that no published record embeds, at any depth, by a key that is not called
+ * private.
+ */
+export function unreachedIds(
+  database: Database,
+  { tables }: Storage,
+  kind: RecordKind,
+  collections: readonly Pick<Collection, 'kind'>[],
+): unknown[] {
+  const kinds = kindsOf(collections);
+  const listed = new Set(collections.map((each) => each.kind));
+  const nameOfReached = (each: RecordKind) => `reached_${kinds.indexOf(each)}`;
+  const reached = kinds
+    .filter((target) => !listed.has(target))
+    .map((target) => {
+      const queries = kinds.flatMap((owner) => {
+        const owners = listed.has(owner) ? null : { id: owner.id, among: nameOfReached(owner) };
+        return owner.embedding
+          .filter((field) => field.target === target && leadsToPublic(field))
+          .flatMap((field) => keysOf(field, owner, target, tables, owners));
+      });
+      const none = 'SELECT NULL WHERE false';
+      return `${nameOfReached(target)}(key) AS (${queries.length === 0 ? none : queries.join(' UNION ')})`;
+    });
+  const stored = tables.get(kind.table);
+  const same = kinds.filter((each) => each.table === kind.table && !listed.has(each));
+  if (stored === undefined || same.length === 0) return [];
+  const all = same.map((each) => `SELECT key FROM ${nameOfReached(each)}`).join(' UNION ');
+  const id = nameOf(stored, kind.id.column);
+  const sql = `WITH ${reached.join(', ')} SELECT ${exact(quoted(id))} FROM ${quoted(stored.table)} NOT INDEXED
+    WHERE ${comparableKey(id, kind.id.value)} NOT IN (${all})`;
+  return database.prepare(sql).pluck().all();
+}
+
 /** The queries for the keys by which records of a kind are mentioned; at least one, as it is embedded. */
-function mentionsOf(
-  { table, id }: RecordKind,
-  kinds: readonly RecordKind[],
-  tables: Storage['tables'],
-): string[] {
-  const keysIn = (from: string, column: string, isThere: string) => {
-    const stored = tables.get(from);
-    if (stored === undefined) return [];
-    const real = (name: string) => quoted(nameOf(stored, name));
-    const key = comparableKey(nameOf(stored, column), id.value);
-    return [
-      `SELECT ${key} FROM ${quoted(stored.table)} NOT INDEXED WHERE ${real(isThere)} IS NOT NULL AND ${real(column)} IS NOT NULL`,
-    ];
-  };
+function mentionsOf(kind: RecordKind, kinds: readonly RecordKind[], tables: Storage['tables']): string[] {
   const queries = kinds.flatMap((owner) =>
     owner.embedding
-      .filter(({ target }) => target.table === table)
-      .flatMap((field) =>
-        field.source === 'one'
-          ? keysIn(owner.table, field.column, field.column)
-          : keysIn(field.link.table, field.link.targetColumn, field.link.ownerColumn),
-      ),
+      .filter(({ target }) => target.table === kind.table)
+      .flatMap((field) => keysOf(field, owner, kind, tables, null)),
   );
   return [...new Set(queries)];
+}
+
+/**
+ * The query for the keys by which records of a kind are embedded in a field of others.
+ *
+ * @param owners which of the others count, as a table of their keys; null where all do
+ */
+function keysOf(
+  field: EmbeddingField,
+  owner: RecordKind,
+  { id }: RecordKind,
+  tables: Storage['tables'],
+  owners: { readonly id: RecordKind['id']; readonly among: string } | null,
+): string[] {
+  const isOne = field.source === 'one';
+  const [from, column, ownerColumn] = isOne
+    ? [owner.table, field.column, owner.id.column]
+    : [field.link.table, field.link.targetColumn, field.link.ownerColumn];
+  const stored = tables.get(from);
+  if (stored === undefined) return [];
+  const real = (name: string) => nameOf(stored, name);
+  const isOwned = isOne ? '' : ` AND ${quoted(real(ownerColumn))} IS NOT NULL`;
+  const counts =
+    owners === null
+      ? ''
+      : ` AND ${comparableKey(real(ownerColumn), owners.id.value)} IN (SELECT key FROM ${owners.among})`;
+  return [
+    `SELECT ${comparableKey(real(column), id.value)} FROM ${quoted(stored.table)} NOT INDEXED WHERE ${quoted(real(column))} IS NOT NULL${isOwned}${counts}`,
+  ];
 }
 
 function nameOf({ columns }: StoredTable, column: string): string {
