@@ -219,7 +219,7 @@ function tableOf(side: SideName, { index }: KindPlan): string {
 /** Integers are told apart and ordered without an index. */
 function idType(plan: KindPlan): string {
   const isInteger = [plan.old, plan.new].every(
-    (side) => side === null || side.kind.id.value.name === 'integer',
+    (side) => side === null || side.kind.id.value.declared === 'integer',
   );
   return isInteger ? 'INTEGER PRIMARY KEY' : 'PRIMARY KEY NOT NULL';
 }

@@ -32,7 +32,7 @@ export class RecordLookup {
       const values = this.#values(side, plan, id);
       if (values === null) continue;
       const times = (plan[side]?.kind.fields ?? []).flatMap((field) => {
-        const isTime = field.source === 'column' && field.value.name === 'date-time';
+        const isTime = field.source === 'column' && field.value.isTime;
         const value = isTime ? values[field.name] : null;
         return typeof value === 'string' ? [value] : [];
       });

@@ -1,6 +1,7 @@
 import { faultAt } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { plural } from '../../terminal/plural.ts';
+import { valueType } from '../values/value-types.ts';
 import { accountKeyFault } from './account-faults.ts';
 import { deepestEmbedding, embeddingFaults } from './embedding-faults.ts';
 import { hiddenFaults } from './hidden-faults.ts';
@@ -146,17 +147,11 @@ function withheldFault(facts: KeyFacts): string | null {
   return canPublish(facts, entry.withheld) ? null : unfitReplacement(entry.withheld, `${type}?`);
 }
 
-/** Whether a value may be among the choices of a key, by its type; other types are texts. */
-const fitsType: Readonly<Record<string, (value: unknown) => boolean>> = {
-  integer: Number.isSafeInteger,
-  number: (value) => typeof value === 'number',
-  boolean: (value) => typeof value === 'boolean',
-  json: () => true,
-};
-
 function choicesFault({ entry, type }: KeyFacts): string | null {
   if (!('choices' in entry) || entry.choices === undefined || type === null) return null;
-  const fits = fitsType[type] ?? ((value: unknown) => typeof value === 'string');
+  const types = [valueType(type)?.schema(false).type ?? 'string'].flat();
+  const fits = (value: unknown) =>
+    types.some((each) => (each === 'integer' ? Number.isSafeInteger(value) : each === typeof value));
   const bad = entry.choices.filter((choice) => !fits(choice));
   return bad.length === 0
     ? null

@@ -1,3 +1,4 @@
+import { boolean } from '../values/boolean.ts';
 import { type Description, kindsOf } from './kind.ts';
 
 /** Words of names that hold what is personal or secret, as a rule: `describe_api.py` has the same. */
@@ -18,7 +19,7 @@ export function personalNames({ collections }: Pick<Description, 'collections'>)
     fields.flatMap((field) =>
       field.source === 'column' &&
       field.publicForm === null &&
-      field.value.name !== 'boolean' &&
+      field.value !== boolean &&
       field.documentation.choices === undefined &&
       looksPersonal(field.name) &&
       !exceptions.has(`${table}.${field.column}`)

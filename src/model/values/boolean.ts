@@ -1,5 +1,5 @@
 import { faultOfSqliteNumber } from './number.ts';
-import { plainText, type StoredValue, schemaType, type ValueType } from './value-type.ts';
+import { plainText, type StoredValue, schemaType, textCell, type ValueType } from './value-type.ts';
 
 const read: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [0, false],
@@ -34,4 +34,8 @@ export const boolean: ValueType = {
   },
   toStored: (published) => Number(published),
   schema: (isNullable) => schemaType('boolean', isNullable),
+  column: 'boolean',
+  cell: { ...textCell, parquetType: { type: 'BOOLEAN' } },
+  field: { type: 'boolean' },
+  croissant: 'sc:Boolean',
 };

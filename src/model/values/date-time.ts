@@ -1,4 +1,4 @@
-import { type DumpValue, plainText, schemaType, type ValueType } from './value-type.ts';
+import { type DumpValue, plainText, schemaType, textCell, type ValueType } from './value-type.ts';
 
 /** What PostgreSQL has beyond the years 1 to 9999. */
 const beyond = /^-?infinity$| BC$|^[0-9]{5,}-/i;
@@ -20,6 +20,19 @@ export const dateTime: ValueType = {
     format: 'date-time',
     pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{6})?Z$',
   }),
+  isTime: true,
+  column: null,
+  cell: {
+    ...textCell,
+    parquet: microseconds,
+    parquetType: {
+      type: 'INT64',
+      converted_type: 'TIMESTAMP_MICROS',
+      logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
+    },
+  },
+  field: { type: 'datetime' },
+  croissant: 'sc:DateTime',
 };
 
 const pattern =
@@ -72,6 +85,12 @@ export const dateTimeAsStored: ValueType = {
   published: 'a UTC time such as 2024-03-25T11:17:55.936690Z or 2024-03-25T11:17:55Z',
   read: (value) => readDateTime(value)?.replace('.000000Z', 'Z'),
 };
+
+/** From the beginning of 1970; exact, which a Date is not. */
+function microseconds(published: unknown): bigint {
+  const [seconds = '', fraction = ''] = String(published).slice(0, -1).split('.');
+  return BigInt(Date.parse(`${seconds}Z`)) * 1000n + BigInt(fraction.padEnd(6, '0'));
+}
 
 /** The beginning of a day, UTC; undefined if the calendar does not have it. */
 export function midnight(year: number, month: number, day: number): Date | undefined {

@@ -1,5 +1,5 @@
 import { faultOfYears, midnight } from './date-time.ts';
-import { plainText, schemaType, type ValueType } from './value-type.ts';
+import { plainText, schemaType, textCell, type ValueType } from './value-type.ts';
 
 /** A day of the calendar. */
 export const date: ValueType = {
@@ -14,6 +14,13 @@ export const date: ValueType = {
     format: 'date',
     pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   }),
+  cell: {
+    ...textCell,
+    parquet: (published) => Date.parse(`${published}T00:00:00Z`) / 86_400_000,
+    parquetType: { type: 'INT32', converted_type: 'DATE' },
+  },
+  field: { type: 'date' },
+  croissant: 'sc:Date',
 };
 
 function readDate(stored: unknown): string | undefined {

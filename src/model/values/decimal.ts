@@ -1,9 +1,12 @@
 import { plural } from '../../terminal/plural.ts';
 import { faultOfNoNumber } from './number.ts';
-import { plainText, schemaType, type ValueType } from './value-type.ts';
+import { plainText, schemaType, textCell, type ValueType } from './value-type.ts';
 
 /** The largest scale: the most fractional digits that JavaScript gives a number. */
 export const largestScale = 100;
+
+/** The most digits of a decimal that readers of Parquet take. */
+export const mostDigits = 38;
 
 /** A decimal number with a fixed number of fractional digits, published as text with all of them. */
 export function decimal(scale: number): ValueType {
@@ -20,6 +23,23 @@ export function decimal(scale: number): ValueType {
       format: `decimal-${scale}`,
       pattern: `^-?(?:0|[1-9][0-9]*)${scale === 0 ? '' : `\\.[0-9]{${scale}}`}$`,
     }),
+    isNumber: true,
+    scale,
+    column: 'number',
+    cell: {
+      ...textCell,
+      // A published decimal has all the digits of its scale.
+      parquet: (published) => BigInt(String(published).replace('.', '')),
+      parquetType: {
+        type: 'FIXED_LEN_BYTE_ARRAY',
+        type_length: 16,
+        converted_type: 'DECIMAL',
+        scale,
+        precision: mostDigits,
+      },
+    },
+    field: { type: 'number' },
+    croissant: 'sc:Float',
   };
 }
 

@@ -1,7 +1,7 @@
 import { GeometryFault, readGeoJson } from './geo-json.ts';
 import { geometrySchema, geometrySchemaPath } from './geometry-schema.ts';
 import { readEwkb } from './read-ewkb.ts';
-import { plainText, type ValueType } from './value-type.ts';
+import { jsonCell, plainText, type ValueType } from './value-type.ts';
 
 /** A geometry: EWKB or GeoJSON in an export, GeoJSON as published. Its reference system and measures are not published. */
 export const geometry: ValueType = {
@@ -17,6 +17,10 @@ export const geometry: ValueType = {
     const reference = { $ref: `../${geometrySchemaPath}` };
     return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
   },
+  isGeometry: true,
+  column: null,
+  cell: jsonCell,
+  field: { type: 'geojson' },
   sharedSchemas: new Map([[geometrySchemaPath, geometrySchema]]),
 };
 

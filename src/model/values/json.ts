@@ -1,6 +1,6 @@
 import { walkJson } from '../../contract/json/scan-json.ts';
 import { holdsAllOf, withoutSign } from './number.ts';
-import { plainText, type ValueType } from './value-type.ts';
+import { jsonCell, plainText, type ValueType } from './value-type.ts';
 
 /** Any JSON, as text in an export. Its keys keep their order; what JavaScript would change is refused. */
 export const json: ValueType = {
@@ -21,6 +21,9 @@ export const json: ValueType = {
   toStored: (published) => JSON.stringify(published),
   findLoss: (published) => lossOf(published, 0),
   schema: (isNullable) => (isNullable ? {} : { type: ['object', 'array', 'string', 'number', 'boolean'] }),
+  column: null,
+  cell: jsonCell,
+  field: { type: 'any' },
 };
 
 /** Lists and objects within each other: far more than anybody writes, far less than JSON.stringify can take. */

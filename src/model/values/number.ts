@@ -5,6 +5,7 @@ import {
   plainText,
   type StoredValue,
   schemaType,
+  textCell,
   type ValueType,
 } from './value-type.ts';
 
@@ -36,6 +37,16 @@ export const integer: ValueType = {
       ? 'is an integer that JavaScript cannot hold exactly'
       : halfCharacter(published),
   schema: (isNullable) => schemaType('integer', isNullable),
+  isNumber: true,
+  isAsStored: true,
+  column: 'number',
+  cell: {
+    ...textCell,
+    parquet: (published) => BigInt(published as number),
+    parquetType: { type: 'INT64' },
+  },
+  field: { type: 'integer' },
+  croissant: 'sc:Integer',
 };
 
 /** A floating-point number. */
@@ -56,6 +67,12 @@ export const number: ValueType = {
   },
   toStored: asItIs,
   schema: (isNullable) => schemaType('number', isNullable),
+  isNumber: true,
+  isAsStored: true,
+  column: 'number',
+  cell: { ...textCell, csv: JSON.stringify, parquetType: { type: 'DOUBLE' } },
+  field: { type: 'number' },
+  croissant: 'sc:Float',
 };
 
 /** -0 becomes 0, as in JSON; every other number is unchanged. */

@@ -7,4 +7,6 @@ export const text: ValueType = {
   expected: 'text',
   read: (stored) => (typeof stored === 'string' ? stored : undefined),
   schema: (isNullable) => schemaType('string', isNullable),
+  mayBeSentinel: true,
+  isAsStored: true,
 };

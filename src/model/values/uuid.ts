@@ -13,6 +13,8 @@ export const uuid: ValueType = {
     format: 'uuid',
     pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   }),
+  // Not Parquet's own type for UUIDs: readers show its sixteen bytes, not the text.
+  field: { type: 'string', format: 'uuid' },
 };
 
 /**

@@ -14,9 +14,30 @@ export interface DumpValue {
   readonly fault: ((shown: string) => string) | null;
 }
 
+/** A type of columns in Parquet files. */
+export interface ParquetType {
+  readonly type: 'BOOLEAN' | 'BYTE_ARRAY' | 'DOUBLE' | 'FIXED_LEN_BYTE_ARRAY' | 'INT32' | 'INT64';
+  readonly converted_type?: 'DATE' | 'DECIMAL' | 'TIMESTAMP_MICROS' | 'UTF8';
+  readonly logical_type?: { readonly type: 'TIMESTAMP'; isAdjustedToUTC: true; unit: 'MICROS' };
+  readonly type_length?: number;
+  readonly scale?: number;
+  readonly precision?: number;
+}
+
+/** How values, none of them null, are written into each format of a table. */
+export interface CellType {
+  /** As a field of a CSV file, before it is quoted. */
+  csv(published: unknown): string;
+  /** As a value in a line of JSON. */
+  json(published: unknown): unknown;
+  /** As Parquet stores it. */
+  parquet(published: unknown): unknown;
+  readonly parquetType: ParquetType;
+}
+
 /**
- * A type of values: all that any stage must know of it. Null is no value of any type: whether a key may be null is said
- * beside its type. There is one object for each name, so types can be compared with ===.
+ * A type of values with all that any stage must know of it: no stage asks for its name, which is for descriptions. Null
+ * belongs to no type: a key says whether it may be null. There is one object for each name.
  */
 export interface ValueType {
   /** Its name in a description, such as `decimal(8)`. */
@@ -45,7 +66,38 @@ export interface ValueType {
   schema(isNullable: boolean): JsonSchema;
   /** The schemas that the one above refers to, by their path among the schemas. */
   readonly sharedSchemas?: ReadonlyMap<string, JsonSchema>;
+  /** Whether values count something, so that the least and the greatest of them say more than a list. */
+  readonly isNumber: boolean;
+  /** Whether values are points in time. */
+  readonly isTime: boolean;
+  /** Whether values are GeoJSON. */
+  readonly isGeometry: boolean;
+  /** Whether a text may be a sentinel: a value that says that there is none. */
+  readonly mayBeSentinel: boolean;
+  /** The fractional digits of a decimal; null of any other type. */
+  readonly scale: number | null;
+  /** Whether `read` changes nothing of a value that it knows. */
+  readonly isAsStored: boolean;
+  /** What a column of the explorer holds; null where values are too long for one, or of use in the record only. */
+  readonly column: 'number' | 'boolean' | 'text' | null;
+  readonly cell: CellType;
+  /** The type of a field in a Data Package. @see https://datapackage.org/standard/table-schema/ */
+  readonly field: { readonly type: string; readonly format?: string };
+  /** The type of a field in Croissant: one of schema.org. */
+  readonly croissant: 'sc:Boolean' | 'sc:Date' | 'sc:DateTime' | 'sc:Float' | 'sc:Integer' | 'sc:Text';
 }
+
+const same = (published: unknown) => published;
+
+export const textCell: CellType = {
+  csv: String,
+  json: same,
+  parquet: same,
+  parquetType: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+};
+
+/** Lists and objects are JSON in a cell. */
+export const jsonCell: CellType = { ...textCell, csv: JSON.stringify, parquet: JSON.stringify };
 
 /** What most types have in common: they are stored as text, and as they are published. */
 export const plainText = {
@@ -56,6 +108,16 @@ export const plainText = {
   fromDump: (text: string): DumpValue => ({ value: text, fault: null }),
   toStored: asItIs,
   findLoss: halfCharacter,
+  isNumber: false,
+  isTime: false,
+  isGeometry: false,
+  mayBeSentinel: false,
+  scale: null,
+  isAsStored: false,
+  column: 'text',
+  cell: textCell,
+  field: { type: 'string' },
+  croissant: 'sc:Text',
 } as const;
 
 /** A published value that is stored as it is. */

@@ -13,15 +13,18 @@ import type { ValueType } from './value-type.ts';
 /** How a service writes full seconds: without a fraction, or with six digits like any other. */
 export type Seconds = 'as-stored' | 'microseconds';
 
-/** Every value type that has been asked for by name; decimals are made when they are first needed. */
-const types = new Map<string, ValueType>(
-  [integer, number, text, boolean, date, dateTime, uuid, json, geometry].map((type) => [type.name, type]),
-);
+/** Every value type without a parameter: another one is one file, and one more in this list. */
+const plainTypes: readonly ValueType[] = [
+  ...[integer, number, text, boolean, date, dateTime, uuid, json, geometry],
+];
+
+/** By name; decimals are made when they are first needed. */
+const types = new Map(plainTypes.map((type) => [type.name, type]));
 
 /** The value types without a parameter, and decimals with scales that databases really use. */
 export function usualTypes(): readonly ValueType[] {
   const scales = Array.from({ length: 21 }, (_, scale) => decimal(scale));
-  return [integer, number, text, boolean, date, dateTime, uuid, json, geometry, ...scales];
+  return [...plainTypes, ...scales];
 }
 
 /** The value type of a name, such as `integer` or `decimal(8)`: always the same object. Undefined for any other name. */

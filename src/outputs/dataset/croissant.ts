@@ -1,4 +1,4 @@
-import type { Column, WrittenFile, WrittenTable } from '../tables/table.ts';
+import type { WrittenFile, WrittenTable } from '../tables/table.ts';
 import { bibtexOfDataset } from './bibliography/bibtex.ts';
 import type { DatasetFacts } from './facts.ts';
 import { jsonText, known } from './json-text.ts';
@@ -100,7 +100,8 @@ function recordSet(table: WrittenTable, names: ReadonlyMap<string, string>): obj
         '@id': fieldId(id, column.name),
         name: column.name,
         ...known({ description: describeColumn(column) || column.documentation.label }),
-        dataType: dataTypeOf(column),
+        // Any other form of a value is text in a CSV file.
+        dataType: column.holds === 'value' ? column.value.croissant : 'sc:Text',
         ...(csv !== undefined && {
           source: { fileObject: { '@id': addressOf(csv.path) }, extract: { column: column.name } },
         }),
@@ -114,18 +115,4 @@ function recordSet(table: WrittenTable, names: ReadonlyMap<string, string>): obj
 
 function fieldId(recordSetId: string, column: string): string {
   return `${recordSetId}/${encodeURIComponent(column)}`;
-}
-
-/** By the name of the value type, without the scale of a decimal; any other is text in a CSV file. */
-const dataTypes: Readonly<Record<string, string>> = {
-  integer: 'sc:Integer',
-  number: 'sc:Float',
-  decimal: 'sc:Float',
-  boolean: 'sc:Boolean',
-  date: 'sc:Date',
-  'date-time': 'sc:DateTime',
-};
-
-function dataTypeOf({ value, holds }: Column): string {
-  return (holds === 'value' ? dataTypes[value.name.replace(/\(.*$/, '')] : undefined) ?? 'sc:Text';
 }

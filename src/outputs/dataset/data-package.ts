@@ -1,3 +1,4 @@
+import { text as plainText } from '../../model/values/text.ts';
 import type { Column, WrittenFile, WrittenTable } from '../tables/table.ts';
 import type { DatasetFacts } from './facts.ts';
 import { jsonText, known } from './json-text.ts';
@@ -122,7 +123,7 @@ function fieldOf(column: Column): object {
   const { name, holds, nullable, documentation } = column;
   return {
     name,
-    ...typeOf(column),
+    ...(holds === 'value' ? column.value.field : text),
     ...known({ title: documentation.label, description: describeColumn(column) }),
     ...(holds === 'missing'
       ? { constraints: { enum: ['null', 'empty', 'sentinel'] } }
@@ -131,26 +132,8 @@ function fieldOf(column: Column): object {
   };
 }
 
-/** Types of fields by the name of the value type, without the scale of a decimal. */
-const types: Readonly<Record<string, { readonly type: string; readonly format?: string }>> = {
-  text: { type: 'string' },
-  uuid: { type: 'string', format: 'uuid' },
-  integer: { type: 'integer' },
-  number: { type: 'number' },
-  decimal: { type: 'number' },
-  boolean: { type: 'boolean' },
-  date: { type: 'date' },
-  'date-time': { type: 'datetime' },
-  json: { type: 'any' },
-  geometry: { type: 'geojson' },
-};
-
-function typeOf({ value, holds }: Column): object {
-  const type = types[holds === 'value' ? value.name.replace(/\(.*$/, '') : 'text'];
-  if (type === undefined) throw new Error(`no type of a field for ${value.name}`);
-  return type;
-}
+const text = { type: 'string' };
 
 function isText({ value, holds }: Column): boolean {
-  return holds !== 'value' || value.name === 'text';
+  return holds !== 'value' || value === plainText;
 }

@@ -3,6 +3,7 @@ import type { Row } from '../../engine/record-source.ts';
 import type { Roles } from '../../model/description/key-facts.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import { roleColumns } from '../../model/description/role-columns.ts';
+import { text } from '../../model/values/text.ts';
 import { KeyMap } from './key-map.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 import { isSame, type RoleKinds, valueNamed } from './role-kinds.ts';
@@ -29,7 +30,7 @@ const asReference: Labelling['join'] = ([title = null, creator = null, year = nu
 /** What names the records of a kind; null where nothing does. */
 export function labellingOf(kind: RecordKind, { roles, entity, reference }: RoleKinds): Labelling | null {
   const texts = (keys: readonly string[]) =>
-    keys.flatMap((key) => valueNamed(kind, key) ?? []).filter(({ value }) => value.name === 'text');
+    keys.flatMap((key) => valueNamed(kind, key) ?? []).filter(({ value }) => value === text);
   if (isSame(kind, reference) && roles.reference !== undefined) {
     const { title, creator, year } = roles.reference;
     const fields = [title, creator, year].map((key) => valueNamed(kind, key));

@@ -24,16 +24,11 @@ export interface TextPacker extends Packer {
   readonly codes: readonly number[];
 }
 
-/** Types of values that no column shows: too long, or of use in the record only. */
-const unshown = ['json', 'geometry', 'date-time'];
-
 /** What gathers the values of a key of this type; null where no column shows them. */
 export function valuePacker({ name, value }: ColumnField): Packer | null {
-  if (unshown.includes(value.name)) return null;
-  if (value.name === 'boolean') return plainPacker(name, 'boolean', (each) => each);
-  if (value.name === 'integer' || value.name === 'number') return plainPacker(name, 'number', (each) => each);
-  if (value.name.startsWith('decimal')) return plainPacker(name, 'number', Number);
-  return textPacker(name);
+  if (value.column === null) return null;
+  if (value.column === 'text') return textPacker(name);
+  return plainPacker(name, value.column, value.scale === null ? (each) => each : Number);
 }
 
 export function isTextPacker(packer: Packer | undefined): packer is TextPacker {

@@ -8,6 +8,7 @@ import {
   type RecordKind,
 } from '../../model/description/kind.ts';
 import { roleColumns } from '../../model/description/role-columns.ts';
+import { integer } from '../../model/values/number.ts';
 
 type Published = readonly { readonly kind: RecordKind }[];
 
@@ -76,7 +77,7 @@ export function yearKeys(
   const keys = isSame(kind, entity) ? (roles.years ?? []) : others;
   const [first, last] = [0, 1].map((index) => {
     const field = valueNamed(kind, keys[index]);
-    return field?.value.name === 'integer' ? field : null;
+    return field?.value === integer ? field : null;
   });
   return [first ?? null, last ?? null];
 }

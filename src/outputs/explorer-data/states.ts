@@ -28,7 +28,7 @@ export function ownKeysOf(kinds: readonly RecordKind[], entity: RecordKind | nul
           field !== kind.id &&
           (isPublicValue(field) || isPublicRecord(field)) &&
           !(field.source === 'one' && isSame(field.target, entity)) &&
-          !(field.source === 'column' && ['json', 'geometry', 'date-time'].includes(field.value.name)) &&
+          !(field.source === 'column' && field.value.column === null) &&
           !isShared(field) &&
           !said.some((key) => isCalled(field, key)),
       );

@@ -114,16 +114,13 @@ function ifAny(years: (number | null)[] | null | undefined): (number | null)[] |
   return years?.some((year) => year !== null) ? years : null;
 }
 
-/** Types whose values are published as they are stored. */
-const asStored = ['integer', 'number', 'text'];
-
 /**
  * Reads rows, each once and in place, since nobody else has them: values become what is published; of what is embedded its id
  * stays as it is stored.
  */
 function reader(fields: readonly StoredField[]) {
   const read = fields.flatMap((field, place) =>
-    field.source === 'one' || asStored.includes(field.value.name) ? [] : [{ place, type: field.value }],
+    field.source === 'one' || field.value.isAsStored ? [] : [{ place, type: field.value }],
   );
   return (row: readonly unknown[]): readonly unknown[] => {
     for (const { place, type } of read) {

@@ -1,8 +1,8 @@
 import type { RecordObject } from '../../engine/record-objects.ts';
 import { freeName } from '../../model/description/table-names.ts';
-import type { ValueType } from '../../model/values/value-type.ts';
-import { valueType } from '../../model/values/value-types.ts';
-import { type CellType, cellType } from './cell-types.ts';
+import { text } from '../../model/values/text.ts';
+import type { CellType, ValueType } from '../../model/values/value-type.ts';
+import { cellType } from './cell-types.ts';
 import { type SurveyedTable, valueAt } from './survey.ts';
 import type { Column, LinkTable } from './table.ts';
 
@@ -13,8 +13,6 @@ export interface LaidColumn<Row> {
   /** The value of the cell, null where it is empty. */
   cell(row: Row): unknown;
 }
-
-const text = valueType('text') as ValueType;
 
 /**
  * The columns of a table as they are written: after each that has missing values, one that says which these are; after
@@ -32,7 +30,7 @@ export function layOut({ columns }: SurveyedTable): readonly LaidColumn<RecordOb
       return { name, path, value, holds, nullable: true, documentation: {} };
     };
     const laid: LaidColumn<RecordObject>[] = [{ column, type: cellType(column, digits), cell }];
-    if (column.value.name === 'geometry') {
+    if (column.value.isGeometry) {
       const other = beside('wkb', column.value);
       laid.push({ column: other, type: cellType(other), cell });
     }

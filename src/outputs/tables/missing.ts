@@ -1,5 +1,6 @@
 import type { Roles } from '../../model/description/key-facts.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
+import { integer } from '../../model/values/number.ts';
 import type { ValueColumn } from './table.ts';
 import { isCalled } from './tables-of.ts';
 
@@ -17,7 +18,7 @@ export type IsMissing = (value: unknown) => Missing | null;
 export function missingIn(column: ValueColumn, kind: RecordKind, roles: Roles): IsMissing {
   const { sentinels = [], unknownYears = [] } = roles;
   const stands = new Set<unknown>([
-    ...(column.value.name === 'text' ? sentinels : []),
+    ...(column.value.mayBeSentinel ? sentinels : []),
     ...(isYear(column, kind, roles) ? unknownYears : []),
   ]);
   return (value) => {
@@ -35,5 +36,5 @@ export function isYear({ through, field }: ValueColumn, kind: RecordKind, roles:
     ...(name === roles.reference?.record ? [roles.reference.year] : []),
     ...(roles.recordYears ?? []),
   ];
-  return field.value.name === 'integer' && keys.some((key) => isCalled(field, key));
+  return field.value === integer && keys.some((key) => isCalled(field, key));
 }

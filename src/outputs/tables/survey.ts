@@ -30,7 +30,7 @@ export function surveyOf(table: RecordTable, roles: Roles) {
     column,
     isMissing: missingIn(column, table.kind, roles),
     isYear: isYear(column, table.kind, roles),
-    isDecimal: column.value.name.startsWith('decimal'),
+    isDecimal: column.value.scale !== null,
     missing: 0,
     digits: 0,
     years: null as [number, number] | null,

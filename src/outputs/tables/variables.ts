@@ -55,7 +55,7 @@ export function variablesOf(tables: readonly RecordTable[], roles: Roles): reado
     return {
       ...each,
       name: isAlone ? name : `${each.table.name.replace(/[^A-Za-z0-9]+/g, '_')}_${name}`,
-      isNumber: /^(?:integer|number|decimal)/.test(each.column.value.name),
+      isNumber: each.column.value.isNumber,
     };
   });
 }
@@ -76,7 +76,7 @@ function ownColumns(table: RecordTable, shared: ReadonlySet<string>, roles: Role
     const { path, through, field } = column;
     const [key = ''] = path;
     if (shared.has(key) || field === kind.id || isYear(column, kind, roles)) return false;
-    if (through.length === 0) return !['json', 'geometry', 'date-time'].includes(column.value.name);
+    if (through.length === 0) return column.value.column !== null;
     // Of an embedded record the first column after its id; the id itself where there is no other.
     if (named.has(key) || through.length > 1) return false;
     const isOnlyId = !columns.some(

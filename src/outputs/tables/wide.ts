@@ -1,8 +1,9 @@
 import type { RecordObject } from '../../engine/record-objects.ts';
 import type { Documentation, Roles } from '../../model/description/key-facts.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
+import { integer } from '../../model/values/number.ts';
+import { text } from '../../model/values/text.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
-import { valueType } from '../../model/values/value-types.ts';
 import { cellType, digitsOf } from './cell-types.ts';
 import type { LaidColumn } from './layout.ts';
 import { missingIn } from './missing.ts';
@@ -59,9 +60,6 @@ function distinct(said: Said | undefined): unknown[] {
   const sorted = [...said.years].sort(([, one], [, other]) => (one === other ? 0 : one < other ? -1 : 1));
   return sorted.map(([value]) => value);
 }
-
-const text = valueType('text') as ValueType;
-const integer = valueType('integer') as ValueType;
 
 /** The columns of the wide table, whose rows are the entities: what names one, then the variables. */
 export function wideColumns(

@@ -133,7 +133,7 @@ function parquetFile(write: Write, columns: Columns): TableFile {
   const schema: SchemaElement[] = [
     { name: 'root', num_children: columns.length },
     ...columns.map(({ column, type }): SchemaElement => {
-      return { name: column.name, ...type.element, repetition_type: 'OPTIONAL' };
+      return { name: column.name, ...type.parquetType, repetition_type: 'OPTIONAL' };
     }),
   ];
   const writer = new ParquetWriter({ writer: bytes, schema, createdBy: 'polity-press' });
