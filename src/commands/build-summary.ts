@@ -42,7 +42,7 @@ export function buildSummary(
     ...(shard === undefined
       ? []
       : [
-          `This is part ${shard.number} of ${shard.of}, and no whole tree: \`${own`join`}\` puts all parts together.`,
+          `This is part ${shard.number} of ${shard.of}, not a whole tree: \`${own`join`}\` joins all parts.`,
         ]),
     ...(all < options.description.names.length
       ? [

@@ -12,7 +12,7 @@ export function refusePart(manifest: unknown, name: string): void {
   const { number, of } = Object(Object(manifest).part);
   if (!Number.isSafeInteger(number) || !Number.isSafeInteger(of)) return;
   const all = Array.from({ length: Math.min(of, 2) }, (_, index) => `PART-${index + 1}`).join(' ');
-  throw new CliError(`${name} is part ${number} of ${of} of a tree, and no whole one`, {
-    hint: `Put all parts together first: \`${ownCommand(`join ${all}${of > 2 ? ' ...' : ''} --out out`)}\``,
+  throw new CliError(`${name} is part ${number} of ${of} of a tree, not a whole tree`, {
+    hint: `Join all parts first: \`${ownCommand(`join ${all}${of > 2 ? ' ...' : ''} --out out`)}\``,
   });
 }

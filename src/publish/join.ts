@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { yieldingFiles } from '../contract/explorer-pages.ts';
 import { documentBytes } from '../contract/json/json-text.ts';
+import { type IdList, joinIdLists } from '../contract/record-ids.ts';
 import { MANIFEST } from '../contract/tree.ts';
+import { firstCounts, joinCounted } from '../engine/tally.ts';
 import { attempt } from '../files/file-error.ts';
 import { filesBelow } from '../files/files-below.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { countedCollections, type JoinedCollection, joinManifests } from './parts/joined-manifest.ts';
-import { type Manifest, noTree, openParts, type Part } from './parts/open-parts.ts';
+import { type Manifest, openParts, type Part, partsError } from './parts/open-parts.ts';
 import { fileLine, partFaults } from './parts/part-lines.ts';
 import { openOutput } from './write/open-output.ts';
 import type { Output } from './write/output.ts';
 import { ownershipOf } from './write/ownership.ts';
 
-/** What determines a tree that is put together. */
+/** What determines a joined tree. */
 export interface JoinOptions {
   /** The folders of the parts, in any order. */
   readonly parts: readonly string[];
@@ -25,21 +26,30 @@ export interface JoinOptions {
   readonly version: string;
 }
 
-/** The tree that was put together. */
+/** A joined tree. */
 export interface JoinReport {
   readonly parts: number;
   readonly files: number;
   readonly bytes: number;
   readonly collections: readonly JoinedCollection[];
   readonly manifest: Manifest;
-  /** The files that the user has in the place of files of the tree: they stayed. */
+  /** The user's files in the places of files of the tree: they stayed. */
   readonly theirs: readonly string[];
   readonly seconds: number;
   readonly leftover: string | null;
 }
 
+/** A collection, with what was counted in it for the first time. */
+interface JoinedCollection {
+  readonly path: string;
+  readonly records: number;
+  readonly pages: number;
+  readonly withheld: number;
+  readonly widerNulls: number;
+}
+
 /**
- * Puts the parts of a tree together: the bytes are those that one build of the whole would have written.
+ * Joins the parts of a tree: the bytes are those that one build of the whole would have written.
  *
  * @throws CliError with all that is wrong with the parts: nothing is published then
  */
@@ -48,51 +58,39 @@ export async function joinParts(
   { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
 ): Promise<JoinReport> {
   const start = performance.now();
-  const parts = openParts(options);
-  const [first] = parts as [Part];
+  const parts = openParts(options.parts, options.out, options.version);
+  const whole = joinManifests(parts);
   const output = openOutput(options.out, {
-    api: `/${first.manifest.collections[0]?.path.split('/')[1] ?? 'api'}/`,
-    keepOtherData: first.manifest.sample === true && !options.replace,
+    api: `/${whole.collections[0]?.path.split('/')[1] ?? 'api'}/`,
+    keepOtherData: whole.sample === true && !options.replace,
     sync: options.sync,
-    explorer: first.manifest.explorer === true,
+    explorer: whole.explorer === true,
   });
-  // What the user has in the place of ours stays.
-  const theirs = yieldingFiles(first.manifest.explorer).filter((path) => output.isForeign(path));
+  const theirs = yieldingFiles(whole.explorer).filter((path) => output.isForeign(path));
+  const manifest = { ...whole, files: whole.files.filter((path) => !theirs.includes(path)) };
   try {
-    const staged = new Map<string, string>();
-    const write = (path: string, bytes: Uint8Array) => {
-      if (!theirs.includes(path)) output.write(path, bytes);
-    };
-    const faults: string[] = [];
     const listed = parts.map((part) => ({ part, paths: filesOf(part) }));
     const total = listed.reduce((sum, { paths }) => sum + paths.length, 0);
+    const staged = new Map<string, string>();
+    const faults: string[] = [];
     let before = 0;
     for (const { part, paths } of listed) {
-      const turn = async (done: number) => {
+      const pause = async (done: number) => {
         progress.show(before + done, total, part.folder);
         await setImmediate();
         signal.throwIfAborted();
       };
-      faults.push(...(await copyPart(part, paths, staged, { write }, turn)));
+      faults.push(...(await copyPart(part, paths, { staged, theirs, output }, pause)));
       before += paths.length;
     }
-    if (faults.length > 0) throw noTree(faults);
-    const joined = joinManifests(parts);
-    const manifest = { ...joined, files: joined.files.filter((path) => !theirs.includes(path)) };
+    if (faults.length > 0) throw partsError(faults);
     output.write(MANIFEST, documentBytes(manifest));
     const { files, bytes } = output;
     await output.flush(signal);
     const leftover = output.publish();
-    const seconds = (performance.now() - start) / 1000;
     return {
-      parts: parts.length,
-      files,
-      bytes,
-      collections: countedCollections(parts),
-      manifest,
-      theirs,
-      seconds,
-      leftover,
+      ...{ parts: parts.length, files, bytes, collections: countedCollections(parts), manifest, theirs },
+      ...{ seconds: (performance.now() - start) / 1000, leftover },
     };
   } finally {
     progress.stop();
@@ -100,10 +98,10 @@ export async function joinParts(
   }
 }
 
-/** Files between two moments at which signals have their turn. */
-const TURN = 100;
+/** Files between two moments at which signals are heard. */
+const FILES_AT_ONCE = 100;
 
-/** The files of a part, but for its manifest. */
+/** The files of a part, except its manifest. */
 function filesOf({ folder, manifest }: Part): string[] {
   const owns = ownershipOf(manifest);
   return attempt('read', folder, () => filesBelow(folder, owns.entries)).filter(
@@ -111,38 +109,79 @@ function filesOf({ folder, manifest }: Part): string[] {
   );
 }
 
+interface Target {
+  /** The part from which each file was staged: files that all parts have are staged once. */
+  readonly staged: Map<string, string>;
+  readonly theirs: readonly string[];
+  readonly output: Output;
+}
+
 /**
  * Stages the files of a part.
  *
- * @param staged in which part each file is that is staged already: what all parts have is staged once
- * @param turn called now and then with how many of them are done
+ * @param pause called now and then with how many of them are done
  * @returns what is wrong with the part
  */
 async function copyPart(
   { folder, part }: Part,
   paths: readonly string[],
-  staged: Map<string, string>,
-  output: Pick<Output, 'write'>,
-  turn: (done: number) => Promise<void>,
+  { staged, theirs, output }: Target,
+  pause: (done: number) => Promise<void>,
 ): Promise<string[]> {
   const lines: string[] = [];
   const differing: string[] = [];
   for (const [index, path] of paths.entries()) {
-    const bytes = readPart(folder, path);
+    const bytes = bytesOf(folder, path);
     lines.push(fileLine(path, bytes));
     const other = staged.get(path);
     if (other === undefined) {
-      output.write(path, bytes);
+      if (!theirs.includes(path)) output.write(path, bytes);
       staged.set(path, folder);
-    } else if (!bytes.equals(readPart(other, path)))
-      differing.push(`${folder}: its ${path} is not that of ${other}`);
-    if (index % TURN === 0) await turn(index);
+    } else if (!bytes.equals(bytesOf(other, path)))
+      differing.push(`${folder}: its ${path} differs from that of ${other}`);
+    if (index % FILES_AT_ONCE === 0) await pause(index);
   }
-  // A file that was damaged differs from that of another part, too: it is named once.
+  // A damaged file differs from that of another part, too: it is named once.
   const faults = partFaults(part.files, lines);
   return faults.length === 0 ? differing : faults.map((fault) => `${folder}: ${fault}`);
 }
 
-function readPart(folder: string, path: string): Buffer {
+function bytesOf(folder: string, path: string): Buffer {
   return attempt('read', join(folder, path), () => readFileSync(join(folder, path)));
+}
+
+/** The manifest that a build of the whole would have written. */
+function joinManifests(parts: readonly Part[]): Manifest {
+  const [{ manifest }] = parts as [Part];
+  const { part: _, ...whole } = manifest;
+  const idsOf = (index: number) =>
+    joinIdLists(parts.map((each) => (each.manifest.collections[index]?.ids ?? []) as IdList));
+  return {
+    ...whole,
+    collections: whole.collections.map(({ ids, ...collection }, index) => ({
+      ...collection,
+      ...(ids !== undefined && { ids: [...idsOf(index)] as NonNullable<typeof ids> }),
+    })),
+  };
+}
+
+function countedCollections(parts: readonly Part[]): JoinedCollection[] {
+  const [{ manifest }] = parts as [Part];
+  const counts = firstCounts(
+    manifest.collections.map((_, index) =>
+      joinCounted(
+        parts.map(({ part: { counted } }) => {
+          const { withheld = 0, wider_nulls: widerNulls = 0, embedded = [] } = counted[index] ?? {};
+          const groups = embedded.map(({ record: kind, wider_nulls, ids, ...each }) => {
+            return { ...each, kind, widerNulls: wider_nulls, ids: ids as IdList };
+          });
+          return { withheld, widerNulls, embedded: groups };
+        }),
+      ),
+    ),
+  );
+  return manifest.collections.map(({ path, records, pages }, index) => ({
+    ...{ path, records, pages },
+    ...(counts[index] as { withheld: number; widerNulls: number }),
+  }));
 }

@@ -24,8 +24,8 @@ async function twoParts(): Promise<string> {
 }
 
 const refusal = (name: string) =>
-  `error: ${name} is part 1 of 2 of a tree, and no whole one\n` +
-  'hint: Put all parts together first: `polity-press join PART-1 PART-2 --out out`\n';
+  `error: ${name} is part 1 of 2 of a tree, not a whole tree\n` +
+  'hint: Join all parts first: `polity-press join PART-1 PART-2 --out out`\n';
 
 describe('a part of a tree', () => {
   it('is not taken for a tree', async () => {

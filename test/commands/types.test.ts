@@ -70,6 +70,6 @@ describe('types', () => {
     expect(await refused('http://127.0.0.1:1')).toEqual([2, expect.stringContaining('127.0.0.1:1')]);
     expect(await refused('--nosuch')).toEqual([2, expect.stringContaining("unknown option '--nosuch'")]);
     await runHere(['build', '--shard', '1/2', '--out', 'part', '--no-sync', '--quiet'], cwd);
-    expect(await refused('part')).toEqual([2, 'error: part is part 1 of 2 of a tree, and no whole one']);
+    expect(await refused('part')).toEqual([2, 'error: part is part 1 of 2 of a tree, not a whole tree']);
   });
 });

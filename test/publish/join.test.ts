@@ -166,7 +166,7 @@ describe('a fault of an export', () => {
   });
 });
 
-describe('what is no set of parts', () => {
+describe('folders that are not all parts of one tree', () => {
   const shape = { pageSize: 2, description: choose('core/references', 'sc/tokens') };
 
   it('is refused with all that is wrong with it, at once', async () => {
@@ -188,7 +188,7 @@ describe('what is no set of parts', () => {
       ),
     ).toEqual([
       `${whole}: is where the tree is to be published`,
-      `${whole}: is a whole tree, no part of one`,
+      `${whole}: is a whole tree, not a part of one`,
       `${empty}: holds nothing that a build wrote`,
       `${five}: its manifest.json is damaged`,
       `${others[0]}: is one of 4 parts, but ${one} is one of 5`,
@@ -262,7 +262,7 @@ describe('what is no set of parts', () => {
     ],
     [
       'another page',
-      'api/sc/tokens/page-2.json is none of its files',
+      'api/sc/tokens/page-2.json is not one of its files',
       (part) =>
         cpSync(join(part, 'api/core/references/page-1.json'), join(part, 'api/sc/tokens/page-2.json')),
     ],
@@ -305,7 +305,7 @@ describe('what is no set of parts', () => {
     const foreign = [...readTree(one).keys()].filter((file) => file.startsWith('api/sc/tokens/')).sort();
     expect(foreign.length).toBeGreaterThan(6);
     expect(await faultsOf([one, two, three])).toEqual([
-      ...foreign.slice(0, 5).map((file) => `${two}: ${file} is none of its files`),
+      ...foreign.slice(0, 5).map((file) => `${two}: ${file} is not one of its files`),
       `${two}: ${foreign.length - 5} more of its files differ`,
       `${three}: 404.json is not what its build wrote`,
     ]);
@@ -316,7 +316,7 @@ describe('what is no set of parts', () => {
     const [first = ''] = await buildParts(path, 2, withFile('one'));
     const [, second = ''] = await buildParts(path, 2, withFile('other'));
     expect(await faultsOf([first, second])).toEqual(
-      ['a', 'b'].map((name) => `${second}: its ${name} is not that of ${first}`),
+      ['a', 'b'].map((name) => `${second}: its ${name} differs from that of ${first}`),
     );
   });
 

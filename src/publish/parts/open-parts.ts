@@ -7,6 +7,7 @@ import { documentCheck } from '../../model/validate/document-check.ts';
 import { readManifest } from '../write/manifest.ts';
 
 export type Manifest = Documents['manifest'];
+
 /** A part of a tree. */
 export interface Part {
   readonly folder: string;
@@ -14,42 +15,31 @@ export interface Part {
   readonly part: NonNullable<Manifest['part']>;
 }
 
-/** Reads the manifests of the parts, which must be all parts of one tree, and gives these in their order. */
-export function openParts({
-  parts: folders,
-  out,
-  version,
-}: {
-  readonly parts: readonly string[];
-  readonly out: string;
-  readonly version: string;
-}): Part[] {
+/** Reads the manifests of all parts of one tree, and returns the parts in their order. */
+export function openParts(folders: readonly string[], out: string, version: string): Part[] {
   const faults: string[] = [];
-  const read = folders.flatMap((folder): Part[] => {
+  const parts = folders.flatMap((folder): Part[] => {
     const at = relative(realPath(folder), realPath(out));
     if (at === '') faults.push(`${folder}: is where the tree is to be published`);
     else if (at !== '..' && !at.startsWith(`..${sep}`) && !isAbsolute(at))
       faults.push(`${folder}: the tree is to be published in it`);
-    const found = statSync(folder, { throwIfNoEntry: false });
-    if (!found?.isDirectory()) {
-      faults.push(`${folder}: ${found === undefined ? 'does not exist' : 'is no folder'}`);
-      return [];
-    }
-    const manifest = readManifest(folder) as Manifest | null;
-    const { part } = manifest ?? {};
-    if (manifest === null) faults.push(`${folder}: holds nothing that a build wrote`);
-    else if (part === undefined) faults.push(`${folder}: is a whole tree, no part of one`);
-    else if (!documentCheck('manifest')(manifest)) faults.push(`${folder}: its manifest.json is damaged`);
-    else return [{ folder, manifest, part }];
+    const read = readPart(folder);
+    if (typeof read !== 'string') return [read];
+    faults.push(`${folder}: ${read}`);
     return [];
   });
-  const [first] = read;
-  if (first !== undefined) faults.push(...contradictions(read, first, version));
-  if (faults.length > 0 || first === undefined) throw noTree(faults);
-  return read.sort((one, other) => one.part.number - other.part.number);
+  const [first] = parts;
+  if (first !== undefined) {
+    if (first.manifest.version !== version)
+      faults.push(`${first.folder}: was built by version ${first.manifest.version}, and this is ${version}`);
+    for (const part of parts) faults.push(...differences(part, first));
+    faults.push(...numberFaults(parts, first.part.of));
+  }
+  if (faults.length > 0) throw partsError(faults);
+  return parts.sort((one, other) => one.part.number - other.part.number);
 }
 
-/** The path of a folder without links, also of one that is not there yet. */
+/** The path of a folder without links; it need not exist. */
 function realPath(folder: string): string {
   const path = resolve(folder);
   try {
@@ -59,49 +49,34 @@ function realPath(folder: string): string {
   }
 }
 
-/** How parts differ from the first of them, which of them are missing, and which there are twice. */
-function contradictions(parts: readonly Part[], first: Part, version: string): string[] {
-  const faults: string[] = [];
-  if (first.manifest.version !== version)
-    faults.push(`${first.folder}: was built by version ${first.manifest.version}, and this is ${version}`);
-  for (const each of parts.slice(1)) {
-    const { folder, part, manifest } = each;
-    if (part.of !== first.part.of)
-      faults.push(`${folder}: is one of ${part.of} parts, but ${first.folder} is one of ${first.part.of}`);
-    else if (manifest.version !== first.manifest.version)
-      faults.push(
-        `${folder}: was built by version ${manifest.version}, but ${first.folder} by ${first.manifest.version}`,
-      );
-    else if (part.input !== first.part.input)
-      faults.push(`${folder}: was built from another export than ${first.folder}`);
-    else if (differingKeys(manifest, first.manifest).length > 0)
-      faults.push(
-        `${folder}: was built with other options than ${first.folder} (${differingKeys(manifest, first.manifest).join(', ')})`,
-      );
-  }
-  const alike = parts.filter(({ part }) => part.of === first.part.of);
-  const byNumber = new Map<number, string[]>();
-  for (const { part, folder } of alike)
-    byNumber.set(part.number, [...(byNumber.get(part.number) ?? []), folder]);
-  for (const [number, folders] of byNumber)
-    if (folders.length > 1) faults.push(`${folders.join(', ')}: are all part ${number}`);
-  const missing = Array.from({ length: first.part.of }, (_, index) => index + 1).filter(
-    (number) => !byNumber.has(number),
-  );
-  if (missing.length > 0)
-    faults.push(
-      missing.length === 1
-        ? `part ${missing[0]} of ${first.part.of} is missing`
-        : `${missing.length} of ${first.part.of} parts are missing: ${missing.slice(0, 20).join(', ')}${missing.length > 20 ? ', ...' : ''}`,
-    );
-  return faults;
+/** A part, or why there is none in a folder. */
+function readPart(folder: string): Part | string {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found === undefined ? 'does not exist' : 'is not a folder';
+  const manifest = readManifest(folder) as Manifest | null;
+  if (manifest === null) return 'holds nothing that a build wrote';
+  const { part } = manifest;
+  if (part === undefined) return 'is a whole tree, not a part of one';
+  return documentCheck('manifest')(manifest) ? { folder, manifest, part } : 'its manifest.json is damaged';
 }
 
-/** What differs in two manifests that should be of one tree, but for what each part has of its own. */
+/** How a part differs from the first: the difference that explains the others. */
+function differences({ folder, manifest, part }: Part, first: Part): string[] {
+  if (part.of !== first.part.of)
+    return [`${folder}: is one of ${part.of} parts, but ${first.folder} is one of ${first.part.of}`];
+  const [was, firstWas] = [manifest.version, first.manifest.version];
+  if (was !== firstWas) return [`${folder}: was built by version ${was}, but ${first.folder} by ${firstWas}`];
+  if (part.input !== first.part.input)
+    return [`${folder}: was built from another export than ${first.folder}`];
+  const keys = differingKeys(manifest, first.manifest).join(', ');
+  return keys === '' ? [] : [`${folder}: was built with other options than ${first.folder} (${keys})`];
+}
+
+/** What differs in two manifests that should be of one tree, apart from what each part has of its own. */
 function differingKeys(one: Manifest, other: Manifest): string[] {
   const shared = ({ part: _, collections, ...rest }: Manifest): Record<string, unknown> => ({
     ...rest,
-    // Which records have files of their own, each part says of its own; whether any have, is an option.
+    // Each part lists its own records; whether any records have files of their own is an option.
     records: collections.some(({ ids }) => ids !== undefined),
     collections: collections.map(({ ids: __, ...each }) => each),
   });
@@ -111,8 +86,26 @@ function differingKeys(one: Manifest, other: Manifest): string[] {
   );
 }
 
-/** What is wrong with parts that cannot be put together. */
-export function noTree(faults: readonly string[]): CliError {
+/** Missing numbers that are named; any others are only implied. */
+const SHOWN = 20;
+
+/** Which parts are there twice, and which are missing. */
+function numberFaults(parts: readonly Part[], of: number): string[] {
+  const folders = new Map<number, string[]>();
+  for (const { part, folder } of parts.filter((each) => each.part.of === of))
+    folders.set(part.number, [...(folders.get(part.number) ?? []), folder]);
+  const twice = [...folders].filter(([, each]) => each.length > 1);
+  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((each) => !folders.has(each));
+  const named = `${missing.slice(0, SHOWN).join(', ')}${missing.length > SHOWN ? ', ...' : ''}`;
+  return [
+    ...twice.map(([number, each]) => `${each.join(', ')}: are all part ${number}`),
+    ...(missing.length === 1 ? [`part ${named} of ${of} is missing`] : []),
+    ...(missing.length > 1 ? [`${missing.length} of ${of} parts are missing: ${named}`] : []),
+  ];
+}
+
+/** @param faults why the parts cannot be joined, a line each */
+export function partsError(faults: readonly string[]): CliError {
   return new CliError('these are not all parts of one tree', {
     details: faults,
     hint: 'Nothing was published. Build each part with the same export, version and options, --shard 1/N to N/N, and copy it whole.',
