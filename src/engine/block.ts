@@ -1,4 +1,5 @@
 import { compareKeys } from '../model/values/compare-keys.ts';
+import { readValue } from '../model/values/read-value.ts';
 import type { Fragment } from './fragment.ts';
 import { compareFragments } from './fragment-store.ts';
 import type { Key, Linked, LinkOrder, LinkReader, RecordSource, Row } from './record-source.ts';
@@ -72,10 +73,9 @@ export class Block implements Embedded {
 
   ids({ list, type }: Step): readonly unknown[] {
     const { targets, ends } = this.#linked[list] as Linked;
-    const ids = targets
-      .slice(this.#startOf(ends), ends[this.at])
-      .map((stored) => type.read(stored) as Key | undefined);
-    if (ids.includes(undefined)) return ids;
+    const stored = targets.slice(this.#startOf(ends), ends[this.at]);
+    const ids = stored.map((id) => type.read(id) as Key | undefined);
+    if (ids.includes(undefined)) return stored.map((id) => readValue(type, id));
     ids.sort((one, other) => compareKeys(one as Key, other as Key));
     if (ids.some((id, index) => index > 0 && id === ids[index - 1])) this.#fragments.noteKeyFault();
     return ids;

@@ -51,8 +51,10 @@ function explained(
     case 'many':
       // They differ, as those that they stand for do.
       return embedded?.many(step).map((_, at) => ({ at })) ?? [];
-    case 'ids':
-      return embedded?.ids(step) ?? [];
+    case 'ids': {
+      const ids = embedded?.ids(step) ?? [];
+      return ids.find((id) => id instanceof UnreadableValue) ?? ids;
+    }
     case 'always':
       return field.value;
   }

@@ -127,10 +127,11 @@ export class Pages {
         }
         // After the separator.
         const start = settings.records ? sink.flush() + 1 : 0;
+        const before = records.lastId;
         records.write(sink, index, onPage === 0 ? separators.bracket : separators.comma);
-        // One without an id was reported.
-        if (settings.records && records.lastId !== null)
-          single.push({ id: records.lastId, start, end: sink.flush() });
+        const id = records.lastId;
+        // A missing id, and one that two records have, was reported: neither has a file of its own.
+        if (settings.records && id !== null && id !== before) single.push({ id, start, end: sink.flush() });
         onPage += 1;
         checkSize();
       }

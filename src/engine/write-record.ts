@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/errors.ts';
+import { type Problem, UnreadableValue } from '../contract/errors.ts';
 import { jsonText } from '../contract/json/json-text.ts';
 import { quotedText } from '../contract/json/quoted-text.ts';
 import { type ByteSink, separators } from './byte-sink.ts';
@@ -13,7 +13,7 @@ export interface Embedded {
   one(step: Step, key: unknown): Fragment | undefined;
   /** The records that this one is linked to, by ascending id. */
   many(step: Step): readonly Fragment[];
-  /** The ids that it is linked to, ascending; undefined in place of one that cannot be read. */
+  /** The ids that it is linked to, ascending; why, in place of one that cannot be read. */
   ids(step: Step): readonly unknown[];
 }
 
@@ -126,7 +126,7 @@ export function writeRecord(
       }
       case FROM.ids: {
         const ids = embedded.ids(step);
-        if (ids.includes(undefined) || step.check?.(ids) === false) isSound = false;
+        if (ids.some(isUnreadable) || step.check?.(ids) === false) isSound = false;
         text += step.before + jsonText(ids);
         break;
       }
@@ -142,4 +142,8 @@ export function writeRecord(
 
 export function isCounting({ withheld, widerNulls, counting }: Countable): boolean {
   return withheld > 0 || widerNulls > 0 || counting !== null;
+}
+
+function isUnreadable(value: unknown): boolean {
+  return value instanceof UnreadableValue;
 }

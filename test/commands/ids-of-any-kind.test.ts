@@ -136,26 +136,30 @@ describe('records that are told apart by a key of any name and type', () => {
     expect(readTree(join(folder, 'out'))).toEqual(before);
   });
 
-  it('are named by that key where something is wrong', async () => {
-    const faulty = makeExport(`${tables}
-      INSERT INTO book_genres (book_id, genre_id) VALUES ('${isbns[1]}', 'none'), ('${isbns[1]}', 12);
+  it.each([[[]], [['--records']]])(
+    'are named by that key where something is wrong, with %j',
+    async (options) => {
+      const faulty = makeExport(`${tables}
+      INSERT INTO book_genres (book_id, genre_id) VALUES ('${isbns[1]}', 'none'), ('${isbns[1]}', 12), ('${isbns[0]}', X'00');
       UPDATE genre SET like_id = 'A' WHERE slug = 'a';
       INSERT INTO genre VALUES (NULL, NULL);
       INSERT INTO author VALUES (10, 'again');`);
-    const folder = workplace();
-    const { code, stdout } = await runHere(['build', faulty, '--no-sync', '--json'], folder);
-    expect(code).toBe(1);
-    expect(
-      JSON.parse(stdout).problems.map(({ table, record, field, message }: Record<string, unknown>) =>
-        [table, record, field, message].join(' | '),
-      ),
-    ).toEqual(
-      expect.arrayContaining([
-        'author | 10 | author_no | appears in 2 rows, but must be unique',
-        `book_genres | ${isbns[1]} | genre_id | names no record: genre has no slug none`,
-        'genre | a | like_id | names no record: genre has no slug A',
-        'genre |  | slug | is null in 1 row',
-      ]),
-    );
-  });
+      const folder = workplace();
+      const { code, stdout } = await runHere(['build', faulty, '--no-sync', '--json', ...options], folder);
+      expect(code).toBe(1);
+      expect(
+        JSON.parse(stdout).problems.map(({ table, record, field, message }: Record<string, unknown>) =>
+          [table, record, field, message].join(' | '),
+        ),
+      ).toEqual(
+        expect.arrayContaining([
+          'author | 10 | author_no | appears in 2 rows, but must be unique',
+          `book_genres | ${isbns[1]} | genre_id | names no record: genre has no slug none`,
+          'genre | a | like_id | names no record: genre has no slug A',
+          'genre |  | slug | is null in 1 row',
+          `book | ${isbns[0]} | slugs | is a BLOB of 1 byte, expected text`,
+        ]),
+      );
+    },
+  );
 });
