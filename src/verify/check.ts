@@ -1,5 +1,5 @@
 import type { ContractRow } from '../hosts/host.ts';
-import type { RecordKind } from '../model/description/kind.ts';
+import type { SeenRecords } from './embedded-records.ts';
 import type { Page, UnreadPage, WalkedCollection } from './page.ts';
 import type { Tree } from './tree.ts';
 import type { Unmentioned } from './unmentioned.ts';
@@ -39,9 +39,11 @@ export interface Check {
 export interface Visitor {
   /** For each page that could be read, those of one collection in order. */
   page?(page: Page): void | Promise<void>;
+  /** For the records of each such page that is an envelope, and for those that no page mentions. */
+  records?(records: SeenRecords): void | Promise<void>;
   unread?(page: UnreadPage): void;
   collection?(collection: WalkedCollection): void | Promise<void>;
-  /** After the last collection, where the tree has entities that no page mentions. */
+  /** After the last collection, if the tree has entities that no page mentions. */
   unmentioned?(entities: Unmentioned): void | Promise<void>;
   end?(collections: readonly WalkedCollection[]): void | Promise<void>;
 }
@@ -56,28 +58,4 @@ export interface Notes {
   fail(where: string, message: string, symptom?: Symptom): void;
   /** `fix` where it is not that of the check. */
   warn(where: string, message: string, fix?: string): void;
-}
-
-/** Records of a page, or of the file of what no page mentions. */
-interface SomeRecords {
-  readonly kind: RecordKind;
-  readonly where: string;
-  readonly records: readonly unknown[];
-  /** Those of them, and of what they embed, that were looked at before. */
-  readonly seen: ReadonlySet<unknown>;
-}
-
-/** Looks at all records of a tree. */
-export function visitRecords(notes: Notes, look: (records: SomeRecords) => void): Visitor {
-  const visit = (some: SomeRecords) => {
-    // The empty list of an empty collection counts as looked at.
-    notes.looked(Math.max(1, some.records.length));
-    look(some);
-  };
-  return {
-    page({ collection: { kind }, where, envelope, embedded: { seen } }) {
-      if (envelope !== null) visit({ kind, where, records: envelope.results, seen });
-    },
-    unmentioned: ({ kind, where, records }) => visit({ kind, where, records, seen: new Set() }),
-  };
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '../contract/json/is-object.ts';
 import { JsonGauge } from '../contract/json/json-gauge.ts';
-import { findTextFaults } from '../contract/json/scan-json.ts';
+import { countKeys, findTextFaults } from '../contract/json/scan-json.ts';
 
 /** The object that a JSON value is; an empty one for any other value. */
 export function objectIn(value: unknown): Readonly<Record<string, unknown>> {
@@ -22,7 +22,8 @@ export function parseJson(bytes: Buffer): ParsedJson {
   const hasMark = bytes.length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   if (hasMark) faults.push('begins with a byte order mark');
   const markLength = hasMark ? 3 : 0;
-  const excess = new JsonGauge().add(bytes);
+  const gauge = new JsonGauge();
+  const excess = gauge.add(bytes);
   if (excess !== null) return { value: undefined, faults: [...faults, excess] };
   const text = bytes.toString('utf8', markLength);
   const byteAt = (position: number) => Buffer.byteLength(text.slice(0, position)) + markLength;
@@ -37,7 +38,9 @@ export function parseJson(bytes: Buffer): ParsedJson {
       faults: [...faults, position === null ? 'is not JSON' : `is not JSON at byte ${byteAt(position)}`],
     };
   }
-  const duplicate = findTextFaults(text, value).find(({ kind }) => kind === 'key');
+  // JSON.parse keeps the last of two equal keys.
+  const isRepeating = gauge.keys > countKeys(value);
+  const duplicate = isRepeating ? findTextFaults(text, value).find(({ kind }) => kind === 'key') : undefined;
   if (duplicate !== undefined) faults.push(`${duplicate.message}, at byte ${byteAt(duplicate.position)}`);
   return { value, faults };
 }

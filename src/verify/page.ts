@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { EmbeddedOnPage } from './embedded-records.ts';
 import type { PageLinks } from './expected-links.ts';
 import type { ParsedJson } from './json.ts';
 import type { PublishedCollection } from './tree.ts';
@@ -41,7 +40,6 @@ export interface Page {
   readonly where: string;
   readonly json: ParsedJson;
   readonly envelope: Envelope | null;
-  readonly embedded: EmbeddedOnPage;
   readonly headers: IncomingHttpHeaders | null;
 }
 

@@ -11,7 +11,7 @@ import type { WalkedCollection } from './page.ts';
 import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { openTarget } from './target/open-target.ts';
 import type { ArchiveBeside, Privacy, Tree } from './tree.ts';
-import { readUnmentioned } from './unmentioned.ts';
+import { readUnmentioned, type Unmentioned } from './unmentioned.ts';
 import type { VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
 
@@ -61,7 +61,10 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     .map((check) => check.start(tree, findings.notesOf(check)));
   const collections = await walkCollections(tree, { visitors, concurrency, signal, onProgress });
   const others = await readUnmentioned(tree);
-  if (others !== null) for (const visitor of visitors) await visitor.unmentioned?.(others);
+  for (const visitor of others === null ? [] : visitors) {
+    await visitor.unmentioned?.(others as Unmentioned);
+    await visitor.records?.((others as Unmentioned).records);
+  }
   for (const visitor of visitors) await visitor.end?.(collections);
   const sum = (of: (collection: WalkedCollection) => number) =>
     collections.reduce((total, collection) => total + of(collection), 0);

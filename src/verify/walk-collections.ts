@@ -65,6 +65,14 @@ async function walkCollection(
   const tell = (unread: UnreadPage) => {
     for (const visitor of visitors) visitor.unread?.(unread);
   };
+  const show = async (page: Page) => {
+    const { where, envelope } = page;
+    const records = envelope && tree.embedded.take(published.kind, envelope.results, where);
+    for (const visitor of visitors) {
+      await visitor.page?.(page);
+      if (records !== null) await visitor.records?.(records);
+    }
+  };
   const files = readAhead(
     await target.pageNumbers(path, walk.pages),
     // Where a host ignores the query, the second page shows it: nothing is read ahead before.
@@ -79,7 +87,7 @@ async function walkCollection(
     onPage();
     const page = take(walk, number, file, tree);
     if ('reason' in page) tell(page);
-    else for (const visitor of visitors) await visitor.page?.(page);
+    else await show(page);
     const why = tree.http !== null && number < walk.pages ? whyLeave(walk, target.patience) : null;
     if (why === null) continue;
     const reason = `was not read, nor any page after it, ${why}`;
@@ -113,7 +121,7 @@ function begin(published: PublishedCollection, first: FileRead, pageLinks: PageL
   };
 }
 
-function take(walk: Walk, number: number, file: FileRead, { http, embedded }: Tree): Page | UnreadPage {
+function take(walk: Walk, number: number, file: FileRead, { http }: Tree): Page | UnreadPage {
   if (file.bytes === null) return takeUnread(walk, number, file);
   const { where, bytes, headers } = file;
   // On disk, only the copies of two pages are compared with them.
@@ -139,8 +147,7 @@ function take(walk: Walk, number: number, file: FileRead, { http, embedded }: Tr
   else walk.envelopes += 1;
   if (number === 1) walk.hasFirstPage = envelope !== null;
   if (number === 2) walk.isForeign = !walk.hasFirstPage && envelope === null;
-  const seen = embedded.take(walk.kind, results, where);
-  return { collection: walk, number, where, headers, json, envelope, embedded: seen };
+  return { collection: walk, number, where, headers, json, envelope };
 }
 
 function takeUnread(walk: Walk, number: number, { where, missing, reason }: FileUnread): UnreadPage {

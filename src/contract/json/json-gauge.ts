@@ -3,6 +3,7 @@ import { figure } from '../../terminal/plural.ts';
 const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
+const COLON = 58;
 /** How each byte changes the depth: brackets and braces. */
 const nesting = new Int8Array(256);
 for (const [character, step] of [
@@ -27,9 +28,15 @@ export const valueLimit = 5_000_000;
  */
 export class JsonGauge {
   #values = 1;
+  #keys = 0;
   #depth = 0;
   #isInText = false;
   #isEscaped = false;
+
+  /** How many keys all objects have together, equal ones counted each time. */
+  get keys(): number {
+    return this.#keys;
+  }
 
   /** Takes the next bytes; returns what limit they exceed, to follow the name of a page, or null if none. */
   add(bytes: Uint8Array): string | null {
@@ -42,6 +49,7 @@ export class JsonGauge {
         else if (byte === QUOTE) this.#isInText = false;
       } else if (byte === QUOTE) this.#isInText = true;
       else if (byte === COMMA) this.#values += 1;
+      else if (byte === COLON) this.#keys += 1;
       else {
         const step = nesting[byte] as number;
         this.#depth += step;

@@ -86,7 +86,7 @@ export function walkJson(text: string, visit: (piece: Piece, open: readonly Open
 }
 
 /** How many keys all objects of a value have together. */
-function countKeys(value: unknown): number {
+export function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const isList = Array.isArray(value);
   const items: readonly unknown[] = isList ? value : Object.values(value);

@@ -1,8 +1,6 @@
-import { isObject } from '../../contract/json/is-object.ts';
-import type { RecordKind } from '../../model/description/kind.ts';
-import { type Check, visitRecords } from '../check.ts';
-import { forEachRecord } from '../for-each-record.ts';
-import { areIncluded, isWithheld, privateTexts, type Replacements, replacementsIn } from '../withheld.ts';
+import type { Check } from '../check.ts';
+import { objectIn } from '../json.ts';
+import { areIncluded, isWithheld, privateTexts, replacementsIn } from '../withheld.ts';
 
 const included = {
   message: 'private comments are published as the database holds them, as the manifest says',
@@ -23,32 +21,24 @@ export const privateComments: Check = {
       return {};
     }
     const replacements = replacementsIn(tree);
-    return visitRecords(notes, ({ kind, where, records, seen }) => {
-      for (const result of records) {
-        const value = isObject(result) ? result[kind.id.name] : null;
-        const id = typeof value === 'number' ? ` of record ${value}` : '';
-        // Never with the text: reports are read, kept and passed around.
-        const byName = [...privateTexts(result, replacements, seen)];
-        for (const key of byName.length > 0 ? byName : describedTexts(kind, result, replacements, seen))
-          notes.fail(where, `${key}${id} holds what should be withheld`);
-      }
-    });
+    return {
+      records({ kind, where, results, fresh, seen }) {
+        notes.looked(Math.max(1, results.length));
+        for (const [index, result] of results.entries()) {
+          const value = objectIn(result)[kind.id.name];
+          const id = typeof value === 'number' ? ` of record ${value}` : '';
+          const byName = [...privateTexts(result, replacements, seen)];
+          // What the description withholds, by whatever name.
+          const described = (fresh[index] ?? []).flatMap(({ kind: { name, fields }, record }) =>
+            fields
+              .filter((field) => !isWithheld(field, record[field.name], replacements))
+              .map((field) => `${name}.${field.name}`),
+          );
+          // Never with the text: reports are read, kept and passed around.
+          for (const key of byName.length > 0 ? byName : described)
+            notes.fail(where, `${key}${id} holds what should be withheld`);
+        }
+      },
+    };
   },
 };
-
-/** What the description withholds, by whatever name. */
-function describedTexts(
-  kind: RecordKind,
-  result: unknown,
-  replacements: Replacements,
-  seen: ReadonlySet<unknown>,
-): readonly string[] {
-  const found: string[] = [];
-  forEachRecord(kind, result, ({ kind: { name: kindName, fields }, record }) => {
-    if (seen.has(record)) return false;
-    for (const field of fields)
-      if (!isWithheld(field, record[field.name], replacements)) found.push(`${kindName}.${field.name}`);
-    return true;
-  });
-  return found;
-}

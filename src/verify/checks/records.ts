@@ -2,8 +2,8 @@ import type { Problem } from '../../contract/errors.ts';
 import { isObject } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { Validator } from '../../model/validate/create-validator.ts';
-import { type Check, visitRecords } from '../check.ts';
-import { forEachRecord, type KnownRecord } from '../for-each-record.ts';
+import type { Check } from '../check.ts';
+import type { KnownRecord } from '../embedded-records.ts';
 import { isUuid, showValue } from '../show-value.ts';
 
 const listed = 8;
@@ -18,22 +18,23 @@ export const records: Check = {
     const isSound = createSoundness(validator);
     // A bad polity is one failure, however many records embed it.
     const told = new Set<string>();
-    return visitRecords(notes, ({ kind, where, records, seen }) => {
-      for (const [index, record] of records.entries()) {
-        const problems = isObject(record) ? [] : validator.record(kind, record);
-        forEachRecord(kind, record, (known) => {
-          if (seen.has(known.record)) return false;
-          if (!isSound(known)) problems.push(...ownProblems(validator, known));
-          return true;
-        });
-        if (problems.length === 0) continue;
-        for (const [name, messages] of grouped(problems, `result ${index}`)) {
-          if (told.has(name)) continue;
-          if (!name.startsWith('result ')) told.add(name);
-          notes.fail(where, `${name}: ${shortened(messages)}`);
+    return {
+      records({ kind, where, results, fresh }) {
+        // The empty list of an empty collection counts as looked at.
+        notes.looked(Math.max(1, results.length));
+        for (const [index, result] of results.entries()) {
+          const unsound = fresh[index]?.filter((known) => !isSound(known)) ?? [];
+          const problems = isObject(result)
+            ? unsound.flatMap((known) => ownProblems(validator, known))
+            : validator.record(kind, result);
+          for (const [name, messages] of grouped(problems, `result ${index}`)) {
+            if (told.has(name)) continue;
+            if (!name.startsWith('result ')) told.add(name);
+            notes.fail(where, `${name}: ${shortened(messages)}`);
+          }
         }
-      }
-    });
+      },
+    };
   },
 };
 

@@ -2,11 +2,13 @@ import { isObject } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
-import { forEachRecord } from '../for-each-record.ts';
+import type { KnownRecord } from '../embedded-records.ts';
 import { RowCheck, type RowFault } from '../tables/row-check.ts';
 import { FOLDER, isSnapshot } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 export const tables: Check = {
   name: 'tables',
@@ -20,88 +22,75 @@ export const tables: Check = {
     const named = namedTables(tree.collections);
     let current: CollectionTables | null = null;
     let others: readonly EmbeddedTable[] | null = null;
-    const takeEmbedded = async (kind: RecordKind, record: unknown, seen: ReadonlySet<unknown>) => {
-      const embedded = await readOthers();
-      forEachRecord(kind, record, (known) => {
-        if (seen.has(known.record)) return false;
-        embedded.find((table) => table.kind.table === known.kind.table)?.take(known.kind, known.record);
-        return true;
-      });
-    };
-    const readOthers = async () => {
-      others ??= await readEmbedded(open, named);
-      return others;
-    };
     return {
-      async page({ collection: { kind, name }, envelope, embedded: { seen } }) {
-        current ??= openCollection(
-          open,
-          named.find((table) => table.isCollection && table.name === name) as NamedTable,
-        );
-        for (const record of envelope?.results ?? []) {
-          if (!isObject(record)) continue;
-          await current.take(record);
-          await takeEmbedded(kind, record, seen);
-        }
+      page({ collection: { name } }) {
+        const own = named.find((table) => table.isCollection && table.name === name) as NamedTable;
+        current ??= new CollectionTables(open, own);
+      },
+      async records({ results, fresh }) {
+        for (const result of results) if (isObject(result)) await current?.take(result);
+        others ??= await readEmbedded(open, named);
+        for (const known of fresh.flat())
+          others.find(({ kind }) => kind.table === known.kind.table)?.take(known);
       },
       async collection() {
         await current?.end();
         current = null;
       },
-      async unmentioned({ kind, records }) {
-        for (const record of records) await takeEmbedded(kind, record, new Set());
-      },
       async end() {
-        for (const table of await readOthers()) table.end();
+        for (const table of others ?? (await readEmbedded(open, named))) table.end();
       },
     };
   },
 };
 
-type JsonObject = Readonly<Record<string, unknown>>;
-type Open = (name: string) => OpenTable;
+/** The tables of one collection, read in step with its pages. */
+class CollectionTables {
+  readonly #kind: RecordKind;
+  readonly #rows: OpenTable;
+  readonly #check: RowCheck;
+  readonly #lists: readonly {
+    readonly field: NamedTable['links'][number]['field'];
+    readonly entries: OpenTable;
+  }[];
 
-interface CollectionTables {
-  take(record: JsonObject): Promise<void>;
-  end(): Promise<void>;
-}
+  constructor(open: (name: string) => OpenTable, { name, kind, links }: NamedTable) {
+    this.#kind = kind;
+    this.#rows = open(name);
+    this.#check = new RowCheck(kind);
+    this.#lists = links.map((link) => ({ field: link.field, entries: open(link.name) }));
+  }
 
-/** Opens the tables of one collection, to be read in step with its pages. */
-function openCollection(open: Open, { name, kind, links }: NamedTable): CollectionTables {
-  const rows = open(name);
-  const check = new RowCheck(kind);
-  const lists = links.map((link) => ({ field: link.field, entries: open(link.name) }));
-  return {
-    async take(record) {
-      await rows.compareNext((row) => check.faults(record, row));
-      for (const { field, entries } of lists) {
-        const { ownerColumn, targetColumn } = field.link;
-        const list = record[field.name];
-        for (const entry of Array.isArray(list) ? list : []) {
-          const id = field.source === 'many' && isObject(entry) ? entry[field.target.id.name] : entry;
-          const expected = JSON.stringify({ [ownerColumn]: record[kind.id.name], [targetColumn]: id });
-          const fault = { column: targetColumn, message: 'differs from the list on the page' };
-          await entries.compareNext((row) => (JSON.stringify(row) === expected ? [] : [fault]));
-        }
+  async take(record: JsonObject): Promise<void> {
+    await this.#rows.compareNext((row) => this.#check.faults(record, row));
+    for (const { field, entries } of this.#lists) {
+      const { ownerColumn, targetColumn } = field.link;
+      const list = record[field.name];
+      for (const entry of Array.isArray(list) ? list : []) {
+        const id = field.source === 'many' && isObject(entry) ? entry[field.target.id.name] : entry;
+        const expected = JSON.stringify({ [ownerColumn]: record[this.#kind.id.name], [targetColumn]: id });
+        const fault = { column: targetColumn, message: 'differs from the list on the page' };
+        await entries.compareNext((row) => (JSON.stringify(row) === expected ? [] : [fault]));
       }
-    },
-    async end() {
-      for (const each of [rows, ...lists.map(({ entries }) => entries)]) await each.end();
-    },
-  };
+    }
+  }
+
+  async end(): Promise<void> {
+    for (const table of [this.#rows, ...this.#lists.map(({ entries }) => entries)]) await table.end();
+  }
 }
 
 interface EmbeddedTable {
   readonly kind: RecordKind;
-  take(kind: RecordKind, record: JsonObject): void;
+  take(known: KnownRecord): void;
   end(): void;
 }
 
-/**
- * Reads the tables of what is only embedded: every record in them is on a page, and every one of the pages in them. Such
- * records are far fewer than the rows of collections.
- */
-async function readEmbedded(open: Open, named: readonly NamedTable[]): Promise<readonly EmbeddedTable[]> {
+/** Reads the tables of what is only embedded, as a whole: they have far fewer rows than collections. */
+async function readEmbedded(
+  open: (name: string) => OpenTable,
+  named: readonly NamedTable[],
+): Promise<readonly EmbeddedTable[]> {
   const tables: EmbeddedTable[] = [];
   for (const { name, kind } of named.filter(({ isCollection }) => !isCollection)) {
     const table = open(name);
@@ -115,7 +104,7 @@ async function readEmbedded(open: Open, named: readonly NamedTable[]): Promise<r
     }
     tables.push({
       kind,
-      take(own, record) {
+      take({ kind: own, record }) {
         const id = record[own.id.name];
         const row = rows.get(id);
         seen.add(id);
@@ -136,7 +125,7 @@ class OpenTable {
   readonly #where: string;
   readonly #notes: Notes;
   readonly #failed = new Set<string>();
-  #rows: AsyncGenerator<TableRow> | null;
+  readonly #rows: AsyncGenerator<TableRow>;
 
   constructor({ folder, target: { signal } }: Tree, name: string, notes: Notes) {
     this.#where = `${FOLDER}/${name}.ndjson`;
@@ -144,16 +133,15 @@ class OpenTable {
     this.#rows = ndjsonRows({ folder: folder as string, path: this.#where, signal });
   }
 
-  /** The next row; null after the last, and where the table cannot be read, which is reported. */
+  /** The next row; null after the last, and if the table cannot be read, which is reported. */
   async next(): Promise<TableRow | null> {
     try {
-      const { value, done } = (await this.#rows?.next()) ?? { value: null, done: true };
+      const { value, done } = await this.#rows.next();
       if (!done) this.#notes.looked();
       return done ? null : value;
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error;
       this.fail('', error.message);
-      this.#rows = null;
       return null;
     }
   }
@@ -166,14 +154,14 @@ class OpenTable {
 
   async end(): Promise<void> {
     if ((await this.next()) !== null) this.fail('', 'has more rows than the pages have records');
-    await this.#rows?.return(undefined);
+    await this.#rows.return(undefined);
   }
 
   note(faults: Iterable<RowFault>): void {
     for (const { column, message } of faults) this.fail(column, message);
   }
 
-  /** Reports a fault, once for each column: one mistake is in all rows of a column. What is wrong with the file is all. */
+  /** Reports the first fault of each column, as one mistake is in all of its rows; none after one of the whole file. */
   fail(column: string, message: string): void {
     if (this.#failed.has('') || this.#failed.has(column)) return;
     this.#failed.add(column);

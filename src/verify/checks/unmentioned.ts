@@ -1,4 +1,3 @@
-import { isObject } from '../../contract/json/is-object.ts';
 import { figure } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
 import { objectIn } from '../json.ts';
@@ -20,31 +19,27 @@ export const unmentioned: Check = {
   start(tree, notes) {
     let total: number | null = null;
     return {
-      // Before embedded-agree adds them to those that are embedded.
-      unmentioned({ where, kind, envelope, records, faults }) {
-        notes.looked(Math.max(1, records.length));
-        const form = faults.length > 0 ? [] : tree.validator.document('page', envelope, where);
+      unmentioned({ file: { where, value, faults }, records: { kind, results }, mentioned }) {
+        notes.looked(Math.max(1, results.length));
+        const { count, next, previous } = objectIn(value);
+        const form = faults.length > 0 ? [] : tree.validator.document('page', objectIn(value), where);
         for (const fault of [...faults, ...form.map(failureMessage)]) notes.fail(where, fault);
-        const { count, next, previous } = envelope;
         for (const [name, said] of Object.entries({
           'its count': count,
           'the manifest': tree.manifest?.unmentioned,
         }))
-          if (said !== records.length)
-            notes.fail(where, `has ${figure(records.length)} records, but ${name} says ${showValue(said)}`);
+          if (said !== results.length)
+            notes.fail(where, `has ${figure(results.length)} records, but ${name} says ${showValue(said)}`);
         if (next !== null || previous !== null) notes.fail(where, 'has a link to another page');
-        const ids = records.map((record) => (isObject(record) ? record[kind.id.name] : undefined));
+        const ids = results.map((record) => objectIn(record)[kind.id.name]);
         for (const [index, id] of ids.entries()) {
           const fault = index === 0 ? null : disorder(ids[index - 1], id);
           if (fault !== null) notes.fail(where, fault);
-        }
-        const mentioned = tree.embedded.ofTable(kind);
-        for (const id of ids) {
           const page = mentioned.get(String(id));
           if (page !== undefined)
             notes.fail(where, `has ${kind.name} ${showValue(id)}, which ${page} mentions`);
         }
-        total = records.length + mentioned.size;
+        total = results.length + mentioned.size;
       },
       async end(collections) {
         if (total === null) notes.fail(UNMENTIONED, 'is there, but no role in databank.json says of what');
