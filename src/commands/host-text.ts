@@ -10,7 +10,7 @@ export function hostText(host: Host): string {
     can(host.setsHeaders, 'set headers'),
     can(host.answers405, 'answer 405'),
   ];
-  const shortfalls = host.shortfalls.map(({ row, instead }) => `    ${row}: ${instead}`);
+  const shortfalls = Object.entries(host.shortfalls).map(([row, instead]) => `    ${row}: ${instead}`);
   const limits = limitLines(host.limits).map((line) => `    ${line}`);
   return [
     `${host.name} (${host.title})`,
@@ -41,7 +41,7 @@ export function hostJson(host: Host) {
       configuration: host.configuration !== undefined,
       beside_the_tree: host.filesBeside !== undefined,
     },
-    shortfalls,
+    shortfalls: Object.entries(shortfalls).map(([row, instead]) => ({ row, instead })),
     limits: { files: limits.files, bytes_per_file: limits.bytesPerFile, total_bytes: limits.totalBytes },
   };
 }

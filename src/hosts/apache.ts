@@ -1,24 +1,19 @@
 import { lastPage, pageValue } from '../contract/tree.ts';
 import { apacheAnswers } from './apache-answers.ts';
 import { htaccess } from './apache-htaccess.ts';
-import type { Host, ServerSite } from './host.ts';
+import { type Host, type ServerSite, usual } from './host.ts';
 import { decodedBase, dollarForApache, escapeGlob, patternForApache, quoteForApache } from './quoting.ts';
-import { settingsOf } from './settings.ts';
 
 /** Apache, in two forms: a `.htaccess` in the tree, or a complete configuration for a plain tree. */
 export const apache: Host = {
+  ...usual,
   name: 'apache',
   title: 'Apache',
   use: (own) =>
     `\`${own`build export.sqlite --host apache`}\` writes a .htaccess; or \`${own`host apache --root out`}\` prints a complete configuration for a plain tree`,
   documentation: 'https://httpd.apache.org/docs/2.4/mod/directives.html',
-  rewritesQuery: true,
-  setsHeaders: true,
-  answers405: true,
-  shortfalls: [],
-  limits: { files: null, bytesPerFile: null, totalBytes: null },
   server: /^Apache/i,
-  settings: settingsOf({
+  settings: {
     pages: 'mod_rewrite loaded, the RewriteRules for `page`, and for `.htaccess` also AllowOverride All',
     errors: 'the ErrorDocument lines; for `.htaccess` AllowOverride All',
     slash: 'the RewriteRule that adds the slash, and `DirectorySlash Off`',
@@ -26,8 +21,7 @@ export const apache: Host = {
     headers: 'mod_headers loaded and `Header always set`: without `always`, errors have no headers',
     etag: 'the line that removes `-gzip` from If-None-Match, and modification times that are not set by hand',
     gzip: 'mod_deflate and mod_filter loaded, and `AddOutputFilterByType DEFLATE application/json`',
-  }),
-  pageLinks: 'query',
+  },
   publishedFiles: (site) => [{ path: '.htaccess', text: htaccess(site) }],
   configuration,
   start: 'apache2 -f "$PWD/FILE" -DFOREGROUND',

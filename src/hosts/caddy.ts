@@ -2,29 +2,22 @@ import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/exp
 import { headerLines, messages, preflightHeaders } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
 import { lastPage, pageValue } from '../contract/tree.ts';
-import type { Host, ServerSite } from './host.ts';
+import { type Host, type ServerSite, usual } from './host.ts';
 import { decodedBase, escapeGlob, escapePattern, quoteForCaddy } from './quoting.ts';
-import { settingsOf } from './settings.ts';
 
 /** Caddy, configured by one Caddyfile. */
 export const caddy: Host = {
+  ...usual,
   name: 'caddy',
   title: 'Caddy',
   use: (own) =>
     `\`${own`host caddy --root out`}\` prints a complete Caddyfile for a plain tree; links in the tree are followed, wherever they lead`,
   documentation: 'https://caddyserver.com/docs/caddyfile/directives',
-  rewritesQuery: true,
-  setsHeaders: true,
-  answers405: true,
-  shortfalls: [
-    {
-      row: 'respelled UUID',
-      instead: 'A UUID in upper case is not found: Caddy cannot change the case of letters.',
-    },
-  ],
-  limits: { files: null, bytesPerFile: null, totalBytes: null },
+  shortfalls: {
+    'respelled UUID': 'A UUID in upper case is not found: Caddy cannot change the case of letters.',
+  },
   server: /^Caddy/i,
-  settings: settingsOf({
+  settings: {
     pages: 'the two `map` blocks and the `rewrite` to the file of the page',
     errors: 'the `handle_errors` block',
     slash: 'the `redir` with the query, before `file_server`, inside `route`',
@@ -32,8 +25,7 @@ export const caddy: Host = {
     headers: 'the `header` block at the level of the site',
     etag: '`file_server`, and modification times that are not set by hand',
     gzip: 'the `encode` block',
-  }),
-  pageLinks: 'query',
+  },
   configuration,
   start: 'caddy run --config FILE --adapter caddyfile',
 };

@@ -1,28 +1,24 @@
 import script from './edge/cloudflare-workers.js?raw';
-import type { Host } from './host.ts';
-import { settingsOf } from './settings.ts';
+import { type Host, usual } from './host.ts';
 import { workerScript } from './worker-script.ts';
 
 const LIMITS = 'https://developers.cloudflare.com/workers/static-assets/billing-and-limitations/';
 
 /** Cloudflare Workers with static assets: a Worker beside the published folder. */
 export const cloudflareWorkers: Host = {
+  ...usual,
   name: 'cloudflare-workers',
   title: 'Cloudflare Workers',
   use: (own) =>
     `\`${own`host cloudflare-workers --to .`}\` writes a Worker and wrangler.jsonc beside out, a plain tree; then \`wrangler deploy\``,
   documentation: 'https://developers.cloudflare.com/workers/static-assets/',
-  rewritesQuery: true,
-  setsHeaders: true,
-  answers405: true,
-  shortfalls: [],
   limits: {
     files: { value: 20_000, source: LIMITS, note: 'For each version of the Worker.' },
     bytesPerFile: { value: 25 * 1024 * 1024, source: LIMITS },
     totalBytes: null,
   },
   server: /^cloudflare-workers$/i,
-  settings: settingsOf({
+  settings: {
     pages: '`run_worker_first` and `html_handling: none` in wrangler.jsonc, and the BASE_PATH in `worker.js`',
     errors: '`worker.js`, and no other page that answers unknown paths',
     slash: '`worker.js`: no redirect of the platform before it',
@@ -30,8 +26,7 @@ export const cloudflareWorkers: Host = {
     headers: 'HEADERS in `worker.js`',
     etag: '`worker.js` passes on the ETag of the platform: no rule that removes it',
     gzip: 'compression of the zone or site switched on for application/json',
-  }),
-  pageLinks: 'query',
+  },
   filesBeside: (site) => [
     { path: 'worker.js', text: workerScript(site, script) },
     { path: 'wrangler.jsonc', text: WRANGLER },

@@ -4,46 +4,30 @@ import { anyReleaseFolder } from '../contract/releases.ts';
 import { pageValue } from '../contract/tree.ts';
 import { completeScript, quoteForJavaScript } from './complete-script.ts';
 import script from './edge/cloudfront.js?raw';
-import type { Host, Site } from './host.ts';
+import { type Host, type Site, usual } from './host.ts';
 import { escapePattern } from './quoting.ts';
-import { settingsOf } from './settings.ts';
 
 /** Amazon CloudFront in front of a private S3 bucket: a function for each request, and the settings it needs. */
 export const cloudfront: Host = {
+  ...usual,
   name: 'cloudfront',
   title: 'Amazon CloudFront and S3',
   use: (own) =>
     `\`${own`host cloudfront --to .`}\` writes the function and the settings of bucket and distribution; upload out with \`aws s3 sync\``,
   documentation:
     'https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-functions.html',
-  rewritesQuery: true,
-  setsHeaders: true,
-  answers405: true,
-  shortfalls: [
-    {
-      row: 'invalid page',
-      instead: 'Answers "Not found." for a page past the end: each status has one error page.',
-    },
-    {
-      row: 'unknown path',
-      instead:
-        'An unknown name below the prefix gets the slash redirect before its 404: the function sees no files.',
-    },
-    { row: 'single record', instead: 'An id with a dot needs its slash: such a name is taken for a file.' },
-    {
-      row: 'respelled UUID',
-      instead: 'Not found: the function sees no files, and a text id may look like such a UUID.',
-    },
-    {
-      row: 'explorer',
-      instead:
-        'The page at the root has its policy in a meta element only, and can be framed: no path pattern is for it alone.',
-    },
-  ],
+  shortfalls: {
+    'invalid page': 'Answers "Not found." for a page past the end: each status has one error page.',
+    'unknown path':
+      'An unknown name below the prefix gets the slash redirect before its 404: the function sees no files.',
+    'single record': 'An id with a dot needs its slash: such a name is taken for a file.',
+    'respelled UUID': 'Not found: the function sees no files, and a text id may look like such a UUID.',
+    explorer:
+      'The page at the root has its policy in a meta element only, and can be framed: no path pattern is for it alone.',
+  },
   // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html: "No quota" for files.
-  limits: { files: null, bytesPerFile: null, totalBytes: null },
   server: /^(CloudFront|AmazonS3)/i,
-  settings: settingsOf({
+  settings: {
     pages: 'the function published and associated with viewer requests of the behaviour',
     errors: 'custom error responses: 403 and 404 to /404.json with code 404',
     slash: 'the function associated with viewer requests',
@@ -51,8 +35,7 @@ export const cloudfront: Host = {
     headers: 'the response headers policy of the behaviour',
     etag: 'the ETag of S3: no policy that removes it',
     gzip: 'compression on in the behaviour (1,000 to 10,000,000 bytes)',
-  }),
-  pageLinks: 'query',
+  },
   filesBeside: (site) => [
     { path: 'cloudfront-function.js', text: cloudfrontFunction(site) },
     { path: 'cloudfront-settings.txt', text: settings(site) },

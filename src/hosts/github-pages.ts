@@ -2,7 +2,7 @@ import { NOT_FOUND_PAGE } from '../contract/explorer-pages.ts';
 import { errorBody, messages } from '../contract/http.ts';
 import { completeScript } from './complete-script.ts';
 import workflow from './github-pages-workflow.yml?raw';
-import type { Host } from './host.ts';
+import { type Host, usual } from './host.ts';
 
 const ignoresQuery =
   'The query is ignored: every `?page=` answers page 1. Pages link to page-2.json instead.';
@@ -13,6 +13,7 @@ const fixedHeaders = 'GitHub sets the headers: of the contract only Access-Contr
  * https://docs.github.com/en/pages/getting-started-with-github-pages/what-is-github-pages
  */
 export const githubPages: Host = {
+  ...usual,
   name: 'github-pages',
   title: 'GitHub Pages',
   use: (own) =>
@@ -26,38 +27,27 @@ export const githubPages: Host = {
   pageLinks: 'file',
   // It looks for no other index than index.html.
   forms: ['html-twins'],
-  shortfalls: [
-    {
-      row: 'page 1',
-      instead: 'The list itself is answered with its twin index.html, as text/html; index.json is JSON.',
-    },
-    { row: 'page n', instead: ignoresQuery },
-    { row: 'last page', instead: ignoresQuery },
-    { row: 'invalid page', instead: ignoresQuery },
-    { row: 'encoded key', instead: ignoresQuery },
-    { row: 'lenient number', instead: ignoresQuery },
-    { row: 'unknown path', instead: 'The 404 has the right body, from 404.html, as text/html.' },
-    { row: 'missing slash', instead: 'The redirect loses the query, which is ignored anyway.' },
-    {
-      row: 'single record',
-      instead: 'A record is answered with its twin index.html, as text/html; index.json beside it is JSON.',
-    },
-    { row: 'respelled UUID', instead: 'Not found: rules are not possible.' },
-    { row: 'HEAD', instead: 'As for GET: the list is text/html, and an invalid page is page 1.' },
-    {
-      row: 'OPTIONS',
-      instead: 'Answered by GitHub: pages of other origins can send no headers of their own.',
-    },
-    { row: 'other methods', instead: 'Answered by GitHub: rules are not possible.' },
-    { row: 'headers', instead: fixedHeaders },
-    { row: 'ETag', instead: 'As for page 1: it is that of the twin.' },
-    { row: 'gzip', instead: 'As for page 1: what is compressed is the twin.' },
-    {
-      row: 'explorer',
-      instead:
-        'Its pages have their policy in a meta element, so other sites can frame them; GitHub says how long files are kept.',
-    },
-  ],
+  shortfalls: {
+    'page 1': 'The list itself is answered with its twin index.html, as text/html; index.json is JSON.',
+    'page n': ignoresQuery,
+    'last page': ignoresQuery,
+    'invalid page': ignoresQuery,
+    'encoded key': ignoresQuery,
+    'lenient number': ignoresQuery,
+    'unknown path': 'The 404 has the right body, from 404.html, as text/html.',
+    'missing slash': 'The redirect loses the query, which is ignored anyway.',
+    'single record':
+      'A record is answered with its twin index.html, as text/html; index.json beside it is JSON.',
+    'respelled UUID': 'Not found: rules are not possible.',
+    HEAD: 'As for GET: the list is text/html, and an invalid page is page 1.',
+    OPTIONS: 'Answered by GitHub: pages of other origins can send no headers of their own.',
+    'other methods': 'Answered by GitHub: rules are not possible.',
+    headers: fixedHeaders,
+    ETag: 'As for page 1: it is that of the twin.',
+    gzip: 'As for page 1: what is compressed is the twin.',
+    explorer:
+      'Its pages have their policy in a meta element, so other sites can frame them; GitHub says how long files are kept.',
+  },
   limits: {
     files: null,
     bytesPerFile: {

@@ -35,35 +35,44 @@ export interface HostFile {
   readonly text: string;
 }
 
-/** The rows of the contract's HTTP behaviour, as tables name them. */
-export const contractRows = [
-  'page 1',
-  'page n',
-  'last page',
-  'invalid page',
-  'encoded key',
-  'lenient number',
-  'unknown path',
-  'missing slash',
-  'single record',
-  'respelled UUID',
-  'HEAD',
-  'OPTIONS',
-  'other methods',
-  'headers',
-  'ETag',
-  'gzip',
-  'explorer',
-] as const;
-
-export type ContractRow = (typeof contractRows)[number];
-
-/** A row of the contract that a host cannot keep, or not completely. */
-export interface Shortfall {
-  readonly row: ContractRow;
-  /** What it does instead, in one sentence. */
-  readonly instead: string;
+/** Which part of a host's configuration does what, and so the setting to fix when it does not. */
+export interface SettingParts {
+  /** What turns `?page=` into a file, and refuses every other value. */
+  readonly pages: string;
+  /** What sets the body of a 404. */
+  readonly errors: string;
+  /** What redirects to the slash and keeps the query. */
+  readonly slash: string;
+  /** What answers OPTIONS, and 405 to methods that write. */
+  readonly methods: string;
+  readonly headers: string;
+  readonly etag: string;
+  readonly gzip: string;
 }
+
+/** The rows of the contract's HTTP behaviour, as tables name them, with the part of a configuration that keeps each. */
+export const partOfRow = {
+  'page 1': 'pages',
+  'page n': 'pages',
+  'last page': 'pages',
+  'invalid page': 'pages',
+  'encoded key': 'pages',
+  'lenient number': 'pages',
+  'unknown path': 'errors',
+  'missing slash': 'slash',
+  'single record': 'pages',
+  'respelled UUID': 'slash',
+  HEAD: 'methods',
+  OPTIONS: 'methods',
+  'other methods': 'methods',
+  headers: 'headers',
+  ETag: 'etag',
+  gzip: 'gzip',
+  explorer: 'headers',
+} as const satisfies Readonly<Record<string, keyof SettingParts>>;
+
+export type ContractRow = keyof typeof partOfRow;
+export const contractRows = Object.keys(partOfRow) as readonly ContractRow[];
 
 /** A documented limit. */
 export interface Limit {
@@ -96,13 +105,13 @@ export interface Host {
   readonly setsHeaders: boolean;
   /** Whether it can answer 405 to methods that write. */
   readonly answers405: boolean;
-  /** What it cannot keep of the contract, in the order of `contractRows`. */
-  readonly shortfalls: readonly Shortfall[];
+  /** What it does instead of a row that it cannot keep, or not completely: a sentence each, in the order of the rows. */
+  readonly shortfalls: Readonly<Partial<Record<ContractRow, string>>>;
   readonly limits: HostLimits;
   /** The Server header of its answers, by which `verify` recognizes it. */
   readonly server?: RegExp;
-  /** The setting that fixes a row of the contract that is not kept: what is usually forgotten. */
-  readonly settings?: Readonly<Partial<Record<ContractRow, string>>>;
+  /** The settings that fix what is not kept: what is usually forgotten. */
+  readonly settings?: Partial<SettingParts>;
   /** How pages link to pages: by query, or directly to the file on a host that ignores queries. */
   readonly pageLinks: PageLinks;
   /** The output forms that it needs beside page files. */
@@ -118,3 +127,13 @@ export interface Host {
   /** Files beside the tree: `host NAME --to FOLDER`. */
   readonly filesBeside?: (site: Site) => readonly HostFile[];
 }
+
+/** What is true of most hosts: each says what it does otherwise. */
+export const usual = {
+  rewritesQuery: true,
+  setsHeaders: true,
+  answers405: true,
+  shortfalls: {},
+  limits: { files: null, bytesPerFile: null, totalBytes: null },
+  pageLinks: 'query',
+} as const satisfies Partial<Host>;

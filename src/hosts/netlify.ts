@@ -1,8 +1,7 @@
 import { releaseFolder } from '../contract/releases.ts';
 import script from './edge/netlify.js?raw';
 import { headersFile, notFoundFile } from './edge-files.ts';
-import type { Host, Site } from './host.ts';
-import { settingsOf } from './settings.ts';
+import { type Host, type Site, usual } from './host.ts';
 import { workerScript } from './worker-script.ts';
 
 /**
@@ -10,33 +9,28 @@ import { workerScript } from './worker-script.ts';
  * contract. Both can be used: the function then answers, and its requests for files go through the rules.
  */
 export const netlify: Host = {
+  ...usual,
   name: 'netlify',
   title: 'Netlify',
   use: (own) =>
     `\`${own`build export.sqlite --host netlify`}\`, then \`netlify deploy\`; \`${own`host netlify --to .`}\` writes an edge function beside out that keeps the whole contract`,
   documentation: 'https://docs.netlify.com/manage/routing/redirects/redirect-options/',
-  rewritesQuery: true,
-  setsHeaders: true,
   answers405: false,
-  shortfalls: [
-    { row: 'page 1', instead: 'Answers 404 to `?page=`, an empty value.' },
-    { row: 'page n', instead: 'Answers page 1 to `?page=2&`, with an empty parameter after it.' },
-    { row: 'invalid page', instead: 'Answers 404 with the body of an unknown path, as text/html.' },
-    { row: 'encoded key', instead: 'Does not recognize `?p%61ge=2` and answers page 1.' },
-    { row: 'unknown path', instead: 'Answers 404 as text/html to an unknown name below the prefix.' },
-    { row: 'missing slash', instead: 'Answers the page itself with 200, no redirect.' },
-    { row: 'respelled UUID', instead: 'Not found: no rule sees a part of a name.' },
-    { row: 'OPTIONS', instead: 'Answers as for GET.' },
-    { row: 'other methods', instead: 'Answers as for GET; no rule can see a method.' },
-    {
-      row: 'explorer',
-      instead:
-        'Its code is asked for again each time: a rule that keeps it would also keep that a file is missing.',
-    },
-  ],
-  limits: { files: null, bytesPerFile: null, totalBytes: null },
+  shortfalls: {
+    'page 1': 'Answers 404 to `?page=`, an empty value.',
+    'page n': 'Answers page 1 to `?page=2&`, with an empty parameter after it.',
+    'invalid page': 'Answers 404 with the body of an unknown path, as text/html.',
+    'encoded key': 'Does not recognize `?p%61ge=2` and answers page 1.',
+    'unknown path': 'Answers 404 as text/html to an unknown name below the prefix.',
+    'missing slash': 'Answers the page itself with 200, no redirect.',
+    'respelled UUID': 'Not found: no rule sees a part of a name.',
+    OPTIONS: 'Answers as for GET.',
+    'other methods': 'Answers as for GET; no rule can see a method.',
+    explorer:
+      'Its code is asked for again each time: a rule that keeps it would also keep that a file is missing.',
+  },
   server: /^Netlify/i,
-  settings: settingsOf({
+  settings: {
     pages:
       'the edge function of `host netlify --to`; `_redirects` alone answers pages, but no 404 for other values',
     errors: 'the edge function of `host netlify --to`; `_redirects` alone has one body for all errors',
@@ -45,8 +39,7 @@ export const netlify: Host = {
     headers: '`_headers` in the published folder',
     etag: 'the ETag of the platform: no header rule that removes it',
     gzip: 'the compression of the platform: no header rule that sets Content-Encoding',
-  }),
-  pageLinks: 'query',
+  },
   publishedFiles: (site) => [{ path: '_redirects', text: redirects(site) }, headersFile(site), notFoundFile],
   filesBeside: (site) => [
     { path: 'netlify/edge-functions/pages.js', text: workerScript(site, script) },

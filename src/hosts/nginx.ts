@@ -1,27 +1,20 @@
-import type { Host, ServerSite } from './host.ts';
+import { type Host, type ServerSite, usual } from './host.ts';
 import { maps, type Names, SETTINGS, server } from './nginx-server.ts';
 import { dollarForNginx } from './quoting.ts';
-import { settingsOf } from './settings.ts';
 
 /** nginx, with a complete configuration, for which the system's own is not read, or as a site of the system's own. */
 export const nginx: Host = {
+  ...usual,
   name: 'nginx',
   title: 'nginx',
   use: (own) =>
     `\`${own`host nginx --root out`}\` prints a complete configuration for a plain tree; \`${own`host nginx --site`}\` prints a site with TLS for a server that runs already`,
   documentation: 'https://nginx.org/en/docs/dirindex.html',
-  rewritesQuery: true,
-  setsHeaders: true,
-  answers405: true,
-  shortfalls: [
-    {
-      row: 'respelled UUID',
-      instead: 'A UUID in upper case is not found: nginx cannot change the case of letters.',
-    },
-  ],
-  limits: { files: null, bytesPerFile: null, totalBytes: null },
+  shortfalls: {
+    'respelled UUID': 'A UUID in upper case is not found: nginx cannot change the case of letters.',
+  },
   server: /^nginx/i,
-  settings: settingsOf({
+  settings: {
     pages:
       'the two maps `$page` and `$page_file` at the level of http, and `try_files $path$page_file` in the server',
     errors: '`error_page 404` with the locations that it names',
@@ -31,8 +24,7 @@ export const nginx: Host = {
       '`add_header ... always` in the server: a location with an add_header of its own inherits none of them',
     etag: '`etag on` (the default), and modification times that are not set by hand',
     gzip: '`gzip on` and `gzip_types application/json`',
-  }),
-  pageLinks: 'query',
+  },
   configuration,
   site,
   start: `nginx -c "$PWD/FILE" -g 'daemon off;'`,

@@ -15,36 +15,26 @@ import {
 import { uuidPattern } from '../contract/record-ids.ts';
 import { anyReleaseFolder } from '../contract/releases.ts';
 import { pageValue } from '../contract/tree.ts';
-import type { Host, HostFile, Site } from './host.ts';
+import { type Host, type HostFile, type Site, usual } from './host.ts';
 import { escapePattern } from './quoting.ts';
-import { settingsOf } from './settings.ts';
 
 /** Vercel, by the routes of `vercel.json`. A route answers with a file, so there is one for the body of each 405. */
 export const vercel: Host = {
+  ...usual,
   name: 'vercel',
   title: 'Vercel',
   use: (own) =>
     `\`${own`build export.sqlite --host vercel`}\`; \`${own`host vercel --to .`}\` writes vercel.json beside out; then \`vercel deploy\``,
   documentation: 'https://vercel.com/docs/build-output-api/configuration#routes',
-  rewritesQuery: true,
-  setsHeaders: true,
-  answers405: true,
-  shortfalls: [
-    {
-      row: 'unknown path',
-      instead:
-        'An unknown name below the prefix gets the slash redirect, and "Invalid page.": its routes cannot ask for a second file.',
-    },
-    { row: 'single record', instead: 'An id with a dot needs its slash: such a name is taken for a file.' },
-    {
-      row: 'respelled UUID',
-      instead: 'A UUID in upper case is not found: routes cannot change the case of letters.',
-    },
-  ],
+  shortfalls: {
+    'unknown path':
+      'An unknown name below the prefix gets the slash redirect, and "Invalid page.": its routes cannot ask for a second file.',
+    'single record': 'An id with a dot needs its slash: such a name is taken for a file.',
+    'respelled UUID': 'A UUID in upper case is not found: routes cannot change the case of letters.',
+  },
   // The figures that its page of limits had in 2024, 100 MB for an upload, are no longer documented.
-  limits: { files: null, bytesPerFile: null, totalBytes: null },
   server: /^Vercel/i,
-  settings: settingsOf({
+  settings: {
     pages: 'the routes of vercel.json, in their order, with `outputDirectory` and no folder `api` beside it',
     errors: 'the last two routes of vercel.json',
     slash: 'the 301 route of vercel.json, and no `trailingSlash` beside it',
@@ -52,8 +42,7 @@ export const vercel: Host = {
     headers: 'the first route of vercel.json, with `continue`',
     etag: 'the ETag of the platform',
     gzip: 'the compression of the platform',
-  }),
-  pageLinks: 'query',
+  },
   publishedFiles: () => notAllowed,
   filesBeside: (site) => [{ path: 'vercel.json', text: vercelJson(site) }],
 };

@@ -16,7 +16,7 @@ describe('polity-press host', () => {
     for (const { name, title, documentation, shortfalls } of hosts) {
       expect(stdout).toContain(`${name} (${title})`);
       expect(stdout).toContain(documentation);
-      for (const { row, instead } of shortfalls) expect(stdout).toContain(`${row}: ${instead}`);
+      for (const [row, instead] of Object.entries(shortfalls)) expect(stdout).toContain(`${row}: ${instead}`);
     }
     const json = await runHere(['host', '--json']);
     expect(JSON.parse(json.stdout).hosts.map((host: { name: string }) => host.name)).toEqual(

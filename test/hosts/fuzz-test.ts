@@ -60,6 +60,6 @@ function faultsOfAny(
   // Neither a path nor an address: rules by path do not see it.
   const isNoTarget = !/^(\/|https?:\/\/)/.test(target);
   if (isRefusal || isNoTarget) return harm;
-  const fallsShort = host.host?.shortfalls.some(({ row }) => row === 'headers');
+  const fallsShort = host.host?.shortfalls.headers !== undefined;
   return [...harm, ...formFaults(answer), ...(fallsShort ? [] : headerFaults(answer))];
 }

@@ -96,9 +96,7 @@ describe('every host', () => {
   it.each(hosts)('$name says what it is, in the order of the contract, with sources', (each) => {
     expect(each.name).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(each.documentation).toMatch(/^https:\/\//);
-    expect(each.shortfalls.map(({ row }) => row)).toEqual(
-      contractRows.filter((row) => each.shortfalls.some((shortfall) => shortfall.row === row)),
-    );
+    expect(Object.keys(each.shortfalls)).toEqual(contractRows.filter((row) => row in each.shortfalls));
     for (const allowed of Object.values(each.limits))
       if (allowed !== null) expect(allowed.source).toMatch(/^https:\/\//);
     expect(

@@ -10,7 +10,7 @@ const known: Host = {
   title: 'Known',
   server: /^known\//i,
   settings: { gzip: 'compress on;' },
-  shortfalls: [{ row: 'OPTIONS', instead: 'It cannot.' }],
+  shortfalls: { OPTIONS: 'It cannot.' },
 };
 
 describe('findSetting', () => {
@@ -37,7 +37,7 @@ describe('verify', () => {
         },
       },
       '',
-      { settingOn: (clue, row) => findSetting([{ ...known, settings: { ETag: 'etag on;' } }], clue, row) },
+      { settingOn: (clue, row) => findSetting([{ ...known, settings: { etag: 'etag on;' } }], clue, row) },
     );
     const fixes = Object.fromEntries(report.failures.map(({ check, fix }) => [check, fix]));
     expect(fixes.etag).toBe('Known: etag on;');

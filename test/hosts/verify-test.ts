@@ -26,7 +26,7 @@ export function verifyTest(host: HostUnderTest): void {
           door.leadTo(port);
           const report = await verify(address, expected);
           const known = host.verifyFinds ?? {};
-          const shortfalls = host.host?.shortfalls.map(({ row }) => row) ?? [];
+          const shortfalls = Object.keys(host.host?.shortfalls ?? {});
           expect(shortfalls).toEqual(expect.arrayContaining(Object.values(known)));
           // A release is answered below /v/1.0.0/ as the latest tree is at the top.
           expect(report.releases.map(({ target }) => target)).toEqual([`${address}/v/1.0.0`]);
