@@ -89,7 +89,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
       workFileOf(to),
       store,
       { collections: asked, entity: description.roles.entity ?? null, lenient },
-      { ...effects, validateRecord: validator.record, checksOfKeys: validator.keys },
+      { ...effects, validateRecord: validator.record, fits: validator.fits },
     );
     try {
       const reading = { ...options, api, collections: asked };

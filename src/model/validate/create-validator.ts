@@ -6,7 +6,7 @@ import { compileSchemas } from './compile-schemas.ts';
 import { describeErrors } from './describe-errors.ts';
 import { describeRecordErrors, unreadableProblem } from './describe-record-errors.ts';
 import { documentCheck } from './document-check.ts';
-import { createKeyChecks, type KeyChecks } from './key-checks.ts';
+import { createRecordFits, type RecordFits } from './record-fits.ts';
 
 /** Checks outputs against the schemas. Never throws for a bad value: it returns the problems. */
 export interface Validator {
@@ -17,11 +17,8 @@ export interface Validator {
   record(kind: RecordKind, record: unknown): Problem[];
   /** One record in which an object replaces each embedded record: those are not checked. */
   ownKeys(kind: RecordKind, record: unknown): Problem[];
-  /**
-   * What each key of a kind may hold: a record has no problem if it has exactly the keys of its kind, the values fit, and
-   * the records in it have no problem.
-   */
-  readonly keys: KeyChecks;
+  /** Whether a record has no problem; those that it embeds are not checked. May be false for a sound one. */
+  readonly fits: RecordFits;
   /** Any other document: an envelope, the manifest, ... `where` is its file or address. */
   document(schema: keyof Documents, value: unknown, where: string): Problem[];
 }
@@ -90,7 +87,7 @@ export function createValidator(schemas: Schemas): Validator {
       found.add(unreadableKeys(kind, record as Readonly<Record<string, unknown>>));
       return found.all();
     },
-    keys: createKeyChecks(schemas),
+    fits: createRecordFits(schemas),
     document(schema, value, where) {
       if (documentCheck(schema)(value)) return [];
       const validate = compiled(`${schema}.schema.json`);

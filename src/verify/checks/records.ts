@@ -1,6 +1,5 @@
 import type { Problem } from '../../contract/errors.ts';
 import { isObject } from '../../contract/json/is-object.ts';
-import type { RecordKind } from '../../model/description/kind.ts';
 import type { Validator } from '../../model/validate/create-validator.ts';
 import type { Check } from '../check.ts';
 import type { KnownRecord } from '../embedded-records.ts';
@@ -15,7 +14,6 @@ export const records: Check = {
   over: 'both',
   needsAllPages: true,
   start({ validator }, notes) {
-    const isSound = createSoundness(validator);
     // A bad polity is one failure, however many records embed it.
     const told = new Set<string>();
     return {
@@ -23,7 +21,7 @@ export const records: Check = {
         // The empty list of an empty collection counts as looked at.
         notes.looked(Math.max(1, results.length));
         for (const [index, result] of results.entries()) {
-          const unsound = fresh[index]?.filter((known) => !isSound(known)) ?? [];
+          const unsound = fresh[index]?.filter((known) => !validator.fits(known.kind, known.record)) ?? [];
           const problems = isObject(result)
             ? unsound.flatMap((known) => ownProblems(validator, known))
             : validator.record(kind, result);
@@ -37,25 +35,6 @@ export const records: Check = {
     };
   },
 };
-
-/**
- * Whether a record has exactly its keys, in order, with values that fit. The package comes with checks of values: for a
- * good tree no schema is compiled, which takes as long as all other checks of 4,000 records.
- */
-function createSoundness({ keys }: Validator): (known: KnownRecord) => boolean {
-  const known = new Map<RecordKind, ReturnType<Validator['keys']>>();
-  return ({ kind, record }) => {
-    if (!known.has(kind)) known.set(kind, keys(kind));
-    const checks = known.get(kind);
-    const found = Object.keys(record);
-    return (
-      found.length === checks?.size &&
-      kind.fields.every(
-        ({ name }, index) => found[index] === name && checks.get(name)?.fits(record[name]) === true,
-      )
-    );
-  };
-}
 
 /** The messages by the record that they are about; `unnamed` is used for one without a proper id. */
 function grouped(problems: readonly Problem[], unnamed: string): ReadonlyMap<string, string[]> {

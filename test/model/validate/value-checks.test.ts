@@ -38,7 +38,8 @@ const values = fc.oneof(
 );
 
 /** The address of a module of the compiled tool, in quotation marks. */
-const compiled = (path: string) => JSON.stringify(new URL(`../../../compiled/${path}`, import.meta.url));
+const compiled = (path: string) =>
+  JSON.stringify(new URL(`../../../compiled/model/${path}`, import.meta.url));
 
 /** What the schemas below take, and what they do not. */
 const nearByHand = [

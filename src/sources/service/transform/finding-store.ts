@@ -17,6 +17,7 @@ export interface Finding {
 
 /** Of two versions of a record, what is said is said of the sounder one. */
 const soundness = { broken: 0, replaced: 1, whole: 2 } as const;
+export type Soundness = keyof typeof soundness;
 
 const TABLES = `
   CREATE TABLE finding (
@@ -28,10 +29,6 @@ const STORE = `INSERT INTO finding VALUES (@collection, @key, @soundness, @findi
     finding = iif(excluded.soundness < soundness, finding, excluded.finding),
     wasBroken = wasBroken OR excluded.wasBroken,
     soundness = max(soundness, excluded.soundness)`;
-const STORE_SILENT = `INSERT INTO finding SELECT ?, value, ${soundness.whole}, NULL, 0 FROM json_each(?) WHERE true
-  ON CONFLICT DO UPDATE SET finding = NULL, soundness = excluded.soundness`;
-/** One call for so many is quicker than one for each. */
-const TOGETHER = 500;
 const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_each(finding, '$.' || ?)
   GROUP BY value`;
 
@@ -39,41 +36,24 @@ const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_eac
 export class FindingStore {
   readonly #database: Database;
   readonly #store: Statement;
-  readonly #storeSilent: Statement;
-  /** Keys of records of a collection of which there is nothing to say, not yet stored. */
-  #silent: string[] = [];
-  #silentOf = '';
 
   constructor(database: Database) {
     this.#database = database;
     database.exec(TABLES);
     this.#store = database.prepare(STORE);
-    this.#storeSilent = database.prepare(STORE_SILENT);
   }
 
-  /** Keeps that there is nothing to say of a version of a record. */
-  keepSilent(collection: string, key: string): void {
-    if (collection !== this.#silentOf || this.#silent.length >= TOGETHER) this.#flush();
-    this.#silentOf = collection;
-    this.#silent.push(key);
-  }
-
-  /** Keeps what is said of a version of a record. */
-  keep(collection: string, key: string, sound: keyof typeof soundness, finding: Finding): void {
-    this.#flush();
-    const { problems, leftOutKeys, trimmed, accounts } = finding;
-    const isSilent = problems.length + leftOutKeys.length + trimmed.length + accounts === 0;
-    this.#store.run({
-      collection,
-      key,
-      soundness: soundness[sound],
-      finding: isSilent ? null : JSON.stringify(finding),
-    });
+  /** Keeps what there is to say of a version of a record; null for nothing. */
+  keep(collection: string, key: string, sound: Soundness, finding: Finding | null): void {
+    const isSilent =
+      finding === null ||
+      finding.problems.length + finding.leftOutKeys.length + finding.trimmed.length + finding.accounts === 0;
+    const stored = isSilent ? null : JSON.stringify(finding);
+    this.#store.run({ collection, key, soundness: soundness[sound], finding: stored });
   }
 
   /** What is said of the records of a collection. */
   *of(path: string): Generator<Finding & { readonly isBroken: boolean }> {
-    this.#flush();
     const find = 'SELECT soundness, finding FROM finding WHERE collection = ? AND finding IS NOT NULL';
     const rows = this.#database.prepare<[string], { soundness: number; finding: string }>(find);
     for (const row of rows.all(path)) {
@@ -98,27 +78,18 @@ export class FindingStore {
 
   /** How many elements of accounts were left out. */
   accounts(): number {
-    this.#flush();
     const sum = `SELECT ifnull(sum(finding ->> '$.accounts'), 0) FROM finding`;
     return this.#database.prepare(sum).pluck().get() as number;
   }
 
   /** The ids of the records of a collection that came broken, and sound too. */
   repaired(collection: string): (string | number)[] {
-    this.#flush();
     const find = `SELECT key FROM finding WHERE collection = ? AND wasBroken AND soundness > ${soundness.broken}`;
     const keys = this.#database.prepare(find).pluck().all(collection) as string[];
     return keys.map((key) => JSON.parse(key));
   }
 
-  #flush(): void {
-    if (this.#silent.length > 0) this.#storeSilent.run(this.#silentOf, JSON.stringify(this.#silent));
-    this.#silent = [];
-  }
-
-  /** What one of the lists of the findings holds, and how many records have each of it. */
   #listed(list: 'leftOutKeys' | 'trimmed'): [name: string, records: number][] {
-    this.#flush();
     const rows = this.#database.prepare<[string], { name: string; records: number }>(LISTED).all(list);
     return rows
       .map(({ name, records }): [string, number] => [name, records])

@@ -20,12 +20,10 @@ export interface ReadRecord {
   readonly accounts: number;
   /** Whether nothing of that is to be said of it; what it embeds is left aside. */
   readonly isSilent: boolean;
-  /** Whether it has every key of the contract. */
-  readonly hasAllKeys: boolean;
   /** Everything that it embeds, at any depth. */
   readonly within: readonly ReadRecord[];
-  /** Whether it was found sound, with all that it embeds: the same record is embedded again and again. */
-  isKnownSound: boolean;
+  /** Whether there is nothing to say of it and of what it embeds, once that is known. */
+  isSoundAndSilent?: boolean;
 }
 
 /** Embedded records of a kind that are kept: more than most pages have. */
@@ -50,7 +48,7 @@ export class RecordReader {
     const embedded: ReadRecord[] = [];
     const problems: Problem[] = [];
     const trimmed: Trimmed[] = [];
-    let [accounts, taken, values] = [0, 0, 0];
+    let [accounts, taken] = [0, 0];
     for (const field of kind.fields) {
       const key = spellingIn(raw, field);
       const given = key === undefined ? undefined : raw[key];
@@ -58,12 +56,10 @@ export class RecordReader {
       if (field.source === 'always') {
         accounts += Array.isArray(given) ? given.length : Number(given != null);
         value[field.name] = field.value;
-        values += 1;
         continue;
       }
       if (key !== undefined) {
         value[field.name] = this.#valueOf(field, given, embedded);
-        values += 1;
         const message = faultOf(field, given);
         if (message !== null)
           problems.push({ table: kind.table, record: idOf(raw, kind), field: field.name, message });
@@ -76,9 +72,7 @@ export class RecordReader {
     return {
       ...{ kind, value, embedded, problems, trimmed, leftOutKeys, accounts },
       isSilent: problems.length + trimmed.length + leftOutKeys.length + accounts === 0,
-      hasAllKeys: values === kind.fields.length,
       within: embedded.flatMap(withEmbedded),
-      isKnownSound: false,
     };
   }
 

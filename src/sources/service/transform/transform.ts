@@ -3,6 +3,7 @@ import { type Problem, ProblemList } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { UNMENTIONED_PATH } from '../../../contract/tree.ts';
 import { type Collection, kindsOf, type RecordKind } from '../../../model/description/kind.ts';
+import type { RecordFits } from '../../../model/validate/record-fits.ts';
 import type { Progress } from '../../../terminal/progress.ts';
 import type { DraftExport } from '../../export/draft-export.ts';
 import { PageStore, type StoredPage, storeTables } from '../pages/page-store.ts';
@@ -10,11 +11,10 @@ import { damagedError } from '../pages/store-error.ts';
 import { idOf, type RawRecord, recordKey } from '../raw-record.ts';
 import { type ParsedPage, parsePage } from '../source/parse-page.ts';
 import { reasons } from './choose-version.ts';
-import { type Finding, FindingStore } from './finding-store.ts';
+import { type Finding, FindingStore, type Soundness } from './finding-store.ts';
 import { type Conflict, GatheredRows } from './gathered-rows.ts';
 import { type ReadRecord, RecordReader, replaceTrimmed, withEmbedded } from './read-record.ts';
 import { openScratch, type Scratch } from './scratch.ts';
-import { type ChecksOfKeys, SoundRecords } from './sound-record.ts';
 import type { Findings, GatherReport, LeftOut, Replaced } from './transform-report.ts';
 import type { Trimmed } from './trimmed-forms.ts';
 
@@ -29,10 +29,19 @@ export interface TransformOptions {
 export interface TransformEffects {
   /** What is wrong with a record, with what it embeds. */
   validateRecord(kind: RecordKind, record: unknown): readonly Problem[];
-  readonly checksOfKeys: ChecksOfKeys;
+  readonly fits: RecordFits;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }
+
+/** What there is to say of a record, and what was replaced in it with null. */
+interface Judgement {
+  readonly soundness: Soundness;
+  readonly finding: Finding | null;
+  readonly replaced: ReadonlyMap<ReadRecord, readonly Trimmed[]>;
+}
+
+const silent: Judgement = { soundness: 'whole', finding: null, replaced: new Map() };
 
 /** Records between two moments in which a signal is heard. */
 const STEP = 200;
@@ -75,7 +84,6 @@ export class Transformation {
   readonly #reader: RecordReader;
   readonly #rows: GatheredRows;
   readonly #findings: FindingStore;
-  readonly #sound: SoundRecords;
   #records = 0;
 
   constructor(scratch: Scratch, store: PageStore, options: TransformOptions, effects: TransformEffects) {
@@ -87,7 +95,6 @@ export class Transformation {
     const kinds = kindsOf(options.collections);
     this.#reader = new RecordReader(kinds.find(({ name }) => name === options.entity)?.table ?? null);
     this.#findings = new FindingStore(database);
-    this.#sound = new SoundRecords(effects.checksOfKeys);
     this.#rows = new GatheredRows(database, kinds);
   }
 
@@ -169,8 +176,7 @@ export class Transformation {
         const own = faults.filter((fault) => fault.record === index).map(({ message }) => message);
         if (collection.path === UNMENTIONED_PATH && this.#rows.has(record))
           own.push('is listed as unmentioned, but the tree has it elsewhere, too');
-        if (own.length > 0 || !this.#takeQuickly(collection, raw, record))
-          this.#takeCarefully(collection, raw, record, own);
+        this.#takeRecord(collection, raw, record, own);
       });
       this.#records += 1;
       if (this.#records % STEP !== 0) continue;
@@ -188,21 +194,30 @@ export class Transformation {
     }
   }
 
-  /** Takes a record of which there is nothing to say, as of nearly all. Returns whether it is one. */
-  #takeQuickly({ path, kind }: Collection, raw: RawRecord, record: ReadRecord): boolean {
-    if (!this.#sound.isSoundAndSilent(record)) return false;
-    this.#findings.keepSilent(path, recordKey(raw, kind));
-    this.#rows.add(record, { isOwn: true, isWhole: true });
-    for (const each of record.within) this.#rows.add(each, { isOwn: false, isWhole: true });
-    return true;
-  }
-
-  #takeCarefully(
+  #takeRecord(
     { path, kind }: Collection,
     raw: RawRecord,
     record: ReadRecord,
     faults: readonly string[],
   ): void {
+    const isSilent = faults.length === 0 && this.#isSoundAndSilent(record);
+    const { soundness, finding, replaced } = isSilent ? silent : this.#judge(kind, raw, record, faults);
+    this.#findings.keep(path, recordKey(raw, kind), soundness, finding);
+    if (soundness === 'broken') return;
+    this.#rows.add(record, { isOwn: true, isWhole: !replaced.has(record) });
+    for (const each of record.within) this.#rows.add(each, { isOwn: false, isWhole: !replaced.has(each) });
+  }
+
+  /** Whether there is nothing to say of a record and of all that it embeds, as of nearly all. */
+  #isSoundAndSilent(record: ReadRecord): boolean {
+    record.isSoundAndSilent ??=
+      record.isSilent &&
+      this.#effects.fits(record.kind, record.value) &&
+      record.embedded.every((each) => this.#isSoundAndSilent(each));
+    return record.isSoundAndSilent;
+  }
+
+  #judge(kind: RecordKind, raw: RawRecord, record: ReadRecord, faults: readonly string[]): Judgement {
     const all = withEmbedded(record);
     const id = idOf(raw, kind);
     const inText = faults.map((message) => ({ table: kind.table, record: id, field: null, message }));
@@ -213,21 +228,17 @@ export class Transformation {
     ];
     const problems = check();
     const mayReplace = this.#options.lenient && problems.length > 0;
-    const replaced = mayReplace ? replaceTrimmed(record) : new Map<ReadRecord, readonly Trimmed[]>();
+    const replaced: Judgement['replaced'] = mayReplace ? replaceTrimmed(record) : new Map();
     const isBroken = problems.length > 0 && (replaced.size === 0 || check().length > 0);
-    const trimmed = all.flatMap((each) => each.trimmed);
     const finding: Finding = {
       id,
       problems,
       keys: isBroken ? [] : unique([...replaced.values()].flat().map((each) => each.path)),
       leftOutKeys: unique(all.flatMap((each) => each.leftOutKeys)),
-      trimmed: unique(trimmed.map(({ key: _, ...each }) => JSON.stringify(each))),
+      trimmed: unique(all.flatMap((each) => each.trimmed.map(({ key: _, ...form }) => JSON.stringify(form)))),
       accounts: all.reduce((sum, each) => sum + each.accounts, 0),
     };
-    const sound = isBroken ? 'broken' : problems.length > 0 ? 'replaced' : 'whole';
-    this.#findings.keep(path, recordKey(raw, kind), sound, finding);
-    if (isBroken) return;
-    for (const each of all) this.#rows.add(each, { isOwn: each === record, isWhole: !replaced.has(each) });
+    return { soundness: isBroken ? 'broken' : problems.length > 0 ? 'replaced' : 'whole', finding, replaced };
   }
 
   /** Records of which several versions came; also where all but one were broken. */

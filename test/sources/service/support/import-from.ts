@@ -81,7 +81,7 @@ export async function importFrom(source: string, options: ImportOptions): Promis
       workPath(folder),
       store,
       { collections: chosen.collections, entity: roles.entity ?? null, lenient },
-      { validateRecord: validator.record, checksOfKeys: validator.keys, ...all },
+      { validateRecord: validator.record, fits: validator.fits, ...all },
     );
     try {
       const read =

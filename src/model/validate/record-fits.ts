@@ -1,7 +1,48 @@
 import type { RecordKind } from '../description/kind.ts';
 import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
 import { annotations } from './closed-schema.ts';
-import type { PropertyOf } from './value-checks.ts';
+import type { Check } from './document-check.ts';
+import { type PropertyOf, valueChecks } from './value-checks.ts';
+
+/**
+ * Whether a record has exactly the keys of its kind, in their order, with values that fit; an object stands for every
+ * record that is embedded. Without words, and without compiling a schema: the package comes with checks of values. False
+ * also for sound records of a kind whose schema asks for more than a value for each key.
+ */
+export type RecordFits = (kind: RecordKind, record: Readonly<Record<string, unknown>>) => boolean;
+
+export function createRecordFits(schemas: Schemas): RecordFits {
+  /** By place: kinds share schemas of keys. */
+  const checks = new Map<string, Check>();
+  const checkOf = (property: PropertyOf): Check => {
+    const place = `${property.path} ${property.key}`;
+    const check = checks.get(place) ?? (valueChecks(schemas, [property])[0] as Check);
+    checks.set(place, check);
+    return check;
+  };
+  const known = new Map<RecordKind, readonly KeyChecks[] | null>();
+  return (kind, record) => {
+    let all = known.get(kind);
+    if (all === undefined) {
+      const places = keySchemas(schemas, kind);
+      all = places && [...places].map(([name, properties]) => ({ name, checks: properties.map(checkOf) }));
+      known.set(kind, all);
+    }
+    if (all === null) return false;
+    const names = Object.keys(record);
+    return (
+      names.length === all.length &&
+      all.every(
+        ({ name, checks }, index) => name === names[index] && checks.every((fits) => fits(record[name])),
+      )
+    );
+  };
+}
+
+interface KeyChecks {
+  readonly name: string;
+  readonly checks: readonly Check[];
+}
 
 /** What `collect` takes into account. */
 const known = new Set(['properties', 'type', 'required', 'additionalProperties', 'maxProperties', 'allOf']);
@@ -11,10 +52,7 @@ const known = new Set(['properties', 'type', 'required', 'additionalProperties',
  * kind where the value of each key fits all schemas of the key. Null where the schema of the kind asks for more than
  * that: then only all of it says what fits.
  */
-export function keySchemas(
-  schemas: Schemas,
-  kind: RecordKind,
-): ReadonlyMap<string, readonly PropertyOf[]> | null {
+function keySchemas(schemas: Schemas, kind: RecordKind): ReadonlyMap<string, readonly PropertyOf[]> | null {
   const found = new Map(kind.fields.map(({ name }): [string, PropertyOf[]] => [name, []]));
   const keys = [...found.keys()];
   const seen = new Set<string>();
