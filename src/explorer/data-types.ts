@@ -5,15 +5,12 @@ export type Read<T> = { readonly [Key in keyof T]: Read<T[Key]> };
 
 /** The files below explore/data/, as their schemas (schemas/explorer-*.schema.json) describe them, and parts of them. */
 export type Catalog = Read<Documents['explorer-catalog']>;
-export type CatalogEntity = NonNullable<Catalog['entity']>;
-export type Section = Catalog['sections'][number];
 export type Collection = Catalog['collections'][number];
 export type Span = NonNullable<Collection['years']>;
 export type ColumnsFile = Read<Documents['explorer-columns']>;
-export type Field = ColumnsFile['fields'][number];
 export type PackedColumn = ColumnsFile['columns'][number];
 export type Value = string | number | boolean | null;
-export type Entities = Read<Documents['explorer-entities']>;
+export type EntitiesFile = Read<Documents['explorer-entities']>;
 export type Coverage = Read<Documents['explorer-coverage']>;
 export type Claims = Coverage['collections'][number];
 export type SearchIndex = Read<Documents['explorer-search']>;
@@ -21,5 +18,3 @@ export type SearchGroup = SearchIndex['groups'][number];
 export type Sources = Read<Documents['explorer-sources']>;
 export type Shapes = Read<Documents['explorer-shapes']>;
 export type OutlinesFile = Read<Documents['explorer-outlines']>;
-/** A shape: of each ring a position, and the steps from it. */
-export type Outline = readonly (readonly number[])[];

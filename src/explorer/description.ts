@@ -24,16 +24,14 @@ export interface KeyFact {
 export function keysOf(description: Description, record: string): KeyFact[] {
   return Object.entries(description.records[record]?.keys ?? {}).map(([name, key]) => {
     const entry: Entry = typeof key === 'string' ? { value: key } : key;
-    const embeds = entry.one ?? entry.many ?? null;
-    const written = entry.value ?? embeds ?? entry.ids ?? 'null';
+    const { label = null, help = null, choices = [], one, many, ids, always } = entry;
+    const embeds = one ?? many ?? null;
+    const written = entry.value ?? embeds ?? ids ?? 'null';
     return {
-      name,
-      label: entry.label ?? null,
-      help: entry.help ?? null,
-      choices: entry.choices ?? [],
+      ...{ name, label, help, choices },
       type: embeds === null ? written.replace(/\?$/, '') : 'record',
-      nullable: written.endsWith('?') || entry.always === null,
-      many: entry.many !== undefined || entry.ids !== undefined || Array.isArray(entry.always),
+      nullable: written.endsWith('?') || always === null,
+      many: many !== undefined || ids !== undefined || Array.isArray(always),
       embeds: embeds?.replace(/\?$/, '') ?? null,
     };
   });
@@ -51,11 +49,8 @@ export function yearKeysOf(description: Description, record: string): ReadonlySe
   const years = isSame(roles.entity)
     ? roles.years
     : [...(roles.recordYears ?? []), ...(isSame(roles.reference?.record) ? [roles.reference?.year] : [])];
-  return new Set(
-    keysOf(description, record)
-      .filter(({ name, type }) => type === 'integer' && years?.includes(name))
-      .map(({ name }) => name),
-  );
+  const numbers = keysOf(description, record).filter(({ type }) => type === 'integer');
+  return new Set(numbers.map(({ name }) => name).filter((name) => years?.includes(name)));
 }
 
 export function namingKeysOf({ roles = {} }: Description, record: string): readonly string[] {

@@ -2,23 +2,24 @@ import { isCalledPrivate } from '../contract/called-private.ts';
 import type { KeyFact } from './description.ts';
 import { webAddress } from './plain-text.ts';
 
-/** The keys of a record by how they are shown, in the order of the page. */
+/** The keys of a record by how they are shown. */
 export interface FieldGroups {
+  /** Flags. */
   readonly set: readonly KeyFact[];
   readonly not: readonly KeyFact[];
   readonly values: readonly KeyFact[];
-  /** Values and flags of its own that nobody has given. */
+  /** Values and flags of its own that are empty. */
   readonly missing: readonly KeyFact[];
   readonly shapes: readonly KeyFact[];
-  /** Texts that are read rather than looked up. */
+  /** To be read rather than looked up. */
   readonly texts: readonly KeyFact[];
   readonly embedded: readonly KeyFact[];
 }
 
 /**
- * How each key of a record is shown; not at all where it is called private and is withheld.
+ * A withheld key whose name says that it is private is in no group.
  *
- * @param sentinels what stands for no text
+ * @param sentinels placeholders for no text
  */
 export function fieldGroups(
   all: readonly KeyFact[],
@@ -30,23 +31,20 @@ export function fieldGroups(
     const isPrivate = isCalledPrivate(name) || isCalledPrivate(embeds ?? '');
     return !isPrivate || !isWithheld(record[name], unsaid);
   });
-  const own = keys.filter(({ embeds, many }) => embeds === null && !many);
-  const missing = own.filter(({ name }) => isEmpty(record[name]));
-  const given = own.filter((key) => !missing.includes(key));
-  const shapes = given.filter(({ type }) => type === 'geometry');
-  const texts = keys.filter(
-    (key) => key.embeds === null && !shapes.includes(key) && isLong(record[key.name]),
-  );
-  const flags = given.filter(({ type }) => type === 'boolean');
-  const elsewhere = new Set([...shapes, ...texts, ...flags]);
+  const groupOf = ({ name, embeds, many, type }: KeyFact): keyof FieldGroups | null => {
+    const value = record[name];
+    if (embeds !== null) return isEmpty(value) ? null : 'embedded';
+    if (type !== 'geometry' && isLong(value)) return 'texts';
+    if (many) return null;
+    if (isEmpty(value)) return 'missing';
+    if (type === 'geometry') return 'shapes';
+    if (type === 'boolean') return value === true ? 'set' : 'not';
+    return 'values';
+  };
+  const of = (group: keyof FieldGroups) => keys.filter((key) => groupOf(key) === group);
   return {
-    set: flags.filter(({ name }) => record[name] === true),
-    not: flags.filter(({ name }) => record[name] === false),
-    values: given.filter((key) => !elsewhere.has(key)),
-    missing,
-    shapes,
-    texts,
-    embedded: keys.filter(({ embeds, name }) => embeds !== null && !isEmpty(record[name])),
+    ...{ set: of('set'), not: of('not'), values: of('values'), missing: of('missing') },
+    ...{ shapes: of('shapes'), texts: of('texts'), embedded: of('embedded') },
   };
 }
 
@@ -57,7 +55,7 @@ function isWithheld(value: unknown, unsaid: ReadonlySet<unknown>): boolean {
   return texts.every((text) => text === '') || texts.some((text) => text !== '' && unsaid.has(text));
 }
 
-/** A text that is read rather than looked up, in characters. */
+/** In characters. */
 const long = 90;
 
 function isLong(value: unknown): boolean {
@@ -69,7 +67,5 @@ function isLong(value: unknown): boolean {
 }
 
 function isEmpty(value: unknown): boolean {
-  return (
-    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  );
+  return value == null || value === '' || (Array.isArray(value) && value.length === 0);
 }

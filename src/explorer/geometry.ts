@@ -1,14 +1,26 @@
-import { geoArea } from 'd3-geo';
+import { geoArea, geoEqualEarth } from 'd3-geo';
 
-/** A geometry of a record: its type says how deep its coordinates are. */
-export type Geometry =
+/** The size of the world in pictures. */
+export const [width, height] = [958, 466] as const;
+export const projection = geoEqualEarth().fitSize([width, height], { type: 'Sphere' });
+
+type Place = Readonly<Record<'longitude' | 'latitude', number | null>>;
+
+/** Where a place is in the picture of the world. */
+export function placeOf({ longitude, latitude }: Place): readonly [number, number] | null {
+  if (longitude === null || latitude === null || Math.abs(latitude) > 90) return null;
+  return projection([longitude, latitude]);
+}
+
+/** The type says how deep the coordinates are. */
+type Geometry =
   | { readonly type: string; readonly coordinates: unknown }
   | { readonly type: 'GeometryCollection'; readonly geometries: readonly Geometry[] };
 
 type Position = [number, number];
 type Ring = readonly Position[];
 
-/** The simple geometries that one is made of, as d3-geo draws them; null where it is none in degrees, or empty. */
+/** The simple geometries that one is made of, as d3-geo draws them; null if it is empty or not in degrees. */
 export function drawable(value: unknown): GeoJSON.Geometry | null {
   const parts = partsOf(value as Geometry);
   return parts === null || parts.length === 0 ? null : { type: 'GeometryCollection', geometries: parts };
@@ -27,7 +39,7 @@ function partsOf(geometry: Geometry): GeoJSON.Geometry[] | null {
   return [{ type, coordinates } as GeoJSON.Geometry];
 }
 
-/** Whether all positions are longitudes and latitudes: a text in another reference system is not drawn at a wrong place. */
+/** Coordinates of another reference system must not be drawn at a wrong place. */
 function areDegrees(coordinates: readonly unknown[]): boolean {
   const [longitude, latitude] = coordinates;
   if (typeof longitude === 'number')
@@ -35,7 +47,7 @@ function areDegrees(coordinates: readonly unknown[]): boolean {
   return coordinates.every((each) => Array.isArray(each) && areDegrees(each));
 }
 
-/** On a sphere the order of the points says which side is meant: always the smaller one, whatever the source has. */
+/** On a sphere the order of the points says which side is meant: here always the smaller one. */
 function polygon(rings: readonly Ring[]): GeoJSON.Polygon {
   return {
     type: 'Polygon',

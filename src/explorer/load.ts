@@ -1,29 +1,37 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Catalog, ColumnsFile, Coverage, Entities, SearchIndex, Shapes, Sources } from './data-types.ts';
+import type {
+  Catalog,
+  Collection,
+  ColumnsFile,
+  Coverage,
+  EntitiesFile,
+  SearchIndex,
+  Shapes,
+  Sources,
+} from './data-types.ts';
 import type { Description } from './description.ts';
+import { type Entity, readCoverage, readEntities, type Variable } from './entities.ts';
 import { writeWordsAs } from './fold.ts';
+import { groupBy } from './group-by.ts';
 import { asLabel } from './plain-text.ts';
 
 /** The root of the tree: this file is in explore/assets/. */
-export const root = new URL('../../', import.meta.url);
+const root = new URL('../../', import.meta.url);
 
-export const addressIn = (path: string) => new URL(path.replace(/^\//, ''), root).href;
+export const addressOf = (path: string) => new URL(path.replace(/^\//, ''), root).href;
 
 const loaded = new Map<string, Promise<unknown>>();
 
-/**
- * A JSON file of the tree, read once. Rejects with a sentence that can be shown.
- *
- * @param prepare what is done to it once
- */
-export function loadFile<T>(path: string, prepare: (file: T) => T = (file) => file): Promise<T> {
+/** Loads and prepares a JSON file of the tree, once unless it fails. Rejects with a sentence to show. */
+export function loadFile<T>(path: string): Promise<T>;
+export function loadFile<T, R>(path: string, prepare: (file: T) => R): Promise<Awaited<R>>;
+export function loadFile<T>(path: string, prepare: (file: T) => unknown = (file) => file) {
   const known = loaded.get(path);
-  if (known !== undefined) return known as Promise<T>;
+  if (known !== undefined) return known;
   const fresh = readFile(path).then((file) => prepare(file as T));
   loaded.set(path, fresh);
-  // What failed is asked for again the next time.
   fresh.catch(() => loaded.delete(path));
-  return fresh as Promise<T>;
+  return fresh;
 }
 
 async function readFile(path: string): Promise<unknown> {
@@ -35,90 +43,87 @@ async function readFile(path: string): Promise<unknown> {
   });
 }
 
+const data = <T, R>(name: string, prepare: (file: T) => R) =>
+  loadFile<T, R>(`explore/data/${name}.json`, prepare);
+
 export const loadCatalog = () =>
-  loadFile<Catalog>('explore/data/catalog.json', (file) => {
+  data('catalog', (file: Catalog) => {
     writeWordsAs(file.words);
     return { ...file, regions: file.regions.map(asLabel) };
   });
-export const loadEntities = () =>
-  loadFile<Entities>('explore/data/entities.json', (file) => ({
-    ...file,
-    labels: distinctLabels({ ...file, labels: file.labels.map(asLabel) }),
-    regions: file.regions.map(asLabel),
-  }));
-export const loadCoverage = () => loadFile<Coverage>('explore/data/coverage.json');
+
+/** None without a role that names them. */
+export async function loadEntities(): Promise<readonly Entity[]> {
+  const catalog = await loadCatalog();
+  if (catalog.entity === null) return [];
+  return data('entities', (file: EntitiesFile) => readEntities(file, catalog));
+}
+
+export async function loadCoverage(): Promise<readonly Variable[]> {
+  const [catalog, entities] = await Promise.all([loadCatalog(), loadEntities()]);
+  if (catalog.entity === null) return [];
+  return data('coverage', (file: Coverage) => readCoverage(file, catalog, entities));
+}
+
+const noSources: Sources = { collection: null, ids: [], labels: [], claims: [] };
+
+export async function loadSources(): Promise<Sources> {
+  const { sources } = await loadCatalog();
+  if (!sources) return noSources;
+  return data('sources', (file: Sources) => ({ ...file, labels: file.labels.map(asLabel) }));
+}
+
+/** Null without a role that names them. */
+export async function loadShapes(): Promise<Shapes | null> {
+  const { shapes } = await loadCatalog();
+  if (shapes === null) return null;
+  return data('shapes', (file: Shapes) => ({ ...file, names: file.names.map(asLabel) }));
+}
+
 export const loadSearch = () => loadFile<SearchIndex>('explore/data/search.json');
-export const loadShapes = () =>
-  loadFile<Shapes>('explore/data/shapes.json', (file) => ({ ...file, names: file.names.map(asLabel) }));
-/** Null where there are none. */
-export const loadSources = ({ sources }: Catalog) =>
-  sources
-    ? loadFile<Sources>('explore/data/sources.json', (file) => ({
-        ...file,
-        labels: file.labels.map(asLabel),
-      }))
-    : Promise.resolve(null);
 export const loadDescription = () => loadFile<Description>('databank.json');
 export const loadColumns = (name: string) =>
   loadFile<ColumnsFile>(`explore/data/columns/${encodePath(name)}.json`);
 
-/** Labels of entities by which they can be told apart: one that several share has the code behind it, or else the id. */
-export function distinctLabels({ ids, labels, names }: Pick<Entities, 'ids' | 'labels' | 'names'>): string[] {
-  const places = new Map<string, number[]>();
-  for (const [index, label] of labels.entries()) places.set(label, [...(places.get(label) ?? []), index]);
-  const taken = new Set(labels);
-  return labels.map((label, index) => {
-    const alike = places.get(label) as number[];
-    if (alike.length === 1) return label;
-    const code = names[index];
-    const isOwn =
-      code != null && code !== label && alike.every((each) => each === index || names[each] !== code);
-    const distinct = `${label} (${isOwn && !taken.has(`${label} (${code})`) ? code : `id ${ids[index]}`})`;
-    taken.add(distinct);
-    return distinct;
-  });
+const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
+/** The file of the page with a row, which every host has. */
+function pageOf({ path, page_size }: Collection, row: number): string {
+  return `${encodePath(path.slice(1))}page-${Math.floor(row / page_size) + 1}.json`;
 }
 
-/** The page that has a row of a collection: its file is there on every host. */
-export function pageOf(
-  collection: { readonly path: string; readonly page_size: number },
-  row: number,
-): string {
-  return `${encodePath(collection.path.slice(1))}page-${Math.floor(row / collection.page_size) + 1}.json`;
-}
+export const pageAddress = (collection: Collection, row: number) => addressOf(pageOf(collection, row));
 
-/** The records of the page that has a row of a collection, and which of them it is; undefined where there is no such row. */
-export async function loadRow<R>(collection: Parameters<typeof pageOf>[0], row: number) {
-  const { results } = await loadFile<{ readonly results: readonly R[] }>(pageOf(collection, row));
-  return { records: results, record: results[row % collection.page_size] };
+export type JsonRecord = Readonly<Record<string, unknown>>;
+type Page = { readonly results: readonly JsonRecord[] };
+
+export async function loadRow(collection: Collection, row: number): Promise<JsonRecord | undefined> {
+  const { results } = await loadFile<Page>(pageOf(collection, row));
+  return results[row % collection.page_size];
 }
 
 const AT_ONCE = 6;
 
 /**
- * What is taken of the records at some rows, in their order. Each page is read once and not kept.
+ * Takes something of the records at some rows, in their order, and keeps no page.
  *
- * @param onShare told how much of the pages was read
+ * @param onShare receives the part of the pages that was read
  */
 export async function loadRecords<T>(
-  collection: Parameters<typeof pageOf>[0],
+  collection: Collection,
   rows: readonly number[],
-  take: (record: Readonly<Record<string, unknown>>) => T,
+  take: (record: JsonRecord) => T,
   onShare: (share: number) => void,
 ): Promise<T[]> {
-  const pages = new Map<string, number[]>();
-  for (const [place, row] of rows.entries()) {
-    const page = pageOf(collection, row);
-    pages.set(page, [...(pages.get(page) ?? []), place]);
-  }
+  const pages = groupBy(rows.keys(), (place) => pageOf(collection, rows[place] as number));
   const found = new Array<T>(rows.length);
   const waiting = [...pages];
   const read = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [page, places] = next;
-      const { results } = (await readFile(page)) as { readonly results: readonly never[] };
+      const { results } = (await readFile(page)) as Page;
       for (const place of places)
-        found[place] = take(results[(rows[place] as number) % collection.page_size] as never);
+        found[place] = take(results[(rows[place] as number) % collection.page_size] as JsonRecord);
       onShare(1 - waiting.length / pages.size);
     }
   };
@@ -126,17 +131,12 @@ export async function loadRecords<T>(
   return found;
 }
 
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
-}
-
-/** What is being loaded: nothing yet, the value, or why there is none. */
 export type Loading<T> =
-  | { readonly state: 'loading' }
+  | { readonly state: 'loading'; readonly value: null }
   | { readonly state: 'ready'; readonly value: T }
-  | { readonly state: 'failed'; readonly why: string; readonly retry: () => void };
+  | { readonly state: 'failed'; readonly value: null; readonly why: string; readonly retry: () => void };
 
-/** Loads what `load` asks for whenever `key` changes; what came last for another key is not shown. */
+/** Loads again whenever `key` changes; never shows the value of another key. */
 export function useLoaded<T>(key: string, load: () => Promise<T>): Loading<T> {
   const [known, setKnown] = useState<{ key: string; loading: Loading<T> } | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -147,16 +147,16 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): Loading<T> {
     };
     load().then(
       (value) => show({ state: 'ready', value }),
-      (error: unknown) =>
-        show({
-          state: 'failed',
-          why: error instanceof Error ? error.message : String(error),
-          retry: () => setAttempt((count) => count + 1),
-        }),
+      (error: unknown) => {
+        const retry = () => setAttempt((count) => count + 1);
+        show({ state: 'failed', value: null, why: messageOf(error), retry });
+      },
     );
     return () => {
       current = false;
     };
   }, [key, attempt]);
-  return known !== null && known.key === key ? known.loading : { state: 'loading' };
+  return known?.key === key ? known.loading : { state: 'loading', value: null };
 }
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,5 @@
 import { usualNames } from '../contract/usual-names.ts';
 
-/** What one has to know of a key to guess whether it says what a record is about. */
 export interface KeyFacts {
   readonly name: string;
   /** A number or a text of its own, not a flag, an id or a time. */
@@ -9,37 +8,31 @@ export interface KeyFacts {
 }
 
 /**
- * The key that says what a record is about: one that is named to do so, else the one that the kind of record is named
- * after (`capital` of a `polity-capital`), else one that is called as names usually are, else the first telling one after
- * the flags that all records share, else the first telling one.
+ * The key that says what a record is about: a named one, else the one that the kind is named after (`capital` of a
+ * `polity-capital`), else one with a usual name, else the first after the flags that all records share, else the first.
  */
 export function mainKey(
   record: string,
   keys: readonly KeyFacts[],
   named: readonly string[] = [],
 ): string | null {
-  const telling = keys.filter((key) => key.telling);
-  const firstOf = (names: readonly string[]) =>
-    names.find((name) => telling.some((key) => key.name === name));
-  const chosen = firstOf(named);
-  if (chosen !== undefined) return chosen;
+  const telling = keys.filter((key) => key.telling).map(({ name }) => name);
   const words = record.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  for (let start = 0; start < words.length; start += 1) {
-    const wanted = words.slice(start).join('_');
-    const own = telling.find(({ name }) => isNamed(name.toLowerCase(), wanted));
-    if (own !== undefined) return own.name;
-  }
-  const usual = firstOf(usualNames);
-  if (usual !== undefined) return usual;
+  const endings = words.map((_, start) => words.slice(start).join('_'));
+  const ofKind = endings.map((ending) => telling.find((name) => isNamed(name.toLowerCase(), ending)));
   const lastFlag = keys.findLastIndex(({ flag }) => flag);
-  const after = keys.slice(lastFlag + 1).find((key) => key.telling);
-  return (after ?? telling[0])?.name ?? null;
+  const found =
+    named.find((name) => telling.includes(name)) ??
+    ofKind.find((name) => name !== undefined) ??
+    usualNames.find((name) => telling.includes(name)) ??
+    keys.slice(lastFlag + 1).find((key) => key.telling)?.name;
+  return found ?? telling[0] ?? null;
 }
 
-/** One short word is not telling enough: `polity_tag` is not what a polity is about. */
-const tellingPrefix = 10;
+/** A short word is not enough: `polity_tag` is not what a polity is about. */
+const longEnough = 10;
 
 function isNamed(key: string, wanted: string): boolean {
   const [one, other] = [key.replaceAll('_', ''), wanted.replaceAll('_', '')];
-  return one === other || (other.length >= tellingPrefix && one.startsWith(other));
+  return one === other || (other.length >= longEnough && one.startsWith(other));
 }

@@ -1,24 +1,16 @@
 import { clipped } from './fold.ts';
 
-/** The mark on both sides of a reference within a text. */
+/** Stands on both sides of a reference within a text. */
 const mark = '§REF§';
 
 const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
 };
 
-/** More of a text than any line has room for: what is beyond is not looked at. */
+/** More than any line has room for; the rest is not read. */
 const most = 2000;
 
-/**
- * A text in one line, for where there is no room for what it is made of: without tags, and without the marks around its
- * references. It is no HTML, and is only ever shown as a text.
- */
+/** A text in one line, without tags and marks. It may still look like HTML: show it as text only. */
 export function plainText(text: string): string {
   if (!/[<&§]/.test(text)) return text;
   return text
@@ -32,7 +24,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** A text as what it names is called in lists and titles; one that has nothing but tags keeps them. */
+/** For lists and titles; a text of nothing but tags keeps them. */
 export function asLabel(text: string): string {
   return clipped(plainText(text) || text);
 }
@@ -41,21 +33,15 @@ function characterOf(code: number, otherwise: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : otherwise;
 }
 
-/** The address that a text is, if it is nothing else and one that a browser may follow: no script, no file. */
+/** The address that a text is, if it is nothing else and safe to follow: no script, no file. */
 export function webAddress(text: string): string | null {
-  if (!/^https?:\/\/[^\s]+$/i.test(text)) return null;
-  try {
-    return new URL(text).href;
-  } catch {
-    return null;
-  }
+  return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) ? new URL(text).href : null;
 }
 
 /**
- * A description, with a numbered place for each reference in it, and the references apart. What follows a mark without a
- * partner is text as before.
+ * Takes the references out of a text; what follows a mark without a partner stays.
  *
- * @returns body with `<sup data-note="1">` for each note; both are HTML that nobody has made safe yet
+ * @returns a body with `<sup data-note="1">` for each note; neither is safe HTML yet
  */
 export function takeFootnotes(text: string): { readonly body: string; readonly notes: readonly string[] } {
   const parts = text.split(mark);
@@ -73,7 +59,7 @@ export function takeFootnotes(text: string): { readonly body: string; readonly n
   return { body, notes };
 }
 
-/** Whether a text has its lines and paragraphs by tags; otherwise its line breaks count. */
+/** Whether tags make the paragraphs of a text; otherwise its line breaks do. */
 export function hasTags(text: string): boolean {
   return /<(?:p|br|div|li|h[1-6]|tr)\b/i.test(text);
 }

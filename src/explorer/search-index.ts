@@ -1,18 +1,43 @@
 import MiniSearch, { type Query } from 'minisearch';
 import type { SearchGroup, SearchIndex } from './data-types.ts';
 import { fold } from './fold.ts';
-import { type FoundGroup, foundGroups, type Item, type Ranked, WITHIN } from './found-groups.ts';
+import { groupBy } from './group-by.ts';
 import { occurrence, readTerms, type Term, typedTerms } from './terms.ts';
 
-/** What is said of a hit beside its text, which may have some of the words, too. */
+/** What is shown with a hit, and may have some of the words too. */
 export interface Surroundings {
-  /** What a group is called: a collection by its index, or the entities (null). */
+  /** What a collection, by its index, or the entities (null) are called. */
   nameOf(collection: number | null): string;
-  /** Of each entity. */
   readonly labels: readonly string[];
 }
 
-/** What is called like that; and where that is little, what is called nearly so. */
+/** Rows of one text and one entity. */
+export interface Hit {
+  /** The first of them. */
+  readonly row: number;
+  /** How many there are. */
+  readonly rows: number;
+  /** The text that says best why. */
+  readonly text: string;
+  /** An index, or -1. */
+  readonly entity: number;
+  /** Less is better; among equals the higher score is. */
+  readonly rank: number;
+  readonly score: number;
+}
+
+export interface FoundGroup {
+  /** An index; null for the entities. */
+  readonly collection: number | null;
+  /** How many rows fit; only the best are in `hits`. */
+  readonly total: number;
+  readonly hits: readonly Hit[];
+  readonly hasMore: boolean;
+  /** What finds them within the group: without the words that only its name has. */
+  readonly search: string;
+}
+
+/** Rows that fit; if there are few, rows that nearly fit as well. */
 export interface Found {
   readonly groups: readonly FoundGroup[];
   readonly near: readonly FoundGroup[];
@@ -21,20 +46,38 @@ export interface Found {
 /** Finds rows by what was typed, with at most so many hits of each group. */
 export type Find = (typed: string, most: number) => Found;
 
+interface Item {
+  readonly id: number;
+  readonly group: SearchGroup;
+  readonly row: number;
+  readonly entity: number;
+  /** Of the entity, folded. */
+  readonly label: string;
+  readonly texts: readonly string[];
+  readonly folded: readonly string[];
+  /** All of them, since words may be in several. */
+  readonly whole: string;
+}
+
+interface Index {
+  readonly items: readonly Item[];
+  readonly engine: MiniSearch<Item>;
+  /** Folded. */
+  readonly names: ReadonlyMap<SearchGroup, string>;
+}
+
 const opened = new WeakMap<SearchIndex, Promise<Find>>();
 
-/** Reads an index, once: in steps, between which the page stays alive. */
+/** Reads an index once, in steps that leave the page alive. */
 export function openSearch(file: SearchIndex, around: Surroundings): Promise<Find> {
   const find = opened.get(file) ?? readIndex(file, around);
   opened.set(file, find);
   return find;
 }
 
-async function readIndex(file: SearchIndex, { nameOf, labels }: Surroundings): Promise<Find> {
-  const folded = labels.map(fold);
-  const items = file.groups
-    .flatMap((group) => itemsOf(group, folded))
-    .map((item, id): Item => ({ ...item, id }));
+async function readIndex({ groups }: SearchIndex, { nameOf, labels }: Surroundings): Promise<Find> {
+  const foldedLabels = labels.map(fold);
+  const items = groups.flatMap((group) => itemsOf(group, foldedLabels)).map((item, id) => ({ ...item, id }));
   const engine = new MiniSearch<Item>({
     fields: ['whole', 'label'],
     extractField: (item, field) => String(item[field as 'id' | 'whole' | 'label']),
@@ -42,64 +85,51 @@ async function readIndex(file: SearchIndex, { nameOf, labels }: Surroundings): P
     processTerm: (word) => word,
   });
   await engine.addAllAsync(items, { chunkSize: 2000 });
-  const names = new Map(file.groups.map((group) => [group, fold(nameOf(group.collection))]));
+  const names = new Map(groups.map((group) => [group, fold(nameOf(group.collection))]));
   return (typed, most) => find({ items, engine, names }, typed, most);
 }
 
 /** The rows of a group, each with all its texts. */
 function itemsOf(group: SearchGroup, labels: readonly string[]): Omit<Item, 'id'>[] {
-  const rows = new Map<number, { entity: number; texts: string[] }>();
-  for (const [place, row] of group.rows.entries()) {
-    const text = group.texts[place] ?? '';
-    const item = rows.get(row);
-    if (item === undefined) rows.set(row, { entity: group.entity?.[place] ?? -1, texts: [text] });
-    else item.texts.push(text);
-  }
-  return Array.from(rows, ([row, { entity, texts }]) => {
+  const places = groupBy(group.rows.keys(), (place) => group.rows[place] as number);
+  return Array.from(places, ([row, its]) => {
+    const entity = group.entity?.[its[0] as number] ?? -1;
+    const texts = its.map((place) => group.texts[place] ?? '');
     const folded = texts.map(fold);
-    const label = labels[entity] ?? '';
-    return { group, row, entity, label, texts, folded, whole: folded.join('\n') };
+    return { group, row, entity, label: labels[entity] ?? '', texts, folded, whole: folded.join('\n') };
   });
 }
 
-interface Index {
-  readonly items: readonly Item[];
-  readonly engine: MiniSearch<Item>;
-  /** What each group is called, folded. */
-  readonly names: ReadonlyMap<SearchGroup, string>;
-}
-
-/** Fewer rows than this with words that begin so: then words that hold them, or are near, may be what was meant. */
+/** With fewer rows than this, words that contain the typed ones, or are near them, may be meant. */
 const few = 3;
+/** The rank of a row that has a term only within a word. */
+const WITHIN = 4;
 
 /**
- * The rows whose texts have all terms of what was typed, best first: the whole text, what begins with it, words that do,
- * anything else. Groups come in the order of their best hit. Some of several words may be in the name of the group, or in
- * the label of the entity, as long as one is in a text of the row.
+ * Ranks rows that have all terms: the whole text, its beginning, the beginning of a word, anything else. Some of
+ * several words may be in the name of the group or the label of the entity, if one is in a text of the row.
  */
 function find(index: Index, typed: string, most: number): Found {
   const terms = readTerms(typed);
   if (terms.length === 0) return { groups: [], near: [] };
   const asked = termsOfGroups(index, terms);
-  const exact = new Map<Item, Ranked>();
+  const exact = new Map<Item, Hit>();
   for (const rest of new Set(asked.values()))
     for (const { item, score } of called(index, rest, terms.length > 1))
-      if (asked.get(item.group) === rest) exact.set(item, { ...rank(item, terms), score });
-  const near = new Map<Item, Ranked>();
+      if (asked.get(item.group) === rest) exact.set(item, hitOf(item, terms, score));
+  const near = new Map<Item, Hit>();
   if (exact.size < few) {
     for (const item of index.items)
       if (!exact.has(item) && terms.every((term) => occurrence(item.whole, term) !== null))
-        exact.set(item, { ...rank(item, terms), rank: WITHIN, score: 0 });
+        exact.set(item, { ...hitOf(item, terms, 0), rank: WITHIN });
     for (const { item, score } of nearlyCalled(index, terms))
-      if (!exact.has(item)) near.set(item, { rank: 0, score, text: item.texts[0] ?? '' });
+      if (!exact.has(item)) near.set(item, { ...hitOf(item, [], score), rank: 0, text: item.texts[0] ?? '' });
   }
-  return {
-    groups: foundGroups(exact, most, (group) => {
-      const rest = asked.get(group) ?? terms;
-      return rest === terms ? typed : typedTerms(rest);
-    }),
-    near: foundGroups(near, most, () => typed),
+  const searchIn = (group: SearchGroup) => {
+    const rest = asked.get(group) ?? terms;
+    return rest === terms ? typed : typedTerms(rest);
   };
+  return { groups: foundGroups(exact, most, searchIn), near: foundGroups(near, most, () => typed) };
 }
 
 /** For each group the terms that are not in its name, or all if its name has them all; equal ones are one list. */
@@ -125,7 +155,7 @@ function called(index: Index, terms: readonly Term[], orInLabel: boolean) {
   );
 }
 
-/** The rows that have all terms, or words that are near them. */
+/** The rows that have all terms, or words near them. */
 function nearlyCalled(index: Index, terms: readonly Term[]) {
   const exact = terms.filter((term) => editsOf(term) === 0);
   return search(index, terms, nearly, ['whole']).filter(({ item }) =>
@@ -133,7 +163,7 @@ function nearlyCalled(index: Index, terms: readonly Term[]) {
   );
 }
 
-/** What the engine finds of all words but the short ones, which are nearly everywhere: what it finds may be without. */
+/** Asks the engine for all words but the short ones, which are nearly everywhere. */
 function search(
   { items, engine }: Index,
   terms: readonly Term[],
@@ -158,7 +188,7 @@ function nearly(word: Term): Query {
   const { text } = word;
   const most = editsOf(word);
   if (most === 0) return text;
-  // The engine knows of no swaps.
+  // The engine has no edit for swaps.
   const swapped = Array.from(
     { length: text.length - 1 },
     (_, at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
@@ -171,7 +201,7 @@ function nearly(word: Term): Query {
 }
 
 /** How well an item fits, and the text that says best why. */
-function rank({ folded, texts, whole }: Item, terms: readonly Term[]): Pick<Ranked, 'rank' | 'text'> {
+function hitOf({ row, entity, folded, texts, whole }: Item, terms: readonly Term[], score: number): Hit {
   const wanted = terms.map(({ text }) => text).join(' ');
   const tests: readonly ((text: string) => boolean)[] = [
     (text) => text === wanted,
@@ -180,6 +210,44 @@ function rank({ folded, texts, whole }: Item, terms: readonly Term[]): Pick<Rank
   ];
   const places = tests.map((test) => folded.findIndex(test));
   const best = places.findIndex((place) => place >= 0);
-  const isBeside = best === 2 && terms.some((term) => occurrence(whole, term) !== 'begins');
-  return { rank: isBeside ? 3 : best, text: texts[places[best] ?? 0] ?? '' };
+  const isElsewhere = best === 2 && terms.some((term) => occurrence(whole, term) !== 'begins');
+  return { row, rows: 1, entity, score, rank: isElsewhere ? 3 : best, text: texts[places[best] ?? 0] ?? '' };
+}
+
+/** The entities, which most people look for, lead if a word of them begins like that. */
+function foundGroups(
+  found: ReadonlyMap<Item, Hit>,
+  most: number,
+  searchIn: (group: SearchGroup) => string,
+): FoundGroup[] {
+  const lists = Array.from(
+    groupBy(found, ([{ group }]) => group),
+    ([group, entries]) => {
+      const all = entries.map(([, hit]) => hit).sort(byRank);
+      const best = all[0] as Hit;
+      const leads = group.collection === null && best.rank < WITHIN;
+      return {
+        group,
+        leads,
+        best,
+        total: all.length,
+        hits: group.collection === null ? all : oneOfEach(all),
+      };
+    },
+  );
+  return lists
+    .sort((one, other) => Number(other.leads) - Number(one.leads) || byRank(one.best, other.best))
+    .map(({ group, total, hits }) => ({
+      ...{ collection: group.collection, total, hits: hits.slice(0, most) },
+      ...{ hasMore: hits.length > most, search: searchIn(group) },
+    }));
+}
+
+const byRank = (one: Hit, other: Hit) =>
+  one.rank - other.rank || other.score - one.score || one.row - other.row;
+
+/** One hit for each text of each entity, with how many rows have it. */
+function oneOfEach(hits: readonly Hit[]): Hit[] {
+  const alike = groupBy(hits, ({ entity, text }) => `${entity} ${text}`);
+  return Array.from(alike.values(), (its) => ({ ...(its[0] as Hit), rows: its.length }));
 }

@@ -1,28 +1,28 @@
 import { fold } from './fold.ts';
 
-/** What has to occur in a text: a word, or words in quotation marks, one after the other. */
+/** What must occur in a text: a word, or words in quotation marks, one after the other. */
 export interface Term {
   /** Folded. */
   readonly text: string;
-  /** A phrase has whole words; the last of one that is still open may have more letters. */
+  /** A phrase has whole words; the last one may go on while its quotation is open. */
   readonly phrase: 'no' | 'open' | 'whole';
 }
 
 const quotationMark = /["“”„«»]/;
 const around = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-/** What is typed to look for a text as it is written. */
+/** What to type to find a text as it is written. */
 export function asPhrase(text: string): string {
   const parts = text.split(quotationMark).filter((part) => fold(part) !== '');
   return parts.map((part) => `"${part.trim()}"`).join(' ');
 }
 
-/** What is typed to look for terms. */
+/** What to type to find terms. */
 export function typedTerms(terms: readonly Term[]): string {
   return terms.map(({ text, phrase }) => (phrase === 'no' ? text : asPhrase(text))).join(' ');
 }
 
-/** What somebody who typed this looks for: all of it has to occur, in any order. */
+/** All terms must occur, in any order. */
 export function readTerms(typed: string): Term[] {
   const parts = typed.split(quotationMark);
   return parts.flatMap((part, place): Term[] => {
@@ -33,7 +33,7 @@ export function readTerms(typed: string): Term[] {
   });
 }
 
-/** How a term occurs in a folded text: where a word begins, or only within one, which no phrase does; null: not at all. */
+/** How a term occurs in a folded text: where a word begins, or only within one, which a phrase never does. */
 export function occurrence(text: string, { text: wanted, phrase }: Term): 'begins' | 'within' | null {
   let found = false;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
@@ -46,7 +46,4 @@ export function occurrence(text: string, { text: wanted, phrase }: Term): 'begin
 }
 
 const letter = /[\p{L}\p{N}]/u;
-
-function isLetter(text: string, at: number): boolean {
-  return letter.test(text.charAt(at));
-}
+const isLetter = (text: string, at: number) => letter.test(text.charAt(at));

@@ -1,9 +1,6 @@
-/**
- * Years as the databank has them, and as people read them: -500 is 500 BCE, 1 is 1 CE; there is no year 0, and data that
- * say 0 mean that the year is not known.
- */
+/** -500 is 500 BCE, 1 is 1 CE. There is no year 0: in data it is an unknown year. */
 
-/** A year in words; plain from 1000 on, as everybody writes it. */
+/** Plain from 1000 on, as everybody writes it. */
 export function showYear(year: number | null): string {
   if (year === null) return '?';
   if (year === 0) return 'unknown';
@@ -11,7 +8,7 @@ export function showYear(year: number | null): string {
   return year < 1000 ? `${year} CE` : String(year);
 }
 
-/** Two years in words, the era said once: 509–27 BCE, 27 BCE – 395 CE; from 500 BCE where the last is not known. */
+/** 509–27 BCE, 27 BCE – 395 CE; from 500 BCE if the last is not known. */
 export function showSpan(from: number | null, to: number | null): string {
   if (from === null) return to === null ? '' : `until ${showYear(to)}`;
   if (to === null) return `from ${showYear(from)}`;
@@ -21,7 +18,9 @@ export function showSpan(from: number | null, to: number | null): string {
   return `${showYear(from)} – ${showYear(to)}`;
 }
 
-/** The year that somebody typed: `500 BCE`, `500 bc`, `-500`, `1492`, `AD 79`; null if it is none. 0 is none. */
+export const showYears = (years: Years | null) => (years === null ? '' : showSpan(...years));
+
+/** Reads `500 BCE`, `500 bc`, `-500`, `1492` and `AD 79`; null for anything else, 0 included. */
 export function readYear(text: string): number | null {
   const found =
     /^\s*(?:(ad|ce)\s+)?([-−–]?)\s*(\d{1,10})\s*(b\.?\s?c\.?(?:\s?e\.?)?|c\.?\s?e\.?|a\.?\s?d\.?)?\s*$/i.exec(
@@ -36,16 +35,13 @@ export function readYear(text: string): number | null {
   return sign !== '' || /^b/i.test(era) ? -year : year;
 }
 
-/** The first and the last year, as somebody stated them; null is not known. */
+/** The first and the last year as stated; null is not known. */
 export type Years = readonly [from: number | null, to: number | null];
 
-/** How many years are taken for what has an unknown end: enough to be seen near the year that is known. */
+/** The length of what has an unknown end: enough to be seen near the known one. */
 const OPEN_YEARS = 100;
 
-/**
- * The years that a picture, a filter or a map uses for stated ones; null where neither end is known. An unknown end is a
- * century away at most, and never outside of those that it is within.
- */
+/** The years that pictures and maps use: an unknown end is a century away at most, and never outside of `within`. */
 export function spanOf(years: Years | null, within: Years | null = null): readonly [number, number] | null {
   const [from, to] = years ?? [null, null];
   if (from !== null && to !== null) return from <= to ? [from, to] : [to, from];
@@ -59,7 +55,7 @@ export function spanOf(years: Years | null, within: Years | null = null): readon
   return [first === null || first > to ? open : Math.max(open, first), to];
 }
 
-/** Where a year is on an axis: 1 BCE is next to 1 CE. */
+/** The position of a year on an axis: 1 BCE is next to 1 CE. */
 export function axisOf(year: number): number {
   return year < 0 ? year + 1 : year;
 }
@@ -69,19 +65,12 @@ export function yearAt(position: number): number {
   return whole <= 0 ? whole - 1 : whole;
 }
 
-/** The first and last year of a century as the files count them: century -1 is 100 to 1 BCE, century 0 is 1 to 99 CE. */
+/** Centuries as the files count them: -1 is 100 to 1 BCE, 0 is 1 to 99 CE. */
 export function centuryYears(century: number): readonly [number, number] {
   return [century === 0 ? 1 : 100 * century, 100 * century + 99 || -1];
 }
 
-export function centuryOf(year: number): number {
-  return Math.floor(year / 100);
-}
-
-/**
- * The years where an axis from `from` to `to` has its marks, at most `most` of them: round ones; 1 CE where a round mark
- * would be the year 0.
- */
+/** At most `most` round years of an axis; 1 CE instead of the year 0. */
 export function ticks(from: number, to: number, most: number): number[] {
   const span = Math.max(1, to - from);
   const step = steps.find((each) => span / each <= most) ?? powerOfTen(span / most);
@@ -93,15 +82,22 @@ export function ticks(from: number, to: number, most: number): number[] {
   return years;
 }
 
-/** How many marks an axis of this width in pixels has room for: of at most `most`; 0 is a width that nobody knows. */
+/** How many marks, of at most `most`, fit an axis of this width in pixels; 0 is an unknown width. */
 export function ticksIn(width: number, most: number): number {
   return width === 0 ? most : Math.max(1, Math.min(most, Math.floor(width / roomOfYear)));
 }
-/** A year in words, and half of one that stands at an end of the axis, with what is between, in pixels. */
+/** In pixels: a mark, the space after it, and its share of the marks at the ends. */
 const roomOfYear = 96;
 
-/** The least power of ten that is no less: data may have any year, and no axis may have marks without end. */
+/** The least power of ten that is no less: data may have any year, but no axis has marks without end. */
 export function powerOfTen(least: number): number {
   return 10 ** Math.ceil(Math.log10(least));
 }
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000];
+
+/** The left edge and the width of years on an axis that may not have all of them, as styles. */
+export function placeOn([start, end]: readonly [number, number], [from, to]: readonly [number, number]) {
+  const share = (position: number) => Math.max(0, Math.min(1, (position - start) / (end - start))) * 100;
+  const left = share(axisOf(from));
+  return { left: `${left}%`, width: `${share(axisOf(to) + 1) - left}%` };
+}

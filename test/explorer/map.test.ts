@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog, Claims, ColumnsFile, Entities } from '../../src/explorer/data-types.ts';
-import { distinctLabels } from '../../src/explorer/load.ts';
-import { claimsIn, sayingOf } from '../../src/explorer/map/in-year.ts';
+import type { Catalog, Claims, ColumnsFile } from '../../src/explorer/data-types.ts';
+import {
+  distinctLabels,
+  type Entity,
+  readCoverage,
+  readEntities,
+  type Variable,
+} from '../../src/explorer/entities.ts';
+import { askedYear, claimsIn, sayingOf } from '../../src/explorer/map/in-year.ts';
 import { colourBy } from '../../src/explorer/map/map-colours.ts';
 import type { Column } from '../../src/explorer/table/column.ts';
 import { makeTable } from '../../src/explorer/table/make-table.ts';
 
-const entities: Entities = {
-  record: 'polity',
-  all: 3,
-  ids: [1, 2, 3],
-  labels: ['Parthia', 'Hunnu Late', 'Elam'],
-  names: ['IrParth1', 'MnHunnL', 'IrElam1'],
-  from: [-247, null, -2000],
-  to: [224, 100, -1500],
-  ...{ regions: [], region: [-1, -1, -1], longitude: [null, null, null], latitude: [null, null, null] },
-};
 const polity = {
   record: 'polity',
   label: 'Polity',
@@ -24,7 +20,17 @@ const polity = {
   years: null,
   collection: null,
 };
-const catalog = { collections: [], entity: polity, sentinels: ['NO_VALUE_ON_WIKI'] } as unknown as Catalog;
+const catalog = {
+  ...{ collections: [{ record: 'value' }], entity: polity, sentinels: ['NO_VALUE_ON_WIKI'], regions: [] },
+} as unknown as Catalog;
+const entities = readEntities(
+  {
+    ...{ record: 'polity', all: 3, ids: [1, 2, 3], labels: ['Parthia', 'Hunnu Late', 'Elam'] },
+    ...{ names: ['IrParth1', 'MnHunnL', 'IrElam1'], from: [-247, null, -2000], to: [224, 100, -1500] },
+    ...{ regions: [], region: [-1, -1, -1], longitude: [null, null, null], latitude: [null, null, null] },
+  },
+  catalog,
+);
 
 /** What a map says of an entity: rows of entity, from, to, state, value. */
 function mapOf(rows: readonly [number, number | null, number | null, string, string | number | null][]) {
@@ -41,15 +47,16 @@ function mapOf(rows: readonly [number, number | null, number | null, string, str
     to: rows.map(([, , to]) => to),
     state: rows.map(([, , , state]) => state).join(''),
   };
-  const table = makeTable(catalog, { record: 'value' } as never, file, entities, null);
+  const [variable] = readCoverage({ collections: [claims] }, catalog, entities) as [Variable];
+  const table = makeTable(catalog, variable.collection, file, entities, null);
   const [column] = table.columns as [Column];
   const colouring = colourBy(table, column);
-  const said = (entity: number, year: number) =>
-    sayingOf(
-      { table, column, claims, colouring },
-      claimsIn(claims, entities, year).get(entity) ?? null,
-      claims.entity.includes(entity),
-    );
+  const said = (index: number, year: number) => {
+    const entity = entities[index] as Entity;
+    const found = claimsIn(variable, year).get(entity);
+    const { rows: _, ...saying } = sayingOf({ table, column, variable, colouring }, found, entity);
+    return saying;
+  };
   return { said, colouring };
 }
 
@@ -133,5 +140,26 @@ describe('labels that several entities share', () => {
       'Elam (A)',
       'Elam (B)',
     ]);
+  });
+});
+
+const dated = {
+  entity: { years: [-600, 2020] },
+  centuries: { first: 14, counts: [[3, 9, 1]] },
+} as unknown as Catalog;
+
+describe('the year of a map', () => {
+  it.each([
+    [null, 1550, null],
+    ['', 1550, null],
+    ['-500', -500, null],
+    ['500 BCE', -500, null],
+    ['2020', 2020, null],
+    ['0', 1550, 'There is no year 0; 1550 is shown.'],
+    ['abc', 1550, '“abc” is not a year; 1550 is shown.'],
+    ['99999', 2020, '99999 is after the last year here; 2020 is shown.'],
+    ['-700', -600, '700 BCE is before the first year here; 600 BCE is shown.'],
+  ])('of the address year=%s is %i: %s', (asked, year, why) => {
+    expect(askedYear(dated, asked)).toEqual({ year, why });
   });
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Catalog, Entities } from '../../src/explorer/data-types.ts';
-import { byRegion, regionClass, regionGroups } from '../../src/explorer/regions.ts';
+import type { Catalog } from '../../src/explorer/data-types.ts';
+import type { Entity } from '../../src/explorer/entities.ts';
+import { byRegion, groupOf, regionGroups } from '../../src/explorer/regions.ts';
 
 /** A catalogue with this many entities in each region, in one century. */
 const catalogOf = (counts: readonly number[]) =>
@@ -29,9 +30,8 @@ describe('regions', () => {
       className: 'region-none',
       members: [10, 7, 1],
     });
-    expect(regionClass(many, 'region 7')).toBe('region-none');
-    expect(regionClass(many, 'region 0')).toBe('region-0');
-    expect(regionClass(many, null)).toBe('region-none');
+    const classes = ['region 7', 'region 0', null].map((region) => groupOf(many, region).className);
+    expect(classes).toEqual(['region-none', 'region-0', 'region-none']);
     const nine = catalogOf([1, 2, 2, 2, 2, 2, 2, 2, 2]);
     expect(regionGroups(nine).at(-2)).toMatchObject({ label: 'region 0', className: 'region-none' });
   });
@@ -42,15 +42,16 @@ describe('regions', () => {
         fc.array(fc.nat({ max: 9 }), { maxLength: 14 }),
         fc.array(fc.integer({ min: -1, max: 13 }), { maxLength: 40 }),
         (counts, codes) => {
-          const region = codes.map((code) => (code < counts.length ? code : -1));
-          const entities = { regions: counts.map(String), region } as unknown as Entities;
-          const all = region.map((_, entity) => entity);
-          const groups = byRegion(catalogOf(counts), entities, all, (entity) => entity);
+          const catalog = catalogOf(counts);
+          const all = codes.map((code, index) => ({ index, region: catalog.regions[code] ?? null }));
+          const entities = all.map((each) => ({ ...each, group: groupOf(catalog, each.region) }) as Entity);
+          const groups = byRegion(catalog, entities, (entity) => entity);
           expect(groups.length).toBeLessThanOrEqual(10);
-          expect(groups.flatMap((group) => group.entities).sort((a, b) => a - b)).toEqual(all);
+          const found = groups.flatMap((group) => group.entities.map(({ index }) => index));
+          expect(found.sort((a, b) => a - b)).toEqual(codes.map((_, index) => index));
           for (const { members, entities: own } of groups)
-            for (const entity of own)
-              expect(members).toContain(region[entity] === -1 ? counts.length : region[entity]);
+            for (const { region } of own)
+              expect(members).toContain(region === null ? counts.length : catalog.regions.indexOf(region));
         },
       ),
     );

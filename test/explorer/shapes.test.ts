@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Shapes } from '../../src/explorer/data-types.ts';
-import { drawOutline, outlineFilesOf, shapesIn } from '../../src/explorer/map/shapes.ts';
+import { drawOutline, outlineFilesOf, shapesIn } from '../../src/explorer/map/outlines.ts';
 import { outlineOf } from '../../src/outputs/explorer-data/outline.ts';
 
 const plane = (longitude: number, latitude: number) => [longitude, -latitude] as const;
@@ -14,7 +13,7 @@ describe('shapes of a year', () => {
       fc.property(spans, fc.integer({ min: -60, max: 100 }), (list, year) => {
         const sorted = list.toSorted(([one], [other]) => one - other);
         const [from, to] = [sorted.map(([first]) => first), sorted.map(([first, length]) => first + length)];
-        const found = new Set(shapesIn({ from, to } as unknown as Shapes, year));
+        const found = new Set(shapesIn({ from, to }, year));
         for (const [index, [first, length]] of sorted.entries())
           expect([index, found.has(index)]).toEqual([index, first <= year && year <= first + length]);
       }),

@@ -1,75 +1,42 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Catalog, ColumnsFile, Coverage, Entities } from '../../src/explorer/data-types.ts';
-import { type Column, shownValue } from '../../src/explorer/table/column.ts';
+import type { Catalog, ColumnsFile, EntitiesFile } from '../../src/explorer/data-types.ts';
+import { readCoverage, readEntities } from '../../src/explorer/entities.ts';
+import type { Column } from '../../src/explorer/table/column.ts';
 import { histogram, partYears } from '../../src/explorer/table/histogram.ts';
-import { makeTable } from '../../src/explorer/table/make-table.ts';
+import { colourColumns, makeTable, shownValue } from '../../src/explorer/table/make-table.ts';
 import { everything, type Question, questionInWords, select } from '../../src/explorer/table/selection.ts';
-import { colourColumns, mainColumn, suggestColumns } from '../../src/explorer/table/suggest-columns.ts';
 import { axisOf } from '../../src/explorer/years.ts';
 
 const collection = {
-  name: 'general/capitals',
-  label: 'Capitals',
-  path: '/api/general/capitals/',
-  record: 'entity-capital',
-  schema: 'schemas/records/entity-capital.schema.json',
-  records: 5,
-  pages: 1,
-  page_size: 10,
-  entities: 2,
-  years: [-500, 900] as const,
+  ...{
+    name: 'general/capitals',
+    label: 'Capitals',
+    path: '/api/general/capitals/',
+    record: 'entity-capital',
+  },
+  ...{ schema: 'schemas/records/entity-capital.schema.json', records: 5, pages: 1, page_size: 10 },
+  ...{ entities: 2, years: [-500, 900] as const },
 };
 const catalog: Catalog = {
-  title: 'Test',
-  description: null,
-  version: null,
-  date: null,
-  licence: null,
-  cite: null,
-  base_url: 'http://localhost',
-  generator: 'polity-press',
-  page_links: 'query',
-  records: 5,
-  entity: null,
-  sections: [],
-  collections: [collection],
-  shapes: null,
-  sources: false,
-  words: {},
-  sentinels: ['NO_VALUE'],
-  regions: [],
-  centuries: null,
+  ...{ title: 'Test', description: null, version: null, date: null, licence: null, cite: null },
+  ...{ base_url: 'http://localhost', generator: 'polity-press', page_links: 'query', records: 5 },
+  ...{ entity: null, sections: [], collections: [collection], shapes: null, sources: false, words: {} },
+  ...{ sentinels: ['NO_VALUE'], regions: ['Europe', 'Africa'], centuries: null },
 };
-const entities: Entities = {
-  record: 'entity',
-  all: 2,
-  ids: [10, 11],
-  labels: ['Rome', 'Ghana'],
-  names: ['rm', 'gh'],
-  from: [-500, 300],
-  to: [-100, 900],
-  regions: ['Europe', 'Africa'],
-  region: [0, 1],
-  longitude: [null, null],
-  latitude: [null, null],
+const entitiesFile: EntitiesFile = {
+  ...{ record: 'entity', all: 2, ids: [10, 11], labels: ['Rome', 'Ghana'], names: ['rm', 'gh'] },
+  ...{ from: [-500, 300], to: [-100, 900], regions: ['Europe', 'Africa'], region: [0, 1] },
+  ...{ longitude: [null, null], latitude: [null, null] },
 };
-const coverage: Coverage = {
-  collections: [
-    {
-      collection: 0,
-      entity: [0, 0, 1, -1, 1],
-      from: [-400, null, 0, null, 350],
-      to: [-300, null, 0, null, 350],
-      state: 'cdscc',
-    },
-  ],
-};
+const entities = readEntities(entitiesFile, catalog);
+const claims = { collection: 0, entity: [0, 0, 1, -1, 1], state: 'cdscc' };
+const about = (from: (number | null)[] | null, to: (number | null)[] | null) =>
+  readCoverage({ collections: [{ ...claims, from, to }] }, catalog, entities)[0] ?? null;
+const variable = about([-400, null, 0, null, 350], [-300, null, 0, null, 350]);
 const field = { nullable: true, many: false, embeds: null, help: null };
 const file: ColumnsFile = {
-  collection: 0,
-  records: 5,
-  page_size: 10,
+  ...{ collection: 0, records: 5, page_size: 10 },
   fields: [
     { ...field, name: 'id', type: 'integer', year: false },
     { ...field, name: 'year_from', type: 'integer', year: true },
@@ -83,18 +50,13 @@ const file: ColumnsFile = {
     { name: 'entity', kind: 'entity', codes: [0, 0, 1, -1, 1] },
   ],
 };
-const table = makeTable(catalog, collection, file, entities, coverage);
+const rows = [0, 1, 2, 3, 4];
+const table = makeTable(catalog, collection, file, entities, variable);
 const ask = (question: Partial<Question>) => select(table, { ...everything, ...question });
 
 describe('a value as people read it', () => {
-  const table = (columns: ColumnsFile['columns']) =>
-    makeTable(
-      catalog,
-      collection,
-      { collection: 0, records: 1, page_size: 10, fields: [], columns },
-      null,
-      null,
-    );
+  const tableOf = (column: unknown) =>
+    makeTable(catalog, collection, { ...file, records: 1, columns: [column as never] }, [], null);
   it.each([
     [{ name: 'count', kind: 'number', values: [50_000_000] }, '50,000,000'],
     [{ name: 'share', kind: 'number', values: [-12_345.678_901] }, '-12,345.678901'],
@@ -107,7 +69,7 @@ describe('a value as people read it', () => {
     [{ name: 'note', kind: 'text', values: ['NO_VALUE'] }, ''],
     [{ name: 'note', kind: 'text', values: ['unknown'] }, 'unknown'],
   ] as const)('%j is %s', (column, shown) => {
-    const made = table([column as never]);
+    const made = tableOf(column);
     expect(shownValue(made, made.columns[0] as Column, 0)).toBe(shown);
   });
 });
@@ -120,7 +82,7 @@ describe('a table', () => {
   });
 
   it('has the years of a record, else those of its entity; 0 is an unknown year', () => {
-    expect([0, 1, 2, 3, 4].map((row) => table.dates?.(row)?.span ?? null)).toEqual([
+    expect(rows.map((row) => table.dates?.(row)?.span ?? null)).toEqual([
       [-400, -300],
       [-500, -100],
       [300, 900],
@@ -134,48 +96,37 @@ describe('a table', () => {
     expect([0, 1, 3].map((row) => table.dates?.(row)?.stated)).toEqual([true, false, undefined]);
     const word = (row: number) => table.derived.find(({ name }) => name === '~years')?.value(row);
     expect([0, 1, 3].map(word)).toEqual(['stated by the record', 'years of the entity', 'not known']);
-    const open = {
-      collections: [{ ...coverage.collections[0], from: [-400, 0, 0, 0, 0], to: [0, 0, 850, 0, 0] }],
-    };
-    const { dates } = makeTable(catalog, collection, file, entities, open as Coverage);
+    const open = about([-400, 0, 0, 0, 0], [0, 0, 850, 0, 0]);
+    const { dates } = makeTable(catalog, collection, file, entities, open);
     expect(dates?.(0)).toEqual({ years: [-400, null], span: [-400, -400], stated: true });
     expect(dates?.(2)).toEqual({ years: [null, 850], span: [850, 850], stated: true });
   });
 
   it('has the years that its fields have where its records are about nothing', () => {
-    const alone = makeTable(catalog, { ...collection, entities: null, years: null }, file, null, null);
-    expect([0, 1, 2, 3, 4].map((row) => alone.dates?.(row)?.span ?? null)).toEqual([
+    const alone = makeTable(catalog, { ...collection, entities: null, years: null }, file, [], null);
+    expect(rows.map((row) => alone.dates?.(row)?.span ?? null)).toEqual([
       [-400, -400],
       null,
       null,
       null,
       [350, 350],
     ]);
-    const without = makeTable(catalog, collection, { ...file, fields: [] }, null, null);
+    const without = makeTable(catalog, collection, { ...file, fields: [] }, [], null);
     expect([without.dates, without.yearColumns.size]).toEqual([null, 0]);
   });
 
   it('says whose its years are where no record has any', () => {
     const polities = {
-      record: 'entity',
-      label: 'Polity',
-      plural: 'Polities',
-      count: 2,
-      years: null,
-      collection: null,
+      ...{ record: 'entity', label: 'Polity', plural: 'Polities', count: 2, years: null, collection: null },
     };
-    const about = { ...catalog, entity: polities };
-    const [claims] = coverage.collections;
-    if (claims === undefined) throw new Error('there are claims');
     const of = (from: number[] | null) =>
-      makeTable(about, collection, file, entities, { collections: [{ ...claims, from, to: null }] })
-        .yearsAreOf;
+      makeTable({ ...catalog, entity: polities }, collection, file, entities, about(from, null)).yearsAreOf;
     expect([of(null), of([0, 0, 0, 0, 0]), of([0, 0, 7, 0, 0])]).toEqual(['Polities', 'Polities', null]);
   });
 
   it('begins with the column that its records are named after', () => {
-    expect(mainColumn(table)?.name).toBe('capital');
-    expect(suggestColumns(table)).toEqual(['capital', 'entity', 'tag', 'year_from', 'sure']);
+    expect(table.main?.name).toBe('capital');
+    expect(table.suggested).toEqual(['capital', 'entity', 'tag', 'year_from', 'sure']);
   });
 
   it('can colour a map by what its records are about, however many values that has', () => {
@@ -183,13 +134,8 @@ describe('a table', () => {
     expect(first?.name).toBe('capital');
     expect(columns.map(({ name }) => name)).toEqual(['id', 'tag', 'sure', 'capital', 'year_from', 'entity']);
     const note = { name: 'note', kind: 'text', values: ['a', 'b', 'c', 'd', 'e'] } as const;
-    const more = makeTable(
-      catalog,
-      collection,
-      { ...file, columns: [...file.columns, note] },
-      entities,
-      null,
-    );
+    const columnsAndNote = { ...file, columns: [...file.columns, note] };
+    const more = makeTable(catalog, collection, columnsAndNote, entities, null);
     expect(colourColumns(more).columns.map(({ name }) => name)).not.toContain('note');
     const flags = { ...file, columns: file.columns.slice(0, 1).concat(file.columns[2] as never) };
     expect(colourColumns(makeTable(catalog, collection, flags, entities, null)).first?.name).toBe('sure');
@@ -206,7 +152,7 @@ describe('a selection', () => {
   it('finds numbers with and without their sign, however many there are', () => {
     const values = Array.from({ length: 40 }, (_, row) => row * 50 - 1000);
     const columns: ColumnsFile['columns'] = [{ name: 'year_from', kind: 'number', values }];
-    const numbers = makeTable(catalog, collection, { ...file, records: 40, columns }, null, null);
+    const numbers = makeTable(catalog, collection, { ...file, records: 40, columns }, [], null);
     for (const search of ['-350', '350', '"350"']) {
       expect(select(numbers, { ...everything, search }).rows).toEqual([13, 27]);
     }
@@ -248,7 +194,6 @@ describe('a selection', () => {
         const fits = (row: number, name: string, allowed: (string | null)[] | null) =>
           allowed === null ||
           allowed.includes(table.columns.find((column) => column.name === name)?.text(row) || null);
-        const rows = [0, 1, 2, 3, 4];
         const { rows: found, counts } = ask({ chosen });
         expect(found).toEqual(rows.filter((row) => fits(row, 'tag', tags) && fits(row, 'sure', flags)));
         expect(counts.get('tag')?.[0]).toBe(
@@ -283,14 +228,11 @@ describe('a histogram', () => {
   });
 
   it('begins and ends with what it shows, however wide its parts are', () => {
-    const made = histogram(
-      [
-        [-500, -27],
-        [900, 1258],
-      ],
-      60,
-    );
-    expect(made?.years).toEqual([-500, 1258]);
+    const spans: [number, number][] = [
+      [-500, -27],
+      [900, 1258],
+    ]; // prettier-ignore
+    expect(histogram(spans, 60)?.years).toEqual([-500, 1258]);
   });
 
   it('is nothing without years', () => {

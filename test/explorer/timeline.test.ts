@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Entities, Span } from '../../src/explorer/data-types.ts';
+import type { Span } from '../../src/explorer/data-types.ts';
+import type { Entity } from '../../src/explorer/entities.ts';
 import { shownSpan, usualSpan } from '../../src/explorer/timeline/timeline-rows.ts';
-import { axisOf, yearAt } from '../../src/explorer/years.ts';
+import { axisOf, spanOf, type Years, yearAt } from '../../src/explorer/years.ts';
 
-const entitiesOf = (spans: readonly (readonly [number | null, number | null])[]): Entities => ({
-  record: 'polity',
-  all: spans.length,
-  ids: spans.map((_, index) => index),
-  labels: spans.map(() => 'x'),
-  names: spans.map(() => 'x'),
-  from: spans.map(([from]) => from),
-  to: spans.map(([, to]) => to),
-  regions: [],
-  region: spans.map(() => -1),
-  longitude: spans.map(() => null),
-  latitude: spans.map(() => null),
-});
+const entitiesOf = (all: readonly Years[]) => all.map((years) => ({ span: spanOf(years) }) as Entity);
 const yearsOf = (span: Span) => [yearAt(span[0]), yearAt(span[1] - 1)];
 
 describe('the first span of the timeline', () => {

@@ -1,59 +1,55 @@
 import { useMemo } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
-import type { Catalog, Claims, Collection, Entities, Span } from '../data-types.ts';
+import type { Span } from '../data-types.ts';
+import type { Claim, Entity, Variable } from '../entities.ts';
 import { figure } from '../fold.ts';
-import { linkTo, linkToEntity, linkToRecord } from '../location.ts';
+import { groupBy } from '../group-by.ts';
+import { linkTo, linkToRecord } from '../location.ts';
 import { goTo } from '../navigation.ts';
 import { Axis } from '../parts/axis.tsx';
+import { Choices } from '../parts/choices.tsx';
+import { EntityLink } from '../parts/entity-link.tsx';
 import { Legend } from '../parts/legend.tsx';
-import { useCatalog } from '../parts/page.tsx';
+import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
-import { regionClass, regionOf } from '../regions.ts';
-import { claimSpan, claimYears, entitySpan, entityYears, states } from '../table/make-table.ts';
-import { axisOf, showSpan, yearAt } from '../years.ts';
+import { byRegion } from '../regions.ts';
+import { axisOf, placeOn, showYears, yearAt } from '../years.ts';
 
 interface CoverageOfProps {
-  readonly collection: Collection;
-  readonly claims: Claims;
-  readonly entities: Entities;
+  readonly variable: Variable;
+  readonly entities: readonly Entity[];
+  /** 'coded', 'never', or empty for all. */
   readonly only: string;
 }
 
 /** The height of a row, as the styles set it. */
 const height = 28;
 
-/** One collection by entity: when each existed, and what of that time has a record. Only the rows in view are there. */
-export function CoverageOf({ collection, claims, entities, only }: CoverageOfProps) {
+/** One collection by entity: when each existed, and which of these years have a record. Only rows in view are there. */
+export function CoverageOf({ variable, entities, only }: CoverageOfProps) {
   const catalog = useCatalog();
-  const rowsOf = useMemo(() => {
-    const rows = new Map<number, number[]>();
-    for (const [row, entity] of claims.entity.entries()) rows.set(entity, [...(rows.get(entity) ?? []), row]);
-    return rows;
-  }, [claims]);
-  const all = useMemo(() => inOrder(entities), [entities]);
-  const shown = all.filter((entity) => only === '' || rowsOf.has(entity) === (only === 'coded'));
-  const axis = useMemo(() => axisFor(catalog), [catalog]);
+  const years = catalog.entity?.years ?? [-1, 1];
+  const claimsOf = useMemo(() => groupBy(variable.claims, ({ entity }) => entity), [variable]);
+  const all = useMemo(() => {
+    const groups = byRegion(catalog, [...entities].sort(byBegin), (entity) => entity);
+    return groups.flatMap((group) => group.entities);
+  }, [entities]);
+  const shown = all.filter((entity) => only === '' || claimsOf.has(entity) === (only === 'coded'));
+  const axis: Span = [Math.max(axisOf(years[0]), axisOf(years[1]) - 5500), axisOf(years[1]) + 1];
   const { box, first, last, onScroll } = useRowsInView(shown.length, height);
-  const coded = all.filter((entity) => rowsOf.has(entity)).length;
-  const choices = [
-    ['', `All ${figure(all.length)}`],
-    ['coded', `With a record: ${figure(coded)}`],
-    ['never', `Without a record: ${figure(all.length - coded)}`],
-  ] as const;
+  const coded = all.filter((entity) => claimsOf.has(entity)).length;
   return (
     <>
-      <div class="controls" role="group" aria-label="Which to show">
-        {choices.map(([name, label]) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={only === name}
-            onClick={() => goTo(linkTo('coverage', { of: collection.name, only: name }))}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <Choices
+        label="Which to show"
+        options={[
+          ['', `All ${figure(all.length)}`],
+          ['coded', `With a record: ${figure(coded)}`],
+          ['never', `Without a record: ${figure(all.length - coded)}`],
+        ]}
+        chosen={only}
+        onChoice={(name) => goTo(linkTo('coverage', { of: variable.collection.name, only: name }))}
+      />
       <Legend never />
       <Axis span={axis} most={6} className="lane-axis" />
       <div
@@ -66,20 +62,15 @@ export function CoverageOf({ collection, claims, entities, only }: CoverageOfPro
       >
         <div class="coverage-room" style={{ height: `${shown.length * height}px` }}>
           {shown.slice(first, last).map((entity, index) => (
-            <div class="coverage-row" key={entity} style={{ top: `${(first + index) * height}px` }}>
-              <a class="coverage-name" href={linkToEntity(entities, entity)}>
-                {entities.labels[entity]}
-              </a>
-              <Track
-                axis={axis}
-                entities={entities}
-                entity={entity}
-                claims={claims}
-                rows={rowsOf.get(entity) ?? []}
-                collection={collection}
-                region={regionClass(catalog, regionOf(entities, entity))}
-                yearsOfEntity={`years of the ${inSentence(catalog.entity?.label ?? 'entity')}`}
-              />
+            <div class="coverage-row" key={entity.index} style={{ top: `${(first + index) * height}px` }}>
+              <EntityLink className="coverage-name" entity={entity} />
+              <span class="track">
+                {entity.span !== null && <span class="lifespan" style={placeOn(axis, entity.span)} />}
+                {!claimsOf.has(entity) && <span class="without-record">no record</span>}
+                {claimsOf.get(entity)?.map((claim) => (
+                  <ClaimBar key={claim.row} {...{ axis, entity, claim, variable }} />
+                ))}
+              </span>
             </div>
           ))}
         </div>
@@ -88,65 +79,32 @@ export function CoverageOf({ collection, claims, entities, only }: CoverageOfPro
   );
 }
 
-function inOrder(entities: Entities): number[] {
-  const begin = (entity: number) => entitySpan(entities, entity)?.[0] ?? Number.POSITIVE_INFINITY;
-  return entities.ids
-    .map((_, entity) => entity)
-    .sort(
-      (one, other) =>
-        (entities.region[one] ?? -1) - (entities.region[other] ?? -1) ||
-        begin(one) - begin(other) ||
-        one - other,
-    );
+function byBegin(one: Entity, other: Entity): number {
+  const begin = ({ span }: Entity) => span?.[0] ?? Number.MAX_SAFE_INTEGER;
+  return begin(one) - begin(other) || one.index - other.index;
 }
 
-function axisFor({ entity }: Catalog): Span {
-  const [from, to] = entity?.years ?? [-1, 1];
-  return [Math.max(axisOf(from), axisOf(to) - 5500), axisOf(to) + 1];
-}
-
-function percent(position: number, [from, to]: Span): string {
-  return `${(Math.max(0, Math.min(1, (position - from) / (to - from))) * 100).toFixed(3)}%`;
-}
-
-interface TrackProps extends Omit<CoverageOfProps, 'only'> {
+interface ClaimBarProps {
   readonly axis: Span;
-  readonly entity: number;
-  readonly rows: readonly number[];
-  readonly region: string;
-  readonly yearsOfEntity: string;
+  readonly entity: Entity;
+  readonly claim: Claim;
+  readonly variable: Variable;
 }
 
-function Track({ axis, entities, entity, claims, rows, collection, region, yearsOfEntity }: TrackProps) {
-  const span = entitySpan(entities, entity);
-  const life = entityYears(entities, entity);
-  const place = ([from, to]: Span) => ({
-    left: percent(axisOf(from), axis),
-    width: `calc(${percent(axisOf(to) + 1, axis)} - ${percent(axisOf(from), axis)})`,
-  });
+function ClaimBar({ axis, entity, claim: { row, years, span, state }, variable }: ClaimBarProps) {
+  const { one } = useEntityNames();
+  const { name, label } = variable.collection;
+  const said =
+    years === null ? `${showYears(entity.years)} (years of the ${inSentence(one)})` : showYears(years);
+  const words = `${label}, ${said}: ${state.word}`;
   return (
-    <span class="track">
-      {span !== null && <span class="lifespan" style={place(span)} />}
-      {rows.length === 0 && <span class="without-record">no record</span>}
-      {rows.map((row) => {
-        const own = claimYears(claims, row);
-        const years = claimSpan(claims, entities, row) ?? [yearAt(axis[0]), yearAt(axis[1] - 1)];
-        const said =
-          own === null ? `${showSpan(...(life ?? [null, null]))} (${yearsOfEntity})` : showSpan(...own);
-        const state = states.find(({ code }) => code === claims.state[row]) ?? states[0];
-        const words = `${collection.label}, ${said}: ${state.word}`;
-        return (
-          <a
-            key={row}
-            class={`bar state-${state.code} ${region}`}
-            style={place(years)}
-            href={linkToRecord(collection.name, row)}
-            title={words}
-          >
-            <span class="hidden">{words}</span>
-          </a>
-        );
-      })}
-    </span>
+    <a
+      class={`bar state-${state.code} ${entity.group.className}`}
+      style={placeOn(axis, span ?? [yearAt(axis[0]), yearAt(axis[1] - 1)])}
+      href={linkToRecord(name, row)}
+      title={words}
+    >
+      <span class="hidden">{words}</span>
+    </a>
   );
 }

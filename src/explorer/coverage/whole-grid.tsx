@@ -1,52 +1,53 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
-import type { Coverage, Entities, Section, Span } from '../data-types.ts';
+import type { Span } from '../data-types.ts';
+import { type Entity, states, type Variable } from '../entities.ts';
 import { countedEntities, figure } from '../fold.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { Legend } from '../parts/legend.tsx';
-import { useCatalog } from '../parts/page.tsx';
-import { states } from '../table/make-table.ts';
+import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { showSpan, showYear } from '../years.ts';
 import { type Cell, type CoverageGrid, coverageGrid, periodsOf, stateOf } from './coverage-grid.ts';
 
 interface WholeGridProps {
-  readonly coverage: Coverage;
-  readonly entities: Entities;
+  readonly coverage: readonly Variable[];
+  readonly entities: readonly Entity[];
 }
 
 /** Each collection by time. */
 export function WholeGrid({ coverage, entities }: WholeGridProps) {
   const catalog = useCatalog();
+  const { many } = useEntityNames();
   const narrow = useState(() => matchMedia('(max-width: 48rem)').matches)[0];
   const grid = useMemo(
     () => coverageGrid(coverage, entities, periodsOf(catalog, narrow ? 14 : 44, narrow ? 5 : 1)),
     [coverage, entities],
   );
-  const [chosen, setChosen] = useState<readonly [number, number] | null>(null);
+  const [chosen, setChosen] = useState<readonly [row: number, column: number] | null>(null);
   const table = useRef<HTMLTableElement>(null);
-  if (grid.periods.length === 0 || grid.rows.length === 0)
-    return <p class="note">Nothing is known by years yet.</p>;
+  const { periods, rows } = grid;
+  if (periods.length === 0 || rows.length === 0) return <p class="note">No dated records yet.</p>;
   const [row, column] = chosen ?? [0, 0];
   const choose = (nextRow: number, nextColumn: number) => {
     const to = [
-      Math.max(0, Math.min(grid.rows.length - 1, nextRow)),
-      Math.max(0, Math.min(grid.periods.length - 1, nextColumn)),
+      Math.max(0, Math.min(rows.length - 1, nextRow)),
+      Math.max(0, Math.min(periods.length - 1, nextColumn)),
     ] as const;
     setChosen(to);
     table.current?.querySelector<HTMLElement>(`[data-cell="${to.join()}"]`)?.focus();
   };
   const keys = (event: KeyboardEvent) => {
-    const step = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-      Home: [0, -column],
-      End: [0, grid.periods.length],
+    const to = {
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      Home: [row, 0],
+      End: [row, periods.length],
     }[event.key];
-    if (step === undefined || !(event.target as Element).hasAttribute('data-cell')) return;
+    if (to === undefined || !(event.target as Element).hasAttribute('data-cell')) return;
     event.preventDefault();
-    choose(row + (step[0] as number), column + (step[1] as number));
+    choose(to[0] as number, to[1] as number);
   };
   return (
     <>
@@ -56,84 +57,91 @@ export function WholeGrid({ coverage, entities }: WholeGridProps) {
           <thead>
             <tr>
               <th scope="col">Collection</th>
-              {grid.periods.map((period, place) => (
-                <th key={period[0]} scope="col" title={showSpan(...period)}>
-                  <span class={isMarked(grid, place) ? 'period' : 'hidden'}>
+              {periods.map((period, place) => (
+                <th key={place} scope="col" title={showSpan(...period)}>
+                  <span class={isMarked(periods, place) ? 'period' : 'hidden'}>
                     {place === 0 && period[1] - period[0] > 1000 ? 'before' : showYear(period[0])}
                   </span>
                 </th>
               ))}
             </tr>
           </thead>
-          {catalog.sections.map((section) => (
-            <SectionRows
-              key={section.name}
-              section={section}
-              grid={grid}
-              chosen={[row, column]}
-              choose={choose}
-            />
-          ))}
+          {catalog.sections.map(({ name, label, collections }) => {
+            const own = collections.map((index) => catalog.collections[index]);
+            const lines = [...rows.entries()].filter(([, { collection }]) => own.includes(collection));
+            if (lines.length === 0) return null;
+            return (
+              <tbody key={name}>
+                <tr>
+                  <th scope="rowgroup" class="grid-section" colSpan={periods.length + 1}>
+                    {label}
+                  </th>
+                </tr>
+                {lines.map(([index]) => (
+                  <Line
+                    key={index}
+                    grid={grid}
+                    row={index}
+                    focus={row === index ? column : null}
+                    choose={choose}
+                  />
+                ))}
+              </tbody>
+            );
+          })}
         </table>
       </div>
       <p class="quiet-text">
-        The darker a cell, the larger the part of the {inSentence(catalog.entity?.plural ?? '')} of its time
-        that have a record; its pattern is that of most of these records. Arrow keys go from cell to cell.
+        The darker a cell, the larger the part of the {inSentence(many)} of its time that have a record; its
+        pattern is that of most of these records. Arrow keys go from cell to cell.
       </p>
-      <Detail grid={grid} row={row} column={column} known={chosen !== null} />
+      {chosen === null ? (
+        <p class="note">Select a cell for details.</p>
+      ) : (
+        <Detail grid={grid} row={row} column={column} />
+      )}
     </>
   );
 }
 
-/** Every tenth century has its year above it, and what was before all of them. */
-function isMarked({ periods }: CoverageGrid, place: number): boolean {
+/** Every tenth century has its year above it, and so has what was before all of them. */
+function isMarked(periods: readonly Span[], place: number): boolean {
   const [from] = periods[place] as Span;
   return place === 0 ? (periods[1]?.[0] ?? 1) % 1000 !== 0 : (from === 1 ? 0 : from) % 1000 === 0;
 }
 
-interface SectionRowsProps {
-  readonly section: Section;
+interface LineProps {
   readonly grid: CoverageGrid;
-  readonly chosen: readonly [number, number];
+  readonly row: number;
+  /** The column whose cell the tab key reaches. */
+  readonly focus: number | null;
   readonly choose: (row: number, column: number) => void;
 }
 
-function SectionRows({ section, grid, chosen, choose }: SectionRowsProps) {
-  const catalog = useCatalog();
-  const rows = grid.rows
-    .map((each, row) => ({ ...each, row }))
-    .filter(({ claims }) => section.collections.includes(claims.collection));
-  if (rows.length === 0) return null;
+function Line({ grid: { rows, periods, alive: counts }, row, focus, choose }: LineProps) {
+  const { collection, cells } = rows[row] as CoverageGrid['rows'][number];
   return (
-    <tbody>
-      <tr>
-        <th scope="rowgroup" class="grid-section" colSpan={grid.periods.length + 1}>
-          {section.label}
-        </th>
-      </tr>
-      {rows.map(({ claims, cells, row }) => {
-        const collection = catalog.collections[claims.collection];
+    <tr>
+      <th scope="row">
+        <a href={linkTo('coverage', { of: collection.name })}>{collection.label}</a>
+      </th>
+      {cells.map((cell, column) => {
+        const alive = counts[column] ?? 0;
+        const said = cell.entities === 0 ? 'no record for these years' : `${cell.entities} of ${alive}`;
         return (
-          <tr key={row}>
-            <th scope="row">
-              <a href={linkTo('coverage', { of: collection?.name ?? '' })}>{collection?.label}</a>
-            </th>
-            {cells.map((cell, column) => (
-              <td key={grid.periods[column]?.[0]}>
-                <button
-                  type="button"
-                  class={`cell ${cellClass(cell, grid.alive[column] ?? 0)}`}
-                  data-cell={[row, column].join()}
-                  tabIndex={chosen[0] === row && chosen[1] === column ? 0 : -1}
-                  aria-label={`${collection?.label}, ${showSpan(...(grid.periods[column] as Span))}: ${inShort(cell, grid.alive[column] ?? 0)}`}
-                  onClick={() => choose(row, column)}
-                />
-              </td>
-            ))}
-          </tr>
+          <td key={column}>
+            <button
+              type="button"
+              class={`cell ${cellClass(cell, alive)}`}
+              data-cell={[row, column].join()}
+              tabIndex={focus === column ? 0 : -1}
+              aria-label={`${collection.label}, ${showSpan(...(periods[column] as Span))}: ${said}`}
+              onClick={() => choose(row, column)}
+            />
+          </td>
         );
       })}
-    </tbody>
+    </tr>
   );
 }
 
@@ -144,30 +152,17 @@ function cellClass(cell: Cell, alive: number): string {
   return `state-${state.code} step-${Math.min(4, Math.floor(Math.sqrt(share) * 5))}`;
 }
 
-function inShort(cell: Cell, alive: number): string {
-  return cell.entities === 0 ? 'no record for these years' : `${cell.entities} of ${alive}`;
-}
-
-interface DetailProps {
-  readonly grid: CoverageGrid;
-  readonly row: number;
-  readonly column: number;
-  readonly known: boolean;
-}
-
-/** What the chosen cell says in words, and the way to its records. */
-function Detail({ grid, row, column, known }: DetailProps) {
-  const { collections, entity } = useCatalog();
-  const lane = grid.rows[row];
-  const period = grid.periods[column];
-  const collection = lane && collections[lane.claims.collection];
-  const cell = lane?.cells[column];
-  if (!known || !collection || !period || !cell || entity === null)
-    return <p class="note">Select a cell for details.</p>;
+/** The chosen cell in words, with links to its records. */
+function Detail({ grid, row, column }: Pick<LineProps, 'grid' | 'row'> & { readonly column: number }) {
+  const { entity } = useCatalog();
+  const { collection, cells } = grid.rows[row] as CoverageGrid['rows'][number];
+  const period = grid.periods[column] as Span;
+  const cell = cells[column] as Cell;
   const alive = countedEntities(grid.alive[column] ?? 0, entity);
-  const parts = states.flatMap(({ word }, place) =>
-    (cell.states[place] ?? 0) > 0 ? [`${figure(cell.states[place] ?? 0)} ${word}`] : [],
-  );
+  const parts = states.flatMap(({ word }, place) => {
+    const count = cell.states[place] ?? 0;
+    return count > 0 ? [`${figure(count)} ${word}`] : [];
+  });
   return (
     <div class="detail" role="status">
       <h2>
@@ -188,7 +183,7 @@ function Detail({ grid, row, column, known }: DetailProps) {
         </>
       )}
       <p>
-        <a href={linkTo('coverage', { of: collection.name })}>By {inSentence(entity.label)}</a>
+        <a href={linkTo('coverage', { of: collection.name })}>By {inSentence(entity?.label ?? 'entity')}</a>
       </p>
     </div>
   );

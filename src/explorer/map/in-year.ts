@@ -1,53 +1,73 @@
 import { meaningOf } from '../../contract/meaning-of.ts';
-import type { Claims, Entities } from '../data-types.ts';
-import { type Column, shownValue, type Table } from '../table/column.ts';
-import { claimYears, entitySpan, entityYears } from '../table/make-table.ts';
-import { axisOf, showSpan, spanOf, type Years } from '../years.ts';
+import type { Catalog, Span } from '../data-types.ts';
+import type { Claim, Entity, Variable } from '../entities.ts';
+import { clipped } from '../fold.ts';
+import { groupBy } from '../group-by.ts';
+import { sumByPlace } from '../regions.ts';
+import type { Column } from '../table/column.ts';
+import { shownValue, type Table } from '../table/make-table.ts';
+import { axisOf, centuryYears, readYear, showYear, showYears, spanOf } from '../years.ts';
 import type { Colouring } from './map-colours.ts';
 
-/** The entities that existed in a year, by region and name. */
-export function aliveIn(entities: Entities, year: number): number[] {
-  const found: number[] = [];
-  for (let index = 0; index < entities.ids.length; index += 1) {
-    const span = entitySpan(entities, index);
-    if (span !== null && span[0] <= year && span[1] >= year) found.push(index);
+/** The year of a map, and why it is not the one in the address. */
+export interface AskedYear {
+  readonly year: number;
+  readonly why: string | null;
+}
+
+/** The year in the address, moved into those of the entities; without any, the fullest one. */
+export function askedYear(catalog: Catalog, asked: string | null): AskedYear {
+  const read = readYear(asked ?? '');
+  if (read === null) {
+    const year = fullestYear(catalog);
+    if (asked === null || asked.trim() === '') return { year, why: null };
+    const none = /^\s*-?0+\s*$/.test(asked) ? 'There is no year 0' : `“${clipped(asked)}” is not a year`;
+    return { year, why: `${none}; ${showYear(year)} is shown.` };
   }
-  const key = (index: number) => entities.regions[entities.region[index] ?? -1] ?? '\uffff';
+  const [first, last] = catalog.entity?.years ?? [-1, 1];
+  const year = Math.max(first, Math.min(last, read));
+  if (year === read) return { year, why: null };
+  const which = year === last ? 'after the last' : 'before the first';
+  return { year, why: `${showYear(read)} is ${which} year here; ${showYear(year)} is shown.` };
+}
+
+/** The middle of the century with the most entities. */
+function fullestYear({ centuries }: Catalog): number {
+  if (centuries === null) return 1;
+  const sums = sumByPlace(centuries.counts);
+  const [from, to] = centuryYears(centuries.first + sums.indexOf(Math.max(...sums)));
+  return Math.round((from + to) / 2) || 1;
+}
+
+const holds = (span: Span | null, year: number) => span !== null && span[0] <= year && span[1] >= year;
+
+/** The entities of a year, by region and name. */
+export function aliveIn(entities: readonly Entity[], year: number): Entity[] {
   const { compare } = new Intl.Collator('en');
-  return found.sort(
-    (one, other) =>
-      compare(key(one), key(other)) || compare(entities.labels[one] ?? '', entities.labels[other] ?? ''),
-  );
+  const region = (entity: Entity) => entity.region ?? '\uffff';
+  return entities
+    .filter(({ span }) => holds(span, year))
+    .sort((one, other) => compare(region(one), region(other)) || compare(one.label, other.label));
 }
 
-export interface RowsInYear {
-  readonly rows: readonly number[];
-  /** Whether they state years; otherwise they are taken to hold as long as the entity. */
-  readonly stated: boolean;
-}
-
-/**
- * For each entity its records that hold in a year: those that state it, else those with an open end that begin or end next to
- * it, else those without years.
- */
-export function claimsIn(claims: Claims, entities: Entities, year: number): Map<number, RowsInYear> {
-  const found = new Map<number, { rows: number[]; stated: boolean; away: number }>();
-  for (const [row, entity] of claims.entity.entries()) {
-    const [own, life] = [claimYears(claims, row), entityYears(entities, entity)];
-    const span = spanOf(own ?? life, life);
-    if (entity < 0 || span === null || span[0] > year || span[1] < year) continue;
-    const away = own === null ? Number.POSITIVE_INFINITY : yearsFrom(own, year);
-    const known = found.get(entity);
-    if (known === undefined || away < known.away)
-      found.set(entity, { rows: [row], stated: own !== null, away });
-    else if (away === known.away) known.rows.push(row);
+/** By entity its records that state a year, else those with an open end nearest to it, else those without years. */
+export function claimsIn({ claims }: Variable, year: number): Map<Entity, Claim[]> {
+  const away = ({ years }: Claim) => {
+    if (years === null) return Number.POSITIVE_INFINITY;
+    const [from, to] = years;
+    return from !== null && to !== null ? 0 : Math.abs(axisOf(year) - axisOf((from ?? to) as number));
+  };
+  const isIn = ({ entity, years }: Claim) =>
+    entity !== undefined && holds(spanOf(years ?? entity.years, entity.years), year);
+  const found = groupBy(claims.filter(isIn), ({ entity }) => entity as Entity);
+  for (const [entity, its] of found) {
+    const nearest = Math.min(...its.map(away));
+    found.set(
+      entity,
+      its.filter((claim) => away(claim) === nearest),
+    );
   }
   return found;
-}
-
-/** How far a year is from the one that is known; 0 where both are. */
-function yearsFrom([from, to]: Years, year: number): number {
-  return from !== null && to !== null ? 0 : Math.abs(axisOf(year) - axisOf((from ?? to) as number));
 }
 
 /** What the records of one entity say, in one year, of one key. */
@@ -55,68 +75,69 @@ export interface Saying {
   readonly text: string;
   /** Its colour. */
   readonly className: string;
-  /** Why the text may say more than the records do; empty otherwise. */
+  /** Why the text may say more than the records do. */
   readonly remark: string;
+  readonly rows: readonly number[];
+}
+
+/** A variable that colours a map. */
+export interface Mapped {
+  readonly table: Table;
+  readonly column: Column;
+  readonly colouring: Colouring;
+  readonly variable: Variable;
 }
 
 /**
- * What several records say in one year: the least and the greatest of numbers, each of other values once.
+ * Of several records the least and the greatest of numbers, of other values each once.
  *
- * @param found null where no record holds in that year
- * @param hasOthers whether records of other years are about the entity
+ * @param found see claimsIn
  */
 export function sayingOf(
-  { table, column, claims, colouring }: MappedColumn,
-  found: RowsInYear | null,
-  hasOthers: boolean,
+  { table, column, colouring, variable }: Mapped,
+  found: readonly Claim[] | undefined,
+  entity: Entity,
 ): Saying {
-  if (found === null)
-    return { text: hasOthers ? 'no value for this year' : 'no record', className: 'never', remark: '' };
-  const { rows, stated } = found;
-  const meaning = (row: number) => meaningOf(column.value(row), table.sentinels);
-  const said = rows.filter((row) => meaning(row) === 'value');
-  const [first] = said;
-  if (first === undefined) {
-    const text = rows.some((row) => meaning(row) === 'unknown') ? 'unknown' : 'no value';
-    return { text, className: 'unknown', remark: remarkOf(stated, claims, rows, table) };
+  if (found === undefined) {
+    const hasOthers = variable.claims.some((claim) => claim.entity === entity);
+    const text = hasOthers ? 'no value for this year' : 'no record';
+    return { text, className: 'never', remark: '', rows: [] };
   }
-  const values = [...new Map(said.map((row) => [column.value(row), row])).entries()];
-  const colours = new Set(said.map((row) => colouring.classOf(row)));
+  const rows = found.map(({ row }) => row);
+  const meaning = (row: number) => meaningOf(column.value(row), table.sentinels);
+  const said = found.filter(({ row }) => meaning(row) === 'value');
+  if (said.length === 0) {
+    const text = rows.some((row) => meaning(row) === 'unknown') ? 'unknown' : 'no value';
+    return { text, className: 'unknown', remark: remarkOf(found, table), rows };
+  }
+  const texts = new Map(said.map(({ row }) => [column.value(row), shownValue(table, column, row)]));
+  const [colour = '', ...otherColours] = new Set(said.map(({ row }) => colouring.classOf(row)));
   const notes = [
-    ...(values.length > 1 ? [`${said.length} values`] : []),
-    ...(said.some((row) => claims.state[row] === 'd') ? ['disputed'] : []),
+    ...(texts.size > 1 ? [`${said.length} values`] : []),
+    ...(said.some(({ state }) => state.code === 'd') ? ['disputed'] : []),
   ];
   return {
-    text: `${together(table, column, values)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`,
-    className: colours.size === 1 ? colouring.classOf(first) : 'several',
-    remark: remarkOf(stated, claims, said, table),
+    text: `${together(texts)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`,
+    className: otherColours.length === 0 ? colour : 'several',
+    remark: remarkOf(said, table),
+    rows,
   };
 }
 
-/** A column by which a map is coloured. */
-export interface MappedColumn {
-  readonly table: Table;
-  readonly column: Column;
-  readonly claims: Claims;
-  readonly colouring: Colouring;
-}
-
-function together(table: Table, column: Column, values: readonly (readonly [unknown, number])[]): string {
-  const shown = values.map(([, row]) => shownValue(table, column, row));
-  if (values.length === 1 || !values.every(([value]) => typeof value === 'number')) return shown.join(', ');
-  const numbers = values.map(([value]) => value as number);
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  if (low >= MILLION) return `${millions(low)} to ${millions(high)} million`;
-  return [low, high].map((end) => shown[numbers.indexOf(end)]).join(' to ');
-}
-
 const MILLION = 1_000_000;
-const millions = (value: number) =>
-  new Intl.NumberFormat('en', { maximumFractionDigits: 20 }).format(value / MILLION);
+const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 20 }).format;
 
-/** Where an end is open, or no year is stated, the year of the map is not one that the records name. */
-function remarkOf(stated: boolean, claims: Claims, rows: readonly number[], table: Table): string {
-  if (!stated) return table.yearsOfEntity;
-  const open = rows.map((row) => claimYears(claims, row)).filter((years) => years?.includes(null));
-  return [...new Set(open.map((years) => showSpan(years?.[0] ?? null, years?.[1] ?? null)))].join(', ');
+function together(texts: ReadonlyMap<unknown, string>): string {
+  const numbers = [...texts.keys()].filter((value) => typeof value === 'number');
+  if (texts.size === 1 || numbers.length < texts.size) return [...texts.values()].join(', ');
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  if (low >= MILLION) return `${exact(low / MILLION)} to ${exact(high / MILLION)} million`;
+  return `${texts.get(low)} to ${texts.get(high)}`;
+}
+
+/** With an open end, or no stated year, the year of the map is not one that the records name. */
+function remarkOf(claims: readonly Claim[], table: Table): string {
+  if (claims[0]?.years === null) return table.yearsOfEntity;
+  const open = claims.flatMap(({ years }) => (years?.includes(null) ? [showYears(years)] : []));
+  return [...new Set(open)].join(', ');
 }

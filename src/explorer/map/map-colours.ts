@@ -1,7 +1,9 @@
 import { meaningOf } from '../../contract/meaning-of.ts';
-import type { Column, Table } from '../table/column.ts';
+import { groupBy } from '../group-by.ts';
+import type { Column } from '../table/column.ts';
+import type { Table } from '../table/make-table.ts';
 
-/** What a value is shown as: a class that gives it a colour, and its entry in the legend. */
+/** Gives values classes that set their colour, with a legend. */
 export interface Colouring {
   classOf(row: number): string;
   readonly legend: readonly { readonly className: string; readonly label: string }[];
@@ -10,35 +12,28 @@ export interface Colouring {
 const classes = 8;
 const steps = 5;
 
-/** Colours for the values of a column: the most frequent words have one each; numbers go in five steps. */
+/** The most frequent words have a colour each; numbers go in five steps. */
 export function colourBy({ records, sentinels }: Table, column: Column): Colouring {
   const rows = Array.from({ length: records }, (_, row) => row).filter(
     (row) => meaningOf(column.value(row), sentinels) === 'value',
   );
   const values = rows.map((row) => column.value(row));
   if (column.kind === 'number' && new Set(values).size > classes) return inSteps(column, values as number[]);
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const text = column.text(row);
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  const words = [...counts]
-    .sort(([one, left], [other, right]) => right - left || (one < other ? -1 : 1))
+  const words = [...groupBy(rows, (row) => column.text(row))]
+    .sort(([one, left], [other, right]) => right.length - left.length || (one < other ? -1 : 1))
     .map(([word]) => word);
   const rank = new Map(words.slice(0, classes).map((word, index) => [word, `region-${index}`]));
   const rest = words.length - rank.size;
   return {
     classOf: (row) => rank.get(column.text(row)) ?? 'region-none',
     legend: [
-      ...[...rank].map(([label, className]) => ({ className, label })),
-      ...(rest > 0
-        ? [{ className: 'region-none', label: rest === 1 ? 'one other value' : `${rest} other values` }]
-        : []),
-    ],
+      ...Array.from(rank, ([label, className]) => ({ className, label })),
+      { className: 'region-none', label: rest === 1 ? 'one other value' : `${rest} other values` },
+    ].slice(0, rank.size + Math.min(1, rest)),
   };
 }
 
-/** As many values in each step, so that a few very large ones do not make all others look alike. */
+/** As many values in each step: a few very large ones must not make all others look alike. */
 function inSteps(column: Column, values: number[]): Colouring {
   const sorted = [...values].sort((one, other) => one - other);
   const bounds = Array.from(

@@ -1,40 +1,36 @@
 import { inSentence } from '../../contract/in-words.ts';
-import type { Catalog, Entities } from '../data-types.ts';
+import type { Catalog } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
 import { countedEntities } from '../fold.ts';
+import { placeOf } from '../geometry.ts';
+import { Swatch } from '../parts/entity-link.tsx';
 import { useCatalog } from '../parts/page.tsx';
-import { placeOf } from '../parts/world.tsx';
 import { byRegion } from '../regions.ts';
 import type { Colouring } from './map-colours.ts';
-import type { ShownShape } from './outlines.tsx';
+import type { ShapeMark } from './marks.tsx';
 
 interface MapLegendProps {
-  readonly entities: Entities;
-  readonly alive: readonly number[];
-  readonly shapes: readonly ShownShape[];
+  readonly alive: readonly Entity[];
+  readonly shapes: readonly ShapeMark[];
   readonly colouring: Colouring | null;
 }
 
-export function MapLegend({ entities, alive, shapes, colouring }: MapLegendProps) {
+export function MapLegend({ alive, shapes, colouring }: MapLegendProps) {
   const catalog = useCatalog();
-  const entries =
-    colouring === null ? regionEntries(catalog, entities, alive) : [...colouring.legend, ...otherEntries];
-  const unlisted = {
-    label: `not among the ${inSentence(catalog.entity?.plural ?? '')}`,
-    className: 'unlisted',
-  };
-  if (shapes.some(({ entity }) => entity < 0)) entries.push(unlisted);
   const drawn = new Set(shapes.map(({ entity }) => entity));
-  const placeless = alive.filter(
-    (entity) =>
-      !drawn.has(entity) &&
-      placeOf(entities.longitude[entity] ?? null, entities.latitude[entity] ?? null) === null,
-  ).length;
+  const entries = [
+    ...(colouring === null ? regionEntries(catalog, alive) : [...colouring.legend, ...otherEntries]),
+    ...(drawn.has(null)
+      ? [{ label: `not among the ${inSentence(catalog.entity?.plural ?? '')}`, className: 'unlisted' }]
+      : []),
+  ];
+  const placeless = alive.filter((entity) => !drawn.has(entity) && placeOf(entity) === null).length;
   return (
     <>
       <ul class="legend" aria-label="Colours">
         {entries.map(({ label, className }) => (
           <li key={label}>
-            <span class={`swatch ${className}`} aria-hidden="true" /> {label}
+            <Swatch className={className} /> {label}
           </li>
         ))}
       </ul>
@@ -48,16 +44,16 @@ export function MapLegend({ entities, alive, shapes, colouring }: MapLegendProps
   );
 }
 
-/** What is no value of one colour. */
+/** What has no single colour of a value. */
 const otherEntries = [
   { label: 'several values', className: 'several' },
   { label: 'unknown, or no value', className: 'unknown' },
   { label: 'no value for this year, or no record', className: 'never' },
 ];
 
-/** The regions in which there is anybody; what is grey for two reasons is one entry. */
-function regionEntries(catalog: Catalog, entities: Entities, alive: readonly number[]) {
-  const groups: Colouring['legend'][number][] = byRegion(catalog, entities, alive, (entity) => entity);
+/** Only regions that are not empty; what is grey for two reasons is one entry. */
+function regionEntries(catalog: Catalog, alive: readonly Entity[]) {
+  const groups = byRegion(catalog, alive, (entity) => entity);
   const grey = groups.filter(({ className }) => className === 'region-none');
   const [one, other] = grey;
   if (one === undefined || other === undefined) return groups;

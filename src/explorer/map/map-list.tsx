@@ -1,55 +1,49 @@
 import { inSentence } from '../../contract/in-words.ts';
-import type { Entities } from '../data-types.ts';
-import { linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
-import { useCatalog } from '../parts/page.tsx';
-import { entityFilter, type Table } from '../table/column.ts';
-import { entityYears } from '../table/make-table.ts';
-import { showSpan, showYear } from '../years.ts';
-import type { ShownEntity } from './dots.tsx';
-import type { ShownShape } from './outlines.tsx';
+import type { Entity } from '../entities.ts';
+import { Swatch } from '../parts/entity-link.tsx';
+import { useEntityNames } from '../parts/page.tsx';
+import { linkToRows, type Table } from '../table/make-table.ts';
+import { showSpan, showYear, showYears } from '../years.ts';
+import type { Mark, ShapeMark } from './marks.tsx';
 
 interface ListProps {
-  readonly entities: Entities;
-  readonly shown: readonly ShownEntity[];
-  /** The shapes of those that are not among them. */
-  readonly others: readonly ShownShape[];
+  readonly marks: readonly (Mark & { readonly entity: Entity })[];
+  /** The shapes of what is not among them. */
+  readonly others: readonly ShapeMark[];
   readonly year: number;
   readonly table: Table | null;
 }
 
-export function MapList({ entities, shown, others, year, table }: ListProps) {
-  const { entity: named } = useCatalog();
+export function MapList({ marks, others, year, table }: ListProps) {
+  const { one, many } = useEntityNames();
   return (
     <section class="map-list" aria-label={`In ${showYear(year)}`} tabIndex={0}>
       <p class="count">
-        <strong>{shown.length}</strong>{' '}
-        {inSentence((shown.length === 1 ? named?.label : named?.plural) ?? '')} in {showYear(year)}
+        <strong>{marks.length}</strong> {inSentence(marks.length === 1 ? one : many)} in {showYear(year)}
       </p>
       <ul class="plain">
-        {shown.map(({ entity, region, rows, saying, className }, place) => (
-          <li key={entity}>
-            {region !== (shown[place - 1]?.region ?? undefined) && <h2>{region ?? 'No region'}</h2>}
-            <span class={`swatch ${className}`} aria-hidden="true" />{' '}
-            <a href={linkToEntity(entities, entity)}>{entities.labels[entity]}</a>{' '}
-            {table !== null && saying !== null && rows.length > 0 && (
-              <a class="value" href={linkToRows(table, rows, entity)}>
-                {saying.text}
-              </a>
-            )}{' '}
-            <span class="quiet-text">
-              {saying === null
-                ? showSpan(...(entityYears(entities, entity) ?? [null, null]))
-                : rows.length === 0
-                  ? saying.text
-                  : saying.remark}
-            </span>
+        {marks.map(({ entity, saying, className, link }, place) => (
+          <li key={entity.index}>
+            {(place === 0 || entity.region !== marks[place - 1]?.entity.region) && (
+              <h2>{entity.region ?? 'No region'}</h2>
+            )}
+            <Swatch className={className} /> <a href={link}>{entity.label}</a>{' '}
+            {table !== null && saying !== null && saying.rows.length > 0 ? (
+              <>
+                <a class="value" href={linkToRows(table, entity, saying.rows)}>
+                  {saying.text}
+                </a>{' '}
+                <small>{saying.remark}</small>
+              </>
+            ) : (
+              <small>{saying === null ? showYears(entity.years) : saying.text}</small>
+            )}
           </li>
         ))}
         {byName(others).map(({ shape, name, className, link, years }, place) => (
           <li key={`shape ${shape}`}>
             {place === 0 && <h2>As a shape only</h2>}
-            <span class={`swatch ${className}`} aria-hidden="true" /> <a href={link}>{name}</a>{' '}
-            <span class="quiet-text">{showSpan(...years)}</span>
+            <Swatch className={className} /> <a href={link}>{name}</a> <small>{showSpan(...years)}</small>
           </li>
         ))}
       </ul>
@@ -57,20 +51,10 @@ export function MapList({ entities, shown, others, year, table }: ListProps) {
   );
 }
 
-function linkToRows(table: Table, rows: readonly number[], entity: number): string {
-  const [row] = rows;
-  return rows.length === 1 && row !== undefined
-    ? linkToRecord(table.collection.name, row)
-    : linkToCollection(table.collection.name, entityFilter(table, entity));
-}
-
-/** One shape of each name, in their order: what is in several parts has several shapes. */
-function byName(shapes: readonly ShownShape[]): readonly ShownShape[] {
+/** One shape of each name: what is in several parts has several shapes. */
+function byName(shapes: readonly ShapeMark[]): readonly ShapeMark[] {
   const { compare } = new Intl.Collator('en');
-  const first = new Map<string, ShownShape>();
-  for (const each of shapes) {
-    const key = `${each.entity} ${each.name}`;
-    if (!first.has(key)) first.set(key, each);
-  }
-  return [...first.values()].sort((one, other) => compare(one.name, other.name));
+  const keyOf = ({ entity, name }: ShapeMark) => `${entity?.index} ${name}`;
+  const last = new Map(shapes.toReversed().map((each) => [keyOf(each), each]));
+  return [...last.values()].sort((one, other) => compare(one.name, other.name) || one.shape - other.shape);
 }

@@ -8,7 +8,7 @@ interface YearControlsProps {
   readonly onYear: (year: number) => void;
 }
 
-/** The year as one chooses it: written, by hand, a century on or back, or as it passes. */
+/** Chooses the year: written, moved, by centuries, or played. */
 export function YearControls({ year, onYear }: YearControlsProps) {
   const { entity } = useCatalog();
   const [playing, setPlaying] = useState(false);

@@ -4,13 +4,13 @@ import { axisOf, showYear, ticks, ticksIn, yearAt } from '../years.ts';
 import { useSize } from './use-rows-in-view.ts';
 
 interface AxisProps {
-  /** Places on the axis, see axisOf: where it begins and where it ends. */
+  /** Positions, see axisOf: where it begins and ends. */
   readonly span: Span;
   readonly most: number;
   readonly className?: string;
 }
 
-/** The marks of an axis of years, as many as there is room for. At its ends the words stay within it. */
+/** As many marks of years as there is room for; at the ends they stay within it. */
 export function Axis({ span: [from, to], most, className = '' }: AxisProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useSize(box, 'clientWidth');

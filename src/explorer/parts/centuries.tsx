@@ -2,56 +2,58 @@ import { useState } from 'preact/hooks';
 import type { Catalog } from '../data-types.ts';
 import { countedEntities } from '../fold.ts';
 import { linkTo } from '../location.ts';
-import { firstShown, regionGroups } from '../regions.ts';
+import { firstShown, regionGroups, sum, sumByPlace } from '../regions.ts';
+import { barsPath } from '../table/histogram.ts';
 import { axisOf, centuryYears, showSpan, showYear } from '../years.ts';
 import { Axis } from './axis.tsx';
 import { useCatalog } from './page.tsx';
 
-/** The picture of the whole: how many entities there were in each century, a row for each region. */
+/** How many entities existed in each century, a row for each region. */
 export function Centuries() {
   const catalog = useCatalog();
   const [pointed, setPointed] = useState<number | null>(null);
   const { centuries, entity } = catalog;
   if (centuries === null || entity === null) return null;
   const start = firstShown(centuries.counts);
-  const length = (centuries.counts[0]?.length ?? 0) - start;
   const first = centuries.first + start;
-  const rows = rowsOf(catalog, centuries.counts, start);
-  if (rows.length === 0 || length <= 0) return null;
-  const unit = unitOf(rows);
+  const rows = rowsOf(catalog, start);
+  const length = rows[0]?.counts.length ?? 0;
+  if (length === 0) return null;
+  const unit = unitOf(rows.map(({ most }) => most));
+  const totals = sumByPlace(rows.map(({ counts }) => counts));
   const at = (event: MouseEvent) => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     return Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * length)));
   };
-  const sum = (place: number) => rows.reduce((total, { counts }) => total + (counts[place] ?? 0), 0);
+  const century = (place: number) => showSpan(...centuryYears(first + place));
   return (
     <figure class="centuries" onMouseLeave={() => setPointed(null)}>
       <figcaption>
         {pointed === null
           ? `${entity.plural} in each century, by region`
-          : `${showSpan(...centuryYears(first + pointed))}: ${countedEntities(sum(pointed), entity)}`}
+          : `${century(pointed)}: ${countedEntities(totals[pointed] ?? 0, entity)}`}
       </figcaption>
-      {rows.map(({ label, counts, className }) => {
-        const height = Math.max(22, Math.round(Math.max(1, ...counts) * unit));
+      {rows.map(({ label, counts, most, className }) => {
+        const height = Math.max(22, Math.round(most * unit));
         return (
           <div class="centuries-row" key={label}>
             <span class="centuries-label">
-              {label} <span class="quiet-text">up to {Math.max(...counts)}</span>
+              {label} <small>up to {most}</small>
             </span>
-            {/* Who cannot use a pointer finds the same map, by year, in the menu. */}
+            {/* Without a pointer, the menu leads to the same map, by year. */}
             <svg
               class={`centuries-line ${className}`}
               style={{ height: `${height}px` }}
               viewBox={`0 0 ${length} 100`}
               preserveAspectRatio="none"
               role="img"
-              aria-label={describe(label, counts, first)}
+              aria-label={`${label}: at most ${most}, in ${century(counts.indexOf(most))}`}
               onMouseMove={(event) => setPointed(at(event))}
               onClick={(event) => {
                 location.hash = linkTo('map', { year: centuryYears(first + at(event))[0] });
               }}
             >
-              <path d={steps(counts, height / unit)} />
+              <path d={barsPath(counts, height / unit)} />
               {pointed !== null && <rect class="pointed" x={pointed} y="0" width="1" height="100" />}
             </svg>
           </div>
@@ -68,41 +70,19 @@ export function Centuries() {
   );
 }
 
-interface CenturiesRow {
-  readonly label: string;
-  readonly className: string;
-  readonly counts: readonly number[];
-}
-
-/** A row for each group of regions in which there was anybody. */
-function rowsOf(catalog: Catalog, counts: readonly (readonly number[])[], start: number): CenturiesRow[] {
-  const length = counts[0]?.length ?? 0;
+/** A row for each group of regions that is not empty. */
+function rowsOf(catalog: Catalog, start: number) {
+  const counts = catalog.centuries?.counts ?? [];
   return regionGroups(catalog)
-    .map(({ label, className, members }) => ({
-      label,
-      className,
-      counts: Array.from({ length: length - start }, (_, place) =>
-        members.reduce((sum, member) => sum + (counts[member]?.[start + place] ?? 0), 0),
-      ),
-    }))
-    .filter((row) => row.counts.some((count) => count > 0));
+    .map(({ label, className, members }) => {
+      const own = sumByPlace(members.map((member) => counts[member] ?? [])).slice(start);
+      return { label, className, counts: own, most: Math.max(0, ...own) };
+    })
+    .filter(({ counts: own }) => sum(own) > 0);
 }
 
 /** Pixels for one entity, the same in all rows: the usual row is 38 pixels high, the highest at most 130. */
-function unitOf(rows: readonly CenturiesRow[]): number {
-  const highest = rows.map(({ counts }) => Math.max(1, ...counts)).sort((one, other) => one - other);
-  return Math.min(38 / (highest[Math.floor(highest.length / 2)] as number), 130 / (highest.at(-1) as number));
-}
-
-function steps(counts: readonly number[], most: number): string {
-  const points = counts.map((count, place) => {
-    const top = (100 - (count / most) * 100).toFixed(1);
-    return `L${place} ${top}L${place + 1} ${top}`;
-  });
-  return `M0 100${points.join('')}L${counts.length} 100Z`;
-}
-
-function describe(label: string, counts: readonly number[], first: number): string {
-  const most = Math.max(...counts);
-  return `${label}: at most ${most}, in ${showSpan(...centuryYears(first + counts.indexOf(most)))}`;
+function unitOf(highest: readonly number[]): number {
+  const sorted = [...highest].sort((one, other) => one - other);
+  return Math.min(38 / (sorted[Math.floor(sorted.length / 2)] as number), 130 / (sorted.at(-1) as number));
 }

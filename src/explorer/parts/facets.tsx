@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
-import { figure, inWords } from '../fold.ts';
-import { regionClass } from '../regions.ts';
-import type { Column, Table } from '../table/column.ts';
-import { facetsOf, type Question } from '../table/selection.ts';
+import { figure } from '../fold.ts';
+import { groupOf } from '../regions.ts';
+import type { Column } from '../table/column.ts';
+import type { Table } from '../table/make-table.ts';
+import { columnLabel, type Question, wordLabel } from '../table/selection.ts';
+import { Swatch } from './entity-link.tsx';
 import { useCatalog } from './page.tsx';
 
 interface FacetsProps {
@@ -12,31 +14,27 @@ interface FacetsProps {
   readonly ask: (change: Partial<Question>) => void;
 }
 
-export function Facets({ table, question, counts, ask }: FacetsProps) {
+export function Facets({ table, question: { chosen }, counts, ask }: FacetsProps) {
   const wide = useState(() => matchMedia('(min-width: 60rem)').matches)[0];
   const choose = (column: string, word: string | null) => {
-    const chosen = new Map(question.chosen);
     const words = chosen.get(column) ?? [];
     const next = words.includes(word) ? words.filter((each) => each !== word) : [...words, word];
-    if (next.length === 0) chosen.delete(column);
-    else chosen.set(column, next);
-    ask({ chosen });
+    ask({ chosen: new Map([...chosen, [column, next] as const].filter(([, its]) => its.length > 0)) });
   };
-  const facets = facetsOf(table).filter(
-    ({ name }) =>
-      question.chosen.has(name) || (counts.get(name) ?? []).filter((count) => count > 0).length > 1,
+  const facets = table.facets.filter(
+    ({ name }) => chosen.has(name) || (counts.get(name) ?? []).filter((count) => count > 0).length > 1,
   );
   if (facets.length === 0) return null;
   return (
     <details class="facets" open={wide}>
-      <summary>Filters{question.chosen.size > 0 && ` (${question.chosen.size})`}</summary>
+      <summary>Filters{chosen.size > 0 && ` (${chosen.size})`}</summary>
       {facets.map((column, index) => (
         <Facet
           key={column.name}
           column={column}
-          open={index < 4 || question.chosen.has(column.name)}
+          open={index < 4 || chosen.has(column.name)}
           counts={counts.get(column.name) ?? []}
-          chosen={question.chosen.get(column.name) ?? []}
+          chosen={chosen.get(column.name) ?? []}
           choose={(word) => choose(column.name, word)}
         />
       ))}
@@ -54,28 +52,25 @@ interface FacetProps {
 
 const few = 6;
 
-function Facet({ column, open, counts, chosen, choose }: FacetProps) {
+function Facet({ column: { name, words }, open, counts, chosen, choose }: FacetProps) {
   const catalog = useCatalog();
   const [all, setAll] = useState(false);
-  const words: (string | null)[] = [...(column.words ?? []), null];
-  const offered = words
+  const offered = [...(words ?? []), null]
     .map((word, code) => ({ word, count: counts[code] ?? 0 }))
     .filter(({ word, count }) => count > 0 || chosen.includes(word))
     .sort((one, other) => other.count - one.count);
   const shown = offered.filter(({ word }, place) => all || place < few || chosen.includes(word));
   return (
     <details class="facet" open={open}>
-      <summary>{inWords(column.name.replace('~', ''))}</summary>
+      <summary>{columnLabel(name)}</summary>
       <ul>
         {shown.map(({ word, count }) => (
           <li key={word ?? '\u0000'}>
             <label>
               <input type="checkbox" checked={chosen.includes(word)} onChange={() => choose(word)} />
-              {column.name === '~region' && <span class={`swatch ${regionClass(catalog, word)}`} />}
-              <span class={word === null || word === '' ? 'word quiet-text' : 'word'}>
-                {word === null ? 'no value' : word === '' ? 'empty text' : word}
-              </span>
-              <span class="number quiet-text">{figure(count)}</span>
+              {name === '~region' && <Swatch className={groupOf(catalog, word).className} />}
+              <span class={word ? 'word' : 'word quiet-text'}>{wordLabel(word)}</span>
+              <small class="number">{figure(count)}</small>
             </label>
           </li>
         ))}

@@ -2,20 +2,17 @@ import type { ComponentChildren } from 'preact';
 import { type Description, type KeyFact, keysOf, namingKeysOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
 import { counted, inWords, quantity } from '../fold.ts';
-import { useLoaded } from '../load.ts';
+import type { JsonRecord } from '../load.ts';
 import { mainKey } from '../main-key.ts';
 import { plainText, webAddress } from '../plain-text.ts';
-import { isName } from '../table/column.ts';
+import { isName } from '../table/make-table.ts';
 import { showYear } from '../years.ts';
-import { Loaded } from './page.tsx';
+import { Load } from './page.tsx';
 import { SafeHtml } from './safe-html.tsx';
 
-export type JsonRecord = Readonly<Record<string, unknown>>;
-
-/** What is known beside a record: what its keys are, where embedded ones lead. */
 export interface FieldContext {
   readonly description: Description;
-  /** Where an embedded record of a kind has a view of its own, and what it is called there. */
+  /** The view of its own that an embedded record has. */
   readonly linkOf: (
     kind: string,
     record: JsonRecord,
@@ -24,24 +21,25 @@ export interface FieldContext {
 
 export const labelOf = ({ label, name }: KeyFact) => label ?? inWords(name);
 
+const notTelling = ['boolean', 'record', 'date-time', 'uuid'];
+
 /** What a record is about, in one line. */
 export function titleOf(description: Description, kind: string, record: JsonRecord): string | null {
-  const keys = keysOf(description, kind);
-  const key = mainKey(
-    kind,
-    keys.map(({ name, type }, index) => ({
-      name,
-      flag: type === 'boolean',
-      telling:
-        index > 0 && !['boolean', 'record', 'date-time', 'uuid'].includes(type) && isShort(record[name]),
-    })),
-    namingKeysOf(description, kind),
-  );
-  const value = key === null ? null : record[key];
-  return value === null || value === undefined ? null : plainText(String(value)) || null;
+  const facts = keysOf(description, kind).map(({ name, type }, index) => ({
+    name,
+    flag: type === 'boolean',
+    telling: index > 0 && !notTelling.includes(type) && isShort(record[name]),
+  }));
+  const key = mainKey(kind, facts, namingKeysOf(description, kind));
+  return key === null ? null : plainText(String(record[key] ?? '')) || null;
 }
 
-/** What a record goes by: a citation has no name of its own, but that of the reference it embeds. */
+function isShort(value: unknown): boolean {
+  if (typeof value === 'number') return true;
+  return typeof value === 'string' && value.trim() !== '' && value.length <= 300;
+}
+
+/** A citation has no name of its own, but the one of the reference that it embeds. */
 export function nameOf(description: Description, kind: string, record: JsonRecord): string | null {
   const own = titleOf(description, kind, record);
   if (own !== null) return own;
@@ -50,41 +48,42 @@ export function nameOf(description: Description, kind: string, record: JsonRecor
 }
 
 function innerOf(description: Description, kind: string, record: JsonRecord) {
-  for (const { name, embeds, many } of keysOf(description, kind)) {
-    const inner = record[name];
-    if (embeds !== null && !many && typeof inner === 'object' && inner !== null) {
-      return { kind: embeds, record: inner as JsonRecord };
-    }
-  }
-  return null;
-}
-
-function isShort(value: unknown): boolean {
-  return (
-    typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && value.length <= 300)
+  const key = keysOf(description, kind).find(
+    ({ name, embeds, many }) => embeds !== null && !many && Object(record[name]) === record[name],
   );
+  return key === undefined ? null : { kind: key.embeds as string, record: record[key.name] as JsonRecord };
 }
 
 interface FieldsProps {
   readonly context: FieldContext;
   readonly kind: string;
   readonly record: JsonRecord;
-  readonly without?: string | null;
+  /** Opens the details of embedded records that are alone. */
   readonly open?: boolean;
 }
 
 /** The own values of a record, its flags as words, its texts; then what it embeds. */
-export function Fields({ context, kind, record, without = null, open = false }: FieldsProps) {
-  const keys = keysOf(context.description, kind).filter(({ name }) => name !== without);
+export function Fields({ context, kind, record, open = false }: FieldsProps) {
+  const { description } = context;
   const { set, not, values, missing, shapes, texts, embedded } = fieldGroups(
-    keys,
+    keysOf(description, kind),
     record,
-    context.description.roles?.sentinels,
+    description.roles?.sentinels,
   );
-  const years = yearKeysOf(context.description, kind);
+  const years = yearKeysOf(description, kind);
+  const labels = (keys: readonly KeyFact[]) => keys.map(labelOf).join(', ');
   return (
     <div class="fields">
-      <Flags set={set} not={not} />
+      {set.length + not.length > 0 && (
+        <p class="flags">
+          {set.map((key) => (
+            <span class="flag" key={key.name} title={key.help ?? undefined}>
+              <span aria-hidden="true">✓</span> {labelOf(key)}
+            </span>
+          ))}
+          {not.length > 0 && <small>No: {labels(not)}.</small>}
+        </p>
+      )}
       <dl class="values">
         {values.map((key) => (
           <div key={key.name}>
@@ -93,9 +92,7 @@ export function Fields({ context, kind, record, without = null, open = false }: 
           </div>
         ))}
       </dl>
-      {missing.length > 0 && (
-        <p class="quiet-text">No value: {missing.map((key) => labelOf(key)).join(', ')}.</p>
-      )}
+      {missing.length > 0 && <p class="quiet-text">No value: {labels(missing)}.</p>}
       {[...shapes, ...texts].map((key) => (
         <section key={key.name} class="text">
           <h2>{labelOf(key)}</h2>
@@ -117,13 +114,12 @@ export function Fields({ context, kind, record, without = null, open = false }: 
   );
 }
 
-/** What draws maps is loaded with the first record that has something to draw. */
+/** The code of maps is loaded with the first record that has something to draw. */
 function Drawn(shape: { readonly value: unknown; readonly label: string }) {
-  const module = useLoaded('shape', () => import('./shape.tsx'));
   return (
-    <Loaded from={module} what="The map">
+    <Load what="The map" load={() => import('./shape.tsx')}>
       {({ Shape }) => <Shape {...shape} />}
-    </Loaded>
+    </Load>
   );
 }
 
@@ -138,23 +134,7 @@ function shown(value: unknown, { name, type }: KeyFact, isYear: boolean): Compon
         {text}
       </a>
     );
-  if (type === 'date-time') return <time dateTime={text}>{text.slice(0, 10)}</time>;
-  return text;
-}
-
-/** Flags as words, with a mark: never by colour alone. */
-function Flags({ set, not }: { readonly set: readonly KeyFact[]; readonly not: readonly KeyFact[] }) {
-  if (set.length + not.length === 0) return null;
-  return (
-    <p class="flags">
-      {set.map((key) => (
-        <span class="flag" key={key.name} title={key.help ?? undefined}>
-          <span aria-hidden="true">✓</span> {labelOf(key)}
-        </span>
-      ))}
-      {not.length > 0 && <span class="quiet-text">No: {not.map((key) => labelOf(key)).join(', ')}.</span>}
-    </p>
-  );
+  return type === 'date-time' ? <time dateTime={text}>{text.slice(0, 10)}</time> : text;
 }
 
 interface EmbeddedProps {
@@ -165,12 +145,12 @@ interface EmbeddedProps {
 }
 
 function Embedded({ context, fact, value, open }: EmbeddedProps) {
-  const kind = fact.embeds as string;
   const all = (Array.isArray(value) ? value : [value]) as readonly JsonRecord[];
+  const kind = fact.embeds as string;
   return (
     <section class="embedded">
       <h2>
-        {labelOf(fact)} {fact.many && <span class="quiet-text">{counted(all.length, 'record')}</span>}
+        {labelOf(fact)} {fact.many && <small>{counted(all.length, 'record')}</small>}
       </h2>
       {all.map((record, index) => (
         <EmbeddedRecord key={index} {...{ context, kind, record }} open={open && all.length === 1} />
@@ -179,22 +159,18 @@ function Embedded({ context, fact, value, open }: EmbeddedProps) {
   );
 }
 
-function EmbeddedRecord({ context, kind, record, open }: Omit<FieldsProps, 'without'>) {
-  const inner = innerOf(context.description, kind, record);
-  const title = nameOf(context.description, kind, record) ?? inWords(kind);
-  const link =
-    context.linkOf(kind, record) ?? (inner === null ? null : context.linkOf(inner.kind, inner.record));
-  const details = (
-    <details class="embedded-record" open={open ?? false}>
-      <summary>{link === null ? title : 'Show all fields'}</summary>
-      <Fields context={context} kind={kind} record={record} />
-    </details>
-  );
-  if (link === null) return details;
+function EmbeddedRecord({ context, kind, record, open }: FieldsProps) {
+  const { description, linkOf } = context;
+  const inner = innerOf(description, kind, record);
+  const link = linkOf(kind, record) ?? (inner === null ? null : linkOf(inner.kind, inner.record));
+  const title = nameOf(description, kind, record) ?? inWords(kind);
   return (
-    <div class="embedded-linked">
-      <a href={link.href}>{link.label}</a>
-      {details}
+    <div class={link === null ? undefined : 'embedded-linked'}>
+      {link !== null && <a href={link.href}>{link.label}</a>}
+      <details class="embedded-record" open={open}>
+        <summary>{link === null ? title : 'Show all fields'}</summary>
+        <Fields context={context} kind={kind} record={record} />
+      </details>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Catalog } from '../data-types.ts';
-import { inWords } from '../fold.ts';
-import { root } from '../load.ts';
+import { inWords, joined } from '../fold.ts';
+import { addressOf } from '../load.ts';
 import { linkTo, type Place } from '../location.ts';
 import { goTo } from '../navigation.ts';
 import { useCatalog } from './page.tsx';
@@ -12,16 +12,15 @@ interface FrameProps {
   readonly children: ComponentChildren;
 }
 
-/** What is around every view: where one can go, and what this is. */
 export function Frame({ place, children }: FrameProps) {
   const catalog = useCatalog();
   const main = useRef<HTMLElement>(null);
-  // Before anybody sees the view: a key that is pressed then counts.
+  // A layout effect, since a key may come as soon as the view is seen.
   useLayoutEffect(() => {
     const search = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
-      // A search does not begin with it: who presses it in an empty field wants to be where they are.
+      // In an empty search field the key is not text: no search begins with it.
       const inEmpty = target instanceof HTMLInputElement && target.type === 'search' && target.value === '';
       if (!inEmpty && target instanceof Element && target.closest('input, select, textarea')) return;
       event.preventDefault();
@@ -33,8 +32,7 @@ export function Frame({ place, children }: FrameProps) {
     addEventListener('keydown', search);
     return () => removeEventListener('keydown', search);
   }, []);
-  const ofEntities = ['map', 'timeline', 'coverage'];
-  const ways = [...(catalog.entity === null ? [] : ofEntities), 'reference', 'search'];
+  const ofEntities = catalog.entity === null ? [] : ['map', 'timeline', 'coverage'];
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
@@ -45,7 +43,7 @@ export function Frame({ place, children }: FrameProps) {
           {catalog.title}
         </a>
         <nav aria-label="Views">
-          {ways.map((view) => (
+          {[...ofEntities, 'reference', 'search'].map((view) => (
             <a key={view} href={linkTo(view)} aria-current={place.view === view ? 'page' : undefined}>
               {inWords(view)}
             </a>
@@ -57,9 +55,9 @@ export function Frame({ place, children }: FrameProps) {
       </main>
       <footer class="frame-foot">
         <p>
-          {[catalog.title, catalog.version, catalog.date].filter((each) => each !== null).join(', ')}.{' '}
+          {joined([catalog.title, catalog.version, catalog.date])}.{' '}
           {catalog.licence !== null && <Licence licence={catalog.licence} />} Published with{' '}
-          {catalog.generator}. <a href={new URL('manifest.json', root).href}>Manifest</a>
+          {catalog.generator}. <a href={addressOf('manifest.json')}>Manifest</a>
         </p>
       </footer>
     </>

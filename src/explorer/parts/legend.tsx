@@ -1,6 +1,6 @@
-import { states } from '../table/make-table.ts';
+import { states } from '../entities.ts';
 
-/** What the marks mean: never told by colour alone. */
+/** What the marks mean: never by colour alone. */
 export function Legend({ never = false }: { readonly never?: boolean }) {
   return (
     <ul class="legend" aria-label="Legend">

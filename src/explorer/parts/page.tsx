@@ -1,14 +1,20 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 import type { Catalog } from '../data-types.ts';
-import type { Loading } from '../load.ts';
+import { type Loading, useLoaded } from '../load.ts';
 import type { Place } from '../location.ts';
 import { hasMoved } from '../navigation.ts';
 
 export const CatalogContext = createContext<Catalog | null>(null);
 
-/** The catalogue of the databank; nothing is shown before it has come. */
+/** Nothing is shown before the catalogue has come. */
 export const useCatalog = () => useContext(CatalogContext) as Catalog;
+
+/** How one and several of what the databank is about are called. */
+export function useEntityNames() {
+  const { entity } = useCatalog();
+  return { one: entity?.label ?? 'Entity', many: entity?.plural ?? 'Entities' };
+}
 
 export interface ViewProps {
   readonly place: Place;
@@ -22,7 +28,7 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/** A view: its title, which is also that of the window and gets the focus when one has come here by a link and no field in it has. */
+/** A view. After a link its title gets the focus, unless a field in it has. */
 export function Page({ title, above, lead, className = '', children }: PageProps) {
   const catalog = useCatalog();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -56,16 +62,27 @@ export function Missing({ title, children }: Pick<PageProps, 'title' | 'children
   );
 }
 
-interface LoadedProps<T> {
-  readonly from: Loading<T>;
+interface LoadProps<T> {
   readonly what: string;
+  /** Loads again when it changes. */
+  readonly by?: string;
+  readonly load: () => Promise<T>;
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Something that is being loaded, that could not be, or what is made of it. */
-export function Loaded<T>({ from, what, children }: LoadedProps<T>) {
-  if (from.state === 'loading') return <Waiting what={what} />;
+/** Shows that something is being loaded, why it could not be, or what is made of it. */
+export function Load<T>({ what, by = what, load, children }: LoadProps<T>) {
+  const from: Loading<T> = useLoaded(by, load);
   if (from.state === 'ready') return <>{children(from.value)}</>;
+  if (from.state === 'loading')
+    return (
+      <div class="waiting" role="status">
+        <span class="waiting-text">{what}: loading…</span>
+        <span class="waiting-line" />
+        <span class="waiting-line" />
+        <span class="waiting-line" />
+      </div>
+    );
   return (
     <div class="note failure" role="alert">
       <p>
@@ -74,18 +91,6 @@ export function Loaded<T>({ from, what, children }: LoadedProps<T>) {
       <button type="button" onClick={from.retry}>
         Try again
       </button>
-    </div>
-  );
-}
-
-/** What is shown until something is there: words for those who hear, lines for those who see. */
-export function Waiting({ what }: { readonly what: string }) {
-  return (
-    <div class="waiting" role="status">
-      <span class="waiting-text">{what}: loading…</span>
-      <span class="waiting-line" />
-      <span class="waiting-line" />
-      <span class="waiting-line" />
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { options } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { figure, inWords } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
-import { type Column, shownValue, type Table } from '../table/column.ts';
+import type { Column } from '../table/column.ts';
+import { shownValue, type Table } from '../table/make-table.ts';
 import type { Question } from '../table/selection.ts';
 import { showYear } from '../years.ts';
 import { useRowsInView } from './use-rows-in-view.ts';
@@ -17,10 +18,10 @@ interface RowsProps {
 
 /** The height of a row, as the styles set it. */
 const height = 34;
-/** A page of paper does not scroll: this many rows are printed. */
+/** Paper does not scroll: this many rows are printed. */
 const printed = 1000;
 
-/** The rows that are in view, of as many as there are; the rest is only room. */
+/** Only the rows in view are in the document; the rest is room. */
 export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
   const { box, onScroll, ...inView } = useRowsInView(rows.length, height);
   const printing = usePrinting();
@@ -30,34 +31,21 @@ export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
   const after = printing ? 0 : rows.length - last;
   const widths = columns.map((column) => widthOf(column, rows));
   const width = widths.reduce((sum, each) => sum + each, 0);
+  // Columns share the width of paper.
+  const widthIn = (own = 0) => (printing ? `${(own / width) * 100}%` : `${own}ch`);
   return (
     <div class="rows" ref={box} role="region" aria-label="Table" tabIndex={0} onScroll={onScroll}>
       <table aria-rowcount={rows.length + 1} style={printing ? {} : { width: `${width}ch` }}>
         <colgroup>
-          {columns.map(({ name }, index) => {
-            const own = widths[index] ?? 0;
-            // Paper is as wide as it is: there, columns share it.
-            return <col key={name} style={{ width: printing ? `${(own / width) * 100}%` : `${own}ch` }} />;
-          })}
+          {columns.map(({ name }, index) => (
+            <col key={name} style={{ width: widthIn(widths[index]) }} />
+          ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ name, kind }) => {
-              const sorted = sort?.column === name;
-              return (
-                <th
-                  key={name}
-                  scope="col"
-                  aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
-                  class={kind === 'number' ? 'number' : ''}
-                >
-                  <button type="button" onClick={() => onSort(nextSort(name, sort))}>
-                    {inWords(name)}
-                    <span aria-hidden="true">{sorted ? (sort.descending ? ' ↓' : ' ↑') : ''}</span>
-                  </button>
-                </th>
-              );
-            })}
+            {columns.map(({ name, kind }) => (
+              <HeadCell key={name} name={name} kind={kind} sort={sort} onSort={onSort} />
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -89,6 +77,27 @@ function Room({ rows, columns }: { readonly rows: number; readonly columns: numb
   );
 }
 
+function HeadCell({
+  name,
+  kind,
+  sort,
+  onSort,
+}: Pick<Column, 'name' | 'kind'> & Pick<RowsProps, 'sort' | 'onSort'>) {
+  const [order, sign] =
+    sort?.column !== name ? [undefined, ''] : sort.descending ? ['descending', ' ↓'] : ['ascending', ' ↑'];
+  const next = order === 'descending' ? null : { column: name, descending: order === 'ascending' };
+  return (
+    <th scope="col" aria-sort={order as 'ascending' | 'descending' | undefined} class={classOf(kind)}>
+      <button type="button" onClick={() => onSort(next)}>
+        {inWords(name)}
+        <span aria-hidden="true">{sign}</span>
+      </button>
+    </th>
+  );
+}
+
+const classOf = (kind: Column['kind']) => (kind === 'number' ? 'number' : '');
+
 interface CellProps {
   readonly table: Table;
   readonly column: Column;
@@ -97,23 +106,9 @@ interface CellProps {
 }
 
 function Cell({ table, column, row, first }: CellProps) {
-  const value = column.value(row);
   const text = shownValue(table, column, row);
-  const dates = value === null && table.yearColumns.has(column.name) ? table.dates?.(row) : null;
-  const assumed = dates?.stated === false ? dates.years[[...table.yearColumns].indexOf(column.name)] : null;
-  const shown =
-    assumed != null ? (
-      <span class="quiet-text" title={`${table.yearsOfEntity}: the record states none`}>
-        ({showYear(assumed)})
-      </span>
-    ) : text === '' ? (
-      <span class="null" title={value === null ? 'no value' : `no value: ${String(value)}`}>
-        –
-      </span>
-    ) : (
-      text
-    );
-  const shared = { class: column.kind === 'number' ? 'number' : '', title: text };
+  const shown = text === '' ? <Empty table={table} column={column} row={row} /> : text;
+  const shared = { class: classOf(column.kind), title: text };
   if (!first) return <td {...shared}>{shown}</td>;
   return (
     <th scope="row" {...shared}>
@@ -122,19 +117,28 @@ function Cell({ table, column, row, first }: CellProps) {
   );
 }
 
-function nextSort(name: string, sort: Question['sort']): Question['sort'] {
-  if (sort?.column !== name) return { column: name, descending: false };
-  return sort.descending ? null : { column: name, descending: true };
+/** A year that the record does not state, in brackets; otherwise a dash. */
+function Empty({ table, column, row }: Omit<CellProps, 'first'>) {
+  const value = column.value(row);
+  const place = [...table.yearColumns].indexOf(column.name);
+  const dates = value === null && place >= 0 ? table.dates?.(row) : null;
+  const assumed = dates?.stated === false ? dates.years[place] : null;
+  if (assumed != null)
+    return <small title={`${table.yearsOfEntity}: the record states none`}>({showYear(assumed)})</small>;
+  return (
+    <span class="null" title={value === null ? 'no value' : `no value: ${String(value)}`}>
+      –
+    </span>
+  );
 }
 
-/** Characters that a column needs, by its title and the first of its values. */
+/** In characters, by the title and the first values. */
 function widthOf(column: Column, rows: readonly number[]): number {
-  let most = inWords(column.name).length + 2;
-  for (const row of rows.slice(0, 60)) most = Math.max(most, column.text(row).length + 1);
-  return Math.min(42, Math.max(9, most)) + 3;
+  const texts = rows.slice(0, 60).map((row) => column.text(row).length + 1);
+  return Math.min(42, Math.max(9, inWords(column.name).length + 2, ...texts)) + 3;
 }
 
-/** Whether the page is being printed: then all rows are in it, not only those in view. */
+/** Whether the page is being printed: then all rows are in it. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -151,7 +155,7 @@ function usePrinting(): boolean {
   return printing;
 }
 
-/** What is printed is what is there when the event is over: rendered at once, not a moment later. */
+/** Renders at once: the browser prints what is there when the event is over. */
 function flush(change: () => void): void {
   const usual = options.debounceRendering;
   options.debounceRendering = (render) => render();

@@ -1,13 +1,18 @@
 import { useState } from 'preact/hooks';
-import { loadDescription, loadRecords } from '../load.ts';
-import type { Table } from '../table/column.ts';
+import type { Collection } from '../data-types.ts';
+import { type JsonRecord, loadDescription, loadRecords, messageOf } from '../load.ts';
 import { savedCell, savedColumns, toCsv } from '../table/saved-columns.ts';
 
-type Format = 'CSV' | 'JSON';
 const types = { CSV: 'text/csv', JSON: 'application/json' } as const;
+type Format = keyof typeof types;
 
-/** Saves the chosen records with all that they have: from the pages of the API, since no table shows all of it. */
-export function Save({ table, rows }: { readonly table: Table; readonly rows: readonly number[] }) {
+interface SaveProps {
+  readonly collection: Collection;
+  readonly rows: readonly number[];
+}
+
+/** Saves the chosen records whole, from the pages of the API. */
+export function Save({ collection, rows }: SaveProps) {
   const [state, setState] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const save = async (format: Format) => {
@@ -15,14 +20,11 @@ export function Save({ table, rows }: { readonly table: Table; readonly rows: re
     try {
       const onShare = (share: number) =>
         setState(`${format}: ${Math.floor(share * 100)} % of the pages are read.`);
-      download(
-        `${table.collection.name.replaceAll('/', '-')}.${format.toLowerCase()}`,
-        [await textOf(table, rows, format, onShare)],
-        types[format],
-      );
+      const name = `${collection.name.replaceAll('/', '-')}.${format.toLowerCase()}`;
+      download(name, await textOf(collection, rows, format, onShare), types[format]);
       setState(null);
     } catch (error) {
-      setState(`Nothing was saved: ${error instanceof Error ? error.message : String(error)}`);
+      setState(`Nothing was saved: ${messageOf(error)}`);
     }
     setBusy(false);
   };
@@ -39,15 +41,13 @@ export function Save({ table, rows }: { readonly table: Table; readonly rows: re
           {format}
         </button>
       ))}
-      <span class="quiet-text saving" role="status">
-        {state ?? 'CSV and JSON have every key, ids and sources included.'}
-      </span>
+      <small role="status">{state ?? 'CSV and JSON have every key, ids and sources included.'}</small>
     </>
   );
 }
 
 async function textOf(
-  { collection }: Table,
+  collection: Collection,
   rows: readonly number[],
   format: Format,
   onShare: (share: number) => void,
@@ -57,21 +57,14 @@ async function textOf(
     return `[\n${lines.join(',\n')}\n]\n`;
   }
   const columns = savedColumns(await loadDescription(), collection.record);
-  const cells = await loadRecords(
-    collection,
-    rows,
-    (record) => columns.map((column) => savedCell(column, record)),
-    onShare,
-  );
-  return toCsv(
-    columns.map(({ name }) => name),
-    cells,
-  );
+  const names = columns.map(({ name }) => name);
+  const cellsOf = (record: JsonRecord) => columns.map((column) => savedCell(column, record));
+  return toCsv(names, await loadRecords(collection, rows, cellsOf, onShare));
 }
 
-function download(name: string, text: string[], type: string): void {
+function download(name: string, text: string, type: string): void {
   const link = document.createElement('a');
-  const address = URL.createObjectURL(new Blob(text, { type: `${type};charset=utf-8` }));
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   link.href = address;
   link.download = name;
   link.click();

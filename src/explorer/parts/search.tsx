@@ -1,34 +1,32 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Catalog, Collection, Entities } from '../data-types.ts';
-import { clipped, counted, figure, fold, inWords } from '../fold.ts';
-import type { FoundGroup, Hit } from '../found-groups.ts';
-import { loadEntities, loadSearch, useLoaded } from '../load.ts';
-import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
-import type { Found as FoundTexts } from '../search-index.ts';
+import type { Catalog, Collection } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
+import { clipped, counted, figure, fold, inWords, joined } from '../fold.ts';
+import { loadEntities, loadSearch } from '../load.ts';
+import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
+import { showAs } from '../navigation.ts';
+import type { Found, FoundGroup, Hit } from '../search-index.ts';
 import { asPhrase } from '../terms.ts';
-import { showSpan } from '../years.ts';
-import { Loaded, useCatalog } from './page.tsx';
+import { showYears } from '../years.ts';
+import { Load, useCatalog, type ViewProps } from './page.tsx';
 
-interface SearchProps {
-  /** What is searched; the place of the view says so. */
-  readonly text: string;
+interface SearchProps extends ViewProps {
   readonly most: number;
-  /** Puts what is typed into the address. */
-  readonly onText: (text: string) => void;
   readonly label: string;
 }
 
-/** A field that finds names, codes, places and references while one types; arrow keys go through what is found. */
-export function Search({ text, most, onText, label }: SearchProps) {
+/** Finds names, codes, places and references while one types; arrow keys walk the results. The text is in the address. */
+export function Search({ place, most, label }: SearchProps) {
+  const text = place.query.get('q') ?? '';
   const [typed, setTyped] = useState(text);
   const whole = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  // Where the address says something else, that is searched. Both before the next key comes.
+  // Both happen before the next key comes.
   useLayoutEffect(() => setTyped(text), [text]);
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const type = (value: string) => {
     setTyped(value);
-    onText(value);
+    showAs(linkTo(place.view, { q: value }));
   };
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -57,51 +55,45 @@ export function Search({ text, most, onText, label }: SearchProps) {
           onInput={(event) => type(event.currentTarget.value)}
         />
       </form>
-      {fold(typed) !== '' && <Found text={typed} most={most} />}
+      {fold(typed) !== '' && <Results text={typed} most={most} />}
     </div>
   );
 }
 
-function Found({ text, most }: Pick<SearchProps, 'text' | 'most'>) {
+function Results({ text, most }: { readonly text: string; readonly most: number }) {
   const catalog = useCatalog();
-  const search = useLoaded('search', () => openSearchOf(catalog));
   return (
-    <Loaded from={search} what="The search">
-      {({ find, entities }) => <Results entities={entities} text={text} found={find(text, most)} />}
-    </Loaded>
+    <Load what="The search" load={() => openSearchOf(catalog)}>
+      {({ find, entities }) => <FoundTexts entities={entities} text={text} found={find(text, most)} />}
+    </Load>
   );
 }
 
-/** Loads what is searched, and what searches it, once somebody does. */
+/** Loads the index, and the code that searches it, with the first search. */
 async function openSearchOf(catalog: Catalog) {
   const [{ openSearch }, file, entities] = await Promise.all([
     import('../search-index.ts'),
     loadSearch(),
-    catalog.entity === null ? null : loadEntities(),
+    loadEntities(),
   ]);
-  const find = await openSearch(file, {
-    nameOf: (collection) => nameOf(catalog, collection),
-    labels: entities?.labels ?? [],
-  });
-  return { find, entities };
+  const nameOf = (collection: number | null) => groupName(catalog, collection);
+  return { find: await openSearch(file, { nameOf, labels: entities.map(({ label }) => label) }), entities };
 }
 
-/** What a collection and each of its records, or the entities, are called. */
-function nameOf({ collections, entity }: Catalog, index: number | null): string {
+/** How a collection and each of its records, or the entities, are called. */
+function groupName({ collections, entity }: Catalog, index: number | null): string {
   if (index === null) return entity === null ? '' : `${entity.label} ${entity.plural}`;
   const collection = collections[index];
   return collection === undefined ? '' : `${collection.label} ${inWords(collection.record)}`;
 }
 
-interface ResultProps {
-  readonly entities: Entities | null;
+interface FoundTextsProps {
+  readonly entities: readonly Entity[];
   readonly text: string;
-  readonly found: FoundTexts;
+  readonly found: Found;
 }
 
-/** What was found; where that is little, what is called nearly like that, too. */
-function Results({ entities, text, found }: ResultProps) {
-  const { groups, near } = found;
+function FoundTexts({ entities, text, found: { groups, near } }: FoundTextsProps) {
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const typed = `“${text.trim()}”`;
   return (
@@ -111,96 +103,85 @@ function Results({ entities, text, found }: ResultProps) {
           ? `${counted(total, 'result')} for ${typed}`
           : `No results for ${typed}.${near.length > 0 ? ' Similar:' : ''}`}
       </p>
-      <Groups entities={entities} groups={groups} />
+      {groups.map((group) => (
+        <Group key={group.collection} entities={entities} group={group} />
+      ))}
       {total > 0 && near.length > 0 && <p class="quiet-text near-it">Similar:</p>}
-      <Groups entities={entities} groups={near} />
+      {near.map((group) => (
+        <Group key={`near ${group.collection}`} entities={entities} group={group} />
+      ))}
     </div>
   );
 }
 
-interface GroupsProps {
-  readonly entities: Entities | null;
-  readonly groups: readonly FoundGroup[];
+interface GroupProps {
+  readonly entities: readonly Entity[];
+  readonly group: FoundGroup;
 }
 
-function Groups({ entities, groups }: GroupsProps) {
-  const catalog = useCatalog();
+function Group({ entities, group: { collection: index, total, hits, hasMore, search } }: GroupProps) {
+  const { collections, entity } = useCatalog();
+  const collection = collections[index ?? -1];
   return (
-    <>
-      {groups.map(({ collection: index, total, hits, hasMore, search }) => {
-        const collection = index === null ? undefined : catalog.collections[index];
-        return (
-          <section key={index ?? -1}>
-            <h2>
-              {collection?.label ?? catalog.entity?.plural ?? 'Entities'}{' '}
-              <span class="quiet-text">{figure(total)}</span>
-            </h2>
-            <ul class="hits">
-              {hits.map((hit) =>
-                collection === undefined ? (
-                  <EntityHit key={hit.row} entities={entities} hit={hit} />
-                ) : (
-                  <RecordHit key={hit.row} collection={collection} entities={entities} hit={hit} />
-                ),
-              )}
-            </ul>
-            {hasMore && (
-              <p class="quiet-text">
-                First {figure(hits.length)} shown
-                {collection !== undefined && (
-                  <>
-                    ; <a href={tableOf(collection, search)}>see all in the table</a>
-                  </>
-                )}
-              </p>
+    <section>
+      <h2>
+        {collection?.label ?? entity?.plural ?? 'Entities'} <small>{figure(total)}</small>
+      </h2>
+      <ul class="hits">
+        {hits.map((hit) => (
+          <li key={hit.row}>
+            {collection === undefined ? (
+              <EntityHit entity={entities[hit.row]} text={hit.text} />
+            ) : (
+              <RecordHit collection={collection} entity={entities[hit.entity]} hit={hit} />
             )}
-          </section>
-        );
-      })}
-    </>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <p class="quiet-text">
+          First {figure(hits.length)} shown
+          {collection !== undefined && (
+            <>
+              ; <a href={tableOf(collection, search)}>see all in the table</a>
+            </>
+          )}
+        </p>
+      )}
+    </section>
   );
 }
 
 const tableOf = ({ name }: Collection, search: string) =>
   linkToCollection(name, new URLSearchParams({ q: search }));
 
-interface HitProps {
-  readonly entities: Entities | null;
+function EntityHit({ entity, text }: { readonly entity: Entity | undefined; readonly text: string }) {
+  if (entity === undefined) return <>{text}</>;
+  return (
+    <>
+      <a href={linkToEntity(entity)}>{entity.label}</a>
+      {entity.label !== text && <span class="other-name"> {clipped(text)}</span>}{' '}
+      <small>{joined([showYears(entity.years), entity.region])}</small>
+    </>
+  );
+}
+
+interface RecordHitProps {
+  readonly collection: Collection;
+  readonly entity: Entity | undefined;
   readonly hit: Hit;
 }
 
-function EntityHit({ entities, hit: { row, text } }: HitProps) {
-  const label = entities?.labels[row] ?? text;
-  const region = entities?.regions[entities.region[row] ?? -1];
+/** A record by the text that matched: what it is, and which entity it is about. */
+function RecordHit({ collection, entity, hit: { row, text, rows } }: RecordHitProps) {
+  const search = [text, entity?.label ?? ''].map(asPhrase).join(' ').trim();
+  const about = entity && joined([entity.label, showYears(entity.years)]);
   return (
-    <li>
-      <a href={linkTo('entity', { id: String(entities?.ids[row] ?? row) })}>{label}</a>
-      {label !== text && <span class="other-name"> {clipped(text)}</span>}{' '}
-      <span class="quiet-text">{[spanOf(entities, row), region].filter((each) => each).join(', ')}</span>
-    </li>
-  );
-}
-
-/** A record by the text that it was found by: what it is, and which entity it is about. */
-function RecordHit({
-  collection,
-  entities,
-  hit: { row, text, rows, entity },
-}: HitProps & { readonly collection: Collection }) {
-  const label = entities?.labels[entity];
-  const search = [text, label ?? ''].map(asPhrase).join(' ').trim();
-  const about = label && [label, spanOf(entities, entity)].filter((each) => each).join(', ');
-  const said = [inWords(collection.record), about, rows > 1 && counted(rows, 'record')];
-  return (
-    <li>
+    <>
       <a href={rows === 1 ? linkToRecord(collection.name, row) : tableOf(collection, search)}>
         {clipped(text)}
       </a>{' '}
-      <span class="quiet-text">{said.filter((each) => each).join(' · ')}</span>
-    </li>
+      <small>{joined([inWords(collection.record), about, rows > 1 && counted(rows, 'record')], ' · ')}</small>
+    </>
   );
-}
-
-function spanOf(entities: Entities | null, entity: number): string {
-  return showSpan(entities?.from[entity] ?? null, entities?.to[entity] ?? null);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Catalog, Collection } from '../data-types.ts';
-import { addressIn, root } from '../load.ts';
+import { addressOf } from '../load.ts';
+import { Choices } from './choices.tsx';
 import { useCatalog } from './page.tsx';
 
 interface CopyableProps {
@@ -10,21 +11,20 @@ interface CopyableProps {
 }
 
 export function Copyable({ text, what, code = true }: CopyableProps) {
-  const [copied, setCopied] = useState<boolean | null>(null);
+  const [label, setLabel] = useState('Copy');
   const copy = async () => {
-    const done = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
+    await navigator.clipboard.writeText(text).then(
+      () => setLabel('Copied'),
+      () => setLabel('Select and copy by hand'),
     );
-    setCopied(done);
-    setTimeout(() => setCopied(null), 3000);
+    setTimeout(() => setLabel('Copy'), 3000);
   };
   return (
     <div class={code ? 'copyable code' : 'copyable'}>
-      {/* It scrolls sideways where it is wide, so it has to get the focus. */}
+      {/* It can scroll sideways, so it must take the focus. */}
       {code ? <pre tabIndex={0}>{text}</pre> : <p>{text}</p>}
       <button type="button" class="quiet" onClick={copy} aria-label={`Copy ${what}`}>
-        {copied === null ? 'Copy' : copied ? 'Copied' : 'Select and copy by hand'}
+        {label}
       </button>
     </div>
   );
@@ -35,46 +35,37 @@ export function Files({ files }: { readonly files: readonly (readonly [path: str
     <ul class="plain">
       {files.map(([path, what]) => (
         <li key={path}>
-          <a href={new URL(path, root).href}>{path}</a> {what}
+          <a href={addressOf(path)}>{path}</a> {what}
         </li>
       ))}
     </ul>
   );
 }
 
-/** How to fetch a collection, in the language that one chooses. */
+/** How to fetch a collection, in a language of choice. */
 export function UseIt({ collection }: { readonly collection: Collection }) {
-  const all = recipesFor(useCatalog(), collection);
-  const [chosen, setChosen] = useState('Python');
-  const recipe = all.find(({ language }) => language === chosen);
+  const recipes = recipesFor(useCatalog(), collection);
+  const [chosen, setChosen] = useState<keyof typeof recipes>('Python');
   return (
-    <div>
-      <div class="choices" role="group" aria-label="Language">
-        {all.map(({ language }) => (
-          <button
-            key={language}
-            type="button"
-            aria-pressed={language === chosen}
-            onClick={() => setChosen(language)}
-          >
-            {language}
-          </button>
-        ))}
-      </div>
-      {recipe !== undefined && <Copyable text={recipe.lines} what={`the lines for ${recipe.language}`} />}
+    <div class="use-it">
+      <Choices
+        label="Language"
+        options={Object.keys(recipes).map((language) => [language, language])}
+        chosen={chosen}
+        onChoice={(language) => setChosen(language as keyof typeof recipes)}
+      />
+      <Copyable text={recipes[chosen]} what={`the lines for ${chosen}`} />
     </div>
   );
 }
 
-/** How to fetch the whole of a collection, page by page, from where the tree is being looked at: that there is. */
+/** Fetch a whole collection, page by page, from where the tree is being looked at. */
 function recipesFor(catalog: Catalog, collection: Collection) {
-  const address = addressIn(collection.path);
+  const address = addressOf(collection.path);
   const first = catalog.page_links === 'file' ? `${address}index.json` : address;
-  return [
-    { language: 'curl', lines: `curl '${first}'` },
-    {
-      language: 'Python',
-      lines: `import json
+  return {
+    curl: `curl '${first}'`,
+    Python: `import json
 from urllib.request import urlopen
 
 import pandas
@@ -87,10 +78,7 @@ def records(url):
         url = page["next"]
 
 table = pandas.json_normalize(list(records("${first}")))`,
-    },
-    {
-      language: 'R',
-      lines: `library(jsonlite)
+    R: `library(jsonlite)
 
 records <- function(url) {
   pages <- list()
@@ -103,10 +91,7 @@ records <- function(url) {
 }
 
 table <- records("${first}")`,
-    },
-    {
-      language: 'JavaScript',
-      lines: `async function* records(url) {
+    JavaScript: `async function* records(url) {
   while (url) {
     const page = await (await fetch(url)).json();
     yield* page.results;
@@ -115,6 +100,5 @@ table <- records("${first}")`,
 }
 
 for await (const record of records('${first}')) console.log(record);`,
-    },
-  ];
+  };
 }

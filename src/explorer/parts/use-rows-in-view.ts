@@ -1,13 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Rows that are kept ready on either side of those in view. */
+/** Rows that are ready on either side of those in view. */
 const spare = 8;
 
 /**
- * Which of the rows of a box that scrolls are in view, so that only these are in the document.
+ * Which rows of a box that scrolls are in view, so that only these are in the document.
  *
- * @param count how many rows there are
- * @param height that of each, in pixels, as the styles set it
+ * @param height of each row, in pixels, as the styles set it
  */
 export function useRowsInView(count: number, height: number) {
   const box = useRef<HTMLDivElement>(null);
@@ -22,7 +21,7 @@ export function useRowsInView(count: number, height: number) {
   };
 }
 
-/** The width or the height of an element, also after the window has changed; 0 before it is there. */
+/** The size of an element, also after the window has changed; 0 before it is there. */
 export function useSize(
   box: { readonly current: HTMLElement | null },
   side: 'clientWidth' | 'clientHeight',

@@ -1,15 +1,16 @@
 import { useEffect, useId, useState } from 'preact/hooks';
+import type { Span } from '../data-types.ts';
 import { readYear, showYear } from '../years.ts';
 
 interface YearFieldProps {
   readonly label: string;
   readonly year: number | null;
-  /** What is in the field where it is empty: a year as one would write it. */
+  /** The placeholder. */
   readonly example?: number;
   readonly onYear: (year: number) => void;
 }
 
-/** A field that takes a year as people write it: "500 BCE", "-500", "1492". */
+/** Takes a year as people write it: "500 BCE", "-500", "1492". */
 export function YearField({ label, year, example = -500, onYear }: YearFieldProps) {
   const written = year === null ? '' : showYear(year);
   const [text, setText] = useState(written);
@@ -17,18 +18,13 @@ export function YearField({ label, year, example = -500, onYear }: YearFieldProp
   useEffect(() => setText(written), [written]);
   const read = readYear(text);
   const wrong = text.trim() !== '' && read === null;
-  const finish = () => {
+  const finish = (event: Event) => {
+    event.preventDefault();
     if (read !== null && read !== year) onYear(read);
     if (text.trim() === '') setText(written);
   };
   return (
-    <form
-      class="year-field"
-      onSubmit={(event) => {
-        event.preventDefault();
-        finish();
-      }}
-    >
+    <form class="year-field" onSubmit={finish}>
       <label>
         {label}{' '}
         <input
@@ -49,5 +45,34 @@ export function YearField({ label, year, example = -500, onYear }: YearFieldProp
         </span>
       )}
     </form>
+  );
+}
+
+interface YearRangeProps {
+  readonly years: Span | null;
+  /** Stands for an end that is not chosen. */
+  readonly whole: Span;
+  readonly onYears: (years: Span) => void;
+}
+
+/** Two fields for years, in either order. */
+export function YearRange({ years, whole, onYears }: YearRangeProps) {
+  const [from, to] = years ?? whole;
+  const choose = (one: number, other: number) => onYears(one <= other ? [one, other] : [other, one]);
+  return (
+    <>
+      <YearField
+        label="From"
+        example={whole[0]}
+        year={years?.[0] ?? null}
+        onYear={(year) => choose(year, to)}
+      />
+      <YearField
+        label="to"
+        example={whole[1]}
+        year={years?.[1] ?? null}
+        onYear={(year) => choose(from, year)}
+      />
+    </>
   );
 }

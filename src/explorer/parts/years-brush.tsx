@@ -2,47 +2,38 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
 import type { Span } from '../data-types.ts';
 import { counted, figure } from '../fold.ts';
-import type { Table } from '../table/column.ts';
-import { histogram, partYears } from '../table/histogram.ts';
+import { barsPath, countParts, histogram, partYears } from '../table/histogram.ts';
+import type { Table } from '../table/make-table.ts';
 import { axisOf, showSpan } from '../years.ts';
 import { Axis } from './axis.tsx';
-import { YearField } from './year-field.tsx';
+import { YearRange } from './year-field.tsx';
 
 interface YearsBrushProps {
   readonly table: Table;
   readonly rows: readonly number[];
   readonly years: Span | null;
-  readonly onYears: (years: Span | null, typed: boolean) => void;
+  readonly onYears: (years: Span | null) => void;
 }
 
-/** When the records are: a histogram to brush with the pointer, and two fields that say the same. */
+/** A histogram of the records to brush with the pointer, and two fields for the same years. */
 export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
   const [drag, setDrag] = useState<readonly [number, number] | null>(null);
   const box = useRef<SVGSVGElement>(null);
   const { dates, yearsAreOf, yearsOfEntity, records } = table;
+  const spanOf = (row: number) => dates?.(row)?.span ?? null;
   const whole = useMemo(
     () =>
-      dates &&
       histogram(
-        Array.from({ length: records }, (_, row) => dates(row)?.span ?? null),
+        Array.from({ length: records }, (_, row) => spanOf(row)),
         96,
       ),
     [table],
   );
   const chosen = useMemo(() => {
-    if (whole === null || dates === null) return [];
-    const counts = new Array<number>(whole.counts.length).fill(0);
-    for (const row of rows) {
-      const span = dates(row)?.span;
-      if (span === undefined) continue;
-      const from = Math.floor((axisOf(span[0]) - whole.from) / whole.width);
-      const to = Math.floor((axisOf(span[1]) - whole.from) / whole.width);
-      for (let part = from; part <= to; part += 1) counts[part] = (counts[part] ?? 0) + 1;
-    }
-    return counts;
+    const spans = rows.map(spanOf).filter((span) => span !== null);
+    return whole === null ? [] : countParts(spans, whole, whole.counts.length);
   }, [whole, rows]);
   if (whole === null || whole.counts.length < 2) return null;
-  const assumed = rows.filter((row) => dates?.(row)?.stated === false).length;
   const { counts, from, width } = whole;
   const length = counts.length;
   const most = Math.max(...counts);
@@ -51,13 +42,14 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
     const { left, width: wide } = (box.current as SVGSVGElement).getBoundingClientRect();
     return Math.max(0, Math.min(length - 1, Math.floor(((event.clientX - left) / wide) * length)));
   };
-  const spanOf = ([one, other]: readonly [number, number]): Span => [
-    partYears(whole, Math.min(one, other))[0],
-    partYears(whole, Math.max(one, other))[1],
+  const dragged: Span | null = drag && [
+    partYears(whole, Math.min(...drag))[0],
+    partYears(whole, Math.max(...drag))[1],
   ];
-  const ofOthers = yearsAreOf === null ? '' : `, by the years of their ${inSentence(yearsAreOf)}`;
-  const shown = drag === null ? years : spanOf(drag);
+  const shown = dragged ?? years;
   const place = (year: number) => ((axisOf(year) - from) / (end - from)) * length;
+  const assumed = rows.filter((row) => dates?.(row)?.stated === false).length;
+  const ofOthers = yearsAreOf === null ? '' : `, by the years of their ${inSentence(yearsAreOf)}`;
   return (
     <div class="brush">
       <svg
@@ -72,13 +64,13 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
         }}
         onPointerMove={(event) => drag !== null && setDrag([drag[0], partAt(event)])}
         onPointerUp={() => {
-          if (drag !== null) onYears(spanOf(drag), false);
+          if (dragged !== null) onYears(dragged);
           setDrag(null);
         }}
         onPointerCancel={() => setDrag(null)}
       >
-        <path class="bars-all" d={bars(counts, most)} />
-        <path class="bars" d={bars(chosen, most)} />
+        <path class="bars-all" d={barsPath(counts, most)} />
+        <path class="bars" d={barsPath(chosen, most)} />
         {shown !== null && (
           <rect
             class="brushed"
@@ -100,38 +92,13 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
         </p>
       )}
       <div class="brush-fields">
-        <YearField
-          example={whole.years[0]}
-          label="From"
-          year={shown?.[0] ?? null}
-          onYear={(year) => onYears(rangeWith(year, shown?.[1] ?? whole.years[1]), false)}
-        />
-        <YearField
-          example={whole.years[1]}
-          label="to"
-          year={shown?.[1] ?? null}
-          onYear={(year) => onYears(rangeWith(shown?.[0] ?? whole.years[0], year), false)}
-        />
+        <YearRange years={shown} whole={whole.years} onYears={onYears} />
         {years !== null && (
-          <button type="button" class="quiet" onClick={() => onYears(null, false)}>
+          <button type="button" class="quiet" onClick={() => onYears(null)}>
             All years
           </button>
         )}
       </div>
     </div>
   );
-}
-
-function rangeWith(one: number, other: number): Span {
-  return one <= other ? [one, other] : [other, one];
-}
-
-function bars(counts: readonly number[], most: number): string {
-  return counts
-    .map((count, place) =>
-      count > 0
-        ? `M${place} 100V${(100 - Math.max(2, (count / most) * 100)).toFixed(1)}H${place + 1}V100Z`
-        : '',
-    )
-    .join('');
 }

@@ -3,7 +3,7 @@ import { axisOf, powerOfTen, yearAt } from '../years.ts';
 
 /** How many spans touch each of equal parts of the axis. */
 export interface Histogram {
-  /** Places on the axis: see axisOf. */
+  /** Positions on the axis, see axisOf. */
   readonly from: number;
   readonly width: number;
   readonly counts: readonly number[];
@@ -13,7 +13,7 @@ export interface Histogram {
 
 const sizes = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000];
 
-/** Over all years of `spans`, in at most `most` parts whose size is a round number of years. Null without any. */
+/** At most `most` parts whose size is a round number of years. Null without any span. */
 export function histogram(spans: Iterable<Span | null>, most: number): Histogram | null {
   const known: Span[] = [];
   let first = Number.POSITIVE_INFINITY;
@@ -28,22 +28,37 @@ export function histogram(spans: Iterable<Span | null>, most: number): Histogram
   const width =
     sizes.find((size) => (last - first) / size < most - 1) ?? powerOfTen((last - first) / (most - 1)) * 10;
   const from = Math.floor(first / width) * width;
-  const counts = new Array<number>(Math.floor((last - from) / width) + 1).fill(0);
-  const edges = new Array<number>(counts.length + 1).fill(0);
-  for (const [start, end] of known) {
+  const counts = countParts(known, { from, width }, Math.floor((last - from) / width) + 1);
+  return { from, width, counts, years: [yearAt(first), yearAt(last)] };
+}
+
+/** For each of `length` parts how many spans touch it. */
+export function countParts(
+  spans: Iterable<Span>,
+  { from, width }: Pick<Histogram, 'from' | 'width'>,
+  length: number,
+): number[] {
+  const edges = new Array<number>(length + 1).fill(0);
+  for (const [start, end] of spans) {
     const at = Math.floor((axisOf(start) - from) / width);
     const after = Math.floor((axisOf(end) - from) / width) + 1;
     edges[at] = (edges[at] ?? 0) + 1;
     edges[after] = (edges[after] ?? 0) - 1;
   }
   let open = 0;
-  for (let index = 0; index < counts.length; index += 1) {
-    open += edges[index] ?? 0;
-    counts[index] = open;
-  }
-  return { from, width, counts, years: [yearAt(first), yearAt(last)] };
+  return edges.slice(0, length).map((change) => {
+    open += change;
+    return open;
+  });
 }
 
 export function partYears({ from, width }: Pick<Histogram, 'from' | 'width'>, index: number): Span {
   return [yearAt(from + index * width), yearAt(from + (index + 1) * width - 1)];
+}
+
+/** Bars as an SVG path, 100 high; what is not nothing can be seen. */
+export function barsPath(counts: readonly number[], most = Math.max(...counts), from = 0, width = 1): string {
+  const bar = (count: number, place: number) =>
+    `M${from + place * width} 100v-${Math.max(2, (count / most) * 100).toFixed(1)}h${width}V100Z`;
+  return counts.map((count, place) => (count > 0 ? bar(count, place) : '')).join('');
 }

@@ -1,131 +1,209 @@
 import { inSentence } from '../../contract/in-words.ts';
-import type { Catalog, Claims, Collection, ColumnsFile, Coverage, Entities, Span } from '../data-types.ts';
-import { loadColumns } from '../load.ts';
-import { spanOf, type Years } from '../years.ts';
-import { type Column, coded, readColumns, type Table } from './column.ts';
+import { meaningOf } from '../../contract/meaning-of.ts';
+import type { Catalog, Collection, ColumnsFile, Span, Value } from '../data-types.ts';
+import { type Entity, knownYears, statedSpan, states, type Variable } from '../entities.ts';
+import { quantity } from '../fold.ts';
+import { loadCatalog, loadColumns, loadCoverage, loadEntities } from '../load.ts';
+import { linkToCollection, linkToRecord } from '../location.ts';
+import { mainKey } from '../main-key.ts';
+import { asLabel } from '../plain-text.ts';
+import { showYear, type Years } from '../years.ts';
+import { type Column, coded, readColumns } from './column.ts';
 
-export const states = [
-  { code: 'c', word: 'coded', means: 'a value that somebody has read in a source' },
-  { code: 'i', word: 'inferred', means: 'a value that follows from others' },
-  { code: 'd', word: 'disputed', means: 'a value that experts do not agree on' },
-  { code: 'u', word: 'uncertain', means: 'a value that its coder was not sure of' },
-  { code: 's', word: 'unknown', means: 'looked for and not known, or without a value' },
-] as const;
+export interface Dates {
+  readonly years: Years;
+  /** What is drawn and filtered. */
+  readonly span: Span;
+  /** Whether the record states them; otherwise they are those of its entity. */
+  readonly stated: boolean;
+}
 
-type Soon<T> = T | Promise<T>;
+/** A collection as one can filter it: its columns, and what follows from the entity of each row. */
+export interface Table {
+  readonly collection: Collection;
+  readonly records: number;
+  readonly columns: readonly Column[];
+  /** Facets that no record has as a key: region, evidence, years. */
+  readonly derived: readonly Column[];
+  /** Columns of few enough words to choose from, the derived ones first. */
+  readonly facets: readonly Column[];
+  /** Says what a record is about. */
+  readonly main: Column | null;
+  /** The columns to show first. */
+  readonly suggested: readonly string[];
+  /** Null if no row can have years. */
+  readonly dates: ((row: number) => Dates | null) | null;
+  /** How years that a record does not state are called: years of the polity. */
+  readonly yearsOfEntity: string;
+  /** What the years are of, in the plural, if no record has its own. */
+  readonly yearsAreOf: string | null;
+  readonly sentinels: readonly unknown[];
+  readonly yearColumns: ReadonlySet<string>;
+}
 
-/** A collection with all that can be filtered, from the files that the build has made of it. */
-export async function loadTable(
-  catalog: Catalog,
-  collection: Collection,
-  entities: Soon<Entities | null>,
-  coverage: Soon<Coverage | null>,
-): Promise<Table> {
-  const files = await Promise.all([loadColumns(collection.name), entities, coverage]);
-  return makeTable(catalog, collection, ...files);
+export async function loadTable(collection: Collection): Promise<Table> {
+  const isAbout = collection.entities !== null;
+  const [catalog, file, entities, coverage] = await Promise.all([
+    loadCatalog(),
+    loadColumns(collection.name),
+    isAbout ? loadEntities() : [],
+    isAbout ? loadCoverage() : [],
+  ]);
+  const variable = coverage.find((each) => each.collection === collection) ?? null;
+  return makeTable(catalog, collection, file, entities, variable);
 }
 
 export function makeTable(
   catalog: Catalog,
   collection: Collection,
   file: ColumnsFile,
-  entities: Entities | null,
-  coverage: Coverage | null,
+  entities: readonly Entity[],
+  variable: Variable | null,
 ): Table {
+  const { records } = file;
   const columns = readColumns(file, entities);
-  const index = catalog.collections.indexOf(collection);
-  const claims = coverage?.collections.find((each) => each.collection === index) ?? null;
-  const derived: Column[] = [];
-  if (claims !== null && entities !== null) {
-    derived.push(
-      derivedColumn('~region', entities.regions, (row) => entities.region[claims.entity[row] ?? -1] ?? -1),
-    );
-    const codes = states.map(({ code }) => code as string);
-    const words = states.map(({ word }) => word);
-    derived.push(derivedColumn('~evidence', words, (row) => codes.indexOf(claims.state[row] ?? '')));
-  }
   const ofYears = columns.filter(({ kind, field }) => kind === 'number' && field?.year === true);
-  const dates = datesOf(ofYears, claims, entities);
+  const dates = datesOf(ofYears, variable);
+  const yearColumns = new Set(ofYears.map(({ name }) => name));
   const yearsOfEntity = `years of the ${inSentence(catalog.entity?.label ?? 'entity')}`;
-  if (claims !== null && dates !== null) {
-    const code = (row: number) => [true, false, undefined].indexOf(dates(row)?.stated);
-    derived.push(derivedColumn('~years', ['stated by the record', yearsOfEntity, 'not known'], code));
-  }
+  const derived = variable === null ? [] : derivedColumns(catalog, variable, dates, yearsOfEntity);
+  const telling = columns.filter((column) => !isTime(column) && differs(column, records));
+  const main = mainColumn(collection, columns, telling);
   return {
-    collection,
-    records: file.records,
-    columns,
-    derived,
-    dates,
+    ...{ collection, records, columns, derived, main, dates, yearsOfEntity, yearColumns },
+    facets: [...derived, ...columns].filter((column) => isFacet(column) && !yearColumns.has(column.name)),
+    suggested: suggestColumns(columns, telling, main),
+    yearsAreOf: variable?.claims.every(({ years }) => years === null)
+      ? (catalog.entity?.plural ?? null)
+      : null,
     sentinels: catalog.sentinels,
-    yearsOfEntity,
-    yearsAreOf: claims !== null && !hasYears(claims) ? (catalog.entity?.plural ?? null) : null,
-    yearColumns: new Set(ofYears.map(({ name }) => name)),
   };
 }
 
-/** A column that is in no record: its name begins with a sign that no key has. */
-function derivedColumn(name: string, words: readonly string[], code: (row: number) => number): Column {
-  return { name, kind: 'text', field: null, entity: () => -1, ...coded(words, code) };
+/** A name that begins with a sign which no key has marks a column that is in no record. */
+function derivedColumns(
+  { regions }: Catalog,
+  { claims }: Variable,
+  dates: Table['dates'],
+  yearsOfEntity: string,
+): Column[] {
+  const statedOrNot = ['stated by the record', yearsOfEntity, 'not known'];
+  const words = states.map(({ word }) => word);
+  const made: [string, readonly string[], (row: number) => number][] = [
+    ['~region', regions, (row) => regions.indexOf(claims[row]?.entity?.region ?? '')],
+    ['~evidence', words, (row) => states.indexOf(claims[row]?.state as (typeof states)[number])],
+    ['~years', statedOrNot, (row) => [true, false, undefined].indexOf(dates?.(row)?.stated)],
+  ];
+  return made.map(([name, its, code]) => ({
+    ...{ name, kind: 'text', field: null, entity: () => undefined, ...coded(its, code) },
+  }));
 }
 
-/** Of each row the years that count, and whether the record states them or its entity has them. */
-function datesOf(
-  ofYears: readonly Column[],
-  claims: Claims | null,
-  entities: Entities | null,
-): Table['dates'] {
-  if (claims !== null && entities !== null) {
+function datesOf(ofYears: readonly Column[], variable: Variable | null): Table['dates'] {
+  if (variable !== null)
     return (row) => {
-      const own = claimYears(claims, row);
-      const life = entityYears(entities, claims.entity[row] ?? -1);
-      const years = own ?? life;
-      return years === null
-        ? null
-        : { years, span: claimSpan(claims, entities, row) as Span, stated: own !== null };
+      const claim = variable.claims[row];
+      const years = claim?.years ?? claim?.entity?.years ?? null;
+      return years === null ? null : { years, span: claim?.span as Span, stated: claim?.years != null };
     };
-  }
   if (ofYears.length === 0) return null;
   return (row) => {
-    // 0 is an unknown year.
-    const [from, to = from] = ofYears.map((column) => Number(column.value(row)) || null);
-    const years = [from ?? null, to ?? null] as const;
-    const span = statedSpan(years);
-    return span === null ? null : { years, span, stated: true };
+    const [from, to = from] = ofYears.map((column) => column.value(row) as number | null);
+    const years = knownYears(from, to);
+    return years === null ? null : { years, span: statedSpan(years) as Span, stated: true };
   };
 }
 
-function hasYears({ from, to }: Claims): boolean {
-  return [from, to].some((years) => years?.some((year) => year !== null && year !== 0) === true);
+const mostWords = 400;
+/** In characters: prose is for reading, not for choosing. */
+const longestChoice = 80;
+
+function isFacet(column: Column): boolean {
+  const { words } = column;
+  if (isTime(column) || words === null || words.length < 2 || words.length > mostWords) return false;
+  return words.every((word) => word.length <= longestChoice);
 }
 
-/** The years that a record states; null where it states none. 0 is an unknown year. */
-export function claimYears(claims: Claims, row: number): Years | null {
-  return knownYears(claims.from?.[row], claims.to?.[row]);
+function mainColumn({ record }: Collection, columns: readonly Column[], telling: readonly Column[]) {
+  const facts = columns.map((column, index) => ({
+    name: column.name,
+    flag: column.kind === 'boolean',
+    telling: index > 0 && ['text', 'number'].includes(column.kind) && telling.includes(column),
+  }));
+  const name = mainKey(record, facts);
+  return columns.find((column) => column.name === name) ?? null;
 }
 
-export function entityYears(entities: Entities, entity: number): Years | null {
-  return knownYears(entities.from[entity], entities.to[entity]);
+const mostSuggested = 8;
+
+/** What a record is about first, then its entity, then the others that differ; flags last. */
+function suggestColumns(
+  columns: readonly Column[],
+  telling: readonly Column[],
+  main: Column | null,
+): string[] {
+  const order = ['entity', 'record', 'number text', 'boolean'];
+  const weight = (column: Column) =>
+    column === main ? -1 : order.findIndex((kinds) => kinds.includes(column.kind));
+  const best = telling
+    .filter((column) => column === main || column.name !== columns[0]?.name)
+    .sort((one, other) => weight(one) - weight(other));
+  return (best.length > 0 ? best : columns).slice(0, mostSuggested).map(({ name }) => name);
 }
 
-/** The years for which an entity is drawn and counted. */
-export function entitySpan(entities: Entities, entity: number): Span | null {
-  return spanOf(entityYears(entities, entity));
+/** The columns that can colour a map, and the one to begin with. */
+export function colourColumns({ columns: all, main }: Table) {
+  const columns = all.filter(
+    (column) => column === main || column.kind === 'number' || column.words !== null,
+  );
+  const ofWords = columns.find(({ kind }) => kind === 'text' || kind === 'boolean');
+  return { columns, first: main ?? ofWords ?? columns[0] ?? null };
 }
 
-/** The years for which a record is drawn and counted: the ones that it states; those of its entity where it states none. */
-export function claimSpan(claims: Claims, entities: Entities, row: number): Span | null {
-  const own = claimYears(claims, row);
-  return own === null ? entitySpan(entities, claims.entity[row] ?? -1) : statedSpan(own);
+const isTime = ({ field }: Column) => field?.type === 'date-time';
+
+const nearlyAll = 0.98;
+/** Nobody can say what nearly all of fewer rows are. */
+const enough = 50;
+
+/** Whether a column tells rows apart: a value that nearly all of them have does not. */
+function differs(column: Column, records: number): boolean {
+  const counts = new Map<Value, number>();
+  let most = 0;
+  for (let row = 0; row < records; row += 1) {
+    const value = column.value(row);
+    const count = (counts.get(value) ?? 0) + 1;
+    counts.set(value, count);
+    most = Math.max(most, count);
+  }
+  if (counts.size <= 1) return records === 1 && !counts.has(null) && !counts.has('');
+  return records < enough || most < records * nearlyAll;
 }
 
-function statedSpan([from, to]: Years): Span | null {
-  const [first, last] = [from ?? to, to ?? from];
-  return first === null || last === null ? null : [first, last];
+/** A value in one line: years as years, thousands apart; empty for null and for placeholders. */
+export function shownValue(table: Table, column: Column, row: number): string {
+  const value = column.value(row);
+  if (meaningOf(value, table.sentinels) === 'none') return '';
+  if (typeof value !== 'number') return asLabel(column.text(row));
+  if (table.yearColumns.has(column.name)) return showYear(value);
+  return isName(column.name) ? String(value) : quantity(value);
 }
 
-function knownYears(first: number | null | undefined, last: number | null | undefined): Years | null {
-  const [from, to] = [first || null, last || null];
-  if (from !== null && to !== null && from > to) return [to, from];
-  return from === null && to === null ? null : [from, to];
+/** What a record says, in one line; empty if it says nothing. */
+export const titleOfRow = (table: Table, row: number) =>
+  table.main === null ? '' : shownValue(table, table.main, row);
+
+/** Whether a key tells records apart, so that its numbers count nothing. */
+export const isName = (key: string) => /(?:^|_)u?id$/i.test(key);
+
+/** The record at the only row, or the table of an entity's records. */
+export function linkToRows(
+  { collection, columns }: Table,
+  entity: Entity,
+  rows: readonly number[] = [],
+): string {
+  if (rows.length === 1) return linkToRecord(collection.name, rows[0] as number);
+  const column = columns.find(({ kind }) => kind === 'entity');
+  const query = new URLSearchParams(column === undefined ? [] : [[`is:${column.name}`, entity.label]]);
+  return linkToCollection(collection.name, query);
 }

@@ -1,5 +1,6 @@
 import type { Value } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
+import type { JsonRecord } from '../load.ts';
 
 /** A column of a saved table: the keys that lead to its values. */
 interface SavedColumn {
@@ -7,15 +8,10 @@ interface SavedColumn {
   readonly path: readonly string[];
 }
 
-type JsonRecord = Readonly<Record<string, unknown>>;
-
-/** Records within records are followed so far. */
+/** How far records within records are followed. */
 const DEEPEST = 2;
 
-/**
- * The columns of a saved table: every key of its records, whatever is shown of them. Of an embedded record there are its
- * id and what the roles call its columns; all of its keys, where they call none.
- */
+/** Every key of the records; of an embedded one its id and the columns that the roles name, or all of its keys. */
 export function savedColumns(description: Description, kind: string, depth = 0): SavedColumn[] {
   const named = depth === 0 ? undefined : description.roles?.columns?.[kind];
   const id = idKey(description, kind);
@@ -32,7 +28,7 @@ const columnAt = (path: readonly string[]): SavedColumn => ({ name: path.join('_
 
 const SEPARATOR = ' | ';
 
-/** The cell of a record; the entries of a list in one, an empty place for each that has nothing there. */
+/** The entries of a list are in one cell, with an empty place for each that has nothing there. */
 export function savedCell({ path }: SavedColumn, record: JsonRecord): Value {
   const value = at(record, path);
   if (!Array.isArray(value)) return plain(value);

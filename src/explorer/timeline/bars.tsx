@@ -1,22 +1,17 @@
 import { useRef } from 'preact/hooks';
-import type { Entities, Span } from '../data-types.ts';
+import type { Span } from '../data-types.ts';
 import { linkToEntity } from '../location.ts';
-import { useCatalog } from '../parts/page.tsx';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
-import { regionClass, regionOf } from '../regions.ts';
-import { entityYears } from '../table/make-table.ts';
-import { axisOf, showSpan } from '../years.ts';
+import { axisOf, placeOn, showSpan } from '../years.ts';
 import { useWheel } from './overview.tsx';
 import type { Row } from './timeline-rows.ts';
 
 /** The height of a row, as the styles set it. */
 const height = 24;
-
-/** The width of a letter beside a bar, rather more than less: the text is small. */
+/** The width of a letter of a label, in pixels, rather more than less. */
 const letter = 8;
 
 interface BarsProps {
-  readonly entities: Entities;
   readonly rows: readonly Row[];
   readonly shown: Span;
   readonly pan: (share: number) => void;
@@ -24,8 +19,7 @@ interface BarsProps {
 }
 
 /** Only the rows in view are in the document. */
-export function Bars({ entities, rows, shown, pan, zoom }: BarsProps) {
-  const catalog = useCatalog();
+export function Bars({ rows, shown, pan, zoom }: BarsProps) {
   const { box, first, last, onScroll } = useRowsInView(rows.length, height);
   const drag = useRef<number | null>(null);
   useWheel(box, (event, share) => {
@@ -34,12 +28,9 @@ export function Bars({ entities, rows, shown, pan, zoom }: BarsProps) {
     else return false;
     return true;
   });
-  const length = shown[1] - shown[0];
   const width = box.current?.clientWidth ?? innerWidth * 0.9;
-  const place = (position: number) => `${((position - shown[0]) / length) * 100}%`;
   const follow = (event: PointerEvent) => {
     if (drag.current === null || event.buttons !== 1) return;
-    const width = (event.currentTarget as HTMLElement).clientWidth;
     const share = (drag.current - event.clientX) / width;
     if (Math.abs(share) < 0.004) return;
     drag.current = event.clientX;
@@ -64,47 +55,49 @@ export function Bars({ entities, rows, shown, pan, zoom }: BarsProps) {
       <div class="timeline-room" style={{ height: `${rows.length * height}px` }}>
         {rows.slice(first, last).map((row, index) => {
           const style = { top: `${(first + index) * height}px` };
-          if ('region' in row) {
-            return (
-              <h2 key={row.region} class="timeline-region" style={style}>
-                {row.region} <span class="quiet-text">{row.count}</span>
-              </h2>
-            );
-          }
-          const { entity, span } = row;
-          const from = Math.max(shown[0], axisOf(span[0]));
-          const to = Math.min(shown[1], axisOf(span[1]) + 1);
-          const years = showSpan(...(entityYears(entities, entity) ?? span));
-          const words = `${entities.labels[entity]} ${years}`;
-          const needed = (words.length * letter) / width;
-          const [start, end] = [(from - shown[0]) / length, (to - shown[0]) / length];
-          // The words are after the bar; before it where there is no room after it; else on it.
-          const inside = 1 - end < needed && start < needed;
-          const after = 1 - end < needed ? { right: `${(1 - start) * 100}%` } : { left: place(to) };
-          const region = regionOf(entities, entity);
+          if ('entity' in row) return <Bar key={row.entity.index} {...{ ...row, shown, width, style }} />;
           return (
-            <a
-              key={entity}
-              class={`timeline-bar ${regionClass(catalog, region)}`}
-              style={style}
-              href={linkToEntity(entities, entity)}
-              draggable={false}
-            >
-              <span
-                class="timeline-fill"
-                style={{ left: place(from), width: `${((to - from) / length) * 100}%` }}
-              />
-              <span
-                class="timeline-label"
-                style={inside ? { left: '4px' } : after}
-                data-inside={inside ? 'yes' : undefined}
-              >
-                {entities.labels[entity]} <span class="quiet-text">{years}</span>
-              </span>
-            </a>
+            <h2 key={row.region} class="timeline-region" style={style}>
+              {row.region} <small>{row.count}</small>
+            </h2>
           );
         })}
       </div>
     </div>
+  );
+}
+
+interface BarProps extends Extract<Row, { entity: unknown }> {
+  readonly shown: Span;
+  readonly width: number;
+  readonly style: { readonly top: string };
+}
+
+/** The label is after the bar; before it if there is no room after it; else on it. */
+function Bar({ entity, span, shown: [from, to], width, style }: BarProps) {
+  const share = (position: number) => (position - from) / (to - from);
+  const start = Math.max(0, share(axisOf(span[0])));
+  const end = Math.min(1, share(axisOf(span[1]) + 1));
+  const years = showSpan(...(entity.years ?? span));
+  const needed = (`${entity.label} ${years}`.length * letter) / width;
+  const isFull = 1 - end < needed;
+  const inside = isFull && start < needed;
+  const beside = isFull ? { right: `${(1 - start) * 100}%` } : { left: `${end * 100}%` };
+  return (
+    <a
+      class={`timeline-bar ${entity.group.className}`}
+      style={style}
+      href={linkToEntity(entity)}
+      draggable={false}
+    >
+      <span class="timeline-fill" style={placeOn([from, to], span)} />
+      <span
+        class="timeline-label"
+        style={inside ? { left: '4px' } : beside}
+        data-inside={inside ? 'yes' : undefined}
+      >
+        {entity.label} <small>{years}</small>
+      </span>
+    </a>
   );
 }

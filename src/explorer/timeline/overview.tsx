@@ -1,38 +1,40 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Entities, Span } from '../data-types.ts';
-import { histogram } from '../table/histogram.ts';
-import { entitySpan } from '../table/make-table.ts';
+import type { Span } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
+import { barsPath, histogram } from '../table/histogram.ts';
 
 interface OverviewProps {
-  readonly entities: Entities;
+  readonly entities: readonly Entity[];
   readonly all: Span;
   readonly shown: Span;
   readonly show: (from: number, to: number) => void;
   readonly zoom: (factor: number, around: number) => void;
 }
 
-/** The whole of time, and which part of it is looked at. */
+/** The whole of time, and which part of it is shown. */
 export function Overview({ entities, all, shown, show, zoom }: OverviewProps) {
   const box = useRef<HTMLDivElement>(null);
-  const counts = useMemo(
+  const whole = useMemo(
     () =>
       histogram(
-        entities.ids.map((_, entity) => entitySpan(entities, entity)),
+        entities.map(({ span }) => span),
         160,
       ),
     [entities],
   );
-  useWheel(box, (event, share) => zoom(event.deltaY > 0 ? 1.25 : 0.8, shareIn(all, shown, share)));
+  const [from, to] = shown;
   const length = all[1] - all[0];
+  // The place under the pointer stays, as far as it is shown.
+  useWheel(box, (event, share) => {
+    const around = (all[0] + share * length - from) / (to - from);
+    zoom(event.deltaY > 0 ? 1.25 : 0.8, Math.max(0, Math.min(1, around)));
+  });
   const move = (event: PointerEvent) => {
     const { left, width } = (box.current as HTMLElement).getBoundingClientRect();
     const centre = all[0] + ((event.clientX - left) / width) * length;
-    const half = (shown[1] - shown[0]) / 2;
-    show(centre - half, centre + half);
+    show(centre - (to - from) / 2, centre + (to - from) / 2);
   };
-  if (counts === null) return null;
-  const most = Math.max(...counts.counts);
-  const end = counts.from + counts.counts.length * counts.width;
+  if (whole === null) return null;
   return (
     <div
       ref={box}
@@ -45,28 +47,14 @@ export function Overview({ entities, all, shown, show, zoom }: OverviewProps) {
       onPointerMove={(event) => event.buttons === 1 && move(event)}
     >
       <svg aria-hidden="true" viewBox={`${all[0]} 0 ${length} 100`} preserveAspectRatio="none">
-        <path
-          class="bars"
-          d={counts.counts
-            .map((count, place) => {
-              const from = counts.from + place * counts.width;
-              return `M${from} 100V${100 - (count / most) * 96}H${Math.min(end, from + counts.width)}V100Z`;
-            })
-            .join('')}
-        />
-        <rect class="window" x={shown[0]} y="0" width={shown[1] - shown[0]} height="100" />
+        <path class="bars" d={barsPath(whole.counts, undefined, whole.from, whole.width)} />
+        <rect class="window" x={from} y="0" width={to - from} height="100" />
       </svg>
     </div>
   );
 }
 
-/** Where in the part that is shown a place of the whole is, so that zooming keeps it. */
-function shareIn(all: Span, shown: Span, share: number): number {
-  const at = all[0] + share * (all[1] - all[0]);
-  return Math.max(0, Math.min(1, (at - shown[0]) / (shown[1] - shown[0])));
-}
-
-/** Listens to the wheel so that the page can be kept from scrolling: where `turn` says so, or says nothing. */
+/** Listens to the wheel; the page scrolls only if `turn` returns false. */
 export function useWheel(
   box: { readonly current: HTMLElement | null },
   turn: (event: WheelEvent, share: number) => unknown,

@@ -1,25 +1,22 @@
 import { FURTHEST_YEAR } from '../../contract/far-years.ts';
-import type { Catalog, Entities, Span } from '../data-types.ts';
+import type { Catalog, Span } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
 import { byRegion } from '../regions.ts';
-import { entitySpan } from '../table/make-table.ts';
 import { axisOf, yearAt } from '../years.ts';
 
 export type Row =
   | { readonly region: string; readonly count: number }
-  | { readonly entity: number; readonly span: Span };
+  | { readonly entity: Entity; readonly span: Span };
 
-/** The places on the axis of all years that are years of history; of all years, where there is none. */
-export function usualSpan(entities: Entities, all: Span): Span {
-  const known = entities.ids.flatMap((_, entity) => {
-    const span = entitySpan(entities, entity);
-    return span === null || span.some((year) => Math.abs(year) > FURTHEST_YEAR) ? [] : [span];
-  });
-  if (known.length === 0) return all;
-  const ends = known.reduce(([from, to], span) => [Math.min(from, span[0]), Math.max(to, span[1])]);
-  return [axisOf(ends[0]), axisOf(ends[1]) + 1];
+/** The positions of all years of history; of all years, if there are no others. */
+export function usualSpan(entities: readonly Entity[], all: Span): Span {
+  const known = entities.flatMap(({ span }) =>
+    span === null || span.some((year) => Math.abs(year) > FURTHEST_YEAR) ? [] : span,
+  );
+  return known.length === 0 ? all : [axisOf(Math.min(...known)), axisOf(Math.max(...known)) + 1];
 }
 
-/** The span in the address; of the usual one its last three thousand years where there is none, since they hold most. */
+/** The span in the address; without any the last three thousand years of the usual one, which hold most. */
 export function shownSpan(query: URLSearchParams, all: Span, usual: Span = all): Span {
   const read = (name: string) => {
     const text = query.get(name) ?? '';
@@ -31,14 +28,13 @@ export function shownSpan(query: URLSearchParams, all: Span, usual: Span = all):
   return to - from < 1 ? all : [from, to];
 }
 
-/** What existed at some time of a span: regions in their order everywhere, entities by their beginning. */
-export function rowsIn(catalog: Catalog, entities: Entities, shown: Span): Row[] {
-  const found = entities.ids
-    .map((_, entity) => ({ entity, span: entitySpan(entities, entity) }))
-    .filter((each): each is { entity: number; span: Span } => each.span !== null)
+/** What existed at some time of a span, by region and beginning. */
+export function rowsIn(catalog: Catalog, entities: readonly Entity[], shown: Span): Row[] {
+  const found = entities
+    .flatMap((entity) => (entity.span === null ? [] : [{ entity, span: entity.span }]))
     .filter(({ span }) => axisOf(span[1]) >= shown[0] && axisOf(span[0]) < shown[1])
     .sort((one, other) => one.span[0] - other.span[0] || one.span[1] - other.span[1]);
-  return byRegion(catalog, entities, found, ({ entity }) => entity).flatMap(({ label, entities: group }) => [
+  return byRegion(catalog, found, ({ entity }) => entity).flatMap(({ label, entities: group }) => [
     { region: label, count: group.length },
     ...group,
   ]);

@@ -1,17 +1,16 @@
 import { useMemo } from 'preact/hooks';
-import type { Collection } from '../data-types.ts';
-import { counted, countedEntities, figure, inWords } from '../fold.ts';
-import { loadCoverage, loadEntities, pageOf, root, useLoaded } from '../load.ts';
+import { counted, countedEntities, figure, inWords, joined } from '../fold.ts';
+import { addressOf, pageAddress } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { goTo, showAs } from '../navigation.ts';
 import { Facets } from '../parts/facets.tsx';
-import { Loaded, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Save } from '../parts/save.tsx';
 import { UseIt } from '../parts/use-it.tsx';
 import { YearsBrush } from '../parts/years-brush.tsx';
-import type { Column, Table } from '../table/column.ts';
-import { loadTable } from '../table/make-table.ts';
+import type { Column } from '../table/column.ts';
+import { loadTable, type Table } from '../table/make-table.ts';
 import {
   everything,
   type Question,
@@ -20,52 +19,36 @@ import {
   select,
   writeQuestion,
 } from '../table/selection.ts';
-import { suggestColumns } from '../table/suggest-columns.ts';
-import { showSpan } from '../years.ts';
+import { showYears } from '../years.ts';
 
-/** A collection: all its records as a table that one can search, filter, sort and take along. */
+/** All records of a collection as a table to search, filter, sort and save. */
 export function View({ place }: ViewProps) {
-  const catalog = useCatalog();
-  const collection = catalog.collections.find(({ name }) => name === place.path);
-  const table = useLoaded(place.path, async () => {
-    if (collection === undefined) return null;
-    const about = catalog.entity !== null && collection.entities !== null;
-    return loadTable(catalog, collection, about ? loadEntities() : null, about ? loadCoverage() : null);
-  });
-  if (collection === undefined) {
+  const { collections, entity, sections } = useCatalog();
+  const index = collections.findIndex(({ name }) => name === place.path);
+  const collection = collections[index];
+  if (collection === undefined)
     return (
       <Missing title="There is no such collection">
         Nothing here is called “{place.path}”. <a href={linkTo('start')}>All collections</a>
       </Missing>
     );
-  }
-  const section = catalog.sections.find(({ collections }) =>
-    collections.includes(catalog.collections.indexOf(collection)),
-  );
+  const { label, records, entities, years } = collection;
+  const about = entity !== null && entities !== null ? ` about ${countedEntities(entities, entity)}` : '';
   return (
     <Page
-      title={collection.label}
-      above={<a href={linkTo('start')}>{section?.label ?? 'All collections'}</a>}
-      lead={<Lead collection={collection} />}
+      title={label}
+      above={
+        <a href={linkTo('start')}>
+          {sections.find((section) => section.collections.includes(index))?.label ?? 'All collections'}
+        </a>
+      }
+      lead={<p>{joined([counted(records, 'record') + about, showYears(years)])}.</p>}
       className="collection"
     >
-      <Loaded from={table} what={collection.label}>
-        {(value) => value !== null && <Explored table={value} question={readQuestion(place.query)} />}
-      </Loaded>
+      <Load what={label} by={place.path} load={() => loadTable(collection)}>
+        {(table) => <Explored table={table} question={readQuestion(place.query)} />}
+      </Load>
     </Page>
-  );
-}
-
-function Lead({ collection }: { readonly collection: Collection }) {
-  const { entity } = useCatalog();
-  return (
-    <p>
-      {counted(collection.records, 'record')}
-      {entity !== null && collection.entities !== null && (
-        <> about {countedEntities(collection.entities, entity)}</>
-      )}
-      {collection.years !== null && <>, {showSpan(...collection.years)}</>}.
-    </p>
   );
 }
 
@@ -79,27 +62,18 @@ function Explored({ table, question }: ExploredProps) {
   const asked = writeQuestion({ ...question, shown: null }).toString();
   const { rows, counts } = useMemo(() => select(table, question), [table, asked]);
   const inPrint = questionInWords(question);
-  const suggested = useMemo(() => suggestColumns(table), [table]);
-  const shown = (question.shown ?? suggested)
-    .map((name) => table.columns.find((column) => column.name === name))
-    .filter((column) => column !== undefined);
-  /** What is clicked is a step that one can go back; what is typed or dragged is not. */
-  const ask = (change: Partial<Question>, typed = false) => {
-    const to = linkToCollection(collection.name, writeQuestion({ ...question, ...change }));
-    if (typed) showAs(to);
-    else goTo(to);
-  };
+  const shown = (question.shown ?? table.suggested).flatMap(
+    (name) => table.columns.find((column) => column.name === name) ?? [],
+  );
+  /** A click is a step in the history; typing is not. */
+  const ask = (change: Partial<Question>, go = goTo) =>
+    go(linkToCollection(collection.name, writeQuestion({ ...question, ...change })));
   if (table.records === 0) return <p class="note">Nothing has been recorded in this collection yet.</p>;
   return (
     <div class="explored">
       <Facets table={table} question={question} counts={counts} ask={ask} />
       <div class="explored-main">
-        <YearsBrush
-          table={table}
-          rows={rows}
-          years={question.years}
-          onYears={(years, typed) => ask({ years }, typed)}
-        />
+        <YearsBrush table={table} rows={rows} years={question.years} onYears={(years) => ask({ years })} />
         <div class="toolbar">
           <p class="count" role="status">
             <strong>{figure(rows.length)}</strong> of {counted(table.records, 'record')}
@@ -110,10 +84,10 @@ function Explored({ table, question }: ExploredProps) {
             aria-label={`Search in ${collection.label}`}
             placeholder="Search in this table"
             value={question.search}
-            onInput={(event) => ask({ search: event.currentTarget.value }, true)}
+            onInput={(event) => ask({ search: event.currentTarget.value }, showAs)}
           />
-          <ColumnChoice table={table} shown={shown} onShown={(names) => ask({ shown: names })} />
-          <Save table={table} rows={rows} />
+          <ColumnChoice columns={table.columns} shown={shown} onShown={(names) => ask({ shown: names })} />
+          <Save collection={collection} rows={rows} />
           {asked !== '' && (
             <button type="button" class="quiet" onClick={() => ask({ ...everything, shown: question.shown })}>
               Clear all
@@ -138,23 +112,21 @@ function Explored({ table, question }: ExploredProps) {
 }
 
 interface ColumnChoiceProps {
-  readonly table: Table;
+  readonly columns: readonly Column[];
   readonly shown: readonly Column[];
   readonly onShown: (names: readonly string[]) => void;
 }
 
-function ColumnChoice({ table, shown, onShown }: ColumnChoiceProps) {
+function ColumnChoice({ columns, shown, onShown }: ColumnChoiceProps) {
   const toggle = (column: Column) => {
-    const has = shown.includes(column);
-    onShown(
-      table.columns.filter((each) => (each === column ? !has : shown.includes(each))).map(({ name }) => name),
-    );
+    const next = columns.filter((each) => shown.includes(each) !== (each === column));
+    onShown(next.map(({ name }) => name));
   };
   return (
     <details class="menu">
       <summary>Columns</summary>
       <div class="menu-body">
-        {table.columns.map((column) => (
+        {columns.map((column) => (
           <label key={column.name}>
             <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column)} />{' '}
             {inWords(column.name)}
@@ -165,24 +137,23 @@ function ColumnChoice({ table, shown, onShown }: ColumnChoiceProps) {
   );
 }
 
-/** What belongs to the table: where its data are, how a program gets them, what its fields mean. */
+/** Where the data of the table are, how a program gets them, what the fields mean. */
 function Around({ table, rows }: { readonly table: Table; readonly rows: readonly number[] }) {
-  const { collection } = table;
-  const fields = table.columns.length;
-  const first = rows[0];
+  const { collection, columns } = table;
+  const [first = 0] = rows;
   return (
     <div class="beside">
       <section>
         <h2>Use it</h2>
         <p>
-          API: <a href={new URL(pageOf(collection, 0), root).href}>{collection.path}</a>
-          {first !== undefined && first >= collection.page_size && (
+          API: <a href={pageAddress(collection, 0)}>{collection.path}</a>
+          {first >= collection.page_size && (
             <>
-              , the first row shown is on <a href={new URL(pageOf(collection, first), root).href}>its page</a>
+              , the first row shown is on <a href={pageAddress(collection, first)}>its page</a>
             </>
           )}
-          , schema: <a href={new URL(collection.schema, root).href}>{collection.record}</a>. The address of
-          this view holds its filters: share it as it is.
+          , schema: <a href={addressOf(collection.schema)}>{collection.record}</a>. The address of this view
+          holds its filters: share it as it is.
         </p>
         <UseIt collection={collection} />
         {rows.length < table.records && (
@@ -194,11 +165,11 @@ function Around({ table, rows }: { readonly table: Table; readonly rows: readonl
       <section>
         <h2>What the fields mean</h2>
         <p>
-          {counted(fields, 'field')} can be filtered here. Types, nulls and meaning of all of them are in the{' '}
-          <a href={linkTo('reference', { collection: collection.name })}>reference</a>.
+          {counted(columns.length, 'field')} can be filtered here. Types, nulls and meaning of all of them are
+          in the <a href={linkTo('reference', { collection: collection.name })}>reference</a>.
         </p>
         <dl class="meanings">
-          {table.columns
+          {columns
             .filter(({ field }) => field?.help)
             .map(({ name, field }) => (
               <div key={name}>

@@ -1,50 +1,49 @@
 import { useEffect } from 'preact/hooks';
-import type { Catalog, Collection, Entities, Sources } from '../data-types.ts';
+import type { Catalog, Collection, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
+import type { Entity } from '../entities.ts';
 import { clipped, figure } from '../fold.ts';
 import {
+  addressOf,
+  type JsonRecord,
   loadColumns,
   loadDescription,
   loadEntities,
   loadRow,
   loadSources,
-  pageOf,
-  root,
+  pageAddress,
   useLoaded,
 } from '../load.ts';
 import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
 import { showAs } from '../navigation.ts';
-import { type FieldContext, Fields, type JsonRecord, nameOf, titleOf } from '../parts/fields.tsx';
+import { EntityLink } from '../parts/entity-link.tsx';
+import { type FieldContext, Fields, nameOf, titleOf } from '../parts/fields.tsx';
 import { JsonView } from '../parts/json-view.tsx';
-import { Loaded, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { readColumns } from '../table/column.ts';
-import { showSpan } from '../years.ts';
+import { showYears } from '../years.ts';
 
 interface Opened {
+  readonly collection: Collection;
   readonly description: Description;
   readonly row: number;
   readonly record: JsonRecord;
   readonly id: string;
-  readonly entities: Entities | null;
+  readonly entities: readonly Entity[];
 }
 
-/** One record, with all that it embeds, from the page that it is on. */
-export function View({ place }: ViewProps) {
-  const catalog = useCatalog();
-  const collection = catalog.collections.find(({ name }) => name === place.path);
-  const wanted = place.query.get('row') ?? `id ${place.query.get('id')}`;
-  const opened = useLoaded(`${place.path}?${wanted}`, () => open(catalog, collection, place.query));
-  const sources = useLoaded('sources', () => loadSources(catalog).catch(() => null));
-  const value = opened.state === 'ready' ? opened.value : null;
-  useEffect(() => {
-    // The id says which record this is for ever, the row where it is now: a link has both.
-    if (value === null || collection === undefined) return;
-    showAs(linkToCollection(collection.name, new URLSearchParams({ id: value.id, row: String(value.row) })));
-  }, [value]);
+/** A record with all that it embeds, from its page. */
+export function View({ place: { path, query } }: ViewProps) {
+  const collection = useCatalog().collections.find(({ name }) => name === path);
+  const wanted = query.get('row') ?? `id ${query.get('id')}`;
   return (
-    <Loaded from={opened} what="The record">
-      {(found) =>
-        found === null || collection === undefined ? (
+    <Load
+      what="The record"
+      by={`${path}?${wanted}`}
+      load={async () => (collection === undefined ? null : open(collection, query))}
+    >
+      {(opened) =>
+        opened === null ? (
           <Missing title="There is no such record">
             {collection === undefined ? (
               <a href={linkTo('start')}>All collections</a>
@@ -53,99 +52,86 @@ export function View({ place }: ViewProps) {
             )}
           </Missing>
         ) : (
-          <Shown
-            collection={collection}
-            opened={found}
-            sources={sources.state === 'ready' ? sources.value : null}
-          />
+          <Shown {...opened} />
         )
       }
-    </Loaded>
+    </Load>
   );
 }
 
-/** The record at a row, or of an id; what has moved to another row since the link was made is found by its id. */
-async function open(
-  catalog: Catalog,
-  collection: Collection | undefined,
-  query: URLSearchParams,
-): Promise<Opened | null> {
-  if (collection === undefined) return null;
-  const [description, entities] = await Promise.all([
-    loadDescription(),
-    catalog.entity === null ? null : loadEntities(),
-  ]);
+/** The record of an id, or at a row: a record that has moved since the link was made is found by its id. */
+async function open(collection: Collection, query: URLSearchParams): Promise<Opened | null> {
+  const [description, entities] = await Promise.all([loadDescription(), loadEntities()]);
   const key = idKey(description, collection.record);
   const id = query.get('id');
   const at = async (row: number): Promise<Opened | null> => {
     if (!Number.isInteger(row) || row < 0 || row >= collection.records) return null;
-    const { record } = await loadRow<JsonRecord>(collection, row);
+    const record = await loadRow(collection, row);
     if (record === undefined || (id !== null && String(record[key]) !== id)) return null;
-    return { description, row, record, id: String(record[key]), entities };
+    return { collection, description, row, record, id: String(record[key]), entities };
   };
   const found = query.has('row') ? await at(Number(query.get('row'))) : null;
   if (found !== null || id === null) return found;
   const file = await loadColumns(collection.name);
-  const column = readColumns(file, null).find(({ name }) => name === key);
+  const column = readColumns(file, []).find(({ name }) => name === key);
   let row = 0;
   while (row < file.records && String(column?.value(row)) !== id) row += 1;
   return at(row);
 }
 
-interface ShownProps {
-  readonly collection: Collection;
-  readonly opened: Opened;
-  readonly sources: Sources | null;
-}
-
-function Shown({ collection, opened, sources }: ShownProps) {
+function Shown(opened: Opened) {
+  const { collection, description, entities, record, row, id } = opened;
   const catalog = useCatalog();
-  const { description, entities, record, row, id } = opened;
-  const context = contextOf(catalog, opened, sources);
-  const own = titleOf(description, collection.record, record);
-  const title = nameOf(description, collection.record, record) ?? `${collection.label} ${id}`;
-  const entityKey = keysOf(description, collection.record).find(
-    ({ embeds, many }) => embeds !== null && embeds === catalog.entity?.record && !many,
+  const sources = useLoaded('sources', loadSources).value;
+  // The id says which record this is for ever, the row where it is now: a link has both.
+  useEffect(
+    () => showAs(linkToCollection(collection.name, new URLSearchParams({ id, row: String(row) }))),
+    [id, row],
   );
-  const entity = record[entityKey?.name ?? ''] as JsonRecord | null | undefined;
-  const about = entity?.[idKey(description, catalog.entity?.record ?? '')];
-  const index = entities?.ids.indexOf(about as string | number) ?? -1;
+  const entityKind = catalog.entity?.record ?? '';
+  const key = keysOf(description, collection.record).find(
+    ({ embeds, many }) => embeds === entityKind && !many,
+  );
+  const about = (record[key?.name ?? ''] as JsonRecord | null | undefined)?.[idKey(description, entityKind)];
+  const entity = entities.find((each) => each.id === about);
+  const step = (to: number, rel: string, text: string) =>
+    to >= 0 &&
+    to < collection.records && (
+      <a rel={rel} href={linkToRecord(collection.name, to)}>
+        {text}
+      </a>
+    );
   return (
     <Page
-      title={clipped(title)}
+      title={clipped(nameOf(description, collection.record, record) ?? `${collection.label} ${id}`)}
       above={<a href={linkToCollection(collection.name)}>{collection.label}</a>}
       lead={
-        entities !== null &&
-        index >= 0 && (
+        entity !== undefined && (
           <p>
-            <a href={linkToEntity(entities, index)}>{entities.labels[index]}</a>{' '}
-            {showSpan(entities.from[index] ?? null, entities.to[index] ?? null)}
+            <EntityLink entity={entity} /> {showYears(entity.years)}
           </p>
         )
       }
       className="record"
     >
-      <Fields context={context} kind={collection.record} record={record} open={own === null} />
+      <Fields
+        context={contextOf(catalog, opened, sources)}
+        kind={collection.record}
+        record={record}
+        open={titleOf(description, collection.record, record) === null}
+      />
       <nav class="neighbours" aria-label="Records">
-        {row > 0 && (
-          <a rel="prev" href={linkToRecord(collection.name, row - 1)}>
-            ← Previous
-          </a>
-        )}
-        <span class="quiet-text">
+        {step(row - 1, 'prev', '← Previous')}
+        <small>
           {figure(row + 1)} of {figure(collection.records)}
-        </span>
-        {row < collection.records - 1 && (
-          <a rel="next" href={linkToRecord(collection.name, row + 1)}>
-            Next →
-          </a>
-        )}
+        </small>
+        {step(row + 1, 'next', 'Next →')}
       </nav>
       <details class="as-json">
         <summary>JSON</summary>
         <p>
-          As it is on <a href={new URL(pageOf(collection, row), root).href}>its page of the API</a>, under{' '}
-          <a href={new URL(collection.schema, root).href}>this schema</a>.
+          As it is on <a href={pageAddress(collection, row)}>its page of the API</a>, under{' '}
+          <a href={addressOf(collection.schema)}>this schema</a>.
         </p>
         <JsonView value={record} />
       </details>
@@ -153,19 +139,18 @@ function Shown({ collection, opened, sources }: ShownProps) {
   );
 }
 
+/** Entities and references have views of their own. */
 function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): FieldContext {
-  const { description, entities } = opened;
-  const entityKind = catalog.entity?.record;
-  const referenceKind = sources?.collection == null ? null : catalog.collections[sources.collection]?.record;
-  const known = new Map(entities?.ids.map((id, index) => [id, index]));
-  const cited = new Map(sources?.ids.map((id, index) => [id, index]));
+  const { description } = opened;
+  const entities = new Map(opened.entities.map((entity) => [entity.id, entity]));
+  const references = new Map(sources?.ids.map((id, index) => [id, sources.labels[index] ?? String(id)]));
+  const referenceKind = catalog.collections[sources?.collection ?? -1]?.record;
   const linkOf = (kind: string, record: JsonRecord) => {
     const id = record[idKey(description, kind)] as string | number;
-    const entity = kind === entityKind ? (known.get(id) ?? -1) : -1;
-    if (entity >= 0) return { href: linkTo('entity', { id }), label: entities?.labels[entity] ?? String(id) };
-    const source = kind === referenceKind ? (cited.get(id) ?? -1) : -1;
-    if (source >= 0) return { href: linkTo('source', { id }), label: sources?.labels[source] ?? String(id) };
-    return null;
+    const entity = kind === catalog.entity?.record ? entities.get(id) : undefined;
+    if (entity !== undefined) return { href: linkToEntity(entity), label: entity.label };
+    const label = kind === referenceKind ? references.get(id) : undefined;
+    return label === undefined ? null : { href: linkTo('source', { id }), label };
   };
   return { description, linkOf };
 }

@@ -1,18 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import type { Collection } from '../data-types.ts';
 import { type Description, type KeyFact, keysOf } from '../description.ts';
-import { figure } from '../fold.ts';
-import { addressIn, loadDescription, pageOf, root, useLoaded } from '../load.ts';
+import { figure, joined } from '../fold.ts';
+import { addressOf, loadDescription, pageAddress } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
-import { labelOf } from '../parts/fields.tsx';
-import { Loaded, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Copyable, Files } from '../parts/use-it.tsx';
 
-/** What programs get: addresses, fields with their types, nulls and meaning, and what files cannot answer. */
+/** For programs: addresses, fields with their types, nulls and meaning, and what files cannot answer. */
 export function View({ place }: ViewProps) {
   const catalog = useCatalog();
   const chosen = catalog.collections.find(({ name }) => name === place.query.get('collection'));
-  const description = useLoaded('description', loadDescription);
   return (
     <Page
       key={chosen?.name}
@@ -21,16 +19,16 @@ export function View({ place }: ViewProps) {
       className="reference"
       lead="For programs: what is at which address, what the fields are, and what a tree of files cannot answer."
     >
-      <Loaded from={description} what="The description">
+      <Load what="The description" load={loadDescription}>
         {(value) => (chosen === undefined ? <Whole /> : <Fields collection={chosen} description={value} />)}
-      </Loaded>
+      </Load>
     </Page>
   );
 }
 
 function Whole() {
   const catalog = useCatalog();
-  const base = addressIn('').replace(/\/$/, '');
+  const base = addressOf('').replace(/\/$/, '');
   return (
     <>
       <section>
@@ -46,12 +44,12 @@ function Whole() {
                 <a href={linkTo('reference', { collection: collection.name })}>{collection.label}</a>
               </th>
               <td>
-                <a href={new URL(pageOf(collection, 0), root).href}>{collection.path}</a>
+                <a href={pageAddress(collection, 0)}>{collection.path}</a>
               </td>
               <td class="number">{figure(collection.records)}</td>
               <td class="number">{figure(collection.pages)}</td>
               <td>
-                <a href={new URL(collection.schema, root).href}>{collection.record}</a>
+                <a href={addressOf(collection.schema)}>{collection.record}</a>
               </td>
             </tr>
           ))}
@@ -92,13 +90,13 @@ interface FieldsProps {
 
 function Fields({ collection, description }: FieldsProps) {
   const kinds = reached(description, collection.record);
-  const address = addressIn(collection.path);
+  const address = addressOf(collection.path);
   return (
     <>
       <p>
         <a href={linkToCollection(collection.name)}>The table</a> ·{' '}
-        <a href={new URL(pageOf(collection, 0), root).href}>{address}</a> ·{' '}
-        <a href={new URL(collection.schema, root).href}>JSON Schema</a>
+        <a href={pageAddress(collection, 0)}>{address}</a> ·{' '}
+        <a href={addressOf(collection.schema)}>JSON Schema</a>
       </p>
       {kinds.map((kind) => (
         <section key={kind}>
@@ -112,10 +110,8 @@ function Fields({ collection, description }: FieldsProps) {
                 <td>{typeOf(key)}</td>
                 <td>{key.nullable ? 'may be' : 'never'}</td>
                 <td>
-                  {[key.label === null ? null : labelOf(key), key.help].filter((each) => each).join('. ')}
-                  {key.choices.length > 0 && (
-                    <span class="quiet-text"> Expected: {key.choices.map(String).join(', ')}.</span>
-                  )}
+                  {joined([key.label, key.help], '. ')}
+                  {key.choices.length > 0 && <small> Expected: {key.choices.map(String).join(', ')}.</small>}
                 </td>
               </tr>
             ))}
@@ -160,7 +156,4 @@ function reached(description: Description, record: string, found: string[] = [])
   return found;
 }
 
-function typeOf({ type, many, embeds }: KeyFact) {
-  const one = embeds ?? type;
-  return many ? `list of ${one}` : one;
-}
+const typeOf = ({ type, many, embeds }: KeyFact) => `${many ? 'list of ' : ''}${embeds ?? type}`;

@@ -1,33 +1,24 @@
 import { inSentence } from '../../contract/in-words.ts';
 import type { Collection } from '../data-types.ts';
 import { counted, countedEntities, figure } from '../fold.ts';
-import { root } from '../load.ts';
-import { linkTo, linkToCollection } from '../location.ts';
-import { showAs } from '../navigation.ts';
+import { addressOf } from '../load.ts';
+import { linkToCollection } from '../location.ts';
 import { Centuries } from '../parts/centuries.tsx';
 import { Licence } from '../parts/frame.tsx';
 import { Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Search } from '../parts/search.tsx';
 import { Copyable, Files, UseIt } from '../parts/use-it.tsx';
-import { showSpan } from '../years.ts';
+import { showSpan, showYears } from '../years.ts';
 
-/** What this databank is, how much is in it, and the ways into it. */
 export function View({ place }: ViewProps) {
   const catalog = useCatalog();
   const { entity } = catalog;
   const largest = [...catalog.collections].sort((one, other) => other.records - one.records)[0];
+  const label =
+    entity === null ? 'Search by name or source' : `Search ${inSentence(entity.plural)}, places, sources`;
   return (
     <Page title={catalog.title} lead={catalog.description} className="start">
-      <Search
-        text={place.query.get('q') ?? ''}
-        most={5}
-        label={
-          entity === null
-            ? 'Search by name or source'
-            : `Search ${inSentence(entity.plural)}, places, sources`
-        }
-        onText={(text) => showAs(linkTo('start', { q: text }))}
-      />
+      <Search place={place} most={5} label={label} />
       <Centuries />
       <Figures />
       <ShareLegend />
@@ -108,7 +99,7 @@ function ShareLegend() {
     <p class="share-legend quiet-text">
       <meter class="share" value={0.4} aria-hidden="true" />
       Share of the {countedEntities(entity.count, entity)} with a record in the collection. Each collection
-      has a JSON Schema; all of them are in <a href={new URL('openapi.json', root).href}>openapi.json</a>, the
+      has a JSON Schema; all of them are in <a href={addressOf('openapi.json')}>openapi.json</a>, the
       interface in OpenAPI 3.1.
     </p>
   );
@@ -116,27 +107,20 @@ function ShareLegend() {
 
 function Line({ collection }: { readonly collection: Collection }) {
   const { entity } = useCatalog();
-  const share =
-    entity === null || collection.entities === null ? null : collection.entities / Math.max(1, entity.count);
   return (
     <li>
       <a href={linkToCollection(collection.name)}>{collection.label}</a>
       <span class="number">{figure(collection.records)}</span>
-      <span class="quiet-text">{collection.years !== null && showSpan(...collection.years)}</span>
-      {entity !== null && collection.entities !== null && share !== null && (
+      <small>{showYears(collection.years)}</small>
+      {entity !== null && collection.entities !== null && (
         <meter
           class="share"
-          value={share}
+          value={collection.entities}
+          max={Math.max(1, entity.count)}
           title={`${figure(collection.entities)} of ${counted(entity.count, entity.label, entity.plural)}`}
-        >
-          {Math.round(share * 100)} %
-        </meter>
+        />
       )}
-      <a
-        class="schema"
-        href={new URL(collection.schema, root).href}
-        aria-label={`Schema of ${collection.label}`}
-      >
+      <a class="schema" href={addressOf(collection.schema)} aria-label={`Schema of ${collection.label}`}>
         schema
       </a>
     </li>

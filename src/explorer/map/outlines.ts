@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { OutlinesFile, Shapes } from '../data-types.ts';
+import { placeOf } from '../geometry.ts';
+import { loadFile, messageOf } from '../load.ts';
+
+/** The indexes of the shapes of a year; they are in the order of their first years. */
+export function shapesIn({ from, to }: Pick<Shapes, 'from' | 'to'>, year: number): number[] {
+  const found: number[] = [];
+  for (let index = 0; index < from.length && (from[index] as number) <= year; index += 1)
+    if ((to[index] as number) >= year) found.push(index);
+  return found;
+}
+
+/** The files with the outlines of some shapes: 1 is the first. */
+export function outlineFilesOf(shapes: readonly number[], perFile: number): number[] {
+  return [...new Set(shapes.map((index) => Math.floor(index / perFile) + 1))];
+}
+
+export interface DrawnOutline {
+  /** An SVG path, to be filled by `evenodd`. */
+  readonly path: string;
+  /** Roughly its area, to draw smaller ones over larger ones. */
+  readonly size: number;
+}
+
+type Project = (longitude: number, latitude: number) => readonly [x: number, y: number];
+
+/** Draws straight lines between the points, which are too near each other for a difference to be seen. */
+export function drawOutline(
+  outline: readonly (readonly number[])[],
+  units: number,
+  project: Project,
+): DrawnOutline {
+  let size = 0;
+  const rings = outline.map((ring) => {
+    const points: string[] = [];
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    let [longitude, latitude] = [0, 0];
+    // Each ring is a position, and the steps from it.
+    for (let index = 0; index < ring.length; index += 2) {
+      longitude += ring[index] as number;
+      latitude += ring[index + 1] as number;
+      const [x, y] = project(longitude / units, latitude / units);
+      points.push(`${x.toFixed(1)} ${y.toFixed(1)}`);
+      [left, right] = [Math.min(left, x), Math.max(right, x)];
+      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    }
+    size += (right - left) * (bottom - top);
+    return `M${points.join('L')}Z`;
+  });
+  return { path: rings.join(''), size };
+}
+
+const drawn = new Map<number, readonly DrawnOutline[]>();
+
+async function load(file: number, { units }: Shapes): Promise<void> {
+  const project: Project = (longitude, latitude) => placeOf({ longitude, latitude }) ?? [0, 0];
+  const { outlines } = await loadFile<OutlinesFile>(`explore/data/outlines/${file}.json`);
+  drawn.set(
+    file,
+    outlines.map((outline) => drawOutline(outline, units, project)),
+  );
+}
+
+/** The outlines of some shapes that have come, by their index; the map does not wait for the others. */
+export function useOutlines(shapes: Shapes | null, shown: readonly number[]) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [, setLoaded] = useState(0);
+  const perFile = shapes?.per_file ?? 1;
+  const files = outlineFilesOf(shown, perFile);
+  useEffect(() => {
+    if (shapes === null) return;
+    setFailure(null);
+    for (const file of files)
+      if (!drawn.has(file))
+        load(file, shapes).then(
+          () => setLoaded((count) => count + 1),
+          (error: unknown) => setFailure(messageOf(error)),
+        );
+  }, [files.join()]);
+  const outlines = new Map<number, DrawnOutline>();
+  for (const index of shown) {
+    const outline = drawn.get(Math.floor(index / perFile) + 1)?.[index % perFile];
+    if (outline !== undefined) outlines.set(index, outline);
+  }
+  return { outlines, failure };
+}
