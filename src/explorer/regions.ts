@@ -1,5 +1,4 @@
 import type { Catalog } from './data-types.ts';
-import type { Entity } from './entities.ts';
 import { groupBy } from './group-by.ts';
 
 /** How many colours anybody can tell apart. */
@@ -51,9 +50,9 @@ export function groupOf(catalog: Catalog, region: string | null): RegionGroup {
 export function byRegion<T>(
   catalog: Catalog,
   all: readonly T[],
-  entityOf: (each: T) => Entity,
+  groupOf: (each: T) => RegionGroup,
 ): (RegionGroup & { readonly entities: readonly T[] })[] {
-  const found = groupBy(all, (each) => entityOf(each).group);
+  const found = groupBy(all, groupOf);
   return regionGroups(catalog)
     .map((group) => ({ ...group, entities: found.get(group) ?? [] }))
     .filter(({ entities }) => entities.length > 0);

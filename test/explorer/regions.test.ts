@@ -45,7 +45,7 @@ describe('regions', () => {
           const catalog = catalogOf(counts);
           const all = codes.map((code, index) => ({ index, region: catalog.regions[code] ?? null }));
           const entities = all.map((each) => ({ ...each, group: groupOf(catalog, each.region) }) as Entity);
-          const groups = byRegion(catalog, entities, (entity) => entity);
+          const groups = byRegion(catalog, entities, ({ group }) => group);
           expect(groups.length).toBeLessThanOrEqual(10);
           const found = groups.flatMap((group) => group.entities.map(({ index }) => index));
           expect(found.sort((a, b) => a - b)).toEqual(codes.map((_, index) => index));

@@ -31,7 +31,7 @@ export function CoverageOf({ variable, entities, only }: CoverageOfProps) {
   const years = catalog.entity?.years ?? [-1, 1];
   const claimsOf = useMemo(() => groupBy(variable.claims, ({ entity }) => entity), [variable]);
   const all = useMemo(() => {
-    const groups = byRegion(catalog, [...entities].sort(byBegin), (entity) => entity);
+    const groups = byRegion(catalog, [...entities].sort(byBegin), ({ group }) => group);
     return groups.flatMap((group) => group.entities);
   }, [entities]);
   const shown = all.filter((entity) => only === '' || claimsOf.has(entity) === (only === 'coded'));

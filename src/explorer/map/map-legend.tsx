@@ -53,7 +53,7 @@ const otherEntries = [
 
 /** Only regions that are not empty; what is grey for two reasons is one entry. */
 function regionEntries(catalog: Catalog, alive: readonly Entity[]) {
-  const groups = byRegion(catalog, alive, (entity) => entity);
+  const groups = byRegion(catalog, alive, ({ group }) => group);
   const grey = groups.filter(({ className }) => className === 'region-none');
   const [one, other] = grey;
   if (one === undefined || other === undefined) return groups;

@@ -34,7 +34,7 @@ export function rowsIn(catalog: Catalog, entities: readonly Entity[], shown: Spa
     .flatMap((entity) => (entity.span === null ? [] : [{ entity, span: entity.span }]))
     .filter(({ span }) => axisOf(span[1]) >= shown[0] && axisOf(span[0]) < shown[1])
     .sort((one, other) => one.span[0] - other.span[0] || one.span[1] - other.span[1]);
-  return byRegion(catalog, found, ({ entity }) => entity).flatMap(({ label, entities: group }) => [
+  return byRegion(catalog, found, ({ entity }) => entity.group).flatMap(({ label, entities: group }) => [
     { region: label, count: group.length },
     ...group,
   ]);
