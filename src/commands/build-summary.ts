@@ -41,9 +41,7 @@ export function buildSummary(
     ...releaseLines(report, options),
     ...(shard === undefined
       ? []
-      : [
-          `This is part ${shard.number} of ${shard.of}, not a whole tree: \`${own`join`}\` joins all parts.`,
-        ]),
+      : [`This is part ${shard.number} of ${shard.of}, not a whole tree: \`${own`join`}\` joins all parts.`]),
     ...(all < options.description.names.length
       ? [
           `Only ${all} of ${options.description.names.length} collections ${all === 1 ? 'is' : 'are'} published, as --collection asks.`,

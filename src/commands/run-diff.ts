@@ -1,10 +1,10 @@
 import { CliError, EXIT } from '../contract/errors.ts';
 import { atomFeed } from '../diff/atom-feed.ts';
 import { ChangeList } from '../diff/change-list.ts';
-import type { Comparison } from '../diff/comparison.ts';
 import { isSame } from '../diff/difference.ts';
 import { changeEvent, endEvent, noteEvent, structureEvent } from '../diff/event-text.ts';
 import { markdown } from '../diff/markdown.ts';
+import type { Comparison } from '../diff/verdict.ts';
 import { remarks } from '../diff/verdict.ts';
 import { date } from '../model/values/date.ts';
 import { dateTime } from '../model/values/date-time.ts';

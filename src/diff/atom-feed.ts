@@ -3,18 +3,12 @@ import { plural } from '../terminal/plural.ts';
 import { printable } from '../terminal/safe-text.ts';
 import type { ListedChange } from './change-list.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
-import type { Comparison } from './comparison.ts';
 import type { StructureChange } from './difference.ts';
+import type { Comparison } from './verdict.ts';
 import { remarks, verdict } from './verdict.ts';
 
 /** Characters of a value, and of a title. */
 const [longest, longestTitle] = [2000, 200];
-
-/** What a feed needs beside what differs. */
-export interface FeedOptions {
-  /** When the data were last changed, as nobody's clock says: RFC 3339. Null where only the records know. */
-  readonly updated: string | null;
-}
 
 interface Entry {
   readonly id: string;
@@ -27,20 +21,20 @@ interface Entry {
  * A comparison as an Atom feed (RFC 4287), an entry for each change that is listed. Its ids depend on what differs only;
  * its times are those of the records, so that the same comparison is the same feed.
  *
+ * @param updated when the data were last changed, RFC 3339; null if only the records know
  * @returns null where neither the options nor any record has a time, which a feed must have
  */
-export function atomFeed(comparison: Comparison, { updated }: FeedOptions): string | null {
+export function atomFeed(
+  comparison: Comparison,
+  { updated }: { readonly updated: string | null },
+): string | null {
   const { difference, changes, more } = comparison;
   const entries = [
     ...difference.structure.map((change) => ofStructure(change, structureLine(change, difference))),
     ...changes.map(ofRecord),
   ];
-  const time =
-    updated ??
-    (entries
-      .flatMap((entry) => entry.time ?? [])
-      .sort()
-      .at(-1) as string | undefined);
+  const times = entries.flatMap((entry) => entry.time ?? []).sort();
+  const time = updated ?? times.at(-1);
   if (time === undefined) return null;
   const left = more === 0 ? '' : ` ${plural(more, 'more change is', 'more changes are')} not listed.`;
   return [
@@ -89,14 +83,7 @@ function ofRecord(change: ListedChange): Entry {
 function urn(of: unknown): string {
   const digits = createHash('sha256').update(JSON.stringify(of)).digest('hex');
   const variant = '89ab'[Number.parseInt(digits[16] as string, 16) % 4];
-  const parts = [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    `8${digits.slice(13, 16)}`,
-    `${variant}${digits.slice(17, 20)}`,
-    digits.slice(20, 32),
-  ];
-  return `urn:uuid:${parts.join('-')}`;
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, `urn:uuid:$1-$2-8$3-${variant}$4-$5`);
 }
 
 /** A text in XML. A character that XML cannot hold is shown as JSON writes it. */

@@ -1,12 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
-import BetterSqlite3, { type Database, type Statement } from 'better-sqlite3';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { quoted } from '../contract/json/quoted.ts';
 import type { FlatRecord, UnlikeRecord } from './flat-record.ts';
-import { type Id, type IdSet, idSet, type Listing } from './id-set.ts';
+import { type Id, IdSet } from './id-set.ts';
 import type { KindPlan, SideName } from './plan.ts';
 
-/** Writes the records of one kind on one side. */
-export interface RecordWriter {
+/** The records of one kind on one side. */
+export interface StoredRecords {
   /** False if there is one of this id. */
   add(record: FlatRecord): boolean;
   /** Puts a record in the place of the one of its id. */
@@ -44,8 +44,17 @@ export class ComparisonStore {
         );
   }
 
-  writer(side: SideName, plan: KindPlan): RecordWriter {
+  readonly #opened = new Map<string, StoredRecords>();
+
+  /** The records of a kind on a side. */
+  of(side: SideName, plan: KindPlan): StoredRecords {
     const table = tableOf(side, plan);
+    const known = this.#opened.get(table) ?? this.#open(table);
+    this.#opened.set(table, known);
+    return known;
+  }
+
+  #open(table: string): StoredRecords {
     const insert = this.#database.prepare(`INSERT OR IGNORE INTO ${table} VALUES (?, ?, ?, ?)`);
     const replace = this.#database.prepare(`REPLACE INTO ${table} VALUES (?, ?, ?, ?)`);
     const find = this.#database.prepare(`SELECT ${columns} FROM ${table} WHERE id = ?`);
@@ -56,27 +65,21 @@ export class ComparisonStore {
     };
   }
 
+  #sets = 0;
+
   /** A new empty set of ids. */
   idSet(): IdSet {
-    const { insert, has } = this.#idTable(this.#newName());
-    return idSet({ add: (id) => insert.run(id), has: (id) => has.get(id) !== undefined });
+    this.#sets += 1;
+    return new IdSet(this.#database, quoted(`set ${this.#sets}`));
   }
 
-  readonly #listings = new Map<string, string>();
+  readonly #listings = new Map<string, IdSet>();
 
   /** The ids that a collection lists on a side, to be filled. Without it, a collection lists all records of its kind. */
-  listing(side: SideName, collection: string): Listing {
-    const name = this.#newName();
-    this.#listings.set(`${side} ${collection}`, name);
-    const { insert, has } = this.#idTable(name);
-    return { add: (id) => insert.run(id).changes === 1, has: (id) => has.get(id) !== undefined };
-  }
-
-  #idTable(name: string): Readonly<Record<'insert' | 'has', Statement>> {
-    return this.#temporary(name, 'id PRIMARY KEY NOT NULL', {
-      insert: 'INSERT OR IGNORE INTO $ VALUES (?)',
-      has: 'SELECT 1 FROM $ WHERE id = ?',
-    });
+  listing(side: SideName, collection: string): IdSet {
+    const listing = this.idSet();
+    this.#listings.set(`${side} ${collection}`, listing);
+    return listing;
   }
 
   count(side: SideName, plan: KindPlan): number {
@@ -128,11 +131,7 @@ export class ComparisonStore {
   }
 
   #listingOf(side: SideName, collection: string, plan: KindPlan): string {
-    return this.#listings.get(`${side} ${collection}`) ?? tableOf(side, plan);
-  }
-
-  find(side: SideName, plan: KindPlan, id: Id): FlatRecord | undefined {
-    return this.#find(side, plan).get(id) as FlatRecord | undefined;
+    return this.#listings.get(`${side} ${collection}`)?.table ?? tableOf(side, plan);
   }
 
   /** The records that only one side has, by ascending id. */
@@ -164,51 +163,12 @@ export class ComparisonStore {
     );
   }
 
-  /** All records of a side, by ascending id. */
-  records(side: SideName, plan: KindPlan): Iterable<FlatRecord> {
-    return this.#iterate(`SELECT ${columns} FROM ${tableOf(side, plan)} ORDER BY id`);
-  }
-
   close(): void {
     this.#database.close();
   }
 
   #iterate<T>(sql: string): Iterable<T> {
     return this.#database.prepare(sql).iterate() as Iterable<T>;
-  }
-
-  readonly #finds = new Map<string, Statement>();
-
-  #find(side: SideName, plan: KindPlan): Statement {
-    const table = tableOf(side, plan);
-    let find = this.#finds.get(table);
-    if (find === undefined) {
-      find = this.#database.prepare(`SELECT ${columns} FROM ${table} WHERE id = ?`);
-      this.#finds.set(table, find);
-    }
-    return find;
-  }
-
-  #temporaries = 0;
-
-  #newName(): string {
-    this.#temporaries += 1;
-    return quoted(`temporary ${this.#temporaries}`);
-  }
-
-  /** A table beside those of the records, and its statements; `$` is its name. */
-  #temporary<N extends string>(
-    name: string,
-    columns: string,
-    sql: Readonly<Record<N, string>>,
-  ): Readonly<Record<N, Statement>> {
-    this.#database.exec(`CREATE TABLE ${name} (${columns}) WITHOUT ROWID`);
-    return Object.fromEntries(
-      Object.entries<string>(sql).map(([key, text]) => [
-        key,
-        this.#database.prepare(text.replace('$', () => name)),
-      ]),
-    ) as Record<N, Statement>;
   }
 }
 

@@ -17,7 +17,7 @@ import { observeKeys } from './observed-keys.ts';
 import { type Plan, type SideName, sideNames } from './plan.ts';
 import { planComparison } from './plan-comparison.ts';
 import { readExport } from './read-export.ts';
-import type { ReadSide } from './read-side.ts';
+import type { ReadSide, SideToRead } from './read-side.ts';
 import { readTree } from './read-tree.ts';
 import { RecordLookup } from './record-lookup.ts';
 import { asDescribed, compareListings, type Listing } from './root-indexes.ts';
@@ -121,9 +121,12 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
         difference: { structure, collections: [...collections, ...indexes.collections], embedded },
         plan,
         notes: [
-          ...notComparedAlike([...indexes.undescribed, ...observed.undescribed]),
+          ...notCompared(
+            [...indexes.undescribed, ...observed.undescribed],
+            'which both sides have and neither describes',
+          ),
           ...sideNames.flatMap((side) => leadingOut(observed.filled[side], side, options)),
-          ...notMentioned(left),
+          ...notCompared(left, 'which no record mentions'),
         ],
         versions,
       };
@@ -143,21 +146,19 @@ async function readSide(
   store: ComparisonStore,
   { progress, signal }: DiffEffects,
 ): Promise<ReadSide> {
-  const effects = {
-    signal,
-    show: (records: number, what: string) => progress.show(records, 0, `${name}: ${what}`),
-  };
+  const show = (records: number, what: string) => progress.show(records, 0, `${name}: ${what}`);
+  const to: SideToRead = { plan, side: name, store, signal, show };
   const side = sides[name];
   // A service answers only what its records mention.
   const isCompared = sideNames.every((each) => !('pages' in sides[each]));
   const kind = side.unmentioned;
   if (!('open' in side)) {
     const pages = 'pages' in side ? side.pages : pagesOf(side, side.description.api);
-    return readTree(pages, plan, name, store, effects, kind && { kind, isCompared });
+    return readTree(pages, to, kind && { kind, isCompared });
   }
   const source = side.open();
   try {
-    return await readExport(source, plan, name, store, effects, isCompared ? kind : null);
+    return await readExport(source, to, isCompared ? kind : null);
   } finally {
     source.close();
   }
@@ -172,14 +173,8 @@ function leftOf({ left }: ReadSide, name: SideName, sides: Readonly<Record<SideN
   return [`${named.map(([kind, count]) => `${figure(count)} of ${kind.name}`).join(', ')} in ${name}`];
 }
 
-function notMentioned(left: readonly string[]): string[] {
-  return left.length === 0 ? [] : [`Not compared: ${left.join(', ')}, which no record mentions.`];
-}
-
-function notComparedAlike(names: readonly string[]): string[] {
-  return names.length === 0
-    ? []
-    : [`Not compared: ${names.join(', ')}, which both sides have and neither describes.`];
+function notCompared(names: readonly string[], why: string): string[] {
+  return names.length === 0 ? [] : [`Not compared: ${names.join(', ')}, ${why}.`];
 }
 
 /** What is said of keys that lead to accounts: never what they hold. */

@@ -17,9 +17,19 @@ export interface EmbeddedDifference extends RecordCounts {
   readonly record: string;
 }
 
+interface Renamed {
+  readonly old: string;
+  readonly new: string;
+}
+
+interface KeyOf {
+  readonly record: string;
+  readonly key: string;
+}
+
 /** What differs in which collections, keys and records there are: each is reported once, and in no record. */
 export type StructureChange =
-  | { readonly change: 'api-changed'; readonly old: string; readonly new: string }
+  | ({ readonly change: 'api-changed' } & Renamed)
   | {
       readonly change: 'collection-added' | 'collection-removed';
       readonly collection: string;
@@ -31,39 +41,21 @@ export type StructureChange =
   /** A collection that both sides answer, but only one has in its root index. */
   | { readonly change: 'index-added' | 'index-removed'; readonly collection: string }
   /** Its records are of another kind. */
-  | {
-      readonly change: 'collection-changed';
-      readonly collection: string;
-      readonly old: string;
-      readonly new: string;
-    }
+  | ({ readonly change: 'collection-changed'; readonly collection: string } & Renamed)
   /** A kind of record that no collection lists. */
   | { readonly change: 'record-added' | 'record-removed'; readonly record: string }
-  | { readonly change: 'record-renamed'; readonly old: string; readonly new: string }
-  /** Records are told apart by another key, or by one of another type: all of them are removed and added. */
-  | { readonly change: 'id-changed'; readonly record: string; readonly old: string; readonly new: string }
-  | {
+  | ({ readonly change: 'record-renamed' } & Renamed)
+  /** Records have another id, or one of another type: all of them are removed and added. */
+  | ({ readonly change: 'id-changed'; readonly record: string } & Renamed)
+  /** `in`: in how many records it is, of a key that is not described. */
+  | ({
       readonly change: 'key-added' | 'key-removed';
-      readonly record: string;
-      readonly key: string;
       readonly type: string;
-      /** Of a key that is not described: in how many records it is. */
       readonly in?: string;
-    }
+    } & KeyOf)
   /** Its values are published no longer, or again: none of them is compared. */
-  | {
-      readonly change: 'key-withheld' | 'key-disclosed';
-      readonly record: string;
-      readonly key: string;
-      readonly type: string;
-    }
-  | {
-      readonly change: 'key-changed';
-      readonly record: string;
-      readonly key: string;
-      readonly old: string;
-      readonly new: string;
-    };
+  | ({ readonly change: 'key-withheld' | 'key-disclosed'; readonly type: string } & KeyOf)
+  | ({ readonly change: 'key-changed' } & KeyOf & Renamed);
 
 /** What differs between two sides, without the values: small enough to be kept beside a release. */
 export interface Difference {
@@ -89,13 +81,8 @@ export function changesIn({ collections, embedded }: Difference): number {
 }
 
 /** How many records each side has. */
-export function recordsIn({ collections, embedded }: Difference): {
-  readonly old: number;
-  readonly new: number;
-} {
-  const all = [...collections, ...embedded];
-  return {
-    old: all.reduce((sum, each) => sum + each.old, 0),
-    new: all.reduce((sum, each) => sum + each.new, 0),
-  };
+export function recordsIn({ collections, embedded }: Difference): Readonly<Record<'old' | 'new', number>> {
+  const sum = (side: 'old' | 'new') =>
+    [...collections, ...embedded].reduce((all, each) => all + each[side], 0);
+  return { old: sum('old'), new: sum('new') };
 }

@@ -1,32 +1,34 @@
+import type { Database, Statement } from 'better-sqlite3';
+
 /** The id of a record as it is stored. */
 export type Id = string | number;
-
-/** A list of ids that is too long for memory. */
-export interface IdSet {
-  add(id: Id): void;
-  has(id: Id): boolean;
-}
-
-/** The ids that a collection lists. */
-export interface Listing {
-  /** False if the id is there already. */
-  add(id: Id): boolean;
-  has(id: Id): boolean;
-}
 
 /** Ids that are known to be in a set, so that the file is not asked again. */
 const mostKnown = 50_000;
 
-/** A set in a file, some of whose ids are at hand. */
-export function idSet(stored: IdSet): IdSet {
-  let known = new Set<Id>();
-  return {
-    add: (id) => {
-      if (known.has(id)) return;
-      if (known.size === mostKnown) known = new Set();
-      known.add(id);
-      stored.add(id);
-    },
-    has: (id) => known.has(id) || stored.has(id),
-  };
+/** A set of ids in a table of its own: there may be more than memory holds. */
+export class IdSet {
+  readonly table: string;
+  readonly #insert: Statement;
+  readonly #find: Statement;
+  #known = new Set<Id>();
+
+  constructor(database: Database, table: string) {
+    database.exec(`CREATE TABLE ${table} (id PRIMARY KEY NOT NULL) WITHOUT ROWID`);
+    this.table = table;
+    this.#insert = database.prepare(`INSERT OR IGNORE INTO ${table} VALUES (?)`);
+    this.#find = database.prepare(`SELECT 1 FROM ${table} WHERE id = ?`);
+  }
+
+  /** False if the id is there already. */
+  add(id: Id): boolean {
+    if (this.#known.has(id)) return false;
+    if (this.#known.size === mostKnown) this.#known = new Set();
+    this.#known.add(id);
+    return this.#insert.run(id).changes === 1;
+  }
+
+  has(id: Id): boolean {
+    return this.#known.has(id) || this.#find.get(id) !== undefined;
+  }
 }

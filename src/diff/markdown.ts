@@ -1,8 +1,8 @@
 import { figure } from '../terminal/plural.ts';
 import { printable } from '../terminal/safe-text.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
-import type { Comparison } from './comparison.ts';
 import type { RecordCounts } from './difference.ts';
+import type { Comparison } from './verdict.ts';
 import { reservations, verdict } from './verdict.ts';
 
 /** Characters of a value, and of a name. */

@@ -3,12 +3,11 @@ import { UnreadableValue } from '../contract/errors.ts';
 import { type OwnValues, ownValues } from '../engine/own-values.ts';
 import { kindsOf, type RecordKind } from '../model/description/kind.ts';
 import type { Export } from '../sources/export/export.ts';
-import type { ComparisonStore } from './comparison-store.ts';
 import { FaultList } from './fault-list.ts';
 import { flatRecord } from './flat-record.ts';
 import type { Id, IdSet } from './id-set.ts';
-import type { KindPlan, Plan, ReadKey, SideKind, SideName } from './plan.ts';
-import type { ReadEffects, ReadSide } from './read-side.ts';
+import type { KindPlan, ReadKey, SideKind } from './plan.ts';
+import type { ReadSide, SideToRead } from './read-side.ts';
 
 /** What is read of an opened export. */
 export type ReadableExport = Pick<
@@ -24,13 +23,10 @@ export type ReadableExport = Pick<
  */
 export async function readExport(
   source: ReadableExport,
-  plan: Plan,
-  side: SideName,
-  store: ComparisonStore,
-  effects: ReadEffects,
+  to: SideToRead,
   unmentioned: RecordKind | null = null,
 ): Promise<ReadSide> {
-  const reader = new ExportReader(source, plan, side, store, effects);
+  const reader = new ExportReader(source, to);
   await reader.read(unmentioned);
   return reader;
 }
@@ -40,36 +36,24 @@ class ExportReader implements ReadSide {
   readonly versions = [];
   readonly left = new Map<RecordKind, number>();
   readonly #source: ReadableExport;
-  readonly #plan: Plan;
-  readonly #side: SideName;
-  readonly #store: ComparisonStore;
-  readonly #effects: ReadEffects;
+  readonly #to: SideToRead;
   /** The ids that published records embed, of the kinds that no collection lists. */
   readonly #embedded = new Map<RecordKind, IdSet>();
   #records = 0;
 
-  constructor(
-    source: ReadableExport,
-    plan: Plan,
-    side: SideName,
-    store: ComparisonStore,
-    effects: ReadEffects,
-  ) {
+  constructor(source: ReadableExport, to: SideToRead) {
     this.#source = source;
-    this.#plan = plan;
-    this.#side = side;
-    this.#store = store;
-    this.#effects = effects;
+    this.#to = to;
   }
 
   async read(unmentioned: RecordKind | null): Promise<void> {
-    const { kinds } = this.#plan;
-    const inOrder = kindsOf(kinds.flatMap((plan) => plan[this.#side]?.collections ?? []));
+    const { kinds } = this.#to.plan;
+    const inOrder = kindsOf(kinds.flatMap((plan) => plan[this.#to.side]?.collections ?? []));
     this.faults.add(...this.#source.check(inOrder).problems);
     if (this.faults.all().length > 0) return;
     for (const kind of inOrder)
-      if (this.#planOf(kind)[this.#side]?.collections.length === 0)
-        this.#embedded.set(kind, this.#store.idSet());
+      if (this.#planOf(kind)[this.#to.side]?.collections.length === 0)
+        this.#embedded.set(kind, this.#to.store.idSet());
     await this.#readKinds(inOrder, (kind, id) => this.#embedded.get(kind)?.has(id) ?? true);
     // As in a build: where no record mentions any, they are not what records are about.
     if (unmentioned !== null && this.#countIds(unmentioned) > 0) await this.#readOthers(unmentioned);
@@ -102,8 +86,8 @@ class ExportReader implements ReadSide {
 
   async #readKind(kind: RecordKind, isWanted: (id: Id) => boolean): Promise<void> {
     const plan = this.#planOf(kind);
-    const side = plan[this.#side] as SideKind;
-    const writer = this.#store.writer(this.#side, plan);
+    const side = plan[this.#to.side] as SideKind;
+    const writer = this.#to.store.of(this.#to.side, plan);
     for (const records of ownValues(kind, this.#source)) {
       for (const values of records) {
         const { id } = values;
@@ -119,10 +103,10 @@ class ExportReader implements ReadSide {
         if (record !== null && !writer.add(record)) this.#fault(kind, id, kind.id.name, 'is not unique');
         if (this.faults.isFull) return;
       }
-      this.#effects.show(this.#records, kind.name);
+      this.#to.show(this.#records, kind.name);
       // Lets signals and the progress bar through.
       await setImmediate();
-      this.#effects.signal.throwIfAborted();
+      this.#to.signal.throwIfAborted();
     }
   }
 
@@ -139,20 +123,20 @@ class ExportReader implements ReadSide {
   }
 
   #countIds(kind: RecordKind): number {
-    return this.#store.countIds(this.#side, this.#plansOf(kind));
+    return this.#to.store.countIds(this.#to.side, this.#plansOf(kind));
   }
 
   #isRead(plan: KindPlan, id: Id): boolean {
-    return this.#store.find(this.#side, plan, id) !== undefined;
+    return this.#to.store.of(this.#to.side, plan).find(id) !== undefined;
   }
 
   #planOf(kind: RecordKind): KindPlan {
-    return this.#plan.kinds.find((plan) => plan[this.#side]?.kind === kind) as KindPlan;
+    return this.#to.plan.kinds.find((plan) => plan[this.#to.side]?.kind === kind) as KindPlan;
   }
 
   /** The plans of all kinds of the same table. */
   #plansOf({ table }: RecordKind): KindPlan[] {
-    return this.#plan.kinds.filter((plan) => plan[this.#side]?.kind.table === table);
+    return this.#to.plan.kinds.filter((plan) => plan[this.#to.side]?.kind.table === table);
   }
 
   #value({ field, withheld }: ReadKey, values: OwnValues): unknown {

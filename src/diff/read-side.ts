@@ -1,7 +1,13 @@
 import type { RecordKind } from '../model/description/kind.ts';
+import type { ComparisonStore } from './comparison-store.ts';
 import type { FaultList } from './fault-list.ts';
+import type { Plan, SideName } from './plan.ts';
 
-export interface ReadEffects {
+/** Which side is read, and where its records go. */
+export interface SideToRead {
+  readonly plan: Plan;
+  readonly side: SideName;
+  readonly store: ComparisonStore;
   readonly signal: AbortSignal;
   /** How many records of the side were read, and of what. */
   show(records: number, what: string): void;

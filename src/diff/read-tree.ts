@@ -7,14 +7,13 @@ import type { Collection, RecordKind } from '../model/description/kind.ts';
 import { unmentionedCollection } from '../model/description/unmentioned.ts';
 import { plural } from '../terminal/plural.ts';
 import { showText } from '../terminal/safe-text.ts';
-import type { ComparisonStore } from './comparison-store.ts';
 import { FaultList } from './fault-list.ts';
 import { type FlatRecord, flatRecord } from './flat-record.ts';
-import type { Id, Listing } from './id-set.ts';
+import type { Id, IdSet } from './id-set.ts';
 import { joinCopies } from './join-copies.ts';
-import type { Plan, ReadKey, SideKind, SideName } from './plan.ts';
+import type { ReadKey, SideKind } from './plan.ts';
 import { publishedValue } from './published-value.ts';
-import type { ReadEffects, ReadSide, Unmentioned } from './read-side.ts';
+import type { ReadSide, SideToRead, Unmentioned } from './read-side.ts';
 import { type Reading, readingsOf, spellingIn } from './reading.ts';
 import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
 
@@ -30,13 +29,10 @@ const mostKept = 16 * 2 ** 20;
  */
 export async function readTree(
   pages: Pages,
-  plan: Plan,
-  side: SideName,
-  store: ComparisonStore,
-  effects: ReadEffects,
+  to: SideToRead,
   unmentioned: Unmentioned | null = null,
 ): Promise<ReadSide> {
-  const reader = new TreeReader(pages, plan, side, store, effects, unmentioned);
+  const reader = new TreeReader(pages, to, unmentioned);
   await reader.read();
   return reader;
 }
@@ -44,7 +40,7 @@ export async function readTree(
 /** What was read of a collection so far. */
 interface Listed {
   readonly reading: Reading;
-  readonly listing: Listing;
+  readonly listing: IdSet;
   records: number;
   /** What its last page counts, and where that is. */
   count: number;
@@ -55,9 +51,7 @@ class TreeReader implements ReadSide {
   readonly faults = new FaultList();
   readonly left = new Map<RecordKind, number>();
   readonly #pages: Pages;
-  readonly #side: SideName;
-  readonly #store: ComparisonStore;
-  readonly #effects: ReadEffects;
+  readonly #to: SideToRead;
   readonly #unmentioned: Unmentioned | null;
   readonly #readings: ReadonlyMap<SideKind['kind'], Reading>;
   readonly #listed = new Map<string, Listed>();
@@ -66,20 +60,11 @@ class TreeReader implements ReadSide {
   #records = 0;
   #where = '';
 
-  constructor(
-    pages: Pages,
-    plan: Plan,
-    side: SideName,
-    store: ComparisonStore,
-    effects: ReadEffects,
-    unmentioned: Unmentioned | null,
-  ) {
+  constructor(pages: Pages, to: SideToRead, unmentioned: Unmentioned | null) {
     this.#pages = pages;
-    this.#side = side;
-    this.#store = store;
-    this.#effects = effects;
+    this.#to = to;
     this.#unmentioned = unmentioned;
-    this.#readings = readingsOf(plan, side, store);
+    this.#readings = readingsOf(to);
   }
 
   get versions(): readonly string[] {
@@ -87,10 +72,10 @@ class TreeReader implements ReadSide {
   }
 
   async read(): Promise<void> {
-    const { signal } = this.#effects;
+    const { store, side, signal, show } = this.#to;
     const collections: Collection[] = [];
     const toRead = (collection: Collection, reading: Reading) => {
-      const listing = this.#store.listing(this.#side, collection.name);
+      const listing = store.listing(side, collection.name);
       this.#listed.set(collection.name, { reading, listing, records: 0, count: 0, where: collection.path });
       collections.push(collection);
     };
@@ -100,7 +85,7 @@ class TreeReader implements ReadSide {
     if (apart !== null) toRead(unmentionedCollection(apart.kind), this.#readings.get(apart.kind) as Reading);
     for await (const page of this.#pages.read(collections, signal)) {
       this.#readPage(page, this.#listed.get(page.collection.name) as Listed);
-      this.#effects.show(this.#records, page.collection.name);
+      show(this.#records, page.collection.name);
       // Lets signals and the progress bar through.
       await setImmediate();
       signal.throwIfAborted();

@@ -1,14 +1,15 @@
 import type { Values } from '../contract/json/same-json.ts';
 import type { Field } from '../model/description/kind.ts';
-import type { ComparisonStore, RecordWriter } from './comparison-store.ts';
+import type { StoredRecords } from './comparison-store.ts';
 import type { Id } from './id-set.ts';
 import { mark } from './marks.ts';
-import type { Plan, SideKind, SideName } from './plan.ts';
+import type { SideKind } from './plan.ts';
+import type { SideToRead } from './read-side.ts';
 
 /** What is needed to read a kind of record from pages, looked up once. */
 export interface Reading {
   readonly side: SideKind;
-  readonly writer: RecordWriter;
+  readonly writer: StoredRecords;
   /** Whether there may be several copies of a record. */
   readonly isEmbedded: boolean;
   /** The records that were read last, as they came. */
@@ -23,11 +24,7 @@ export interface Reading {
 const longestKey = 100;
 
 /** How each kind of record of a side is read. */
-export function readingsOf(
-  plan: Plan,
-  side: SideName,
-  store: ComparisonStore,
-): ReadonlyMap<SideKind['kind'], Reading> {
+export function readingsOf({ plan, side, store }: SideToRead): ReadonlyMap<SideKind['kind'], Reading> {
   const embedded = new Set(
     plan.kinds.flatMap((each) => (each[side]?.kind.embedding ?? []).map(({ target }) => target)),
   );
@@ -42,7 +39,7 @@ export function readingsOf(
       const marksOf = marker(kind.fields.map((field) => ({ field, name: nameOf(field) })));
       const reading: Reading = {
         side: own,
-        writer: store.writer(side, each),
+        writer: store.of(side, each),
         isEmbedded: embedded.has(kind),
         kept: new Map(),
         names: [...shared, ...own.own].map(({ field }) => nameOf(field)),

@@ -65,7 +65,7 @@ export class RecordLookup {
 
   #values(side: SideName, plan: KindPlan, id: Id): Values | null {
     const own = plan[side];
-    const found = own === null ? undefined : this.#store.find(side, plan, id);
+    const found = own === null ? undefined : this.#store.of(side, plan).find(id);
     return found === undefined || own === null ? null : valuesOf(own, found.shared, found.own);
   }
 

@@ -1,5 +1,6 @@
 import { figure, plural } from '../terminal/plural.ts';
 import { someOf } from '../terminal/some-of.ts';
+import type { ListedChange } from './change-list.ts';
 import { changesIn, type Difference, isSame } from './difference.ts';
 import type { SideName } from './plan.ts';
 
@@ -11,6 +12,17 @@ export interface Reservations {
   readonly notes: readonly string[];
   /** The records of a service that came in different versions. */
   readonly versions: readonly string[];
+}
+
+/** A comparison as it is shown, in whatever form. */
+export interface Comparison extends Reservations {
+  /** What the two sides are called. */
+  readonly old: string;
+  readonly new: string;
+  readonly difference: Difference;
+  readonly changes: readonly ListedChange[];
+  /** How many changes are not listed. */
+  readonly more: number;
 }
 
 /** What was found, in a sentence. It claims no more than what was compared. */

@@ -2,8 +2,8 @@ import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { atomFeed } from '../../src/diff/atom-feed.ts';
 import type { ListedChange } from '../../src/diff/change-list.ts';
-import type { Comparison } from '../../src/diff/comparison.ts';
 import { markdown } from '../../src/diff/markdown.ts';
+import type { Comparison } from '../../src/diff/verdict.ts';
 import { assertWellFormed } from './well-formed.ts';
 
 const counts = { old: 2, new: 2, added: 0, removed: 0, changed: 1 };
