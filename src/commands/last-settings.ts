@@ -8,7 +8,7 @@ import type { DescriptionFile } from '../model/description/key-facts.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { errorCode } from '../publish/write/disk-error.ts';
-import { settleInterruptedSwap } from '../publish/write/finish-interrupted-swap.ts';
+import { settleInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { printable } from '../publish/write/foreign-entries.ts';
 import { isManifestLost, readManifest } from '../publish/write/manifest.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';

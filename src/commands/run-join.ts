@@ -1,5 +1,5 @@
 import { type JoinReport, joinParts } from '../publish/join.ts';
-import { finishInterruptedSwap } from '../publish/write/finish-interrupted-swap.ts';
+import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { hasReleases } from '../publish/write/releases.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import { packedWorkFiles, readArchives, unreadArchives } from './archives-beside.ts';

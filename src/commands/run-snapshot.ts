@@ -11,7 +11,7 @@ import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { gapsOf } from '../outputs/dataset/resolve-dataset.ts';
 import { type SnapshotOptions, type SnapshotReport, snapshot } from '../publish/snapshot.ts';
-import { finishInterruptedSwap } from '../publish/write/finish-interrupted-swap.ts';
+import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { type ManifestLike, readManifest } from '../publish/write/manifest.ts';
 import { isRelease } from '../publish/write/releases.ts';
 import { importApi } from '../sources/import-api.ts';

@@ -48,7 +48,7 @@ export async function runVerify(
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
   const tree = address === null ? await openGivenTree(target, context) : null;
   if (tree?.isArchive === false && mayBeInterrupted(target)) {
-    const { finishInterruptedSwap } = await import('../publish/write/finish-interrupted-swap.ts');
+    const { finishInterruptedSwap } = await import('../publish/write/settle-swap.ts');
     finishInterruptedSwap(target);
   }
   const progress = context.progress('pages');

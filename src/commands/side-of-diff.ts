@@ -7,7 +7,7 @@ import { refusePart } from '../contract/refuse-part.ts';
 import { MANIFEST } from '../contract/tree.ts';
 import { type DiffEffects, type DiffOptions, diff, type Side } from '../diff/diff.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
-import { finishInterruptedSwap } from '../publish/write/finish-interrupted-swap.ts';
+import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { isDump } from '../sources/dump/bytes/is-dump.ts';
 import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';

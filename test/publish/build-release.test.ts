@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/contract/errors.ts';
 import { withdraw } from '../../src/publish/withdraw.ts';
-import { finishInterruptedSwap } from '../../src/publish/write/finish-interrupted-swap.ts';
+import { finishInterruptedSwap } from '../../src/publish/write/settle-swap.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { compareTrees, publishTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';

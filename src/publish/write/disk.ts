@@ -9,16 +9,14 @@ import {
   openSync,
   renameSync,
   rmdirSync,
-  statfsSync,
   statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { flushFile, flushFileBeside, flushFolder } from '../../files/flush.ts';
+import { flushFile, flushFileBeside, flushFolder, isInMemory } from '../../files/flush.ts';
 import { removeSync } from '../../files/fs-extra.ts';
-import { atOnce } from './at-once.ts';
 import { diskError, errorCode } from './disk-error.ts';
 
 /** Called before every change to the disk, with `verb path`; throwing stops the change. */
@@ -55,23 +53,19 @@ const FLUSHED_AT_ONCE = 8;
 const NO_LINK = new Set(['EPERM', 'EACCES', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']);
 /** Codes that mean "not as a whole": something is in the way, or is in use, or in another layer of the file system. */
 const NO_FOLDER_MOVE = new Set(['ENOTEMPTY', 'EEXIST', 'EXDEV', 'EPERM', 'EACCES', 'EBUSY']);
-/** tmpfs and ramfs, by the numbers that Linux gives file systems. */
-const IN_MEMORY = new Set([0x01021994, 0x858458f6]);
 const NOT_EMPTY_OR_GONE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
 
 /**
- * Every change that a build makes to the disk, one method each.
- *
- * One place, so that a failure of the system always becomes a CliError, so that folders and files are readable by a
- * web server's user whatever the umask, and so that a test can stop a build before any single change.
+ * Every change that a build makes to the disk, one method each: a failure of the system always becomes a CliError,
+ * folders and files are readable by a web server's user whatever the umask, and a test can stop a build before any change.
  */
 export class Disk {
   readonly #root: string;
-  /** Null where nobody listens: the name of a step costs more than many a step. */
+  /** Null by default: naming a step costs more than many a step. */
   readonly #beforeStep: BeforeStep | null;
   /** Whether anything is flushed: not in a folder that a power cut may lose. */
   readonly #flushes: boolean;
-  /** Whether the folder is in memory, where nothing can be flushed; null until that matters. */
+  /** Whether the folder is in memory, where nothing can be flushed; null until known. */
   #isInMemory: boolean | null = null;
   /** Known after the first folder. */
   #nature: DiskNature = { setsModes: false, keepsModes: true };
@@ -138,7 +132,7 @@ export class Disk {
     );
   }
 
-  /** Returns once a file's bytes are on the disk itself, so that they survive a power cut. */
+  /** Waits until a file's bytes are on the disk, where they survive a power cut. */
   flushFile(path: string): void {
     if (this.#flushes) this.#step('flush', path, () => this.#hasDisk() && flushFile(path));
   }
@@ -151,17 +145,24 @@ export class Disk {
       for (const path of paths) this.flushFile(path);
       return;
     }
-    await atOnce(FLUSHED_AT_ONCE, paths, async (path) => {
-      signal.throwIfAborted();
-      try {
-        await this.#step('flush', path, () => flushFileBeside(path));
-      } catch (error) {
-        throw diskError('flush', path, error);
+    const left = paths.values();
+    const failures: unknown[] = [];
+    const flushSome = async () => {
+      for (const path of left) {
+        if (failures.length > 0) return;
+        try {
+          signal.throwIfAborted();
+          await this.#step('flush', path, () => flushFileBeside(path));
+        } catch (error) {
+          failures.push(signal.aborted ? signal.reason : diskError('flush', path, error));
+        }
       }
-    });
+    };
+    await Promise.all(Array.from({ length: FLUSHED_AT_ONCE }, flushSome));
+    if (failures.length > 0) throw failures[0];
   }
 
-  /** Returns once all that was made, renamed or removed in a folder is on the disk itself, if the system allows it. */
+  /** Waits until all that was made, renamed or removed in a folder is on the disk, if the system allows it. */
   flushFolder(path: string): void {
     if (this.#flushes) this.#step('flush', path, () => this.#hasDisk() && flushFolder(path));
   }
@@ -215,7 +216,7 @@ export class Disk {
     });
   }
 
-  /** Makes changes that may fail: returns whether the system allowed them. What a test throws, or a bug, passes. */
+  /** Makes changes that may fail, and returns whether the system allowed them. Bugs are thrown. */
   attempt(changes: () => void): boolean {
     try {
       changes();
@@ -251,15 +252,6 @@ export class Disk {
     }
     const isKept = (statSync(folder).mode & 0o777) === FOLDER_MODE;
     this.#nature = { setsModes: isKept, keepsModes: isKept };
-  }
-}
-
-/** Whether the file system of a folder is known to have no disk. To flush 3,793 files there costs as much as a `cp -r` of them. */
-function isInMemory(folder: string): boolean {
-  try {
-    return IN_MEMORY.has(statfsSync(folder).type);
-  } catch {
-    return false;
   }
 }
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { isSafePath, MANIFEST } from '../../contract/tree.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import type { Disk } from './disk.ts';
 import { diskError } from './disk-error.ts';
-import { inspect, type Staging } from './staging.ts';
+import { buildFoldersOf, inspect, type Staging } from './staging.ts';
 
 /** A file of the new tree that is not in place yet, and what identifies it. */
 export interface StagedFile {
@@ -75,35 +76,59 @@ export function readJournal(staging: Staging): Journal {
 }
 
 function parseSwap(value: unknown): Journal {
-  if (typeof value !== 'object' || value === null) return 'unreadable';
-  const { generator, form, build, make, put, remove } = value as Record<string, unknown>;
-  if (generator !== 'polity-press' || form !== FORM) return 'unreadable';
-  if (typeof build !== 'string' || !/^[0-9a-f]{16}$/.test(build)) return 'unreadable';
-  if (!isPathList(make) || !isPathList(remove) || !Array.isArray(put)) return 'unreadable';
-  const staged = put.map(parseStagedFile);
-  if (!staged.every((file) => file !== null)) return 'unreadable';
-  const files = [...staged.map(({ path }) => path), ...remove];
-  const isManifestLast = !files.includes(MANIFEST) || staged.at(-1)?.path === MANIFEST;
+  const { generator, form, build, make, put, remove } = Object(value);
+  const isReadable =
+    generator === 'polity-press' &&
+    form === FORM &&
+    /^[0-9a-f]{16}$/.test(build) &&
+    [make, remove].every((paths) => Array.isArray(paths) && paths.every(isPath)) &&
+    Array.isArray(put) &&
+    put.every(isStagedFile);
+  if (!isReadable) return 'unreadable';
+  const files = [...put.map(([path]) => path), ...remove];
+  const isManifestLast = !files.includes(MANIFEST) || put.at(-1)?.[0] === MANIFEST;
   if (!isManifestLast || new Set(files).size !== files.length) return 'unreadable';
+  const staged = put.map(([path, size, crc32, replaces]): StagedFile => ({ path, size, crc32, replaces }));
   return { swap: { build, make, put: staged, remove } };
 }
 
-function parseStagedFile(value: unknown): StagedFile | null {
-  if (!Array.isArray(value)) return null;
-  const [path, size, crc32, replaces] = value as unknown[];
-  if (!isPath(path) || !isCount(size) || !isCount(crc32) || typeof replaces !== 'boolean') return null;
-  return { path, size, crc32, replaces };
-}
-
-function isPathList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every(isPath);
+function isStagedFile(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  const [path, size, crc32, replaces] = value;
+  return isPath(path) && [size, crc32].every(isCount) && typeof replaces === 'boolean';
 }
 
 /** Files are moved and removed as a journal says, so nothing that it names may be outside the folder. */
-function isPath(value: unknown): value is string {
+function isPath(value: unknown): boolean {
   return typeof value === 'string' && isSafePath(value);
 }
 
-function isCount(value: unknown): value is number {
+function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** The locations of a swap's files and folders, by their paths in the tree; '' is the output folder itself. */
+export class SwapPaths {
+  readonly #folder: string;
+  readonly #fresh: string;
+  readonly #old: string;
+  /** Each file that the swap names has a number. */
+  readonly #numbers: ReadonlyMap<string, number>;
+
+  constructor(staging: Staging, { build, put, remove }: Swap) {
+    const { fresh, old } = buildFoldersOf(staging, build);
+    this.#folder = staging.folder;
+    this.#fresh = fresh;
+    this.#old = old;
+    this.#numbers = new Map([...put.map(({ path }) => path), ...remove].map((path, index) => [path, index]));
+  }
+
+  readonly staged = (path: string): string => join(this.#fresh, path);
+
+  readonly published = (path: string): string => join(this.#folder, path);
+
+  /** Where the old file of this path is kept until the swap is done. */
+  aside(path: string): string {
+    return join(this.#old, String(this.#numbers.get(path)));
+  }
 }

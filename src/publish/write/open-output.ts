@@ -4,19 +4,29 @@ import { EXPLORER_FOLDER } from '../../contract/explorer-pages.ts';
 import { RELEASE } from '../../contract/releases.ts';
 import { treeFiles, treeFolders } from '../../contract/tree.ts';
 import { own } from '../../terminal/own-command.ts';
-import { Disk } from './disk.ts';
+import { Disk, type DiskOptions } from './disk.ts';
 import { checkNotOfOthers } from './folder-of-others.ts';
 import { checkOwned } from './foreign-entries.ts';
 import { type Lock, lockedError, takeLock } from './lock.ts';
 import { isManifestLost, readManifest } from './manifest.ts';
-import type { Output, OutputOptions } from './output.ts';
+import { Output } from './output.ts';
 import { makeOutputFolder, removeMadeFolders } from './output-folder.ts';
 import { ownershipOf } from './ownership.ts';
 import { ownershipAfterLoss } from './ownership-after-loss.ts';
 import { finishWithdrawals } from './releases.ts';
 import { settleSwap } from './settle-swap.ts';
-import { StagedOutput } from './staged-output.ts';
 import { clearStaging, type Staging, stagingOf } from './staging.ts';
+
+export interface OutputOptions extends DiskOptions {
+  /** Whether to refuse a folder whose tree is not the bundled sample: the new tree is the sample. */
+  readonly keepOtherData?: boolean;
+  /** Whether to refuse a folder with a whole tree: the new one is a part. */
+  readonly keepWholeTree?: boolean;
+  /** Whether the new tree has the explorer, whose folder must be free then. */
+  readonly explorer?: boolean;
+  /** What the paths of all collections begin with; default `/api/`. */
+  readonly api?: string;
+}
 
 /**
  * Opens an output folder for a build: creates it if missing, takes its lock, finishes a swap that a kill or a power cut
@@ -33,24 +43,24 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
   const disk = new Disk(staging.folder, options);
   checkNotOfOthers(staging);
   const made = makeOutputFolder(disk, staging.folder);
-  const output = new StagedOutput(disk, staging, lockOutput(disk, staging, made), made);
+  const lock = lockOutput(disk, staging, made);
   try {
     const isDamaged = settleSwap(disk, staging) === 'damaged' || isManifestLost(staging.folder);
     // What is left of a damaged tree stays until this build has published a whole one.
     if (!isDamaged) clearStaging(disk, staging);
     finishWithdrawals(disk, staging);
-    const published = readManifest(staging.folder);
-    if (published?.files.includes(RELEASE)) throw releaseError(folder);
-    const owned = isDamaged ? ownershipAfterLoss(staging, api) : ownershipOf(published);
+    const manifest = readManifest(staging.folder);
+    if (manifest?.files.includes(RELEASE)) throw releaseError(folder);
+    const published = isDamaged ? ownershipAfterLoss(staging, api) : ownershipOf(manifest);
     const folders = [...treeFolders(api), ...(options.explorer === true ? [EXPLORER_FOLDER] : [])];
-    const there = checkOwned(staging.folder, owned, [...folders, ...treeFiles, ...owned.entries]);
-    const isSample = published === null ? !isDamaged : published.sample === true;
+    const there = checkOwned(staging.folder, published, [...folders, ...treeFiles, ...published.entries]);
+    const isSample = manifest === null ? !isDamaged : manifest.sample === true;
     if (options.keepOtherData && !isSample) throw otherData(folder);
-    if (options.keepWholeTree && published !== null && published.part === undefined) throw wholeTree(folder);
-    output.begin(owned, there);
-    return output;
+    if (options.keepWholeTree && manifest !== null && manifest.part === undefined) throw wholeTree(folder);
+    return new Output({ disk, staging, lock, made, published, there });
   } catch (error) {
-    output.discard();
+    disk.attempt(() => lock.release());
+    removeMadeFolders(disk, made);
     throw error;
   }
 }

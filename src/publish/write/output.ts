@@ -1,80 +1,237 @@
-import type { DiskOptions } from './disk.ts';
-import type { StagedEntry, StagePlace } from './file-stage.ts';
+import { dirname, join } from 'node:path';
+import { MANIFEST } from '../../contract/tree.ts';
+import type { Disk } from './disk.ts';
+import { FileStage, type StagedEntry, type StagePlace } from './file-stage.ts';
+import { isForeign } from './foreign-entries.ts';
+import { newBuild, type Swap, writeJournal } from './journal.ts';
+import { keepLastBuild } from './last-build.ts';
+import type { Lock } from './lock.ts';
+import { type ManifestLike, parseManifest } from './manifest.ts';
+import { removeMadeFolders } from './output-folder.ts';
+import { type Ownership, ownershipOf } from './ownership.ts';
+import { isStaged, planSwap, type Staged } from './plan-swap.ts';
+import { StagedRelease } from './staged-release.ts';
+import { type BuildFolders, buildFoldersOf, clearStaging, type Staging } from './staging.ts';
+import { rollForward, undoSwap } from './swap.ts';
+import type { KeptFile } from './unchanged-file.ts';
+
+/**
+ * Bytes that are kept for undoing a swap. On Btrfs every rename needs about 0.2 MB of a quota until it is written down,
+ * so that a swap may stop half-way, and could not be undone either. Written, but never flushed: it need not be on the disk.
+ *
+ * @see https://btrfs.readthedocs.io/en/latest/Qgroups.html
+ */
+const RESERVE = 2 * 1024 * 1024;
+
+/** What `openOutput` found out about an output folder. */
+interface Opened {
+  readonly disk: Disk;
+  readonly staging: Staging;
+  readonly lock: Lock;
+  /** The folders that were made for it, outermost first. */
+  readonly made: readonly string[];
+  /** What belongs to a build in the folder. */
+  readonly published: Ownership;
+  /** The files of the published tree that exist. */
+  readonly there: readonly string[];
+}
 
 /** An output folder while a build is writing to it. */
-export interface Output {
+export class Output {
+  readonly #disk: Disk;
+  readonly #staging: Staging;
+  readonly #lock: Lock;
+  readonly #made: readonly string[];
+  readonly #published: Ownership;
+  readonly #build = newBuild();
+  readonly #folders: BuildFolders;
+  readonly #release: StagedRelease;
+  readonly #stage: FileStage;
+  #state: 'staging' | 'swapping' | 'ended' = 'staging';
+  #manifest: ManifestLike | null = null;
+  #swap: Swap | null = null;
+  #bytes = 0;
+  /** When the first file was compared, and when all were written. */
+  readonly #begun = Date.now();
+  #ended = 0;
+  /** Every file of the new tree: what identifies it if it is staged, or what it was like if the published one stays. */
+  readonly #files = new Map<string, Staged | KeptFile>();
+  #unflushed: string[] = [];
+  /** Where other threads may stage files, each with a `FileStage`, for `adopt`. */
+  readonly place: StagePlace;
+
+  constructor({ disk, staging, lock, made, published, there }: Opened) {
+    this.#disk = disk;
+    this.#staging = staging;
+    this.#lock = lock;
+    this.#made = made;
+    this.#published = published;
+    this.#folders = buildFoldersOf(staging, this.#build);
+    this.#release = new StagedRelease(disk, staging, this.#folders);
+    const { root, old, fresh } = this.#folders;
+    try {
+      for (const folder of [root, old, fresh]) disk.makeFolder(folder);
+    } catch (error) {
+      disk.attempt(() => disk.removeTree(root));
+      throw error;
+    }
+    this.place = { folder: staging.folder, fresh, there: new Set(there), disk: disk.nature };
+    this.#stage = new FileStage(disk, this.place);
+  }
+
+  /** Where `openOutput` can build a release, for `addRelease`: a folder that does not exist yet. */
+  get releaseFolder(): string {
+    return this.#release.folder;
+  }
+
   /** How many files are staged. */
-  readonly files: number;
-  /** How many bytes they have in total. */
-  readonly bytes: number;
+  get files(): number {
+    return this.#files.size;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /**
    * Stages one file. A published file with the same bytes stays as it is, and so keeps its modification time.
    *
    * @param path relative to the folder, with forward slashes: `api/core/references/page-2.json`
    * @throws CliError if the disk does not accept it; Error if the path leaves the folder or was already staged
    */
-  write(path: string, bytes: Uint8Array): void;
-  /** Whether something that no build wrote is at this path of the folder. */
-  isForeign(path: string): boolean;
-  /** Where other threads may stage files, each with a `FileStage`, for `adopt`. */
-  readonly place: StagePlace;
+  write(path: string, bytes: Uint8Array): void {
+    this.#expectStaging();
+    if (this.#files.has(path)) throw new Error(`staged twice: ${path}`);
+    this.adopt([[path, this.#stage.write(path, bytes)]], bytes.length);
+    if (path === MANIFEST) this.#manifest = parseManifest(bytes);
+  }
+
+  /** Adds files that another thread has staged, with so many bytes in total. */
+  adopt(entries: Iterable<StagedEntry>, bytes: number): void {
+    this.#expectStaging();
+    for (const [path, file] of entries) {
+      if (this.#files.has(path)) throw new Error(`staged twice: ${path}`);
+      this.#files.set(path, file);
+      if (isStaged(file)) this.#unflushed.push(this.#stage.pathOf(path));
+    }
+    this.#bytes += bytes;
+  }
+
+  /** Whether a file that no build wrote is at this path of the folder. */
+  isForeign(path: string): boolean {
+    return isForeign(this.#staging.folder, path, this.#published);
+  }
+
+  /** Makes the whole tree in `releaseFolder` the release of this version once `publish` is called. */
+  addRelease(version: string): void {
+    this.#expectStaging();
+    this.#release.stage(version);
+  }
+
+  /** Stages releases.json; without it, that of the folder stays. */
+  listReleases(bytes: Uint8Array): void {
+    this.#expectStaging();
+    this.#release.stageList(bytes);
+  }
+
   /**
-   * Takes files that another thread has staged.
-   *
-   * @param bytes how many they have in total
-   */
-  adopt(entries: Iterable<StagedEntry>, bytes: number): void;
-  /** Where a release can be built, with `openOutput`, for `addRelease`: a folder that does not exist yet. */
-  readonly releaseFolder: string;
-  /** Says that a whole tree was published in `releaseFolder`: `publish` makes it the release of this version. */
-  addRelease(version: string): void;
-  /**
-   * Stages releases.json; without it, that of the folder stays.
-   *
-   * @throws CliError if the disk does not accept it
-   */
-  listReleases(bytes: Uint8Array): void;
-  /**
-   * Flushes what is staged to the disk itself. `publish` does so too, but one file after another, and without letting
-   * signals through.
+   * Flushes what is staged. `publish` does so too, but one file after another, without hearing signals.
    *
    * @throws the reason of `signal` if that is aborted
    */
-  flush(signal: AbortSignal): Promise<void>;
+  async flush(signal: AbortSignal): Promise<void> {
+    const paths = this.#unflushed;
+    this.#unflushed = [];
+    await this.#disk.flushFiles(paths, signal);
+  }
+
   /**
    * Replaces the old tree with the staged one, removes what only the old one had, and ends the build. Whoever requests
    * a file meanwhile gets the old or the new one, whole; a file that both trees have is available at every moment. A
    * kill, or a power cut, at any moment leaves the old tree, the new one, or a swap that the next build, serve or
-   * verify finishes first. A release is put in place whole before that, in one step, and so is the list of releases.
+   * verify finishes first. Before that, a release and the list of releases each get their place in one step.
    *
-   * @returns what could not be removed once the tree was published, in words; null if nothing is left
+   * @returns the folder of what could not be removed once the tree was published; null if nothing is left
    * @throws CliError if files that no build wrote would be lost, or the system refuses; call `discard` then
    */
-  publish(): string | null;
+  publish(): string | null {
+    this.#expectStaging();
+    this.#ended = Date.now();
+    this.#checkManifest();
+    const swap = planSwap(this.#staging, this.#build, this.#published, this.#files);
+    const isChanged = swap.put.length + swap.remove.length > 0;
+    if (isChanged) {
+      this.#flushStaged();
+      this.#disk.writeFile(this.#folders.reserve, new Uint8Array(RESERVE));
+    }
+    if (this.#release.isStaged) {
+      this.#state = 'swapping';
+      this.#release.putInPlace();
+    }
+    if (isChanged) {
+      this.#state = 'swapping';
+      this.#swap = swap;
+      writeJournal(this.#disk, this.#staging, swap);
+      rollForward(this.#disk, this.#staging, swap);
+    }
+    this.#state = 'ended';
+    // The tree is published. What cannot be removed (a server may hold an old file open) is left for the next build.
+    const isClear = this.#disk.attempt(() => clearStaging(this.#disk, this.#staging));
+    const isUnlocked = this.#disk.attempt(() => this.#lock.release());
+    return isClear && isUnlocked ? null : this.#staging.root;
+  }
+
   /**
    * Keeps, for `readLastBuild`, what this build printed. To be called after `publish`, once `TICK` milliseconds have
-   * passed: until then, a change need not show in a timestamp. Does nothing if somebody has changed a file of the tree.
-   *
-   * @param key equal for builds that give the same tree
+   * passed: until then, a change need not show in a timestamp. Does nothing if a file of the tree was changed.
    */
-  keep(key: Buffer, said: unknown): void;
+  keep(key: Buffer, said: unknown): void {
+    const { entries } = ownershipOf(this.#manifest);
+    const build = { entries, files: this.#files, begun: this.#begun, ended: this.#ended, said };
+    this.#disk.attempt(() => keepLastBuild(this.#disk, this.#staging, key, build));
+  }
+
   /**
    * Drops what is staged, and the lock: the folder is as it was before `openOutput`, even if `publish` failed
    * halfway. Does nothing the second time, or after `publish`.
    *
    * @throws CliError if a failed swap cannot be undone either; it is then finished as after a kill
    */
-  discard(): void;
-}
+  discard(): void {
+    if (this.#state === 'ended') return;
+    const isSwapping = this.#state === 'swapping';
+    this.#state = 'ended';
+    try {
+      if (this.#swap !== null) undoSwap(this.#disk, this.#staging, this.#swap);
+      // A release that cannot be taken back is whole: the next build lists it.
+      if (isSwapping) this.#disk.attempt(() => this.#release.takeBack());
+      // The next build removes any leftovers; another error must not hide the one that led here.
+      this.#disk.attempt(() => this.#disk.removeTree(this.#folders.root));
+    } finally {
+      this.#disk.attempt(() => this.#lock.release());
+    }
+    removeMadeFolders(this.#disk, this.#made);
+  }
 
-/** What a caller may override; the defaults are for production. */
-export interface OutputOptions extends DiskOptions {
-  /** Whether to refuse a folder whose tree is not the bundled sample: the new tree is the sample. */
-  readonly keepOtherData?: boolean;
-  /** Whether to refuse a folder with a whole tree: the new one is a part. */
-  readonly keepWholeTree?: boolean;
-  /** Whether the new tree has the explorer, whose folder must be free then. */
-  readonly explorer?: boolean;
-  /** What the paths of all collections begin with; default `/api/`. */
-  readonly api?: string;
+  /** The next build would take files that the manifest does not own for the user's, and refuse to replace them. */
+  #checkManifest(): void {
+    const next = ownershipOf(this.#manifest);
+    const disowned = [...this.#files.keys()].find((path) => !next.hasFile(path));
+    if (this.#manifest === null) throw new Error(`${MANIFEST} must be staged before the tree is published`);
+    if (disowned !== undefined) throw new Error(`the staged ${MANIFEST} does not own ${disowned}`);
+  }
+
+  /** Flushes everything that the journal will name, and the folders on the way to it. */
+  #flushStaged(): void {
+    for (const path of this.#unflushed) this.#disk.flushFile(path);
+    this.#unflushed = [];
+    const { root, fresh, old } = this.#folders;
+    const inside = [...this.#stage.folders].map((folder) => join(fresh, folder)).reverse();
+    const outside = [this.#staging.root, this.#staging.folder, ...this.#made.map((path) => dirname(path))];
+    for (const folder of [...inside, old, root, ...outside]) this.#disk.flushFolder(folder);
+  }
+
+  #expectStaging(): void {
+    if (this.#state !== 'staging') throw new Error('this output is published or discarded already');
+  }
 }

@@ -1,20 +1,56 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CliError } from '../../contract/errors.ts';
-import type { Disk } from './disk.ts';
+import { Disk, type DiskOptions } from './disk.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { foldersOf } from './folders-of.ts';
 import { foreignError } from './foreign-entries.ts';
-import { readJournal, type StagedFile, type Swap } from './journal.ts';
-import { buildFoldersOf, clearStaging, inspect, lies, type Staging } from './staging.ts';
+import { readJournal, type StagedFile, type Swap, SwapPaths } from './journal.ts';
+import { takeLock } from './lock.ts';
+import { finishWithdrawals, hasLeftWithdrawals } from './releases.ts';
+import { buildFoldersOf, clearStaging, inspect, lies, type Staging, stagingOf } from './staging.ts';
 import { canRollBack, rollBack, rollForward } from './swap.ts';
-import { SwapPaths } from './swap-paths.ts';
 
 /**
  * What became of an interrupted swap: there was none; it was finished; it was undone; or neither was possible, and
  * the folder holds parts of two trees, which only a build can repair.
  */
 export type Settled = 'none' | 'finished' | 'undone' | 'damaged';
+
+/**
+ * Finishes the swap of a build that was killed, or cut short by a power cut, while publishing; if files of the new tree
+ * were lost, puts the old tree back. For commands that only read the folder (serve, verify): they would otherwise see
+ * parts of two trees. Also removes what an interrupted withdrawal left of a release. Does nothing if a running build
+ * holds the folder's lock, or the folder does not exist.
+ *
+ * @returns whether there was a swap
+ * @throws CliError if a swap can be neither finished nor undone: lost files, files that somebody put in the way, a
+ * folder that this user cannot write to
+ */
+export function finishInterruptedSwap(folder: string, options: DiskOptions = {}): boolean {
+  const settled = settleInterruptedSwap(folder, options);
+  if (settled !== 'damaged') return settled !== 'none';
+  throw new CliError(
+    `${folder} holds parts of two trees: a build of it was interrupted, and the disk lost some of its files`,
+    { hint: `Nothing was changed. Build into ${folder} again: that repairs it.` },
+  );
+}
+
+/** The same for a build, which repairs a folder whose swap can be neither finished nor undone. */
+export function settleInterruptedSwap(folder: string, options: DiskOptions = {}): Settled {
+  const staging = stagingOf(resolve(folder));
+  if (!lies(staging.journal) && !hasLeftWithdrawals(staging)) return 'none';
+  const disk = new Disk(staging.folder, options);
+  const lock = takeLock(disk, staging);
+  if (typeof lock === 'string') return 'none';
+  try {
+    finishWithdrawals(disk, staging);
+    return settleSwap(disk, staging);
+  } finally {
+    disk.attempt(() => lock.release());
+  }
+}
 
 /**
  * Finishes the swap of a build that was killed, or cut short by a power cut. The caller holds the lock.

@@ -1,9 +1,9 @@
+import { CliError } from '../../contract/errors.ts';
 import { MANIFEST } from '../../contract/tree.ts';
 import type { Disk } from './disk.ts';
 import { folderOf, foldersOf } from './folders-of.ts';
-import type { StagedFile, Swap } from './journal.ts';
-import { inspect, lies, type Staging } from './staging.ts';
-import { SwapPaths } from './swap-paths.ts';
+import { type StagedFile, type Swap, SwapPaths } from './journal.ts';
+import { buildFoldersOf, inspect, lies, type Staging } from './staging.ts';
 import { moveFolders } from './whole-folders.ts';
 
 /**
@@ -70,6 +70,30 @@ export function rollBack(disk: Disk, staging: Staging, swap: Swap): void {
   }
   flushFolders(disk, paths, swap);
   endSwap(disk, staging);
+}
+
+/**
+ * Undoes a swap that failed in this process.
+ *
+ * @throws CliError if it cannot be undone: the journal stays, so that it is finished later
+ */
+export function undoSwap(disk: Disk, staging: Staging, swap: Swap): void {
+  const { folder } = staging;
+  const next = 'The next build, serve or verify of the folder then finishes the new tree.';
+  if (!canRollBack(staging, swap))
+    throw new CliError(`${folder} holds parts of two trees: its file system does not support hard links`, {
+      hint: `Fix what stopped the build. ${next}`,
+    });
+  disk.attempt(() => disk.removeFile(buildFoldersOf(staging, swap.build).reserve));
+  try {
+    rollBack(disk, staging, swap);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    throw new CliError(`${folder} holds parts of two trees: ${error.message}`, {
+      hint: `Fix that. ${next}`,
+      cause: error,
+    });
+  }
 }
 
 function parted({ put }: Swap): { pages: readonly StagedFile[]; manifest: StagedFile | null } {

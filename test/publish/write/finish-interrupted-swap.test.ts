@@ -1,9 +1,9 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { finishInterruptedSwap } from '../../../src/publish/write/finish-interrupted-swap.ts';
 import { mayBeInterrupted } from '../../../src/publish/write/may-be-interrupted.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
+import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { buryLock, plainStep } from './support/interruption.ts';
 import { lay, publishTree, readTree, treeOf } from './support/trees.ts';

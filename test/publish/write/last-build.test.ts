@@ -2,11 +2,11 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFi
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { finishInterruptedSwap } from '../../../src/publish/write/finish-interrupted-swap.ts';
 import { readLastBuild, TICK } from '../../../src/publish/write/last-build.ts';
 import { mayBeInterrupted } from '../../../src/publish/write/may-be-interrupted.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import type { Output } from '../../../src/publish/write/output.ts';
+import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { type Files, lay, NEW, OLD } from './support/trees.ts';
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import { finishInterruptedSwap } from '../../../src/publish/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
+import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
 import { unmanagedFolder } from './support/folders.ts';
 import { buryLock, isKilled, killAfter, WAYS } from './support/interruption.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';

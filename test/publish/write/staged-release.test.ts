@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
-import { finishInterruptedSwap } from '../../../src/publish/write/finish-interrupted-swap.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
+import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
 import { temporaryFolder, unmanagedFolder } from './support/folders.ts';
 import { buryLock, failAfter, isKilled, killAfter, stepsOf } from './support/interruption.ts';
 import { below, listOf, publishRelease, releaseOf } from './support/releases.ts';

@@ -25,7 +25,7 @@ const PRELUDE = `
   import fs from 'node:fs';
   import Database from ${sqlite};
   import { openOutput } from ${compiled('open-output.js')};
-  import { finishInterruptedSwap } from ${compiled('finish-interrupted-swap.js')};`;
+  import { finishInterruptedSwap } from ${compiled('settle-swap.js')};`;
 /** Once all is loaded, and not before: the project may lie in a folder that only its owner may enter. */
 const GIVE_UP_RIGHTS = `new Database(':memory:').close(); process.setgroups([]); process.setgid(${NOBODY}); process.setuid(${NOBODY});`;
 

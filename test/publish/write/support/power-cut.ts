@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldersOf } from '../../../../src/publish/write/folders-of.ts';
-import type { OutputOptions } from '../../../../src/publish/write/output.ts';
+import type { OutputOptions } from '../../../../src/publish/write/open-output.ts';
 import { isKilled, killAfter, stepsOf, type WAYS } from './interruption.ts';
 import { type Files, publishTree } from './trees.ts';
 

@@ -1,5 +1,5 @@
+import type { OutputOptions } from '../../../../src/publish/write/open-output.ts';
 import { openOutput } from '../../../../src/publish/write/open-output.ts';
-import type { OutputOptions } from '../../../../src/publish/write/output.ts';
 import { type Files, publishTree, treeOf } from './trees.ts';
 
 /** The tree of a release: these files, and one that says which release it is. */

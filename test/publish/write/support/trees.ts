@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pageFiles } from '../../../../src/contract/tree.ts';
+import type { OutputOptions } from '../../../../src/publish/write/open-output.ts';
 import { openOutput } from '../../../../src/publish/write/open-output.ts';
-import type { OutputOptions } from '../../../../src/publish/write/output.ts';
 
 /** Path -> text. */
 export type Files = Readonly<Record<string, string>>;
