@@ -94,7 +94,7 @@ export function exposedByReleases(
   const folder = resolve(out);
   const listed = listedReleases(folder) ?? [];
   const withdrawn = listed.filter((each) => each.withdrawn === true).map(({ version }) => version);
-  const versions = [...listed.map(({ version }) => version), ...presentReleases(folder)];
+  const versions = [...listed.map(({ version }) => version), ...presentReleases(folder).keys()];
   return [...new Set(versions)]
     .filter((version) => !withdrawn.includes(version) && existsSync(join(folder, releaseFolder(version))))
     .flatMap((version) =>

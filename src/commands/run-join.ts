@@ -1,6 +1,6 @@
 import { type JoinReport, joinParts } from '../publish/join.ts';
-import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { hasReleases } from '../publish/write/releases.ts';
+import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import { packedWorkFiles, readArchives, unreadArchives } from './archives-beside.ts';
 import { byteSize } from './byte-size.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
-import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { printable } from '../publish/write/foreign-entries.ts';
 import { publishedFiles } from '../publish/write/published-files.ts';
+import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { own } from '../terminal/own-command.ts';
 import type { Complaint } from './complaint.ts';
 import { configurationOf } from './configuration-of.ts';

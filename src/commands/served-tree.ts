@@ -65,7 +65,7 @@ export function readServedTree(folder: string, name = folder): ServedTree {
     );
   const place = explorerPlace(manifest);
   const explorer = place === undefined ? null : place === 'whole' ? '' : `${EXPLORER_FOLDER}/`;
-  const releases = presentReleases(folder);
+  const releases = [...presentReleases(folder).keys()];
   const isPrivate = (root: string) => readManifest(root)?.private_comments_included === true;
   const own = new Set([
     ...ownershipOf(manifest).entries,

@@ -7,8 +7,12 @@ import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { build } from './build.ts';
 import type { BuildEffects, BuildOptions, BuildReport } from './build-types.ts';
-import { listReleases, type PublishedRelease, type ReleaseList } from './releases/list-releases.ts';
-import { type CompareTrees, comparison, foldersOf } from './releases/released-trees.ts';
+import {
+  type CompareTrees,
+  listReleases,
+  type PublishedRelease,
+  type ReleaseList,
+} from './releases/list-releases.ts';
 import { readManifest } from './write/manifest.ts';
 import type { Output } from './write/output.ts';
 import { expectOwnReleases, listedReleases, presentReleases } from './write/releases.ts';
@@ -90,7 +94,7 @@ async function stageRelease(
   const listed = release === null ? listedReleases(folder) : refuseRelease(options, release.version);
   // What no build wrote is left alone: a build without a release does not need its place.
   if (listed === null) return noReleases;
-  const present = foldersOf(folder, presentReleases(folder));
+  const present = presentReleases(folder);
   const elsewhere = [...present]
     .filter(([version, at]) => readManifest(at)?.base_url !== addressOf(options, version))
     .map(([version]) => version);
@@ -100,7 +104,7 @@ async function stageRelease(
     present.set(release.version, staged.releaseFolder);
   }
   const validator = createValidator(readDocumentSchemas());
-  const compare = comparison(effects.compare);
+  const { compare } = effects;
   const { releases, ...rest } = await listReleases({ listed, present, validator, signal, compare });
   const published = releases.filter((entry) => 'sha256' in entry);
   const added = published.find(({ version }) => version === release?.version) ?? null;
@@ -162,7 +166,7 @@ export function refuseRelease(
       hint: `Releases are under /${RELEASES_FOLDER}/: publish the collections under another path, see "api" in docs/description.md.`,
     });
   const listed = expectOwnReleases(folder);
-  const versions = [...new Set([...listed.map((each) => each.version), ...presentReleases(folder)])];
+  const versions = [...new Set([...listed.map((each) => each.version), ...presentReleases(folder).keys()])];
   const last = versions.sort(compareVersions).at(-1);
   const entry = listed.find((each) => each.version === version);
   const refuse = (message: string): never => {

@@ -6,8 +6,7 @@ import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
-import { listReleases, withdrawn } from './releases/list-releases.ts';
-import { type CompareTrees, comparison, foldersOf } from './releases/released-trees.ts';
+import { type CompareTrees, listReleases, withdrawn } from './releases/list-releases.ts';
 import type { BeforeStep } from './write/disk.ts';
 import { isFull } from './write/disk-error.ts';
 import { lies } from './write/staging.ts';
@@ -67,13 +66,12 @@ async function withdrawFrom(
   version: string,
   { signal, sync, compare, beforeStep = () => {} }: WithdrawEffects,
 ): Promise<WithdrawalReport> {
-  const folder = resolve(out);
   const opened = openReleases(out, { sync, beforeStep });
   try {
     const present = opened.present();
     const entry = opened.listed.find((each) => each.version === version);
     const wasWithdrawn = entry?.withdrawn === true;
-    if (entry === undefined && !present.includes(version)) throw noRelease(out, version, opened.listed);
+    if (entry === undefined && !present.has(version)) throw noRelease(out, version, opened.listed);
     const gone = withdrawn(entry ?? { version });
     const rest = opened.listed
       .filter((each) => each.version !== version)
@@ -85,7 +83,7 @@ async function withdrawFrom(
     try {
       if (!wasWithdrawn) say();
     } catch (error) {
-      if (!isFull(error) || !present.includes(version)) throw error;
+      if (!isFull(error) || !present.has(version)) throw error;
       opened.remove(version);
       say();
     }
@@ -93,10 +91,10 @@ async function withdrawFrom(
     const validator = createValidator(readDocumentSchemas());
     const { releases } = await listReleases({
       listed: [...rest, gone],
-      present: foldersOf(folder, opened.present()),
+      present: opened.present(),
       validator,
       signal,
-      compare: comparison(compare),
+      compare: compare,
     });
     write(releases);
     const remaining = releases.filter((each) => 'sha256' in each).length;

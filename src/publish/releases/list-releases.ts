@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Documents } from '../../contract/documents.ts';
+import { CliError } from '../../contract/errors.ts';
 import { compareVersions, RELEASE, releaseFolder } from '../../contract/releases.ts';
 import { MANIFEST } from '../../contract/tree.ts';
 import type { Difference, RecordCounts } from '../../diff/difference.ts';
@@ -20,9 +21,11 @@ export interface ReleasesFound {
   readonly present: ReadonlyMap<string, string>;
   readonly validator: Validator;
   readonly signal: AbortSignal;
-  /** Compares the trees in two folders; null where they cannot be compared. */
-  readonly compare: (older: string, newer: string) => Promise<Difference | null>;
+  readonly compare: CompareTrees;
 }
+
+/** Compares the trees in two folders. Throws a CliError where they cannot be compared. */
+export type CompareTrees = (older: string, newer: string) => Promise<Difference>;
 
 /** The list of releases, and what is wrong with it. */
 export interface ReleaseList {
@@ -48,7 +51,7 @@ export async function listReleases({
   const releases: ReleaseEntry[] = [];
   const missing: string[] = [];
   const unreadable: string[] = [];
-  let before: { readonly version: string; readonly folder: string | null } | null = null;
+  let before: Before | null = null;
   for (const version of [...new Set([...known.keys(), ...present.keys()])].sort(compareVersions)) {
     const entry = known.get(version);
     const folder = present.get(version);
@@ -65,16 +68,32 @@ export async function listReleases({
       continue;
     }
     let difference = kept?.difference ?? null;
-    // Another one is before it since the list was written.
-    if (difference?.from !== before?.version) {
-      const [older, newer] = [before?.folder ?? null, folder ?? null];
-      const found = older === null || newer === null ? null : await compare(older, newer);
-      difference = found === null || before === null ? null : compact(before.version, found);
-    }
+    // A different release precedes it since the list was written.
+    if (difference?.from !== before?.version) difference = await differenceFrom(before, folder, compare);
     releases.push({ ...read, difference });
-    before = { version, folder: folder ?? null };
+    before = { version, folder };
   }
   return { releases, missing, unreadable };
+}
+
+interface Before {
+  readonly version: string;
+  readonly folder: string | undefined;
+}
+
+/** Null where the two releases cannot be compared. */
+async function differenceFrom(
+  before: Before | null,
+  folder: string | undefined,
+  compare: CompareTrees,
+): Promise<PublishedRelease['difference']> {
+  if (before?.folder === undefined || folder === undefined) return null;
+  try {
+    return compact(before.version, await compare(before.folder, folder));
+  } catch (error) {
+    if (error instanceof CliError) return null;
+    throw error;
+  }
 }
 
 /** The entry of a release that was withdrawn: nothing of what it held. */
@@ -90,12 +109,10 @@ function compact(
 ): NonNullable<PublishedRelease['difference']> {
   const countsOf = <T extends RecordCounts>(all: readonly T[], name: (each: T) => string) =>
     Object.fromEntries(
-      all
-        .filter(({ added, removed, changed }) => added + removed + changed > 0)
-        .map((each) => {
-          const { added, removed, changed } = each;
-          return [name(each), { added, removed, changed }];
-        }),
+      all.flatMap((each) => {
+        const { added, removed, changed } = each;
+        return added + removed + changed > 0 ? [[name(each), { added, removed, changed }]] : [];
+      }),
     );
   return {
     from,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { filesBelow } from '../../files/files-below.ts';
 
 /** What a folder holds. */
 export interface FolderSize {
@@ -17,7 +18,9 @@ export interface FolderSize {
  * @throws the reason of `signal` if that is aborted
  */
 export async function measureFolder(folder: string, signal: AbortSignal): Promise<FolderSize> {
-  const paths = filesIn(folder, '').sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const paths = filesBelow(folder, readdirSync(folder)).sort((a, b) =>
+    Buffer.compare(Buffer.from(a), Buffer.from(b)),
+  );
   const all = createHash('sha256');
   let bytes = 0;
   for (const path of paths) {
@@ -27,10 +30,4 @@ export async function measureFolder(folder: string, signal: AbortSignal): Promis
     all.update(`${createHash('sha256').update(content).digest('hex')}  ${path}\n`);
   }
   return { files: paths.length, bytes, sha256: all.digest('hex') };
-}
-
-function filesIn(folder: string, below: string): string[] {
-  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((item) =>
-    item.isDirectory() ? filesIn(folder, `${below}${item.name}/`) : [below + item.name],
-  );
 }

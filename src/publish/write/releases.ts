@@ -70,12 +70,12 @@ export function hasReleases(folder: string): boolean {
   return [RELEASES, RELEASES_FOLDER].some((name) => lies(join(folder, name)));
 }
 
-/** The versions of the releases that are in an output folder, the lowest first. */
-export function presentReleases(folder: string): string[] {
-  if (!inspect(join(folder, RELEASES_FOLDER))?.isDirectory()) return [];
-  return listFolder(join(folder, RELEASES_FOLDER))
-    .filter((name) => isReleaseVersion(name) && isRelease(join(folder, releaseFolder(name))))
-    .sort(compareVersions);
+/** The releases that are in an output folder, the lowest first: the folder of each version. */
+export function presentReleases(folder: string): Map<string, string> {
+  if (!inspect(join(folder, RELEASES_FOLDER))?.isDirectory()) return new Map();
+  const names = listFolder(join(folder, RELEASES_FOLDER)).filter(isReleaseVersion).sort(compareVersions);
+  const folders = names.map((name) => [name, join(folder, releaseFolder(name))] as const);
+  return new Map(folders.filter(([, path]) => isRelease(path)));
 }
 
 /**

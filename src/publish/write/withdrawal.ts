@@ -17,8 +17,8 @@ import { inspect, stagingOf } from './staging.ts';
 /** The releases of an output folder whose lock is held. */
 export interface OpenReleases {
   readonly listed: readonly ListedRelease[];
-  /** The versions of the releases that are there, the lowest first. */
-  present(): readonly string[];
+  /** The folder of each release that is there, the lowest version first. */
+  present(): ReadonlyMap<string, string>;
   /** Whether anything has the place of a release. */
   has(version: string): boolean;
   /** Replaces releases.json in one step: once this returns, no power cut brings the old one back. */
