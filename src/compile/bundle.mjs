@@ -1,28 +1,26 @@
-// Writes what becomes dist/, the tool as it is published: few files, since most of the time that a command takes to start goes into
-// finding and reading hundreds. What package.json calls a dependency stays one, but for three; any other package is copied into
-// dist/, its licence into third-party.txt. `npm run compile` runs it after the compiler, and swap.mjs last.
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+// Makes dist/, the tool as it is published, from what the compiler wrote into compiled/. `npm run compile` runs both.
+// dist/ has few files, since most of the time that a command takes to start goes into finding and reading hundreds.
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { outputJsonSync, readJsonSync, removeSync } from 'fs-extra/esm';
+import { emptyDirSync, ensureDirSync, outputJsonSync, readJsonSync, removeSync } from 'fs-extra/esm';
 import { rolldown } from 'rolldown';
-import { notices, packageFolders } from './third-party.mjs';
+import ts from 'typescript';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const dist = `${project}dist.new`;
-const { dependencies } = readJsonSync(`${project}package.json`);
-// Modules first: what is written for any loader of modules (UMD) hides what it needs.
-const resolve = { mainFields: ['module', 'main'] };
-const shared = { cwd: project, platform: 'node', logLevel: 'warn', resolve };
-/** Every command waits for these: in the bundle they take a quarter of the time. */
-const copied = ['commander', 'fs-extra', 'semver'];
-const stays = Object.keys(dependencies)
-  .filter((name) => !copied.includes(name))
-  .map((name) => new RegExp(`^${name}(/|$)`));
 
-/** What is started as a process of its own, and what is only loaded by its name. */
-const entries = ['src/cli.ts', 'src/publish/collections/page-worker.ts'];
-const checks = readdirSync(`${project}compiled/checks`).map((file) => `compiled/checks/${file}`);
+/** Modules first: what is written for any loader of modules (UMD) hides what it needs. */
+const forNode = { platform: 'node', resolve: { mainFields: ['module', 'main'] } };
+
+/** Bundles what `options` name, and writes it as `written` says; its files. */
+async function bundle(options, written) {
+  const made = await rolldown({ cwd: project, logLevel: 'warn', ...options });
+  const { output } = await made.write(written);
+  await made.close();
+  return output;
+}
 
 /** The edge scripts of hosts are text to this tool: `import script from './edge/netlify.js?raw'`. */
 const rawText = {
@@ -35,30 +33,158 @@ const rawText = {
   },
 };
 
-removeSync(dist);
-const tool = await rolldown({ ...shared, input: entries, external: stays, plugins: [rawText] });
-const { output } = await tool.write({
-  dir: dist,
-  // Node needs a third less time to load such modules, and looks at nothing else for them.
-  format: 'cjs',
-  strict: true,
-  // All in one folder: paths in the package are told from there, see own-package.ts.
-  entryFileNames: '[name].js',
-  chunkFileNames: '[name].js',
-  sourcemap: true,
-  sourcemapExcludeSources: true,
-});
-await tool.close();
-// One file each: who needs one needs no other. Nobody reads them, so they are made small.
-for (const input of checks) {
-  const check = await rolldown({ ...shared, input });
-  await check.write({ file: `${dist}/checks/${basename(input)}`, format: 'cjs', minify: true });
-  await check.close();
+/**
+ * The tool. What package.json calls a dependency stays one, but for three: every command waits for these, and in the
+ * bundle they take a quarter of the time. Any other package is copied into dist/, its licence into third-party.txt.
+ */
+function bundleTool() {
+  const { dependencies } = readJsonSync(`${project}package.json`);
+  const stays = Object.keys(dependencies).filter(
+    (name) => !['commander', 'fs-extra', 'semver'].includes(name),
+  );
+  const options = {
+    ...forNode,
+    // A worker is started by the name of its file.
+    input: ['src/cli.ts', 'src/publish/collections/page-worker.ts'],
+    external: stays.map((name) => new RegExp(`^${name}(/|$)`)),
+    plugins: [rawText],
+  };
+  return bundle(options, {
+    dir: dist,
+    // Node needs a third less time to load such modules, and looks at nothing else for them.
+    format: 'cjs',
+    strict: true,
+    // All in one folder: paths in the package are relative to it, see own-package.ts.
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  });
 }
 
+/** What checks documents and values against schemas/, as JavaScript that needs no compiler of schemas: a file each. */
+async function bundleChecks() {
+  const { makeOwnChecks } = await import(
+    new URL('../../compiled/model/validate/own-checks.js', import.meta.url).href
+  );
+  const folder = `${project}compiled/checks/`;
+  emptyDirSync(folder);
+  for (const [name, code] of makeOwnChecks()) writeFileSync(`${folder}${name}.cjs`, code);
+  for (const file of readdirSync(folder))
+    await bundle(
+      { ...forNode, input: folder + file },
+      { file: `${dist}/checks/${file}`, format: 'cjs', minify: true },
+    );
+}
+
+/**
+ * The explorer as a build copies it into a tree, in files whose names change with their bytes. assets.json names what a
+ * page has to load, and all of the files.
+ */
+async function bundleExplorer(atlas) {
+  const made = `${dist}/explorer`;
+  ensureDirSync(`${made}/assets`);
+  const writeAsset = (name, text) => {
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+    const file = name.replace('.', `-${hash}.`);
+    writeFileSync(`${made}/assets/${file}`, text);
+    return file;
+  };
+  // Loaded when a map is looked at, by the name that it gets here.
+  const land = writeAsset('land.json', readFileSync(`${atlas}/land-110m.json`));
+  const ofParts = readdirSync(`${project}src/explorer`, { recursive: true }).filter((file) =>
+    /\w[/\\].*\.css$/.test(file),
+  );
+  const css = ['explorer.css', ...ofParts.sort(), 'print.css']
+    .map((file) => readFileSync(`${project}src/explorer/${file}`, 'utf8'))
+    .join('')
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replace(/: /g, ':');
+  const style = writeAsset('explorer.css', css.trim());
+  const options = {
+    platform: 'browser',
+    input: { explorer: 'src/explorer/main.tsx' },
+    tsconfig: `${project}src/explorer/tsconfig.json`,
+    transform: { target: 'es2022', define: { LAND_FILE: JSON.stringify(land) } },
+  };
+  const names = { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' };
+  const output = await bundle(options, { dir: `${made}/assets`, format: 'esm', minify: true, ...names });
+  const inAssets = (file) => `assets/${file}`;
+  const assets = {
+    script: inAssets(output.find(({ isEntry }) => isEntry).fileName),
+    style: inAssets(style),
+    files: readdirSync(`${made}/assets`).sort().map(inAssets),
+  };
+  outputJsonSync(`${made}/assets.json`, assets, { spaces: 2 });
+  return output;
+}
+
+/**
+ * What programs import as polity-press/client, and from every tree as client.js: one module without dependencies, for
+ * browsers and Node, and one file of types.
+ */
+async function bundleClient() {
+  const [from, to] = [`${project}src/client/`, `${dist}/client/`];
+  // A build recognizes its own files by these words, see src/publish/write/ownership-after-loss.ts.
+  const banner = '// The client of a published tree: made by polity-press, MIT licence.\n';
+  const options = { platform: 'neutral', input: `${from}client.ts` };
+  const [{ code }] = await bundle(options, { file: `${to}client.js`, format: 'esm', minify: true });
+  writeFileSync(`${to}client.js`, `${banner}${code.trimEnd()}\n`);
+  /** The declarations of a file, without what it has from the other two. */
+  const declarationsOf = (file) => {
+    const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(from + file, 'utf8'), {
+      fileName: file,
+      reportDiagnostics: true,
+      compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext },
+    });
+    if (diagnostics.length > 0) throw new Error(`${file}: ${diagnostics[0].messageText}`);
+    return outputText.replaceAll(/^(?:im|ex)port .* from '\.\/.*\n/gm, '');
+  };
+  const declarations = ['client.ts', 'api-error.ts', 'types.ts'].map(declarationsOf);
+  writeFileSync(`${to}client.d.ts`, banner + declarations.join(''));
+  // dist/ is CommonJS.
+  outputJsonSync(`${to}package.json`, { type: 'module' });
+}
+
+/** The folders of the packages that are in the output of rolldown. */
+function packageFolders(output) {
+  return output.flatMap(({ moduleIds = [] }) =>
+    moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []),
+  );
+}
+
+/** What dist/third-party.txt says of packages, each once, with a line before it. */
+function notices(folders) {
+  return [...new Set(folders)].sort().map((folder) => {
+    const { name, version, license } = readJsonSync(`${folder}/package.json`);
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+    if (file === undefined) throw new Error(`${name} has no licence to copy`);
+    const text = readFileSync(`${folder}/${file}`, 'utf8').trim();
+    return `\n${'-'.repeat(80)}\n\n${name} ${version} (${license})\n\n${text}\n`;
+  });
+}
+
+/** Renames dist.new to dist: whatever runs from there (cron jobs, npx) runs on, and a failed compilation changes nothing. */
+function swap() {
+  const [now, old] = [`${project}dist`, `${project}dist.old`];
+  removeSync(old);
+  if (existsSync(now)) renameSync(now, old);
+  renameSync(dist, now);
+  removeSync(old);
+}
+
+removeSync(dist);
+const atlas = `${project}node_modules/world-atlas`;
+const tool = await bundleTool();
+await bundleChecks();
+const explorer = await bundleExplorer(atlas);
+await bundleClient();
 // Where the package is linked, as npx links it in a checkout, this very file is started.
 chmodSync(`${dist}/cli.js`, 0o755);
 outputJsonSync(`${dist}/package.json`, { type: 'commonjs' });
-
 const head = 'polity-press contains these packages, under the licences of their authors.\n';
-writeFileSync(`${dist}/third-party.txt`, [head, ...notices(packageFolders(output))].join(''));
+const licences = [...notices(packageFolders(tool)), ...notices([...packageFolders(explorer), atlas])];
+writeFileSync(`${dist}/third-party.txt`, [head, ...licences].join(''));
+swap();

@@ -37,8 +37,10 @@ const withComments = await compile(umbrella, 'Schemas', {
   style: { singleQuote: true, printWidth: 110 },
 });
 
-// What each key means stands in schemas/, once.
-const text = withComments.replace(/^ *\/\*\*.*?\*\/\n/gms, '');
+// What each key means is written in schemas/, once.
+const text = withComments
+  .replace(/^ *\/\*\*.*?\*\/\n/gms, '')
+  .replace(/\{\s+(\[k: string\]: [^{}]+);\s+\}/g, '{ $1 }');
 
 if (process.argv.includes('--check')) {
   if (readFileSync(target, 'utf8') !== text) {

@@ -28,12 +28,8 @@ export interface DescriptionFile {
   api: string;
   pageSize: number;
   seconds?: 'as-stored' | 'microseconds';
-  collections: {
-    [k: string]: string | CollectionEntry;
-  };
-  records: {
-    [k: string]: RecordEntry;
-  };
+  collections: { [k: string]: string | CollectionEntry };
+  records: { [k: string]: RecordEntry };
   roles?: Roles;
 }
 export interface CollectionEntry {
@@ -44,9 +40,7 @@ export interface RecordEntry {
   table?: string | [string, ...string[]];
   private?: true;
   id?: string;
-  keys?: {
-    [k: string]: string | ValueKey | OneKey | ManyKey | IdsKey | AlwaysKey;
-  };
+  keys?: { [k: string]: string | ValueKey | OneKey | ManyKey | IdsKey | AlwaysKey };
 }
 export interface ValueKey {
   value: string;
@@ -99,15 +93,11 @@ export interface Roles {
   place?: [string, string];
   region?: string;
   sentinels?: string[];
-  words?: {
-    [k: string]: string;
-  };
+  words?: { [k: string]: string };
   recordYears?: [string] | [string, string];
   unknownYears?: number[];
   flags?: FlagsRole;
-  columns?: {
-    [k: string]: string[];
-  };
+  columns?: { [k: string]: string[] };
   shapes?: ShapesRole;
   reference?: ReferenceRole;
 }
@@ -115,9 +105,7 @@ export interface FlagsRole {
   disputed?: string[];
   uncertain?: string[];
   reviewed?: string[];
-  inferred?: {
-    [k: string]: (string | number | boolean)[];
-  };
+  inferred?: { [k: string]: (string | number | boolean)[] };
 }
 export interface ShapesRole {
   record: string;
@@ -154,9 +142,7 @@ export interface ExplorerCatalog {
   shapes: number | null;
   sources: boolean;
   sentinels: string[];
-  words: {
-    [k: string]: string;
-  };
+  words: { [k: string]: string };
   regions: string[];
   centuries: ExplorerCenturies | null;
 }
@@ -366,15 +352,11 @@ export interface OpenAPIDocument {
     };
   };
   tags: Tag[];
-  paths: {
-    [k: string]: Path;
-  };
+  paths: { [k: string]: Path };
   components: {
     schemas: NamedParts;
     headers?: NamedParts;
-    parameters: {
-      [k: string]: Parameter;
-    };
+    parameters: { [k: string]: Parameter };
     responses: Responses;
   };
 }
@@ -402,38 +384,26 @@ export interface Parameter {
   in?: string;
   required?: boolean;
   description?: string;
-  schema?: {
-    [k: string]: unknown;
-  };
+  schema?: { [k: string]: unknown };
   examples?: NamedParts;
 }
 export interface NamedParts {
-  [k: string]: {
-    [k: string]: unknown;
-  };
+  [k: string]: { [k: string]: unknown };
 }
-export interface Responses {
-  [k: string]: Response;
-}
+export interface Responses { [k: string]: Response }
 export interface Response {
   $ref?: string;
   description?: string;
   headers?: NamedParts;
   content?: {
     'application/json': {
-      schema: {
-        [k: string]: unknown;
-      };
-      examples?: {
-        [k: string]: Example;
-      };
+      schema: { [k: string]: unknown };
+      examples?: { [k: string]: Example };
     };
   };
 }
 export interface Example {
-  value?: {
-    [k: string]: unknown;
-  };
+  value?: { [k: string]: unknown };
 }
 export interface Page {
   count: number;
@@ -459,12 +429,8 @@ export interface Configuration {
       evenNull?: boolean;
     };
   };
-  releases?: {
-    [k: string]: ReleaseExceptions;
-  };
-  rename?: {
-    [k: string]: string;
-  };
+  releases?: { [k: string]: ReleaseExceptions };
+  rename?: { [k: string]: string };
   dataset?: Dataset;
   roles?: Roles;
 }
@@ -508,9 +474,7 @@ export interface Release {
   date: string | null;
   dataset?: ReleasedDataset;
 }
-export interface ReleasedDataset {
-  [k: string]: unknown;
-}
+export interface ReleasedDataset { [k: string]: unknown }
 export interface Releases {
   generator: 'polity-press';
   releases: (PublishedRelease | WithdrawnRelease)[];
@@ -519,9 +483,7 @@ export interface PublishedRelease {
   version: string;
   date: string | null;
   path: string;
-  collections: {
-    [k: string]: number;
-  };
+  collections: { [k: string]: number };
   records: number;
   files: number;
   bytes: number;
@@ -531,12 +493,8 @@ export interface PublishedRelease {
 export interface ReleaseDifference {
   from: string;
   structure: StructureDifference[];
-  collections: {
-    [k: string]: RecordChanges;
-  };
-  embedded: {
-    [k: string]: RecordChanges;
-  };
+  collections: { [k: string]: RecordChanges };
+  embedded: { [k: string]: RecordChanges };
 }
 export interface StructureDifference {
   change: string;
@@ -552,6 +510,4 @@ export interface WithdrawnRelease {
   date: string | null;
   withdrawn: true;
 }
-export interface RootIndex {
-  [k: string]: string;
-}
+export interface RootIndex { [k: string]: string }

@@ -4,7 +4,7 @@ import { feature } from 'topojson-client';
 import { height, projection, width } from '../geometry.ts';
 import { loadFile, useLoaded } from '../load.ts';
 
-/** Set by src/compile/explorer.mjs. */
+/** Set by src/compile/bundle.mjs. */
 declare const LAND_FILE: string;
 
 type Topology = Parameters<typeof feature>[0];
