@@ -27,7 +27,7 @@ const SMALL = { packed: 2 ** 18, bytes: 2 ** 22 } as const;
 
 /**
  * Unpacks a .zip archive. The directory at its end is read by yauzl 3.4, and then compared with what is before it: entries
- * must follow one another without a gap, and say of themselves what the directory says of them.
+ * must follow one another without a gap, and agree with the directory.
  *
  * @throws ArchiveFault
  */
@@ -35,7 +35,7 @@ export async function unpackZip(unpacking: Unpacking): Promise<void> {
   try {
     await unpackEntries(unpacking);
   } catch (error) {
-    // What yauzl says of an archive is a plain error, without a code.
+    // yauzl reports a damaged archive as a plain error, without a code.
     const isOfYauzl = error instanceof Error && error.constructor === Error && systemCode(error) === null;
     throw isOfYauzl ? damage(error.message, error) : error;
   }

@@ -62,7 +62,7 @@ export class UnpackedFolder {
       );
   }
 
-  /** Writes a file that was announced, and compares its size and its sum with what was said. */
+  /** Writes a file that was announced, and compares its size and checksum with the announced ones. */
   async write(
     { path, bytes, crc }: Announced,
     chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,

@@ -101,7 +101,7 @@ function sizesIn({ uncompressedSize, compressedSize, extraField }: LocalFileHead
 
 /**
  * The length of the data descriptor after a file whose header did not know its checksum and sizes: these, in 64 or 32 bits,
- * with a mark before them or not. 0 if there is none.
+ * with a mark before them or not. 0 without one.
  *
  * @param found the bytes after the file
  */

@@ -155,7 +155,7 @@ function packageFolders(output) {
   );
 }
 
-/** What dist/third-party.txt says of packages, each once, with a line before it. */
+/** The licences of packages, each once, with a line before it. */
 function notices(folders) {
   return [...new Set(folders)].sort().map((folder) => {
     const { name, version, license } = readJsonSync(`${folder}/package.json`);

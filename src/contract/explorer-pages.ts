@@ -60,14 +60,14 @@ const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /** Some files, by their paths in a tree, and the headers of them alone. */
 export interface ExplorerFiles {
-  /** `*` at the end stands for anything, `:version` for the version of a release. No two lists share a path. */
+  /** `*` at the end matches anything, `:version` the version of a release. No two lists share a path. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** Whether they may be kept for ever: the name of such a file changes with what is in it. */
   readonly isKept: boolean;
 }
 
-/** The files of an explorer, those of the releases included; none where there is no explorer. */
+/** The files of an explorer, releases included; empty without an explorer. */
 export function explorerFiles(place: ExplorerPlace | undefined): readonly ExplorerFiles[] {
   if (place === undefined) return [];
   const tops = ['', '/v/:version'];

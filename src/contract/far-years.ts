@@ -1,2 +1,2 @@
-/** Years beyond these are no years of history: one of them would make a picture of nothing else. */
+/** Years beyond these are not historical: one of them would stretch every chart. */
 export const FURTHEST_YEAR = 100_000;

@@ -1,7 +1,7 @@
 /** How words in names are written for people, by their small letters: `{"us": "US"}`. */
 export type Words = Readonly<Record<string, string>>;
 
-/** The words of a name of a program, in small letters: those of `polity-original_names` are polity, original and names. */
+/** The words of an identifier, in lower case: polity, original and names for `polity-original_names`. */
 export function wordsIn(name: string): string[] {
   return name
     .toLowerCase()

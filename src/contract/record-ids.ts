@@ -80,11 +80,11 @@ function isRecordName(id: string): boolean {
 }
 
 /**
- * Finds the ids of a collection under which no record can be published: one that is no name of a folder everywhere, one
- * that differs from another in case only, one whose place in the tree something else has.
+ * Finds the ids of a collection that cannot be part of an address: one that is not a valid folder name on every system,
+ * differs from another in case only, or has the place of another collection.
  *
  * @param path the collection's
- * @param paths those of all collections of the tree
+ * @param paths of all collections of the tree
  * @returns what is wrong with an id; null if nothing is. To be called once for each id
  */
 export function createIdCheck(
@@ -128,7 +128,7 @@ export function uuidPattern(dash: '-?' | ''): string {
 
 const anyUuid = new RegExp(`^${uuidPattern('-?')}$`);
 
-/** The published spelling of a UUID in another one: in lower case, with dashes. Null where a name is none, or that. */
+/** The published spelling of a UUID: in lower case, with dashes. Null if a name is not a UUID, or spelled so already. */
 export function respelledUuid(name: string): string | null {
   const published = anyUuid.exec(name.toLowerCase())?.slice(1).join('-') ?? null;
   return published === name ? null : published;

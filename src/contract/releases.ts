@@ -3,7 +3,7 @@ import compare from 'semver/functions/compare.js';
 import inc from 'semver/functions/inc.js';
 
 /**
- * Where the releases of a tree are: each is a tree of its own in `v/VERSION/`, and `releases.json` beside the latest tree
+ * Where the releases of a tree are: each is a tree of its own in `v/VERSION/`, and `releases.json` next to the latest tree
  * lists them.
  */
 
@@ -21,7 +21,7 @@ const number = '(?:0|[1-9][0-9]{0,8})';
 
 const version = new RegExp(`^${number}\\.${number}\\.${number}$`);
 
-/** Whether a text is the version of a release: three numbers, such as `1.0.0`. A draft is none: a release never changes. */
+/** Whether a text is the version of a release: three numbers, such as `1.0.0`. Drafts are not allowed: a release never changes. */
 export function isReleaseVersion(text: string): boolean {
   return version.test(text);
 }

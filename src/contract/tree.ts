@@ -20,7 +20,7 @@ export const DESCRIPTION = 'databank.json';
 /** The description of the tree in OpenAPI 3.1. */
 export const OPENAPI = 'openapi.json';
 
-/** The collection-like path of the entities that no published record mentions, and its only file. It is no part of the API. */
+/** The only file of the entities that no published record mentions. It is not part of the API. */
 export const UNMENTIONED_PATH = '/unmentioned/';
 export const UNMENTIONED = `${UNMENTIONED_PATH.slice(1)}${INDEX}`;
 
@@ -53,7 +53,7 @@ const anyPage = new RegExp(`^(?:${pageValue})$`);
 const anyPageFile = new RegExp(`^page-(${pageValue})\\.json$`);
 
 /**
- * The page rule: the file beside `index.json` that a query string asks for, or null for an invalid page.
+ * The page rule: the file next to `index.json` that a query string asks for, or null for an invalid page.
  * The last `page` counts and an empty one is page 1. Only values that match `pageValue` become part of a file name.
  */
 export function pageRule(query: string): string | null {
@@ -137,7 +137,7 @@ export function portableFault(name: string): string | null {
     : null;
 }
 
-/** Why one part of a path cannot be a folder of the tree; null if it can. Which characters it may have is said elsewhere. */
+/** Why one part of a path cannot be a folder of the tree; null if it can. It does not check characters. */
 export function folderFault(name: string): string | null {
   return /\.(?:json|html|gz|br)$/i.test(name)
     ? `${name} is the name of a file of the tree, not of a folder`

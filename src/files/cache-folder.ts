@@ -7,10 +7,10 @@ import { makePrivateFolder } from './private-folder.ts';
 
 /**
  * This user's cache (`$XDG_CACHE_HOME/polity-press`, `~/.cache/polity-press`), made if it is missing: a folder that
- * nobody else can enter or replace.
+ * only this user can enter or replace.
  *
  * @see https://specifications.freedesktop.org/basedir-spec/latest/
- * @throws CliError if there is no place for it
+ * @throws CliError if it cannot be made
  */
 export function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv = process.env): string {
   // The specification says to ignore a relative one.

@@ -18,7 +18,7 @@ export interface CacheFolder {
  * Makes a new folder in this user's cache. It is removed when this process ends, too; what a killed process left in the
  * cache is removed now.
  *
- * @throws CliError if there is no place for it
+ * @throws CliError if it cannot be made
  */
 export function openCacheFolder(environment: NodeJS.ProcessEnv = process.env): CacheFolder {
   const { path, release } = claimFolder({ folder: cacheFolder(environment), start: 'entry-', end: '' });

@@ -18,11 +18,11 @@ export interface Claim {
 
 /** How many processes may remove the lock as abandoned between its making and its locking. */
 const ATTEMPTS = 100;
-/** What a name may be followed by: the lock, and what SQLite keeps beside a database. */
+/** What a name may be followed by: the lock, and the journal of a SQLite database. */
 const sides = ['', '-journal', '.lock'];
 
 /**
- * Claims a new name by locking a file beside it.
+ * Claims a new name by locking a file next to it.
  *
  * @throws CliError if the file system does not support locks; what the system throws if nothing can be written there
  */

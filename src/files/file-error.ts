@@ -11,83 +11,76 @@ interface Explanation {
   readonly hints: Readonly<Record<Place, string>>;
 }
 
-const hints = (anyFile: string, outputFolder: string): Explanation['hints'] => ({
-  'any file': anyFile,
-  'output folder': outputFolder,
+const explain = (reason: string, anyFile: string, outputFolder: string): Explanation => ({
+  reason,
+  hints: { 'any file': anyFile, 'output folder': outputFolder },
 });
 
-const DENIED: Explanation = {
-  reason: 'permission denied',
-  hints: hints(
-    'Give this user the right to it, or choose another place.',
-    'Give this user the right to write there, or choose another output folder.',
-  ),
-};
-const FULL: Explanation = {
-  reason: 'no space left on the disk',
-  hints: hints(
-    'Make room, or choose a place on another disk.',
-    'Make room, or choose an output folder on another disk; while it builds, both trees are on the disk.',
-  ),
-};
-const ELSEWHERE = 'Choose another output folder.';
-const BUSY: Explanation = {
-  reason: 'another program uses it',
-  hints: hints(
-    'Wait until it has ended, then try again.',
-    'Close the programs that have it open, then build again.',
-  ),
-};
-const UNKNOWN = hints(
+const DENIED = explain(
+  'permission denied',
+  'Give this user the right to it, or choose another place.',
+  'Give this user the right to write there, or choose another output folder.',
+);
+const FULL = explain(
+  'no space left on the disk',
+  'Make room, or choose a place on another disk.',
+  'Make room, or choose an output folder on another disk; while it builds, both trees are on the disk.',
+);
+const BUSY = explain(
+  'another program uses it',
+  'Wait until it has ended, then try again.',
+  'Close the programs that have it open, then build again.',
+);
+const UNKNOWN = explain(
+  'the disk failed',
   'Check the disk, or choose another place.',
   'Check the disk, or choose another output folder.',
 );
+const ELSEWHERE = 'Choose another output folder.';
+const FILE_LIMIT = 'Raise the limit of open files (ulimit -n).';
 
 /** The failures that a user can act on, by the code of Node or of SQLite; the first code that matches counts. */
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   EACCES: DENIED,
   EPERM: DENIED,
-  ENOENT: { reason: 'it does not exist', hints: hints('Check the path and its folder.', ELSEWHERE) },
-  EEXIST: { reason: 'it exists already', hints: hints('Choose another name, or remove it.', ELSEWHERE) },
-  ENOTDIR: { reason: 'a part of the path is not a folder', hints: hints('Check the path.', ELSEWHERE) },
-  EISDIR: { reason: 'it is a folder', hints: hints('Name a file.', ELSEWHERE) },
+  ENOENT: explain('it does not exist', 'Check the path and its folder.', ELSEWHERE),
+  EEXIST: explain('it exists already', 'Choose another name, or remove it.', ELSEWHERE),
+  ENOTDIR: explain('a part of the path is not a folder', 'Check the path.', ELSEWHERE),
+  EISDIR: explain('it is a folder', 'Name a file.', ELSEWHERE),
   ENOSPC: FULL,
   EDQUOT: { ...FULL, reason: 'the disk quota is used up' },
-  ENAMETOOLONG: {
-    reason: 'the name is too long',
-    hints: hints('Choose a shorter name.', 'Choose an output folder with a shorter path.'),
-  },
-  ELOOP: {
-    reason: 'its symbolic links lead in a circle',
-    hints: hints('Check the links of the path.', ELSEWHERE),
-  },
-  EROFS: {
-    reason: 'the file system is read-only',
-    hints: hints('Choose another place.', 'Choose an output folder that can be written.'),
-  },
-  EMFILE: {
-    reason: 'too many files are open',
-    hints: hints('Raise the limit of open files (ulimit -n).', 'Raise the limit of open files (ulimit -n).'),
-  },
-  ENFILE: {
-    reason: 'too many files are open on this system',
-    hints: hints('Close other programs, then try again.', 'Close other programs, then build again.'),
-  },
+  ENAMETOOLONG: explain(
+    'the name is too long',
+    'Choose a shorter name.',
+    'Choose an output folder with a shorter path.',
+  ),
+  ELOOP: explain('its symbolic links lead in a circle', 'Check the links of the path.', ELSEWHERE),
+  EROFS: explain(
+    'the file system is read-only',
+    'Choose another place.',
+    'Choose an output folder that can be written.',
+  ),
+  EMFILE: explain('too many files are open', FILE_LIMIT, FILE_LIMIT),
+  ENFILE: explain(
+    'too many files are open on this system',
+    'Close other programs, then try again.',
+    'Close other programs, then build again.',
+  ),
   EBUSY: BUSY,
-  EXDEV: {
-    reason:
-      'it lies on another file system than the rest of the folder (or in a lower layer of a container image)',
-    hints: hints('Choose another place.', 'Remove it, or choose another output folder.'),
-  },
+  EXDEV: explain(
+    'it lies on another file system than the rest of the folder (or in a lower layer of a container image)',
+    'Choose another place.',
+    'Remove it, or choose another output folder.',
+  ),
   SQLITE_FULL: FULL,
   SQLITE_CANTOPEN: DENIED,
   SQLITE_READONLY: DENIED,
-  SQLITE_IOERR: { reason: 'the disk failed', hints: UNKNOWN },
+  SQLITE_IOERR: UNKNOWN,
   SQLITE_BUSY: BUSY,
 };
 
 /**
- * Puts a failure of the system or of SQLite into words: what could not be done, to which path, why, what next.
+ * Explains a failure of the system or of SQLite: what could not be done, to which path, why, what next.
  *
  * @param action the verb, as in "cannot write"
  * @param error what was thrown
@@ -102,7 +95,7 @@ export function fileError(action: string, path: string, error: unknown, place: P
   const known = Object.keys(EXPLANATIONS).find((each) => code.startsWith(each));
   const explanation = known === undefined ? undefined : EXPLANATIONS[known];
   const reason = explanation?.reason ?? plainMessage(error);
-  const hint = (explanation?.hints ?? UNKNOWN)[place];
+  const hint = (explanation ?? UNKNOWN).hints[place];
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
 }
 

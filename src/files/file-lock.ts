@@ -5,8 +5,8 @@ import { shownPath } from '../terminal/safe-text.ts';
 import { systemCode } from './system-code.ts';
 
 /**
- * The locks of this process, by their files: those of the system keep out other processes only. A database that nothing
- * refers to would be closed, and its lock released, with the garbage.
+ * The locks of this process, by their files: the system's locks keep out other processes only. Garbage collection would
+ * close a database without references, and release its lock.
  */
 const held = new Map<string, FileLock>();
 
@@ -63,7 +63,7 @@ export class FileLock {
 
   #lock(): FileLock | 'held' | 'gone' {
     try {
-      // Otherwise it would write a journal to a file of its own beside this one.
+      // Otherwise SQLite would write a journal file next to this one.
       this.#database.pragma('journal_mode = MEMORY');
       this.#database.exec('BEGIN EXCLUSIVE');
     } catch (error) {

@@ -22,7 +22,7 @@ export function flushFile(path: string): void {
 }
 
 /** The same, without blocking this thread. */
-export async function flushFileBeside(path: string): Promise<void> {
+export async function flushFileAsync(path: string): Promise<void> {
   const file = openToFlush(path);
   try {
     await flush(file);

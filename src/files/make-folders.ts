@@ -14,7 +14,7 @@ export function makeFolders(path: string): string | undefined {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Somebody else made it meanwhile.
+    // Another process made it meanwhile.
     if (isFolder(folder)) return made;
     throw error;
   }

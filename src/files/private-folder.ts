@@ -9,8 +9,8 @@ const mostLinks = 40;
 const [writableByOthers, sticky] = [0o022, 0o1000];
 
 /**
- * Makes a folder that nobody but this user can enter, put elsewhere or swap for another, and those above it that are
- * missing. One that lies open to others is closed to them.
+ * Makes a folder that only this user can enter, move or replace, and its missing parents. One that is open to others is
+ * closed to them.
  *
  * @throws CliError if the folder is a link or another user's; if others can replace it, or a folder or link above it; if
  * the system refuses
@@ -19,7 +19,7 @@ export function makePrivateFolder(folder: string): void {
   const user = process.getuid?.();
   try {
     // Windows has neither users nor modes here: a cache lies in the folder of a user.
-    // Outside the user namespace of a container, root is somebody else: whoever owns the root folder.
+    // Outside the user namespace of a container, root is another user: the owner of the root folder.
     const trusted = user === undefined ? null : new Set([user, 0, statSync(parse(folder).root).uid]);
     makeOnTheWay(dirname(folder), trusted);
     const found = statsAfterMaking(folder);
@@ -70,7 +70,7 @@ function statsAfterMaking(path: string): Stats {
   try {
     mkdirSync(path, 0o700);
   } catch (error) {
-    // Somebody else made it meanwhile.
+    // Another process made it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return lstatSync(path);

@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { ConnectionFault } from './connection-fault.ts';
 
-/** A request; its path and query are those of an address. */
+/** A request; its path and query come from an address. */
 export interface HttpRequest {
   /** Default: GET. */
   readonly method?: string | undefined;
@@ -43,7 +43,7 @@ const REFUSED: ReadonlySet<string> = new Set(
  * time for 3,700 pages of 27 kB, hides what came packed, and adds headers of its own.
  *
  * @returns the answer, its body not yet read
- * @throws ConnectionFault where there is no answer
+ * @throws ConnectionFault if no answer comes
  */
 export function sendRequest(
   address: URL,

@@ -23,7 +23,7 @@ export function createFileSender(folder: string): FileSender {
     autoIndex: 'false',
     timeout: 60_000,
     // http-server reads text files with a synchronous call that ends the process when the file has just vanished.
-    // It streams other files, so it is told that there are no text files: `contentType` sets the type.
+    // It streams other files, so its table has no text files: `contentType` sets the type.
     mimetypes: { 'application/octet-stream': TEXT_EXTENSIONS },
     before: [compression(COMPRESSION), releaseStreams],
   });

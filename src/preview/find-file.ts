@@ -10,7 +10,7 @@ const OUT_OF_FILES = ['EMFILE', 'ENFILE'];
 const LARGEST_BODY = 65_536;
 
 /**
- * The path inside `folder` of the regular file that `segments` lead to, links resolved; null where there is none,
+ * The path inside `folder` of the regular file that `segments` lead to, links resolved; null where it is missing,
  * or where it is outside, or hidden, or not published. Looked up for each request: a rebuild may have swapped the tree.
  */
 export async function findFile(

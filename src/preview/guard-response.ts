@@ -19,8 +19,7 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
   response.setHeader = (name, value) => {
     const key = name.toLowerCase();
     // It also sets headers for its error page when the file's headers have already been sent, which would throw.
-    // It promises ranges on every answer, but the preview sends whole files only. How long a file may be kept has been
-    // said before.
+    // It promises ranges on every answer, but the preview sends whole files only. Cache-Control is set before.
     if (response.headersSent || key === 'accept-ranges' || key === 'cache-control') return response;
     if (key === 'etag') acceptLists(request, String(value));
     const own = key === 'content-type' ? guard.type : null;
@@ -49,7 +48,7 @@ function acceptLists(request: IncomingMessage, etag: string): void {
   const header = request.headers['if-none-match'];
   if (header === undefined) return;
   if (matchesEtag(header, etag)) request.headers['if-none-match'] = etag;
-  // RFC 9110 13.1.3: a date does not count beside a tag.
+  // RFC 9110 13.1.3: a date does not count with a tag.
   delete request.headers['if-modified-since'];
 }
 

@@ -9,7 +9,7 @@ export type Resolution =
   | { readonly kind: 'invalid-page' }
   | { readonly kind: 'not-found' };
 
-/** Finds a file of the tree; null where there is none. */
+/** Finds a file of the tree; null if it is missing. */
 export type Find = (segments: readonly string[]) => Promise<readonly string[] | null>;
 
 /** Resolves a request target. `base` is the path of the base URL, under which the tree is served too. */

@@ -23,7 +23,7 @@ interface AddressForm {
 /** What comes before the records of a page. */
 const envelope = /^\{"count":[0-9]+,"next":(?:null|"[^"]*"),"previous":(?:null|"[^"]*"),/;
 
-/** The root index: names and addresses only. A record has an id, which is none. */
+/** The root index: names and addresses only. A record has an id, which is not an address. */
 const flat = /^\{(?:"[^"\\]*":"https?:[^"]*",?)*\}/;
 
 const schemaId = /^\{\s*(?:"\$schema":\s*"[^"]*",\s*)?"\$id":\s*"[^"]*"/;

@@ -24,7 +24,7 @@ export interface RewrittenFile {
   /** The path in the tree. */
   readonly file: readonly string[];
   readonly rewriting: Rewriting;
-  /** Those of the answer, beside those that say what is in it. */
+  /** Headers of the answer, except the ones about its content. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type ExplorerPlace, explorerPlace } from '../contract/explorer-pages.ts';
 import { MANIFEST } from '../contract/tree.ts';
 
-/** What a manifest says of the tree that matters to a preview. */
+/** Facts of a manifest that matter to a preview. */
 export interface TreeFacts {
-  /** The base URL that the tree was built for; null where it is not known. */
+  /** The base URL that the tree was built for; null if unknown. */
   readonly baseUrl: string | null;
   readonly explorer: ExplorerPlace | undefined;
 }

@@ -21,29 +21,29 @@ export interface BuildOptions {
   readonly pageSize: number;
   /** Whether each record gets a file of its own. */
   readonly records: boolean;
-  /** Whether the tree gets the explorer, pages for people with their data files; without it, nothing is said of one. */
+  /** Whether the tree gets the explorer, pages for people with their data files. */
   readonly explorer?: boolean;
-  /** Which of these settings the user chose: the next build into the folder keeps them. */
+  /** The settings that the user chose: the next build into the folder keeps them. */
   readonly given?: Documents['manifest']['given'];
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   /** Whether the sample may replace a tree of other data. */
   readonly replace: boolean;
-  /** Whether to wait until the tree is on the disk itself, so that a power cut loses nothing. */
+  /** Whether to flush the tree to the disk, so that a power cut loses nothing. */
   readonly sync: boolean;
   /** The service, with the collections to publish. */
   readonly description: Description;
-  /** What is said of the dataset. */
+  /** Facts about the dataset. */
   readonly dataset: ResolvedDataset;
   /** The version of the tool, for the manifest. */
   readonly version: string;
   /** The hosts that the tree is made for; with none, it is a plain tree. */
   readonly hosts: JoinedHosts;
-  /** In how many threads pages are made; without it, in more than one where that pays. */
+  /** Number of worker threads; default: several where that pays. */
   readonly workers?: number;
-  /** Which part of the tree is published; without it, all of it. */
+  /** Which part of the tree is published; default: all of it. */
   readonly shard?: Shard;
-  /** Which release the tree is; the latest tree is none. */
+  /** Which release the tree is; absent for the latest tree. */
   readonly release?: Documents['release'];
 }
 
@@ -53,14 +53,14 @@ export interface PublishedPages {
   readonly bytes: number;
   /** Bytes of the largest of them. */
   readonly largestPage: number;
-  /** The ids of their records, where each has an address of its own; otherwise null. */
+  /** The ids of their records, if each has an address of its own; otherwise null. */
   readonly ids: IdList | null;
   readonly counted: Counted;
   /** The names of the kinds whose keys may be wrong: SQL says what is wrong with them. */
   readonly doubtful: readonly string[];
   /** Whether a key or link was seen to be wrong. */
   readonly hasKeyFault: boolean;
-  /** A line for each of their files, where they belong to a part of a tree. */
+  /** A line for each of their files, if they belong to a part of a tree. */
   readonly lines: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export interface PublishedPages {
 export interface BuildEffects {
   openExport(): Export;
   /**
-   * Called when the whole tree is staged, to stage a release beside it; returns the problems that keep both from being
+   * Called when the whole tree is staged, to stage a release with it; returns the problems that keep both from being
    * published.
    */
   readonly alongside?: (staged: Output, largest: BuildReport['largest']) => Promise<readonly Problem[]>;
@@ -79,7 +79,7 @@ export interface BuildEffects {
 
 /** One collection in the summary. A distinct record is counted in the first collection that has it. */
 export interface CollectionReport extends PublishedCollection {
-  /** The pages that were published; null where none of them is in the part of the tree. */
+  /** The pages that were published; null if none is in this part of the tree. */
   readonly range: PageRange | null;
   /** The records on these pages. */
   readonly published: number;
@@ -105,12 +105,12 @@ export interface BuildReport {
   readonly problems: readonly Problem[];
   /** The name of the entity (polity) that a record with a problem belongs to, by the record's table and id. */
   readonly entityOf: (table: string, record: string | number) => string | null;
-  /** The folder of temporary files that could not be removed once the tree was published; null where nothing is left. */
+  /** The folder of temporary files that could not be removed once the tree was published; null if nothing is left. */
   readonly leftover: string | null;
-  /** The tables of embedded records with rows that no record mentions; nothing where only some collections were asked for. */
+  /** The tables of embedded records with rows that no record mentions; empty with --collection. */
   readonly unmentioned: readonly CountedRows[];
-  /** The files that the user has in the place of files of the tree: they stayed. */
+  /** The user's files in the places of files of the tree: they stayed. */
   readonly theirs: readonly string[];
-  /** Keeps what was printed for the next build, see `Output`; null where the folder does not hold exactly this tree. */
+  /** Keeps what was printed for the next build, see `Output`; null if the folder does not hold exactly this tree. */
   readonly keep: Output['keep'] | null;
 }

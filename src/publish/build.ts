@@ -199,7 +199,7 @@ function openApiOf(reports: readonly CollectionReport[], options: BuildOptions):
   return { path: OPENAPI, schema: 'openapi', value, style: 'document' };
 }
 
-/** What the manifest of a part says of it. */
+/** The `part` of a manifest. */
 function partOf(
   shard: Shard,
   input: string,

@@ -43,12 +43,11 @@ export interface ReleasesReport extends Omit<ReleaseList, 'releases'> {
   readonly elsewhere: readonly string[];
 }
 
-/** What a build did, and what releases are beside the latest tree. */
+/** What a build did, and the releases in its folder. */
 export interface PublishReport extends BuildReport {
   readonly releases: ReleasesReport;
 }
 
-/** Where there are none. */
 export const noReleases: ReleasesReport = {
   added: null,
   published: [],
@@ -59,10 +58,10 @@ export const noReleases: ReleasesReport = {
 };
 
 /**
- * Publishes an export as the latest tree; with `release`, the same as a release beside it, under an address of its own.
- * Releases that are there stay as they are, and are all listed.
+ * Publishes an export as the latest tree and, with `release`, as a release under an address of its own. Earlier releases
+ * stay as they are, and are all listed.
  *
- * @throws CliError if there can be no such release; as `build` does
+ * @throws CliError if the release cannot be published; as `build` does
  */
 export async function publish(
   options: Omit<BuildOptions, 'release'>,
@@ -181,6 +180,6 @@ export function refuseRelease(
   if (last !== undefined && compareVersions(version, last) < 0)
     refuse(`release ${version} would come before ${last}, the last one`);
   if (lies(join(folder, releaseFolder(version))))
-    refuse(`${join(out, releaseFolder(version))} exists, and is no release that a build wrote`);
+    refuse(`${join(out, releaseFolder(version))} exists, and is not a release that a build wrote`);
   return listed;
 }

@@ -34,12 +34,11 @@ export interface WithdrawalReport {
 }
 
 /**
- * Removes a release as a whole. releases.json says so first, and for ever; then its folder goes. A kill, or a power cut,
- * leaves the release, or that statement: the next build, serve or verify removes what is left then. On a full disk, where
- * nothing can be written first, its folder goes first, which makes the room; a kill in between leaves a list that still
- * names a release that is gone, and the same call again says it.
+ * Removes a release as a whole: first releases.json lists it as withdrawn, for ever, then its folder goes. After a kill or
+ * a power cut in between, the next build, serve or verify removes the folder. On a full disk the folder goes first, to
+ * make room; after a kill in between, the same call again corrects the list.
  *
- * @throws CliError if there is no such release, or the system refuses
+ * @throws CliError if the release does not exist, or the system refuses
  */
 export async function withdraw(
   out: string,
@@ -50,12 +49,12 @@ export async function withdraw(
     return await withdrawFrom(out, version, effects);
   } catch (error) {
     if (!(error instanceof CliError && isFull(error))) throw error;
-    const [said, next] = lies(join(resolve(out), releaseFolder(version)))
+    const [state, next] = lies(join(resolve(out), releaseFolder(version)))
       ? ['is still there', `remove ${join(out, releaseFolder(version))} yourself`]
       : ['is gone', 'remove something else'];
     const { message, cause } = error;
     throw new CliError(message, {
-      hint: `Release ${version} ${said}. Make room, or ${next}; then \`${own`build --withdraw ${version} --out ${out}`}\` says in releases.json that it is withdrawn.`,
+      hint: `Release ${version} ${state}. Make room, or ${next}; then \`${own`build --withdraw ${version} --out ${out}`}\` says in releases.json that it is withdrawn.`,
       cause,
     });
   }
@@ -75,7 +74,7 @@ async function withdrawFrom(
     const gone = withdrawn(entry ?? { version });
     const rest = opened.listed
       .filter((each) => each.version !== version)
-      // What it says of the withdrawn one goes with that.
+      // The difference from a withdrawn release goes with it.
       .map((each) => (Object(each.difference).from === version ? { ...each, difference: null } : each));
     const write = (releases: readonly unknown[]) =>
       opened.list(documentBytes({ generator: 'polity-press', releases }));

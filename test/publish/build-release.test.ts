@@ -135,7 +135,7 @@ describe('a release', () => {
     ['1.1.0', /^release 1\.1\.0 is published already, and a release never changes$/],
     ['1.0.9', /^release 1\.0\.9 would come before 1\.1\.0, the last one$/],
     ['1.0.0', /^release 1\.0\.0 was withdrawn: its version is never used again$/],
-    ['1.2.0', /v\/1\.2\.0 exists, and is no release that a build wrote$/],
+    ['1.2.0', /v\/1\.2\.0 exists, and is not a release that a build wrote$/],
   ])('is refused as %s', async (version, message) => {
     const out = newFolder();
     await publishTree(first, out, '1.0.0', small);
@@ -154,7 +154,7 @@ describe('a release', () => {
     const out = newFolder();
     await publishTree(first, out, null, small);
     writeFileSync(join(out, 'v'), 'mine');
-    await expect(publishTree(first, out, '1.0.0', small)).rejects.toThrow(/holds v, which is no folder/);
+    await expect(publishTree(first, out, '1.0.0', small)).rejects.toThrow(/holds v, which is not a folder/);
     rmSync(join(out, 'v'));
     writeFileSync(join(out, 'releases.json'), '{}');
     await expect(publishTree(first, out, '1.0.0', small)).rejects.toThrow(/releases\.json, which no build/);

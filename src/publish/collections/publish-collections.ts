@@ -26,7 +26,7 @@ interface CollectionStages {
   readonly problems: ProblemList;
   /** The collections whose tables and columns exist. */
   readonly readable: readonly Collection[];
-  /** Whether those of all collections exist. */
+  /** Whether the tables and columns of all collections exist. */
   readonly isSound: boolean;
   readonly pages: PagePublisher;
 }

@@ -49,7 +49,7 @@ function realPath(folder: string): string {
   }
 }
 
-/** A part, or why there is none in a folder. */
+/** The part in a folder, or why it is not one. */
 function readPart(folder: string): Part | string {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return found === undefined ? 'does not exist' : 'is not a folder';

@@ -3,7 +3,7 @@ import { fileError } from '../../files/file-error.ts';
 import { systemCode } from '../../files/system-code.ts';
 
 /**
- * Puts a failure in the output folder into words, as `fileError` does with any other.
+ * Explains a failure in the output folder, as `fileError` does with any other.
  *
  * @param action the verb, as in "cannot write"
  */

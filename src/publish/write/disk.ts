@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { flushFile, flushFileBeside, flushFolder, isInMemory } from '../../files/flush.ts';
+import { flushFile, flushFileAsync, flushFolder, isInMemory } from '../../files/flush.ts';
 import { removeSync } from '../../files/fs-extra.ts';
 import { diskError, errorCode } from './disk-error.ts';
 
@@ -152,7 +152,7 @@ export class Disk {
         if (failures.length > 0) return;
         try {
           signal.throwIfAborted();
-          await this.#step('flush', path, () => flushFileBeside(path));
+          await this.#step('flush', path, () => flushFileAsync(path));
         } catch (error) {
           failures.push(signal.aborted ? signal.reason : diskError('flush', path, error));
         }
@@ -198,7 +198,7 @@ export class Disk {
     this.#step('remove', path, () => removeIfThere(path));
   }
 
-  /** Removes a file, or a folder with everything in it; does nothing if there is none. */
+  /** Removes a file, or a folder with everything in it, if it exists. */
   removeTree(path: string): void {
     this.#step('remove', path, () => removeSync(path));
   }

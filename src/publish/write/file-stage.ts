@@ -6,7 +6,7 @@ import { folderOf } from './folders-of.ts';
 import type { Staged } from './plan-swap.ts';
 import { type KeptFile, unchangedFile } from './unchanged-file.ts';
 
-/** Where files of a new tree are staged. Another thread can be told it, to stage others beside them. */
+/** Where files of a new tree are staged. It can be sent to another thread. */
 export interface StagePlace {
   /** The output folder. */
   readonly folder: string;
@@ -25,7 +25,7 @@ export type StagedEntry = readonly [path: string, file: Staged | KeptFile];
 export class FileStage {
   readonly #disk: Disk;
   readonly #place: StagePlace;
-  /** The folders in which files are staged, outer ones before inner ones: where each is, with a separator at its end. */
+  /** The path of each folder in which files are staged, with a separator at its end. */
   readonly #folders = new Map<string, string>();
 
   constructor(disk: Disk, place: StagePlace) {

@@ -9,32 +9,14 @@ import { printable } from './foreign-entries.ts';
 import { isManifestLost, readManifest } from './manifest.ts';
 import { inspect, type Staging } from './staging.ts';
 
-/**
- * What may be in a folder before the first build: what a repository, a host or a file system puts there. Each matches
- * the whole name, in lower case.
- */
-const WELCOME: readonly RegExp[] = [
-  /^\.git$/,
-  /^\.gitignore$/,
-  /^\.gitattributes$/,
-  /^\.gitkeep$/,
-  /^\.github$/,
-  /^\.nojekyll$/,
-  /^\.well-known$/,
-  /^\.polity-press$/,
-  /^\.ds_store$/,
-  /^cname$/,
-  /^readme.*$/,
-  /^license.*$/,
-  /^robots\.txt$/,
-  /^favicon\.ico$/,
-  /^index\.html$/,
-  /^404\.html$/,
-  /^lost\+found$/,
+/** What a repository, a host or a file system puts into a folder before the first build, in lower case. */
+const WELCOME = new Set([
+  ...['.git', '.gitignore', '.gitattributes', '.gitkeep', '.github', '.nojekyll', '.well-known', 'cname'],
+  ...['.polity-press', '.ds_store', 'robots.txt', 'favicon.ico', 'index.html', '404.html', 'lost+found'],
   // Releases that were brought here for the next build; it keeps them.
-  /^v$/,
-  /^releases\.json$/,
-];
+  ...['v', 'releases.json'],
+]);
+const WELCOME_TEXT = /^(?:readme|license)/;
 
 /** How many entries the error names; the rest are counted. */
 const SHOWN = 5;
@@ -45,9 +27,10 @@ const HINT_OF_TREE = `It looks like a tree that has lost its ${MANIFEST}, by whi
 /** What no folder but a tree has. */
 const onlyInTrees: readonly string[] = [DESCRIPTION, 'schemas', ...Object.keys(errorFiles)];
 
-/** The entries of a folder which show that it is no place for a tree: a project, a home, somebody's documents. */
+/** The entries that show that a folder is not a place for a tree: a project, a home, documents. */
 export function entriesOfOthers(entries: readonly string[]): string[] {
-  return entries.filter((entry) => !WELCOME.some((name) => name.test(entry.toLowerCase()))).sort();
+  const isWelcome = (name: string) => WELCOME.has(name) || WELCOME_TEXT.test(name);
+  return entries.filter((entry) => !isWelcome(entry.toLowerCase())).sort();
 }
 
 /**
@@ -55,7 +38,7 @@ export function entriesOfOthers(entries: readonly string[]): string[] {
  *
  * @param folder its real path
  * @param entries the names in it
- * @param home the real path of the user's home folder; null if there is none
+ * @param home the real path of the user's home folder; null if unknown
  */
 export function refusalOf(folder: string, entries: readonly string[], home: string | null): string | null {
   if (folder === parse(folder).root) return 'is the root of the file system';
@@ -69,10 +52,9 @@ export function refusalOf(folder: string, entries: readonly string[], home: stri
 }
 
 /**
- * Refuses a folder that is plainly something else, before anything is written: a build would only add to it, but
- * nobody wants 23 collections among a project's sources. One with our manifest belongs to a build, whatever else it
- * holds; so does one with a journal, whose first build was killed before its manifest was in place, and one that lost
- * its manifest in a power cut.
+ * Refuses a folder that is plainly something else, before anything is written: a build would only add to it, but 23
+ * collections do not belong among a project's sources. A folder belongs to a build if it has our manifest, a journal (the
+ * first build was killed before its manifest was in place), or a manifest that was lost in a power cut.
  *
  * @throws CliError
  */
@@ -88,7 +70,7 @@ export function checkNotOfOthers(staging: Staging): void {
   throw new CliError(`${staging.folder} ${refusal}`, { hint: isTree ? HINT_OF_TREE : HINT });
 }
 
-/** Null if there is no folder yet; `makeOutputFolder` reports anything else that is wrong with the path. */
+/** Null if the folder does not exist; `makeOutputFolder` reports anything else that is wrong with the path. */
 function lookInto(path: string): { folder: string; entries: readonly string[] } | null {
   try {
     return { folder: realpathSync(path), entries: readdirSync(path) };

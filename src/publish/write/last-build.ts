@@ -48,7 +48,7 @@ export function readLastBuild<Said>(out: string, key: Buffer): Said | null {
     const isSame = !hasReleases(folder) && digestOf(folder, filesIn(folder, entries)) === files;
     return isSame ? said : null;
   } catch {
-    // There is none, it belongs to another key, or the tree is damaged: a full build says what is wrong.
+    // It is missing or belongs to another key, or the tree is damaged: a full build reports what is wrong.
     return null;
   }
 }
@@ -121,7 +121,7 @@ function digestOf(
   return hash.digest('hex');
 }
 
-/** The folder is published: what it says of the export can only be read by someone who has the export. */
+/** Encrypted, because the folder is published: only someone who has the export can read it. */
 function sealed(text: string, key: Buffer): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);

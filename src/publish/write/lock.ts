@@ -21,7 +21,7 @@ const PATIENCE = 300;
 /**
  * Takes the lock of an output folder, and makes the staging folder that contains it.
  *
- * @returns the lock, or who holds it, in words
+ * @returns the lock, or a description of its holder
  * @throws CliError if the folder cannot be written to, or its file system does not support locks
  */
 export function takeLock(disk: Disk, staging: Staging): Lock | string {

@@ -17,7 +17,7 @@ export interface ManifestLike {
   readonly files: readonly string[];
   /** True if the records are those of the bundled sample. */
   readonly sample?: unknown;
-  /** Which part of a tree it is; only where it is no whole one. */
+  /** Which part of a tree it is; absent for a whole tree. */
   readonly part?: unknown;
   /** The address that the tree was built for. */
   readonly base_url?: unknown;
@@ -45,7 +45,7 @@ export function parseManifest(bytes: Uint8Array): ManifestLike | null {
  * Reads the manifest of a published folder.
  *
  * @param folder the output folder
- * @returns the manifest; null if there is none, or none of ours (a link to a file elsewhere is not ours either)
+ * @returns the manifest; null if it is missing or not ours (a link to a file elsewhere is not ours either)
  * @throws CliError if it exists and cannot be read
  */
 export function readManifest(folder: string): ManifestLike | null {

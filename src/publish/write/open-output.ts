@@ -67,7 +67,7 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
 
 function releaseError(folder: string): CliError {
   return new CliError(`${folder} holds a release, which never changes`, {
-    hint: 'Choose another output folder; --release publishes a new release beside the latest tree.',
+    hint: 'Choose another output folder; --release publishes a new release next to the latest tree.',
   });
 }
 

@@ -28,7 +28,7 @@ export function makeOutputFolder(disk: Disk, folder: string): string[] {
   }
 }
 
-/** Removes those of the folders made by `makeOutputFolder` that are empty. */
+/** Removes the folders made by `makeOutputFolder`, as far as they are empty. */
 export function removeMadeFolders(disk: Disk, made: readonly string[]): void {
   disk.attempt(() => made.toReversed().every((path) => disk.removeEmptyFolder(path)));
 }

@@ -8,8 +8,8 @@ import { listedReleases } from './releases.ts';
 import { inspect, stagingOf } from './staging.ts';
 
 /**
- * Says which files in an output folder are published, by their paths in it: those of the manifest, of a swap that is under
- * way, of `releases.json` and of the releases it lists. Whatever else lies in the folder is not.
+ * Which files in an output folder are published, by their paths in it: `releases.json`, and the files of the manifest, of
+ * a running swap and of the listed releases. Anything else in the folder is private.
  */
 export function publishedFiles(folder: string): (path: string) => boolean {
   const staging = stagingOf(folder);

@@ -26,7 +26,7 @@ export interface ListedRelease {
 const removed = (version: string) => `withdrawn-${version}`;
 
 /**
- * What the releases.json of an output folder lists: nothing where there is none, or where it was lost in a power cut.
+ * What the releases.json of an output folder lists: nothing if it is missing, or was lost in a power cut.
  *
  * @returns null where it is not one of ours
  * @throws CliError if it exists and cannot be read
@@ -125,7 +125,7 @@ function withdrawnVersions({ folder }: Staging): string[] {
 }
 
 /**
- * Refuses what is at the places of releases and is none: nobody's files are replaced or taken for a release.
+ * Refuses the user's files in the places of releases: they are never replaced, or taken for a release.
  *
  * @returns the listed releases
  * @throws CliError
@@ -135,7 +135,7 @@ export function expectOwnReleases(folder: string): readonly ListedRelease[] {
   const place = join(folder, RELEASES_FOLDER);
   const isPlace = !lies(place) || inspect(place)?.isDirectory() === true;
   if (listed !== null && isPlace) return listed;
-  const what = listed === null ? `${RELEASES}, which` : `${RELEASES_FOLDER}, which is no folder, and`;
+  const what = listed === null ? `${RELEASES}, which` : `${RELEASES_FOLDER}, which is not a folder, and`;
   throw new CliError(`${folder} holds ${what} no build wrote: releases cannot be listed there`, {
     hint: 'Move it out of the folder, or choose another output folder.',
   });

@@ -9,7 +9,7 @@ import { LAST_BUILD } from './may-be-interrupted.ts';
 export interface Staging {
   /** The output folder itself: never renamed, never removed unless a build made it. */
   readonly folder: string;
-  /** `.polity-press/`: everything in it is the build's own, and garbage if there is no journal. */
+  /** `.polity-press/`: everything in it is the build's own, and garbage without a journal. */
   readonly root: string;
   /** What a swap still has to do; exists only while one is in progress. */
   readonly journal: string;
@@ -52,8 +52,8 @@ export function buildFoldersOf(staging: Staging, build: string): BuildFolders {
 }
 
 /**
- * Refuses a `.polity-press` that is not a folder: through a link, files elsewhere would be removed as garbage. And one of
- * a user who is none of this one, the owner of the output folder and root: what it says is done with the rights of this one.
+ * Refuses a `.polity-press` that is not a folder (through a link, files elsewhere would be removed as garbage), or that
+ * belongs to anyone but this user, the owner of the output folder and root: its journal is followed with this user's rights.
  *
  * @throws CliError
  */

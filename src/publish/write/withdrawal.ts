@@ -32,12 +32,12 @@ export interface OpenReleases {
 /**
  * Opens an output folder to withdraw a release: takes its lock and finishes what a killed build or withdrawal left.
  *
- * @throws CliError if there is no such folder, another build writes to it, or what lies at the places of releases is none
+ * @throws CliError if the folder does not exist, another build writes to it, or the user's files are in the places of releases
  */
 export function openReleases(folder: string, options: DiskOptions = {}): OpenReleases {
   const staging = stagingOf(resolve(folder));
   if (!statSync(staging.folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new CliError(`${folder} is no folder that a build wrote`, { hint: 'Name it with --out.' });
+    throw new CliError(`${folder} is not a folder that a build wrote`, { hint: 'Name it with --out.' });
   expectOwnReleases(staging.folder);
   const disk = new Disk(staging.folder, options);
   const lock = takeLock(disk, staging);

@@ -6,9 +6,8 @@ import { attempt } from '../../files/file-error.ts';
 import { makeFolders } from '../../files/make-folders.ts';
 
 /**
- * Writes files beside a tree, where its owner keeps files too: all of them, or none. Each gets its name when all of them
- * are complete. An existing file with different content may hold somebody's work and is only replaced where `force` says
- * so; what was replaced stays so, should the system refuse the next one.
+ * Writes files next to a tree, among the user's own: all of them, or none. Each gets its name when all are complete. An
+ * existing file with different content is only replaced with `force`; if the system refuses the next one, it stays replaced.
  *
  * @returns the paths of the files, including those that already existed
  * @throws CliError that names every existing file with different content, or the one that the system refuses
@@ -54,7 +53,7 @@ function draftOf(path: string, text: string, undo: (() => void)[]): FileDraft {
   return draft;
 }
 
-/** Removes the folders that were made for a file, as long as nobody put anything in them. */
+/** Removes the folders that were made for a file, as far as they are empty. */
 function removeEmpty(folder: string, made: string): void {
   for (let each = resolve(folder); ; each = dirname(each)) {
     rmdirSync(each);
@@ -62,12 +61,12 @@ function removeEmpty(folder: string, made: string): void {
   }
 }
 
-/** What cannot be removed stays: why it was to be removed matters more. */
+/** Ignores a failure: the error that led here matters more. */
 function quietly(step: () => void): void {
   try {
     step();
   } catch {
-    // The file system has become read-only, the folder somebody else's, or somebody uses it by now.
+    // The file system became read-only, or another program uses the folder.
   }
 }
 
