@@ -24,7 +24,7 @@ const slow = [
   'test/publish/collections/**/*.test.ts',
   'test/commands/unchanged-build.test.ts',
   'test/verify/**/*.test.ts',
-  'test/publish/write/{interruption,kill,permissions,random-builds}.test.ts',
+  'test/publish/write/{interruption,permissions,random-builds}.test.ts',
   'test/sources/service/{faults,resume,round-trip}.test.ts',
   'test/sources/dump/bytes/open-dump.test.ts',
   'test/cli/**/*.test.ts',

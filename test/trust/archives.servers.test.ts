@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { writeArchive } from '../../src/archive/write-archive.ts';
 import { CliError } from '../../src/contract/errors.ts';
-import { entriesOf, type Files, filesIn, ownCache } from '../archive/support/archives.ts';
+import { entriesOf, filesIn, ownCache } from '../archive/support/archives.ts';
 import { needsRoot } from '../helpers/needs-root.ts';
 import { casesOf, randomOf } from './crash-safety/cases.ts';
 import { mountSmallDisk } from './crash-safety/small-disk.ts';
@@ -16,74 +13,6 @@ import { tally } from './tally.ts';
 
 const { signal } = new AbortController();
 const folder = suiteFolder();
-const compiled = JSON.stringify(new URL('../../compiled/archive/write-archive.js', import.meta.url));
-
-/** Files of many sizes, so that a writer is killed in the middle of each. */
-const filesOf = (word: string): Files =>
-  Object.fromEntries(
-    Array.from({ length: 60 }, (_, index) => [
-      `api/${index % 5}/${index}.json`,
-      `${word} ${index} `.repeat(index % 10 === 0 ? 200_000 : index * 50),
-    ]),
-  );
-
-describe('an archive whose writer is killed (kill -9)', () => {
-  const cases = casesOf(4, 150);
-  tally('kill -9 while an archive is written: the old one or the new one, whole', cases);
-  const to = join(folder, 'killed.zip');
-  const whole: Record<string, Buffer> = {};
-  let milliseconds = 0;
-
-  /** Writes the archive in a process of its own, which says when it begins. */
-  const startWriting = (word: string) => {
-    const script = `
-      const { writeArchive } = await import(${compiled});
-      const files = (${filesOf.toString()})(${JSON.stringify(word)});
-      const entries = Object.entries(files).map(([path, text]) => ({ path, content: Buffer.from(text) }));
-      process.stdout.write('go');
-      await writeArchive(${JSON.stringify(to)}, entries, { signal: new AbortController().signal });`;
-    return spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-  };
-
-  beforeAll(async () => {
-    for (const word of ['old', 'new']) {
-      await writeArchive(to, entriesOf(filesOf(word)), { signal });
-      whole[word] = readFileSync(to);
-    }
-    const child = startWriting('new');
-    await once(child.stdout, 'data');
-    const start = performance.now();
-    await once(child, 'exit');
-    milliseconds = performance.now() - start;
-  });
-
-  it(`is the old one or the new one: ${cases} kills`, { timeout: 300_000 + cases * 5_000 }, async () => {
-    const random = randomOf('kill -9 of an archive', cases);
-    const found = { old: 0, new: 0 };
-    for (let index = 0; index < cases; index += 1) {
-      await writeArchive(to, entriesOf(filesOf('old')), { signal });
-      const child = startWriting('new');
-      const end = once(child, 'exit');
-      await once(child.stdout, 'data');
-      await Promise.race([setTimeout((milliseconds * random.below(1100)) / 1000), end]);
-      child.kill('SIGKILL');
-      await end;
-      const bytes = readFileSync(to);
-      const which = bytes.equals(whole.old as Buffer) ? 'old' : 'new';
-      expect(bytes.equals(whole[which] as Buffer)).toBe(true);
-      found[which] += 1;
-      // Whatever the killed one left goes with the next.
-      await writeArchive(to, entriesOf(filesOf('new')), { signal });
-      expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
-    }
-    console.log('kill -9 left of an archive', found);
-    if (cases >= 50) expect(Math.min(found.old, found.new)).toBeGreaterThan(0);
-    rmSync(to);
-  });
-});
-
 describe('a damaged archive', () => {
   const cases = casesOf(300, 20_000);
   tally('a damaged archive: refused, or the same files', cases);

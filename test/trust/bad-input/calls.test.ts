@@ -1,39 +1,63 @@
-import { describe, expect, it } from 'vitest';
-import { parseBaseUrl } from '../../../src/commands/base-url.ts';
-import { CliError } from '../../../src/contract/errors.ts';
-import { isLongRun } from '../crash-safety/cases.ts';
-import { tally } from '../tally.ts';
-import { checkCases, secret } from './bad-case.ts';
-import { badCalls, goodBaseUrls, goodCalls, refusedAddresses, refusedBaseUrls } from './calls.ts';
+import { join } from 'node:path';
+import { tiny } from '../../helpers/make-export.ts';
+import { writeExport } from '../support/write-export.ts';
+import { type BadCase, checkCases, type Refusal, secret } from './bad-case.ts';
 
-/** What is said of an address that is refused. */
-function refusal(address: string): string {
-  try {
-    return `accepted as ${parseBaseUrl(address)}`;
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return `${error.message}\nhint: ${error.hint}`;
-  }
+/** A sound export, called with these arguments. */
+function call(args: readonly string[], outcome: Refusal | 'works'): BadCase {
+  const name = args.join(' ').slice(0, 80);
+  return { name, args, outcome, make: (folder) => writeExport(join(folder, 'export.sqlite'), ...tiny) };
 }
 
-describe('base URLs that are refused', () => {
-  tally('bad input: base URLs that are refused', refusedAddresses.length);
+const refused = (message: RegExp, ...args: readonly string[]) => call(args, { exit: 2, message });
 
-  it.each(refusedAddresses)('$name', ({ address, message }) => {
-    expect(refusal(address)).toMatch(message);
-    expect(refusal(address)).not.toContain(secret);
-  });
-});
+const pageSizes = [
+  ...'0|-1|-0|+5|1.5|1e3|0x10|ten|| | 5|5 |٥|NaN|Infinity|1000001|1,000|1_000'.split('|'),
+  '9'.repeat(400),
+];
+const collections =
+  '|/|api|core|core/refs|Core/References|core/references/1|../core/references|__proto__|constructor|*|core/references?page=2|core/references//'.split(
+    '|',
+  );
 
-describe('base URLs that look bad and are good', () => {
-  const good = Object.entries(goodBaseUrls);
-  tally('bad input: base URLs that look bad and are good', good.length);
+checkCases(
+  'options that are refused',
+  [
+    ...pageSizes.map((size) =>
+      refused(
+        /option '--page-size <n>' argument '.*' is invalid\. It must be a whole number from 1 to 1000000/,
+        `--page-size=${size}`,
+      ),
+    ),
+    ...collections.map((name) =>
+      refused(
+        /there is no collection .*\nhint: (Did you mean .*\? )?The collections are general\/polity-original-names, /,
+        ...['--collection', name],
+      ),
+    ),
+    refused(/no collection sc\/token\n/, '--collection', 'sc/tokens', '--collection', 'sc/token'),
+    refused(/option '--page-size <n>' argument missing/, '--page-size'),
+    refused(/option '--base-url <url>' argument missing/, '--base-url'),
+    refused(/unknown option '--page_size'/, '--page_size', '5'),
+    refused(/too many arguments/, 'other.sqlite'),
+    refused(/there is no host geocities\nhint: The hosts are/, '--host', 'geocities'),
+    refused(/it would publish a user name or a password\nhint: /, '--base-url', `https://me:${secret}@x`),
+    refused(/only http and https.*\nhint: /, '--base-url', `ftp://me:${secret}@x`, '--json'),
+  ],
+  { isSampled: true },
+);
 
-  it.each(good)('%s', (address, published) => {
-    expect(parseBaseUrl(address)).toBe(published);
-  });
-});
-
-if (isLongRun) checkCases('base URLs that are refused, by a process each', refusedBaseUrls);
-checkCases('options that are refused', badCalls, { isSampled: true });
-checkCases('calls that look bad and are good', goodCalls, { isSampled: true });
+checkCases(
+  'calls that look bad and are good',
+  [
+    {
+      ...call(['--base-url', 'https://bücher.example/a%20b'], 'works'),
+      published: 'https://xn--bcher-kva.example/a%20b',
+    },
+    call(['--page-size', '1'], 'works'),
+    call(['--page-size', '007'], 'works'),
+    call(['--page-size', '1000000'], 'works'),
+    call(['--collection', 'sc/tokens', '--collection', '/api/sc/tokens/'], 'works'),
+  ],
+  { isSampled: true },
+);
