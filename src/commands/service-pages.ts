@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '../contract/errors.ts';
 import type { Pages } from '../diff/tree-page.ts';
 import { openCacheFolder } from '../files/cache.ts';
+import { pause } from '../http/retry.ts';
 import { type Collection, type Description, kindsOf } from '../model/description/kind.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { crawl } from '../sources/service/crawl.ts';
@@ -10,7 +10,6 @@ import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { openPageStore } from '../sources/service/pages/open-page-store.ts';
 import type { PageStore } from '../sources/service/pages/page-store.ts';
 import { accountKeys } from '../sources/service/pages/without-accounts.ts';
-import { parsePage } from '../sources/service/source/parse-page.ts';
 import { sourceIdentity } from '../sources/service/source/service-address.ts';
 import { plural } from '../terminal/plural.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -53,8 +52,7 @@ export async function servicePages(
         validatePage: (page, where) => validator.document('page', page, where),
         progress,
         signal,
-        wait: (milliseconds, signal) =>
-          wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted()),
+        wait: pause,
       });
       const base = sourceIdentity(source, api);
       const missing = collections.filter((each) => store.cursor(each.path).state === 'missing');
@@ -62,7 +60,7 @@ export async function servicePages(
       return {
         pages: storedPages(store, base),
         missing: new Set(missing.map(({ name }) => name)),
-        problems: there.flatMap((each) => store.blamesOf(each.path)),
+        problems: there.flatMap((each) => store.problemsOf(each.path)),
         notes: moved === null ? [] : [`the service has moved to ${moved}`],
         odd: oddLists(store, there, base),
         discard: () => {
@@ -97,15 +95,13 @@ function storedPages(store: PageStore, base: string): Pages {
   return {
     isService: true,
     async *read(collections) {
-      const named = new Map(collections.map((collection) => [collection.path, collection]));
-      for (const { collection: path, bytes } of store.pages([...named.keys()])) {
-        const collection = named.get(path);
-        if (collection === undefined) continue;
-        // What was kept was measured when it came.
-        const { value, faults } = parsePage(bytes);
-        const where = `${base}${path}`;
-        yield { collection, value, where, faults: faults.map(({ message }) => message) };
-      }
+      for (const { collection, page } of store.pages(collections))
+        yield {
+          collection,
+          value: page.value,
+          where: `${base}${collection.path}`,
+          faults: page.faults.map(({ message }) => message),
+        };
     },
   };
 }

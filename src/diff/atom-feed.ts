@@ -22,7 +22,7 @@ interface Entry {
  * its times are those of the records, so that the same comparison is the same feed.
  *
  * @param updated when the data were last changed, RFC 3339; null if only the records know
- * @returns null where neither the options nor any record has a time, which a feed must have
+ * @returns null if neither the options nor any record has a time, which a feed must have
  */
 export function atomFeed(
   comparison: Comparison,

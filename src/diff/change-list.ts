@@ -7,7 +7,7 @@ import type { RecordLookup } from './record-lookup.ts';
 export interface ListedChange {
   readonly event: 'added' | 'removed' | 'changed' | 'listed' | 'unlisted';
   readonly record: string;
-  /** Null where the record is only embedded. */
+  /** Null if the record is only embedded. */
   readonly collection: string | null;
   readonly id: string | number;
   /** The name of the entity that it belongs to; null if unknown. */

@@ -6,11 +6,11 @@ import type { Difference, StructureChange } from './difference.ts';
 const before = 16;
 
 /**
- * What differs in the keys of a record, in words: the value on each side as JSON, shortened around where they differ; of a
+ * Describes what differs in the keys of a record: the value on each side as JSON, shortened around where they differ; of a
  * list of ids what was removed and what was added.
  *
  * @param width how many characters each of the two may have
- * @returns for each key one line, or two where the values are long
+ * @returns one line for each key, or two if the values are long
  */
 export function keyChanges(
   { fields, lists }: Pick<ListedChange, 'fields' | 'lists'>,

@@ -65,7 +65,7 @@ export function* changesOf(
       const isCounted = ([key]: readonly [string, unknown]) => !lacked.has(key);
       const counted = (all: ChangedFields) => Object.entries(all).filter(isCounted);
       const changed = [counted(fields)];
-      // Where the versions that count are equal, others that are not older may differ.
+      // The newest versions may be equal, and others that are not older differ.
       if (oldRival !== null || newRival !== null)
         changed.push(counted(fieldsOf(plan, JSON.parse(oldRival ?? old), JSON.parse(newRival ?? fresh))));
       const found = changed.find((all) => all.length > 0);

@@ -31,7 +31,7 @@ export class ComparisonStore {
     // Created here and not by SQLite, which would let every user read it.
     closeSync(openSync(path, 'wx', 0o600));
     this.#database = new BetterSqlite3(path);
-    // Nobody needs the file again.
+    // The file is never read again.
     this.#database.pragma('journal_mode = MEMORY');
     this.#database.pragma('synchronous = OFF');
     this.#database.pragma('locking_mode = EXCLUSIVE');
@@ -176,7 +176,7 @@ function tableOf(side: SideName, { index }: KindPlan): string {
   return quoted(`${side} ${index}`);
 }
 
-/** Integers are told apart and ordered without an index. */
+/** Integers need no index. */
 function idType(plan: KindPlan): string {
   const isInteger = [plan.old, plan.new].every(
     (side) => side === null || side.kind.id.value.declared === 'integer',

@@ -29,7 +29,7 @@ export type Side = {
   readonly description: Description;
   /** What its root index says otherwise; default: nothing. */
   readonly listing?: Listing;
-  /** The kind of the entities that it has even where no record mentions them; null if it has none. */
+  /** The kind of the entities that it has even if no record mentions them; null if it has none. */
   readonly unmentioned: RecordKind | null;
 } & (
   | {
@@ -78,7 +78,7 @@ const step = 1000;
  * Compares two sides: each is read into a private file of the cache, flat and in the order of ids, and the two are
  * compared there.
  *
- * @throws CliError where one of them cannot be read
+ * @throws CliError if one of them cannot be read
  */
 export async function diff(options: DiffOptions, effects: DiffEffects): Promise<DiffReport> {
   const plan = planComparison(options.old.description, options.new.description);
@@ -164,7 +164,7 @@ async function readSide(
   }
 }
 
-/** The records of a side that no other mentions and that were left, in words: all of two exports, otherwise the entities. */
+/** Counts the records of a side that no other mentions: all of two exports, otherwise the entities. */
 function leftOf({ left }: ReadSide, name: SideName, sides: Readonly<Record<SideName, Side>>): string[] {
   const areExports = sideNames.every((each) => 'open' in sides[each]);
   const { entity } = sides[name].description.roles;
@@ -177,7 +177,7 @@ function notCompared(names: readonly string[], why: string): string[] {
   return names.length === 0 ? [] : [`Not compared: ${names.join(', ')}, ${why}.`];
 }
 
-/** What is said of keys that lead to accounts: never what they hold. */
+/** Notes on keys that lead to accounts, without their values. */
 function leadingOut(
   filled: ReadonlyMap<string, number>,
   name: SideName,

@@ -57,9 +57,9 @@ export type StructureChange =
   | ({ readonly change: 'key-withheld' | 'key-disclosed'; readonly type: string } & KeyOf)
   | ({ readonly change: 'key-changed' } & KeyOf & Renamed);
 
-/** What differs between two sides, without the values: small enough to be kept beside a release. */
+/** What differs between two sides, without the values: small enough to be kept next to a release. */
 export interface Difference {
-  /** What differs in the structure. Whatever is said of keys and records here is not counted below. */
+  /** What differs in the structure: it is not counted below. */
   readonly structure: readonly StructureChange[];
   /** Every collection of either side, in the order of the new one's description, those that are gone last. */
   readonly collections: readonly CollectionDifference[];

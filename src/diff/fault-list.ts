@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/errors.ts';
 
-/** Nobody reads more of them. */
+/** More are not kept. */
 const most = 1000;
 
 /** What is wrong with one side; with anything, it cannot be compared. */
@@ -11,7 +11,7 @@ export class FaultList {
     this.#problems.push(...problems.slice(0, most - this.#problems.length));
   }
 
-  /** Whether there is no point in reading on. */
+  /** Whether further faults would not be kept. */
   get isFull(): boolean {
     return this.#problems.length >= most;
   }

@@ -8,9 +8,9 @@ export interface FlatRecord {
   readonly id: Id;
   /** Of the keys that both sides have; after them its marks, if it has any: see `marks`. */
   readonly shared: string;
-  /** Of those that only this side has; null where there are none. */
+  /** Of the keys that only this side has; null if it has none. */
   readonly own: string | null;
-  /** What `shared` is in another version that is not older; null if there is none. */
+  /** `shared` in another version that is not older; null if there is none. */
   readonly rival: string | null;
 }
 
@@ -31,7 +31,7 @@ export type Fault = (field: string | null, message: string) => void;
  *
  * @param read gives the value of a key: of one that embeds a record its id, of a list ids in any order
  * @param marks what its keys have that is not described: see `marksOf`
- * @returns null where a value cannot be read, which was reported
+ * @returns null if a value cannot be read, which was reported
  */
 export function flatRecord(
   side: SideKind,

@@ -9,7 +9,7 @@ import type { ReadKey, SideKind, SideName } from './plan.ts';
 
 export type Described = Pick<Description, 'api' | 'collections'>;
 
-/** The kinds of the new side by those of the old one. */
+/** The kinds of the new side by the kinds of the old one. */
 export function matchKinds(old: Described, fresh: Described): Map<RecordKind, RecordKind> {
   const newOf = new Map<RecordKind, RecordKind>();
   const taken = new Set<RecordKind>();
@@ -23,7 +23,7 @@ export function matchKinds(old: Described, fresh: Described): Map<RecordKind, Re
   for (const kind of kindsOf(old.collections)) match(kind, kindNamed.get(kind.name));
   const kindOf = new Map(fresh.collections.map(({ name, kind }) => [name, kind]));
   for (const { name, kind } of old.collections) match(kind, kindOf.get(name));
-  // What is matched meanwhile is visited, too.
+  // Matches that are added here are visited, too.
   for (const [one, other] of newOf)
     for (const { name, source, target } of one.embedding)
       match(target, other.embedding.find((each) => each.name === name && each.source === source)?.target);

@@ -25,13 +25,13 @@ export interface SideKind {
 export interface KindPlan {
   /** Its place among the plans. */
   readonly index: number;
-  /** Its name on the new side; on the old one where only that has it. */
+  /** Its name on the new side, or on the old one if only that has it. */
   readonly name: string;
   readonly old: SideKind | null;
   readonly new: SideKind | null;
   /** What is compared, in page order. */
   readonly keys: readonly string[];
-  /** The first collection that lists its records; null where they are only embedded. */
+  /** The first collection that lists its records; null if they are only embedded. */
   readonly collection: string | null;
 }
 

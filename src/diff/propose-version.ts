@@ -5,13 +5,13 @@ import { changesIn, type Difference, isSame, recordsIn } from './difference.ts';
 const many = 0.01;
 
 /**
- * The version after `old` by the rule of the field: a new major version where the structure differs, a minor one where
- * many records do, a patch where few do. Many is 1 % of the records of the old side or more, what is embedded counted
+ * The version after `old` by the rule of the field: a new major version if the structure differs, a minor one if many
+ * records do, a patch if few do. Many is 1 % of the records of the old side or more, what is embedded counted
  * once; and the first records of a collection are many, however few they are.
  *
  * @param old three numbers: `1.4.2`
- * @returns null where nothing differs
- * @throws RangeError where `old` is no such version
+ * @returns null if nothing differs
+ * @throws RangeError if `old` is not such a version
  */
 export function proposeVersion(old: string, difference: Difference): string | null {
   if (!isReleaseVersion(old)) throw new RangeError(`${old} is not a version of three numbers`);

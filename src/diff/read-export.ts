@@ -55,7 +55,7 @@ class ExportReader implements ReadSide {
       if (this.#planOf(kind)[this.#to.side]?.collections.length === 0)
         this.#embedded.set(kind, this.#to.store.idSet());
     await this.#readKinds(inOrder, (kind, id) => this.#embedded.get(kind)?.has(id) ?? true);
-    // As in a build: where no record mentions any, they are not what records are about.
+    // As in a build: if no record mentions any, they are not what records are about.
     if (unmentioned !== null && this.#countIds(unmentioned) > 0) await this.#readOthers(unmentioned);
     this.#countLeft(inOrder);
   }

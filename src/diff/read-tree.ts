@@ -42,7 +42,7 @@ interface Listed {
   readonly reading: Reading;
   readonly listing: IdSet;
   records: number;
-  /** What its last page counts, and where that is. */
+  /** The count of its last page, and the place of that page. */
   count: number;
   where: string;
 }
@@ -128,7 +128,7 @@ class TreeReader implements ReadSide {
     this.#records += page.results.length;
   }
 
-  /** Adds a record and what it embeds; gives its id, or null where it has none. */
+  /** Adds a record and what it embeds; returns its id, or null if it has none. */
   #add(reading: Reading, value: unknown, isOwn: boolean): Id | null {
     const { side, writer, kept } = reading;
     if (!isObject(value)) {

@@ -5,7 +5,7 @@ import type { ComparisonStore } from './comparison-store.ts';
 import type { Id } from './id-set.ts';
 import type { KindPlan, Plan, SideName } from './plan.ts';
 
-/** What people want to know of a record that differs, beside what differs. */
+/** What people want to know of a record that differs, apart from what differs. */
 export class RecordLookup {
   readonly #store: ComparisonStore;
   readonly #kinds: readonly KindPlan[];
@@ -74,7 +74,7 @@ export class RecordLookup {
   }
 }
 
-/** Where a record is looked for: on the new side, unless only the old one has it. */
+/** The sides on which a record is looked up: the new one first, unless only the old one has it. */
 function sidesOf(event: Change['event']): readonly SideName[] {
   return event === 'removed' ? ['old'] : ['new', 'old'];
 }

@@ -16,7 +16,7 @@ export interface Listing {
 /** The listing of a side whose root index says what its description says, or that has none. */
 export const asDescribed: Listing = { others: [], unnamed: [] };
 
-/** What differs between the root indexes of two sides, beside what is planned. */
+/** What differs between the root indexes of two sides, apart from the plan. */
 export interface ComparedListings {
   readonly structure: readonly StructureChange[];
   readonly collections: readonly CollectionDifference[];

@@ -46,7 +46,7 @@ export function kindChanges(
     const other = added.find(({ name }) => name === field.name);
     const [type, key] = [keyText(field), field.name];
     if (other === undefined) changes.push({ change: 'key-removed', record, key, type });
-    // Where it embeds records that are told apart otherwise, that is said of them.
+    // If it embeds records with another id, that is a change of theirs.
     else if (type !== keyText(other) && (field.source !== 'always' || other.source !== 'always'))
       changes.push({ change: 'key-changed', record, key, old: type, new: keyText(other) });
   }

@@ -23,7 +23,7 @@ export interface Pages {
   read(collections: readonly Collection[], signal: AbortSignal): AsyncIterable<ReadPage>;
 }
 
-/** What a page holds, and which other keys it has; null where that is not the shape of one. */
+/** What a page holds, and which other keys it has; null if it has not the shape of a page. */
 export function pageIn(value: unknown): {
   readonly count: number;
   readonly next: unknown;

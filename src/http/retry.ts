@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
 
@@ -38,6 +40,11 @@ export interface RetryOptions {
   readonly isFatal?: (fault: RequestFault) => boolean;
   /** Pauses before the next try; `fault` is why the last one failed. */
   pause(milliseconds: number, fault: RequestFault): Promise<unknown>;
+}
+
+/** Waits, and rejects with the reason of the signal; Node would reject with an error of its own. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
 /**

@@ -1,4 +1,4 @@
-import { closeSync, lstatSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchiveEntry, writeArchive } from '../archive/write-archive.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
@@ -45,7 +45,7 @@ export interface SnapshotOptions {
 
 /** The effects of a snapshot, apart from its files. */
 export interface SnapshotEffects {
-  /** Makes an export of the records of the tree, and checks them; where there are problems, there is none. */
+  /** Makes an export of the records of the tree, and checks them; with problems, it makes none. */
   importTree(to: string): Promise<readonly Problem[]>;
   /** For the tables, in rows: each is read twice. */
   readonly tabling: Progress;
@@ -71,7 +71,7 @@ const DATABASE = 'export.sqlite';
  * Packs a published tree into one archive: its files, the same records as a database and as tables, and all that a dataset
  * says of itself. The archive appears complete, or not at all. Equal trees and options give equal bytes.
  *
- * @throws CliError where the tree cannot be read, was published anew meanwhile, or nothing can be written
+ * @throws CliError if the tree cannot be read or was published anew, or nothing can be written
  */
 export async function snapshot(options: SnapshotOptions, effects: SnapshotEffects): Promise<SnapshotReport> {
   // What was published in this very millisecond is of the tree that is packed.
@@ -96,13 +96,15 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
 
 const nothing = { tables: [], records: 0, files: 0, bytes: 0 } as const;
 
+type FileOfTree = Omit<WrittenFile, 'sha256'>;
+
 /** What the snapshot is made in, and from. */
 interface Work {
   /** The root of the snapshot, for what is not in the tree. */
   readonly folder: string;
   /** An export of the records of the tree. */
   readonly imported: string;
-  readonly inTree: readonly TreeFile[];
+  readonly inTree: readonly FileOfTree[];
 }
 
 /** Makes every file that the tree does not have: the database, the tables, the documents. */
@@ -162,28 +164,25 @@ async function makeFiles(
   }
 }
 
-/** A file of the tree. */
-interface TreeFile {
-  readonly path: string;
-  readonly bytes: number;
-}
-
 /**
  * The files that belong to a published tree, without its releases.
  *
  * @param start when the reading of the tree began, in milliseconds since 1970
- * @throws CliError where a file has changed since then
+ * @throws CliError if a file has changed since then
  */
-function treeFiles(tree: string, start: number): TreeFile[] {
+function treeFiles(tree: string, start: number): FileOfTree[] {
   const owned = ownershipOf(readManifest(tree));
-  const files: TreeFile[] = [];
+  const files: FileOfTree[] = [];
   const visit = (folder: string) => {
     for (const item of readdirSync(join(tree, folder), { withFileTypes: true })) {
       const path = folder === '' ? item.name : `${folder}/${item.name}`;
       if (item.isDirectory() && owned.hasFolder(path)) visit(path);
       if (!owned.hasFile(path)) continue;
       const { size, ctimeMs } = lstatSync(join(tree, path));
-      if (ctimeMs > start) throw publishedAnew(tree);
+      if (ctimeMs > start)
+        throw new CliError(`${shownPath(tree)} was published anew while it was packed`, {
+          hint: 'Make the snapshot again.',
+        });
       files.push({ path, bytes: size });
     }
   };
@@ -191,14 +190,8 @@ function treeFiles(tree: string, start: number): TreeFile[] {
   return files;
 }
 
-function publishedAnew(tree: string): CliError {
-  return new CliError(`${shownPath(tree)} was published anew while it was packed`, {
-    hint: 'Make the snapshot again.',
-  });
-}
-
 /** How much is in each folder directly in the tree. */
-function foldersOf(files: readonly TreeFile[]): DatasetFacts['folders'] {
+function foldersOf(files: readonly FileOfTree[]): DatasetFacts['folders'] {
   const folders = new Map<string, { path: string; files: number; bytes: number }>();
   for (const { path, bytes } of files) {
     const [top = '', below] = path.split('/', 2);
@@ -211,12 +204,8 @@ function foldersOf(files: readonly TreeFile[]): DatasetFacts['folders'] {
 
 function writeText(path: string, text: Iterable<string>): void {
   attempt('write', path, () => {
-    const file = openSync(path, 'wx', 0o600);
-    try {
-      for (const part of text) writeFileSync(file, part);
-    } finally {
-      closeSync(file);
-    }
+    writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+    for (const part of text) appendFileSync(path, part);
   });
 }
 

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '../contract/errors.ts';
 import { refusePart } from '../contract/refuse-part.ts';
 import { UNMENTIONED, UNMENTIONED_PATH } from '../contract/tree.ts';
 import { removeLeftDrafts } from '../files/file-draft.ts';
+import { pause } from '../http/retry.ts';
 import { type Collection, type Description, kindsOf } from '../model/description/kind.ts';
 import { entityKindOf, unmentionedCollection } from '../model/description/unmentioned.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
@@ -34,7 +34,7 @@ export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'ap
   readonly refresh: boolean;
 }
 
-/** The result of importing a service. With problems there is no export, unless it was lenient and `isWritten`. */
+/** The result of an import. With problems, an export is written only if it was lenient. */
 export interface ImportApiReport {
   /** What was fetched, and what was found in it. */
   readonly crawled: CrawlReport & Findings;
@@ -49,19 +49,19 @@ export interface ImportApiReport {
   readonly seconds: number;
 }
 
-/** The file beside the export in which a crawl keeps what it has fetched, so that it can resume however it ended. */
+/** The file next to the export in which a crawl keeps its pages, so that it can resume. */
 export function workFileOf(to: string): string {
   return `${to}.crawl`;
 }
 
-/** Removes what killed imports have left beside an export, but for what the next one can go on with. */
+/** Removes the drafts of killed imports; the next one can resume from the work file. */
 export function removeLeftBeside(to: string): void {
   for (const file of [to, workFileOf(to)]) removeLeftDrafts(file);
 }
 
 /**
  * Copies a running service, or a published tree, into an export, and checks that against the contract. The export
- * appears at `to` complete, or not at all; the pages that were fetched stay beside it until then.
+ * appears at `to` complete, or not at all; the fetched pages stay next to it until then.
  *
  * @throws CliError if the source cannot be read (the same call resumes from there), or nothing can be written
  */
@@ -169,9 +169,4 @@ async function writeExport(
   } finally {
     draft.discard();
   }
-}
-
-/** Waits, and rejects with the reason of the signal; Node would reject with an error of its own. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

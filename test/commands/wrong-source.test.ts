@@ -87,7 +87,7 @@ it('asks a server once that has nothing but HTML', async () => {
 
 describe('a service whose description has another prefix', () => {
   it.each([
-    ['import api', ['import', 'api'], ['--to', 'e.sqlite'], 'Give the address that stands before /data/; '],
+    ['import api', ['import', 'api'], ['--to', 'e.sqlite'], 'Give the address before /data/; '],
     ['verify', ['verify'], [], 'Give the address that comes before /manifest.json and /data/; '],
   ])('is told so by %s', async (_, command, options, hint) => {
     const { base } = await listen((_seen, response) => response.end('<!DOCTYPE html>'));

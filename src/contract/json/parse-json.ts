@@ -14,7 +14,7 @@ export class JsonFault extends Error {
   }
 }
 
-/** Nothing that people write is as deep as this; without a limit, a text of brackets would end the process. */
+/** Far deeper than people write; without a limit, a text of brackets would end the process. */
 const deepest = 200;
 
 /** What is missing, by the error of the parser. */
@@ -39,7 +39,7 @@ const wrong: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses JSON that somebody wrote by hand. Unlike `JSON.parse`, it says where a fault is, and refuses an object in which
+ * Parses JSON that was written by hand. Unlike `JSON.parse`, it reports the place of a fault, and refuses an object in which
  * a key appears twice, instead of forgetting the first.
  *
  * @throws JsonFault

@@ -1,7 +1,7 @@
 /** An object or a list of a JSON text that is open at some position. */
 export interface OpenPart {
   readonly isObject: boolean;
-  /** Where it begins. */
+  /** The position of its bracket. */
   readonly start: number;
   /** The key that was read last; empty in a list. */
   key: string;
@@ -61,7 +61,7 @@ export function findTextFaults(text: string, value: unknown): TextFault[] {
  * Walks over a valid JSON text.
  *
  * @param visit gets each piece, and the parts that are open around it; for `open` and `close` without the part itself
- * and with it; the walk ends where it returns false
+ * and with it; the walk ends if it returns false
  */
 export function walkJson(text: string, visit: (piece: Piece, open: readonly OpenPart[]) => unknown): void {
   const open: OpenPart[] = [];
@@ -134,7 +134,7 @@ function nameOf(key: string): string {
 function isHeld(token: string): boolean {
   const value = Number(token);
   if (!Number.isFinite(value)) return false;
-  // Where it is written as JavaScript writes it, the digits after the 17th are zeros that mean nothing.
+  // As JavaScript writes it, the digits after the 17th are zeros without meaning.
   return !/^-?[0-9]{16,}$/.test(token) || BigInt(value) === BigInt(token) || token === String(value);
 }
 

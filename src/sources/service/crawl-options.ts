@@ -6,7 +6,7 @@ import type { Progress } from '../../terminal/progress.ts';
 export interface CrawlOptions {
   /** The address of a service or of a published tree, or the folder of one. */
   readonly source: string;
-  /** Where the tree is, if not at `source`: that is an archive then, which was unpacked there. */
+  /** The folder that `source`, an archive, was unpacked into. */
   readonly folder?: string;
   readonly collections: readonly Collection[];
   /** What the paths of all of them begin with: `/api/`. */

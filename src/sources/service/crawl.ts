@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Collection } from '../../model/description/kind.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
-import { followMissing, followPage } from './follow-page.ts';
+import { followPage } from './follow-page.ts';
 import { packPage } from './pages/pack-page.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { holdsAccounts, withoutAccounts } from './pages/without-accounts.ts';
@@ -14,7 +14,7 @@ import { undescribedService } from './source/undescribed-service.ts';
 export interface CrawledCollection {
   readonly path: string;
   readonly state: Cursor['state'];
-  /** According to the service; null where it has no such collection. */
+  /** According to the service; null if it has no such collection. */
   readonly count: number | null;
   /** Different ones. */
   readonly records: number;
@@ -28,9 +28,9 @@ export interface CrawledCollection {
 /** What was read of a source. What is wrong with its records is found when they are transformed. */
 export interface CrawlReport extends Readonly<Traffic> {
   readonly collections: readonly CrawledCollection[];
-  /** The base address that the service moved to; null where it did not. */
+  /** The base address that the service moved to; null if it did not. */
   readonly moved: string | null;
-  /** When the crawl that this run resumed was begun; null where it began a new one. */
+  /** When the crawl that this run resumed was begun; null if it began a new one. */
   readonly started: string | null;
   /** What happened but is not a problem, in sentences. */
   readonly notes: readonly string[];
@@ -50,20 +50,19 @@ export async function crawl(
   const source = httpSource(options.source, options);
   const stop = new AbortController();
   const signal = AbortSignal.any([effects.signal, stop.signal]);
-  const counted = new Counted();
-  for (const { path } of collections) counted.take(path, store.cursor(path));
+  const cursors = new Map(collections.map(({ path }) => [path, store.cursor(path)]));
   const reader = createPageReader(source, options, {
     wait: effects.wait,
     signal,
-    hasAnsweredBefore: collections.some(({ path }) => store.cursor(path).pages > 0),
+    hasAnsweredBefore: [...cursors.values()].some(({ pages }) => pages > 0),
     onPause: (milliseconds, reason) =>
-      counted.show(`waiting ${Math.ceil(milliseconds / 1000)} s: ${source.name} ${reason}`, effects),
+      showRead(cursors, `waiting ${Math.ceil(milliseconds / 1000)} s: ${source.name} ${reason}`, effects),
   });
   const oneOfFew = pLimit(concurrency);
   try {
     const show = ({ path, name }: Collection, cursor: Cursor) => {
-      counted.take(path, cursor);
-      counted.show(`${name}, page ${cursor.passPages}`, effects);
+      cursors.set(path, cursor);
+      showRead(cursors, `${name}, page ${cursor.passPages}`, effects);
     };
     const crawlAll = async (mostPages: number) => {
       const ends = await Promise.allSettled(
@@ -110,7 +109,7 @@ interface Setting extends CrawlEffects, Pick<CrawlOptions, 'passes'> {
   readonly mostPages: number;
 }
 
-/** Walks over a collection, page by page, from where the store says. */
+/** Fetches the pages of a collection, from its cursor on. */
 async function crawlCollection(collection: Collection, setting: Setting): Promise<void> {
   const { path } = collection;
   const { reader, store, signal } = setting;
@@ -121,19 +120,9 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
       cursor.next === null ? await reader.firstPage(collection) : await reader.page(path, cursor.next);
     const packed = page.status === 'missing' ? null : await storable(page, setting.accounts);
     const before = cursor;
-    const follow = () => {
-      if (page.status === 'missing' || packed === null)
-        return followMissing(collection, before, page.rest, setting);
-      return followPage(
-        collection,
-        before,
-        page,
-        () => store.add(path, before.pass, page.rest, packed),
-        setting,
-      );
-    };
+    const keep = () => store.add(path, before.pass, page.rest, packed as Buffer);
     cursor = store.commit(path, () => ({
-      ...follow(),
+      ...followPage(collection, before, page, keep, setting),
       seconds: before.seconds + (performance.now() - start) / 1000,
     }));
     setting.show(collection, cursor);
@@ -161,30 +150,14 @@ export function notesOf(store: PageStore, collections: readonly Collection[]): s
   return collections.flatMap(({ path }) => store.notesOf(path).map((text) => `${path}: ${text}`));
 }
 
-/** How much of all collections was read: kept as sums, so that a page costs the same among many collections. */
-class Counted {
-  readonly #cursors = new Map<string, Cursor>();
-  #found = 0;
-  #total = 0;
-  /** The collections of which nobody knows yet how many records they have. */
-  #uncounted = 0;
-
-  /** Takes how far a collection was read, in the place of what was known of it. */
-  take(path: string, cursor: Cursor): void {
-    const before = this.#cursors.get(path);
-    if (before !== undefined) this.#add(before, -1);
-    this.#add(cursor, 1);
-    this.#cursors.set(path, cursor);
-  }
-
-  show(what: string, { progress }: CrawlEffects): void {
-    progress.show(this.#found, this.#uncounted === 0 ? this.#total : 0, what);
-  }
-
-  #add({ found, count, state }: Cursor, sign: 1 | -1): void {
-    this.#found += sign * found;
+/** Shows how much of all collections was read. The total is unknown until each has said how many records it has. */
+function showRead(cursors: ReadonlyMap<string, Cursor>, what: string, { progress }: CrawlEffects): void {
+  let [read, total, isKnown] = [0, 0, true];
+  for (const { found, count, state } of cursors.values()) {
+    read += found;
     // A collection may have more than it counted.
-    this.#total += sign * Math.max(found, count ?? 0);
-    if (count === null && state === 'open') this.#uncounted += sign;
+    total += Math.max(found, count ?? 0);
+    if (count === null && state === 'open') isKnown = false;
   }
+  progress.show(read, isKnown ? total : 0, what);
 }

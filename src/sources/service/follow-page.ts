@@ -7,7 +7,7 @@ import type { CrawlEffects } from './crawl-options.ts';
 import { nextRest } from './next-rest.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { recordKey } from './raw-record.ts';
-import type { ReadPage } from './source/page-reader.ts';
+import type { ReadPage, UnreadPage } from './source/page-reader.ts';
 
 /** How a collection is followed. */
 export interface Following extends Pick<CrawlEffects, 'validatePage'> {
@@ -23,44 +23,43 @@ interface Envelope {
   readonly results: readonly unknown[];
 }
 
-/** More pages than records are no list; some more may come where records do meanwhile. */
+/** A list has no more pages than records, but for some that come while it is read. */
 const SPARE_PAGES = 100;
-/** They are kept in one go, in which no signal is heard. */
+/** They are kept in one transaction, during which no signal is heard. */
 const MOST_RECORDS = 100_000;
 const tooMany = 'holds more than 100,000 records: ask for shorter ones with --page-size';
 
 /**
- * Follows a page, which is kept if it is one, and gives the cursor that stands behind it. Every fault of the envelope is blamed; one that leaves no
- * way to its records or beyond it stops the collection.
- *
- * @param keep keeps the page
+ * Follows a page: keeps it, and returns the cursor after it. Every fault of the envelope is a problem; one that hides the
+ * records or the next page stops the collection.
  */
 export function followPage(
   collection: Collection,
   cursor: Cursor,
-  page: ReadPage,
+  page: ReadPage | UnreadPage,
   keep: () => void,
   { store, passes, validatePage }: Following,
 ): Cursor {
+  if (page.status === 'missing') return followMissing(collection, cursor, page.rest, { store, passes });
   const { path } = collection;
   const read = { ...cursor, pages: cursor.pages + 1, passPages: cursor.passPages + 1 };
   const problem = (message: string) => problemOf(path, `${placeOf(page.rest)} ${message}`);
   const stop = (at: Cursor, problems: readonly Problem[]): Cursor => {
     const counted = at.count === null ? '' : `, of ${at.count} that it counts`;
     const unread = `is the last that was read: ${at.found} different records were found${counted}`;
-    store.blame(path, [...problems, problem(unread)]);
+    store.addProblems(path, [...problems, problem(unread)]);
     return { ...at, state: 'stopped' };
   };
 
   const problems = page.faults.filter(({ record }) => record === null).map(({ message }) => problem(message));
   const { envelope, others } = withoutOthers(page.value);
   const ofEnvelope = validatePage(withWholeLinks(envelope), `${path}${page.rest}`);
-  // Where the text of a page is damaged, nobody knows what its values were.
+  // The values of a damaged text are unknown.
   if (problems.length > 0 || !canBeFollowed(envelope)) return stop(read, [...problems, ...ofEnvelope]);
 
   if (envelope.results.length > MOST_RECORDS) return stop(read, [problem(tooMany), ...ofEnvelope]);
 
-  store.blame(path, ofEnvelope);
+  store.addProblems(path, ofEnvelope);
   for (const key of others) store.note(path, `its pages have a key that is not part of the contract: ${key}`);
   const { count, next, results } = envelope;
   const isChanged = cursor.count !== null && cursor.count !== count;
@@ -80,8 +79,8 @@ export function followPage(
   return { ...kept, next: rest };
 }
 
-/** What it means that a page is not there: the collection has ended, or there is none. */
-export function followMissing(
+/** A page that is missing: the collection has ended, or does not exist. */
+function followMissing(
   collection: Collection,
   cursor: Cursor,
   rest: string,
@@ -93,14 +92,14 @@ export function followMissing(
     return endPass(path, cursor, { store, passes });
   }
   const message = `the service has no such collection; --collection can choose others than ${collection.name}`;
-  store.blame(path, [problemOf(path, message)]);
+  store.addProblems(path, [problemOf(path, message)]);
   return { ...cursor, state: 'missing' };
 }
 
 /**
- * Ends a walk over a collection. Where it has not found every record, the next one begins: a service that sorts by
- * what is not unique may return one record on two pages, another on none. So it does where the count changed: records
- * that came or went have moved others from one page to another.
+ * Ends a walk over a collection. The next one begins if it has not found every record: a service that sorts by a value
+ * that is not unique may return one record on two pages, another on none. Or if the count changed: records that came or
+ * went have moved others from one page to another.
  */
 function endPass(path: string, cursor: Cursor, { store, passes }: Omit<Following, 'validatePage'>): Cursor {
   const { found } = cursor;
@@ -125,11 +124,11 @@ function endPass(path: string, cursor: Cursor, { store, passes }: Omit<Following
       ? 'its order is not stable, or it gives some of them twice'
       : 'its pages hold fewer records than it counts';
   const message = `the service counts ${plural(count, 'record')}, ${found} different ones were found in ${walks}, ${plural(count - found, 'is', 'are')} missing: ${reason}`;
-  store.blame(path, [problemOf(path, message)]);
+  store.addProblems(path, [problemOf(path, message)]);
   return { ...cursor, state: 'short', next: null };
 }
 
-/** Whether a page tells how many records there are, which it has, and where the next ones are. */
+/** Whether a page has a count, records and a link to the next page. */
 function canBeFollowed(envelope: unknown): envelope is Envelope {
   if (!isObject(envelope)) return false;
   const { count, next, results } = envelope;
@@ -137,7 +136,7 @@ function canBeFollowed(envelope: unknown): envelope is Envelope {
   return isCount && (next === null || typeof next === 'string') && Array.isArray(results);
 }
 
-/** Counts the records of a page. What is no record was blamed with the page. */
+/** Counts the records of a page; anything else in it is a problem of the page. */
 function countRecords(
   { path, kind }: Collection,
   cursor: Cursor,

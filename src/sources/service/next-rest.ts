@@ -6,7 +6,7 @@ const LONGEST = 2000;
  *
  * @param next an absolute link, or one relative to the collection; empty, it leads nowhere
  * @param path the collection's path
- * @returns `?page=2`, `page-2.json`, ...; null where it does not lead to the collection
+ * @returns `?page=2`, `page-2.json`, ...; null if it does not lead to the collection
  */
 export function nextRest(next: string, path: string): string | null {
   const rest = restOf(next, path);

@@ -4,7 +4,7 @@ import type { RecordKind } from '../../model/description/kind.ts';
 /** A record of JSON: keys and values, both not yet checked. */
 export type RawRecord = Record<string, unknown>;
 
-/** The id of a record, where it could be one. */
+/** The id of a record; null if it cannot be one. */
 export function idOf(record: RawRecord, { id: { spellings } }: RecordKind): string | number | null {
   const key = spellings.find((spelling) => Object.hasOwn(record, spelling));
   const id = key === undefined ? null : record[key];

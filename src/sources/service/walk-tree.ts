@@ -1,7 +1,7 @@
 import { RequestFault } from '../../http/retry.ts';
 import { type CrawledCollection, type CrawlReport, crawledCollection, notesOf } from './crawl.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
-import { followMissing, followPage } from './follow-page.ts';
+import { followPage } from './follow-page.ts';
 import { startCursor } from './pages/page-store.ts';
 import { folderSource } from './source/folder-source.ts';
 import { gaveUp, readPage } from './source/page-reader.ts';
@@ -43,17 +43,16 @@ export async function walkTree(
       const page = await readPage(source, path, rest, signal).catch((error) => {
         throw error instanceof RequestFault ? gaveUp(source, path, rest, error, 0, false) : error;
       });
+      if (page.status === 'refused') throw new Error(`a folder refuses nothing, but ${page.reason}`);
       traffic.requests += 1;
-      if (page.status === 'read') {
-        traffic.bytes += page.bytes.length;
-        let isSound = false;
-        const keep = () => {
-          ledger.add(path, passes, rest, noBody);
-          isSound = true;
-        };
-        cursor = followPage(collection, cursor, page, keep, following);
-        if (isSound) await found.take(collection, page);
-      } else cursor = followMissing(collection, cursor, rest, following);
+      let isKept = false;
+      const keep = () => {
+        ledger.add(path, passes, rest, noBody);
+        isKept = true;
+      };
+      cursor = followPage(collection, cursor, page, keep, following);
+      if (page.status === 'read') traffic.bytes += page.bytes.length;
+      if (page.status === 'read' && isKept) await found.take(collection, page);
       progress.show(records + cursor.found, total, `${collection.name}, page ${cursor.passPages}`);
     }
     records += cursor.found;

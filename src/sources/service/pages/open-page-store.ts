@@ -15,7 +15,7 @@ const FORM = 4;
 
 /** Which crawl a work file belongs to. */
 export interface StoreOptions {
-  /** Where the work file is, or will be. */
+  /** The path of the work file. */
   readonly path: string;
   /** The address or folder being crawled. */
   readonly source: string;

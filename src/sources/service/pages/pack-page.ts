@@ -6,13 +6,13 @@ const gzipBeside = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 /** Handing a page of 30 kB to another thread takes as long as packing it. Packing so many bytes takes 10 ms. */
 const SMALL = 2 ** 20;
 
-/** Makes a page small, as gzip, a large one beside everything else: a signal is heard meanwhile. */
+/** Gzips a page; a large one in another thread, so that signals are heard. */
 export async function packPage(bytes: Buffer): Promise<Buffer> {
   const options = { level: constants.Z_BEST_SPEED };
   return bytes.length <= SMALL ? gzipSync(bytes, options) : gzipBeside(bytes, options);
 }
 
-/** The page again: as it was read when it came, also where it was cut off behind its end. */
+/** Unpacks a page, also one that was cut off after its end, as when it came. */
 export function unpackPage(packed: Buffer): Buffer {
   return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });
 }

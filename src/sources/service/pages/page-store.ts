@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import { platform } from 'node:process';
 import type { Database, Statement } from 'better-sqlite3';
 import type { Problem } from '../../../contract/errors.ts';
+import type { Collection } from '../../../model/description/kind.ts';
+import { type ParsedPage, parsePage } from '../source/parse-page.ts';
 import { unpackPage } from './pack-page.ts';
 import { damagedError, storeError } from './store-error.ts';
 
@@ -44,18 +46,6 @@ export const startCursor: Cursor = {
   seconds: 0,
 };
 
-/** How a record was seen. */
-type Seen = 'new' | 'known' | 'repeated';
-
-/** A page as it came. */
-export interface StoredPage {
-  /** Grows with every page that is fetched, of whatever collection. */
-  readonly sequence: number;
-  /** The path of its collection. */
-  readonly collection: string;
-  readonly bytes: Buffer;
-}
-
 /** The tables of a store. Bodies are gzip, problems are JSON. */
 export const storeTables = `
   CREATE TABLE cursor (
@@ -70,7 +60,7 @@ export const storeTables = `
   CREATE TABLE problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
 `;
 
-/** The pages that a crawl has fetched so far, and where it goes on, in a file. */
+/** The pages that a crawl has fetched so far, and its cursors, in a file. */
 export class PageStore {
   readonly path: string;
   /** When the crawl that this run resumes was started; null if this run starts one. */
@@ -105,7 +95,7 @@ export class PageStore {
     );
   }
 
-  /** Keeps a page. `packed` is of `packPage`, or came so; `rest` is what follows the collection's path in the page's address. */
+  /** Keeps a page, gzipped; `rest` is what follows the collection's path in its address. */
   add(collection: string, pass: number, rest: string, packed: Buffer): void {
     this.#run('INSERT INTO page VALUES (NULL, ?, ?, ?, ?)', collection, pass, rest, packed);
   }
@@ -116,29 +106,29 @@ export class PageStore {
     return this.#all(find, collection, pass, rest).length > 0;
   }
 
-  /** How many pages there are of some collections. */
-  count(collections: readonly string[]): number {
-    const count = 'SELECT count(*) AS pages FROM page WHERE collection IN (SELECT value FROM json_each(?))';
-    return this.#all<{ pages: number }>(count, JSON.stringify(collections))[0]?.pages ?? 0;
-  }
-
   /** The pages of some collections, in the order in which they were fetched. The store may be used in between. */
-  *pages(collections: readonly string[]): Generator<StoredPage> {
+  *pages(
+    collections: readonly Collection[],
+  ): Generator<{ readonly collection: Collection; readonly page: ParsedPage }> {
+    const named = new Map(collections.map((collection) => [collection.path, collection]));
     // The plus keeps SQLite from sorting all pages of the collections for each one.
     const find = `SELECT sequence, collection, body FROM page
       WHERE sequence > ? AND +collection IN (SELECT value FROM json_each(?)) ORDER BY sequence LIMIT 1`;
-    const chosen = JSON.stringify(collections);
+    const chosen = JSON.stringify([...named.keys()]);
     for (let last = 0; ; ) {
       const [page] = this.#all<{ sequence: number; collection: string; body: Buffer }>(find, last, chosen);
       if (page === undefined) return;
-      const { sequence, collection, body } = page;
-      yield { sequence, collection, bytes: this.#unpack(body) };
-      last = sequence;
+      yield { collection: named.get(page.collection) as Collection, page: this.#parse(page.body) };
+      last = page.sequence;
     }
   }
 
   /** Notes the records of a page: how many are new, were seen in an earlier pass, or are repeated in this one. */
-  see(collection: string, keys: readonly string[], pass: number): Readonly<Record<Seen, number>> {
+  see(
+    collection: string,
+    keys: readonly string[],
+    pass: number,
+  ): Readonly<Record<'new' | 'known' | 'repeated', number>> {
     const given = JSON.stringify(keys);
     const find = `SELECT count(*) AS known FROM record
       WHERE collection = ? AND pass <> ? AND key IN (SELECT value FROM json_each(?))`;
@@ -155,16 +145,16 @@ export class PageStore {
   }
 
   /** Something wrong with the collection as a whole, or with one of its pages. */
-  blame(collection: string, problems: readonly Problem[]): void {
+  addProblems(collection: string, problems: readonly Problem[]): void {
     for (const problem of problems)
       this.#run('INSERT OR IGNORE INTO problem VALUES (?, ?)', collection, JSON.stringify(problem));
   }
 
   /** What is wrong with a collection as a whole, or with one of its pages. */
-  blamesOf(collection: string): Problem[] {
+  problemsOf(collection: string): Problem[] {
     const find = 'SELECT problem FROM problem WHERE collection = ?';
     const rows = this.#all<{ problem: string }>(find, collection);
-    return rows.map(({ problem }) => this.#parse(problem) as Problem);
+    return rows.map(({ problem }) => JSON.parse(problem) as Problem);
   }
 
   notesOf(collection: string): string[] {
@@ -204,20 +194,15 @@ export class PageStore {
     if (!isRemovable) removeStore(this.path);
   }
 
-  #unpack(body: Buffer): Buffer {
+  #parse(body: Buffer): ParsedPage {
     try {
-      return unpackPage(body);
+      // What was kept was measured when it came.
+      const page = parsePage(unpackPage(body));
+      if (Array.isArray(Object(page.value).results)) return page;
     } catch (error) {
       throw damagedError(this.path, error);
     }
-  }
-
-  #parse(json: string): unknown {
-    try {
-      return JSON.parse(json);
-    } catch (error) {
-      throw damagedError(this.path, error);
-    }
+    throw damagedError(this.path);
   }
 
   /** Returns how many rows changed. */
@@ -236,7 +221,7 @@ export class PageStore {
   }
 }
 
-/** Removes a work file, and what SQLite put beside it. */
+/** Removes a work file, and what SQLite put next to it. */
 export function removeStore(path: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
 }

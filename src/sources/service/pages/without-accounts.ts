@@ -34,7 +34,7 @@ export function holdsAccounts(value: unknown, keys: ReadonlySet<string>): boolea
 export function withoutAccounts(text: string, keys: ReadonlySet<string>): string {
   let kept = '';
   let keptTo = 0;
-  /** The depth of the object whose value is left out, and where that value begins. */
+  /** The depth of the object whose value is left out, and the start of that value. */
   let leaving: { readonly depth: number; readonly start: number } | null = null;
   walkJson(text, ({ kind, start, end }, open) => {
     if (leaving === null) {

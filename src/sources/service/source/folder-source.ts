@@ -9,12 +9,12 @@ import { shownPath } from '../../../terminal/safe-text.ts';
 import type { Source } from './source.ts';
 
 const DESCRIPTION = 'databank.json';
-/** What a tree has beside its collections: see `readTreeDocument`. */
+/** Documents of a tree that are not pages: see `readTreeDocument`. */
 const DOCUMENTS: readonly string[] = [MANIFEST, DESCRIPTION];
 
 /**
  * Whether a folder looks like a published tree: it has a manifest or a description, or at least the collections of the
- * bundled sample. False too where it cannot be looked into. Never throws.
+ * bundled sample. Also false if it cannot be read. Never throws.
  */
 export function isPublishedTree(folder: string): boolean {
   try {
@@ -29,7 +29,7 @@ export function isPublishedTree(folder: string): boolean {
  *
  * @param api what the paths of all collections begin with
  * @param name what messages call it, if that is not the folder: the archive that was unpacked there
- * @throws CliError where there is no folder, or no tree in it
+ * @throws CliError if the folder does not exist or holds no tree
  */
 export function folderSource(folder: string, api = '/api/', name = folder): Source {
   const [, top = ''] = api.split('/');
@@ -108,14 +108,14 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The file that the page rule of a published tree gives, or a document beside; null where the rest is neither. */
+/** The file of a page or of a document; null if `rest` is neither. */
 function fileName(rest: string): string | null {
   if (rest === '' || rest === '?page=1') return INDEX;
   const name = rest.replace(/^\?page=(\w+)$/, 'page-$1.json');
   return DOCUMENTS.includes(name) || isPageFile(name) ? name : null;
 }
 
-/** A plain file of the tree; null where there is none: a pipe would never end, a link may lead out of the tree. */
+/** A plain file of the tree; otherwise null: a pipe would never end, a link may lead out of the tree. */
 function plainFile(file: string, root: string): Stats | null {
   try {
     const stats = lstatSync(file);

@@ -15,7 +15,7 @@ const LONGEST_RETRY_AFTER = 10 * 60_000;
 const FORBIDDEN: readonly number[] = [401, 403];
 const MISSING: readonly number[] = [404, 410];
 
-/** How large a body may be, and what to do where it is larger. */
+/** How large a body may be, and what to do if it is larger. */
 export interface BodyLimit {
   readonly bytes: number;
   readonly hint: string;
@@ -41,7 +41,7 @@ export interface HttpOptions {
 /**
  * Opens a service. Nothing is asked yet.
  *
- * @throws CliError where the address or a header cannot be used
+ * @throws CliError if the address or a header cannot be used
  */
 export function httpSource(source: string, options: HttpOptions): Source {
   const { api = '/api/', version, headers, timeout, limit = pageLimit } = options;
@@ -84,7 +84,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
     const asked = new URL(base + path + rest);
     const sendTo = (to: URL) => send(to, signal);
     const { response, address } = await followRedirects(asked, sendTo, !isAddressKnown);
-    // A document beside the collections is not to be had, or it is: the pages say who may read them.
+    // Documents may be missing; pages say who may read them.
     if (path !== '/') refuse(response, address, path);
     const answer = answerOf(response, address.href, limit.hint);
     if (address.origin !== new URL(base).origin) base = movedBase(address, path);

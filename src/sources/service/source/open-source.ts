@@ -1,23 +1,22 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from '../../../contract/errors.ts';
-import { RequestFault, retry } from '../../../http/retry.ts';
+import { RequestFault } from '../../../http/retry.ts';
 import { folderSource } from './folder-source.ts';
 import { type HttpOptions, httpSource } from './http-source.ts';
-import { gaveUp } from './page-reader.ts';
+import { ask } from './page-reader.ts';
 import { isServiceAddress } from './service-address.ts';
 import type { Source } from './source.ts';
 
 /** What the user named, and how to ask it. */
 export interface SourceOptions extends HttpOptions {
   readonly source: string;
-  /** Where the tree is, if not at `source`: that is an archive then, which was unpacked there. */
+  /** The folder that `source`, an archive, was unpacked into. */
   readonly folder?: string;
 }
 
 /**
- * Opens what the user named: a service where it begins like an address, otherwise a folder.
+ * Opens what the user named: a service if it begins like an address, otherwise a folder.
  *
- * @throws CliError where it cannot be used
+ * @throws CliError if it cannot be used
  */
 export function openSource(options: SourceOptions): Source {
   const { source, folder, api } = options;
@@ -25,9 +24,9 @@ export function openSource(options: SourceOptions): Source {
 }
 
 /**
- * A document that a published tree has beside its collections. The original service has none of them.
+ * A document of a published tree that is not a page. The original service has none of them.
  *
- * @returns its value; undefined where the source does not give it as JSON
+ * @returns its value; undefined if the source does not give it as JSON
  */
 export async function readTreeDocument(
   options: SourceOptions,
@@ -55,21 +54,15 @@ export interface DescriptionRequest extends SourceOptions {
  * Asks an address for the description that a published tree carries. The original service has none, and what answers
  * with an error or with HTML for whatever it does not know has none either.
  *
- * @returns the file and its address; null where there is none
- * @throws CliError where the address does not answer, as for a page, or with more than `limit`
+ * @returns the file and its address; null if the service has none
+ * @throws CliError if the address does not answer, or with more than `limit`
  */
 export async function fetchDescription(
   options: DescriptionRequest,
   signal: AbortSignal,
 ): Promise<{ readonly bytes: Buffer; readonly where: string } | null> {
   const source = openSource(options);
-  const { retries } = options;
-  const read = () => source.read('/', 'databank.json', signal);
-  const pause = (milliseconds: number) =>
-    wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
-  const answer = await retry(read, { retries, signal, pause }).catch((error: unknown) => {
-    throw error instanceof RequestFault ? gaveUp(source, '/', 'databank.json', error, retries, false) : error;
-  });
+  const answer = await ask(source, '/', 'databank.json', { ...options, signal });
   if (answer.status !== 'found' || isHtml(answer.bytes)) return null;
   return { bytes: answer.bytes, where: source.where('/', 'databank.json') };
 }

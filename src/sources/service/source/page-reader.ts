@@ -1,11 +1,11 @@
 import { CliError } from '../../../contract/errors.ts';
 import { createRateLimiter } from '../../../http/rate-limiter.ts';
-import { RequestFault, retry } from '../../../http/retry.ts';
+import { pause, RequestFault, type RetryOptions, retry } from '../../../http/retry.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { ImportError } from '../../export/import-error.ts';
 import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
 import { HtmlFault, type ParsedPage, parsePage } from './parse-page.ts';
-import { type RefusedPage, type Source, withoutOne } from './source.ts';
+import { type Answer, type RefusedPage, type Source, withoutOne } from './source.ts';
 
 /** The requests of a run, and their answers. */
 export interface Traffic {
@@ -22,7 +22,7 @@ export interface Traffic {
 export interface ReadPage extends ParsedPage {
   readonly status: 'read';
   readonly bytes: Buffer;
-  /** The same packed with gzip, where it came so; null elsewhere. */
+  /** The gzipped bytes if it came so; otherwise null. */
   readonly packed: Buffer | null;
   /** What follows the collection's path in its address. */
   readonly rest: string;
@@ -54,18 +54,18 @@ export async function readPage(
 
 /** Reads pages, with rate limiting and retries. */
 export interface PageReader {
-  /** @throws CliError where there is a page that cannot be read */
+  /** @throws CliError if the page cannot be read */
   page(path: string, rest: string): Promise<ReadPage | UnreadPage>;
   /** The first page, as long as it was asked to be, or as long as the service makes it. */
   firstPage(collection: Pick<Collection, 'path' | 'pageSize'>): Promise<ReadPage | UnreadPage>;
   readonly traffic: Readonly<Traffic>;
 }
 
-/** How many records to request per page where the service takes too long for more. */
+/** How many records to request per page if the service takes too long for more. */
 const SHORTER = 100;
 
 const anotherServer = (api: string) =>
-  `This is not how the service answers. Give the address that stands before ${api}; where a plain file server has a published tree, name the folder of the tree instead.`;
+  `This is not how the service answers. Give the address before ${api}; where a plain file server has a published tree, name the folder of the tree instead.`;
 
 const giveUpLate = ({ kind }: RequestFault): boolean => kind === 'late';
 
@@ -96,7 +96,7 @@ export function createPageReader(
   /** Which of the sizes is asked for: the first that was not too long so far. */
   let fitting = 0;
 
-  const pause = async (milliseconds: number, { retryAfter, message }: RequestFault) => {
+  const pauseFor = async (milliseconds: number, { retryAfter, message }: RequestFault) => {
     onPause(milliseconds, message);
     traffic.retries += 1;
     traffic.waitedSeconds += milliseconds / 1000;
@@ -120,7 +120,7 @@ export function createPageReader(
       {
         retries,
         signal,
-        pause,
+        pause: pauseFor,
         isFatal: (fault) => isFatal(fault) || isOfAnother(fault),
       },
     );
@@ -158,6 +158,26 @@ export function createPageReader(
   };
 }
 
+/**
+ * Reads an answer, with retries and without a limiter.
+ *
+ * @throws CliError if the source does not answer
+ */
+export function ask(
+  source: Source,
+  path: string,
+  rest: string,
+  { retries, signal }: Pick<RetryOptions, 'retries'> & { readonly signal: AbortSignal },
+): Promise<Answer> {
+  const most = source.isService ? retries : 0;
+  const wait = (milliseconds: number) => pause(milliseconds, signal);
+  return retry(() => source.read(path, rest, signal), { retries: most, signal, pause: wait }).catch(
+    (error) => {
+      throw error instanceof RequestFault ? gaveUp(source, path, rest, error, most, false) : error;
+    },
+  );
+}
+
 /** The error for a page that could not be read, however often it was tried. */
 export function gaveUp(
   source: Source,
@@ -180,7 +200,7 @@ export function gaveUp(
   const message = `${where} ${fault.message}${tries > 1 ? `, ${tries} times` : ''}`;
   const smaller = '; --timeout gives it more time, --refresh with a smaller --page-size asks for less';
   const end = fault.kind === 'late' ? `${smaller}.` : '.';
-  // Where others answered, one collection may never do so.
+  // One collection may never answer although others do.
   const hint = hasAnswered
     ? `Try again later: the same command goes on from there; ${withoutOne}${end}`
     : `Check the address and the network, or run the same command again later${end}`;

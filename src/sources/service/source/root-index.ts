@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { CliError } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
-import { RequestFault, retry } from '../../../http/retry.ts';
-import { gaveUp } from './page-reader.ts';
+import { RequestFault } from '../../../http/retry.ts';
+import { ask } from './page-reader.ts';
 import type { Answer, Source } from './source.ts';
 
 /** What the root index of a source names, or why that cannot be read. */
@@ -87,27 +86,11 @@ export async function countCollections(
   return Promise.all(names.map((name) => oneOfFew(() => count(name))));
 }
 
-async function ask(
-  source: Source,
-  path: string,
-  rest: string,
-  { retries, signal }: Pick<Asking, 'retries' | 'signal'>,
-): Promise<Answer> {
-  const pause = (milliseconds: number) =>
-    wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
-  const most = source.isService ? retries : 0;
-  return retry(() => source.read(path, rest, signal), { retries: most, signal, pause }).catch(
-    (error: unknown) => {
-      throw error instanceof RequestFault ? gaveUp(source, path, rest, error, most, false) : error;
-    },
-  );
-}
-
 function said(answer: Exclude<Answer, { status: 'found' }>): string {
   return answer.status === 'missing' ? 'is not there' : answer.reason;
 }
 
-/** Undefined where it is something else. */
+/** Undefined if it is not JSON. */
 function jsonIn(answer: Extract<Answer, { status: 'found' }>): unknown {
   try {
     return JSON.parse(answer.bytes.toString('utf8'));
@@ -140,7 +123,7 @@ function namesIn(
   };
 }
 
-/** The name of the collection at an address; empty if that is none. */
+/** The name of the collection at an address; empty if it is not a collection. */
 function nameAt(key: string, address: unknown, root: string, api: string): string {
   if (typeof address !== 'string' || !URL.canParse(address, 'http://localhost')) return '';
   const { pathname } = new URL(address, 'http://localhost');

@@ -12,7 +12,7 @@ export function isServiceAddress(source: string): boolean {
 export interface ServiceAddress {
   /** Without a slash at its end: every path of the service begins after it. */
   readonly base: string;
-  /** The value of an `Authorization` header, where the address holds a user name. Never shown or stored. */
+  /** The value of an `Authorization` header if the address has a user name. Never shown or stored. */
   readonly authorization: string | null;
 }
 
@@ -20,10 +20,10 @@ export interface ServiceAddress {
  * Reads the address of a service: with or without a path, a slash or what its collections begin with at its end.
  *
  * @param api what the paths of all collections begin with
- * @throws CliError where it is not an address, or has a query or a fragment
+ * @throws CliError if it is not an address, or has a query or a fragment
  */
 export function readServiceAddress(source: string, api = '/api/'): ServiceAddress {
-  const hint = `Give the address that stands before ${api}, such as https://www.example.org.`;
+  const hint = `Give the address before ${api}, such as https://www.example.org.`;
   // It may hold a password: it is not quoted.
   if (!URL.canParse(source)) throw new CliError('the address of the service cannot be read', { hint });
   const { origin, pathname, search, hash, username, password } = new URL(source);

@@ -2,13 +2,13 @@
 export interface FoundPage {
   readonly status: 'found';
   readonly bytes: Buffer;
-  /** The same packed with gzip, where it came so; null elsewhere. */
+  /** The gzipped bytes if it came so; otherwise null. */
   readonly packed: Buffer | null;
   /** What the service says that it is. */
   readonly contentType?: string | undefined;
 }
 
-/** There is no such page. */
+/** The page does not exist. */
 export interface MissingPage {
   readonly status: 'missing';
   /** Follows the address of a service: `answered 404 with text/html`. */
@@ -37,15 +37,15 @@ export interface Source {
    *
    * @param path the path of the collection
    * @param rest what follows it: nothing, `?page=2`, `page-2.json`, ...
-   * @throws RequestFault where it may succeed later
-   * @throws CliError where it never will
+   * @throws RequestFault if it may succeed later
+   * @throws CliError if it never will
    */
   read(path: string, rest: string, signal: AbortSignal): Promise<Answer>;
   /** The address or the file of a page, for messages: without user name and password. */
   where(path: string, rest: string): string;
-  /** The base address that the service moved to; null where it did not. */
+  /** The base address that the service moved to; null if it did not. */
   movedTo(): string | null;
 }
 
-/** What helps where one collection keeps the others from being imported. */
+/** The hint if one collection keeps the others from being imported. */
 export const withoutOne = '--collection, given once for each of the others, goes without this collection';

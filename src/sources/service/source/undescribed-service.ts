@@ -12,7 +12,7 @@ export async function undescribedService(source: Source, signal: AbortSignal): P
   const { api, name } = source;
   const answer = source.isService ? await source.read(api, '', signal).catch(() => null) : null;
   signal.throwIfAborted();
-  const hint = `Give the address that stands before ${api}.`;
+  const hint = `Give the address before ${api}.`;
   if (answer === null)
     return new CliError(`no service answers at ${name}: it has none of the collections`, { hint });
   const what =
@@ -30,7 +30,7 @@ export async function undescribedService(source: Source, signal: AbortSignal): P
   );
 }
 
-/** What a body is, in words: a root index, a list, a page of one. */
+/** Describes a body: a root index, a list, a page of one. */
 function shapeOf(text: string): string {
   let value: unknown;
   try {

@@ -47,7 +47,7 @@ const OFFSET = 5e11;
 /**
  * A time as a text that sorts as the instants do, whatever the length of the fraction and the zone.
  *
- * @returns null where it is not a time
+ * @returns null if it is not a time
  */
 export function readInstant(time: string): string | null {
   const match = FORM.exec(time);

@@ -15,7 +15,7 @@ export interface Finding {
   readonly accounts: number;
 }
 
-/** Of two versions of a record, what is said is said of the sounder one. */
+/** The finding of the sounder of two versions counts. */
 const soundness = { broken: 0, replaced: 1, whole: 2 } as const;
 export type Soundness = keyof typeof soundness;
 
@@ -52,7 +52,7 @@ export class FindingStore {
     this.#store.run({ collection, key, soundness: soundness[sound], finding: stored });
   }
 
-  /** What is said of the records of a collection. */
+  /** The findings of a collection. */
   *of(path: string): Generator<Finding & { readonly isBroken: boolean }> {
     const find = 'SELECT soundness, finding FROM finding WHERE collection = ? AND finding IS NOT NULL';
     const rows = this.#database.prepare<[string], { soundness: number; finding: string }>(find);

@@ -7,7 +7,7 @@ export interface LinkEnd {
   readonly table: string;
   /** Whether the first column of the table holds what is in the list. */
   readonly isReversed: boolean;
-  /** The links that are stored already, where they come from both ends; null elsewhere. */
+  /** The links that are stored already, if they come from both ends; otherwise null. */
   readonly known: Set<string> | null;
 }
 
@@ -34,7 +34,7 @@ export function linkEnds(
   );
 }
 
-/** The name of an end, which is none of a column. */
+/** The name of an end, which no column can have. */
 export function endOf({ table, ownerColumn }: Link): string {
   return `${quoted(table)}.${quoted(ownerColumn)}`;
 }

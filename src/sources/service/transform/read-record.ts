@@ -11,14 +11,14 @@ export interface ReadRecord {
   /** With what it embeds: the keys of the contract only, in its order. */
   readonly value: RawRecord;
   readonly embedded: readonly ReadRecord[];
-  /** What is wrong with values that fit the schemas, but that no export can hold as they are. */
+  /** Values that fit the schemas, but that no export can hold as they are. */
   readonly problems: readonly Problem[];
   readonly trimmed: readonly Trimmed[];
   /** Keys that the contract does not have, as `<table>.<key>`. */
   readonly leftOutKeys: readonly string[];
   /** How many accounts keys like `curator` lead to; they are never stored. */
   readonly accounts: number;
-  /** Whether nothing of that is to be said of it; what it embeds is left aside. */
+  /** Whether all of these are empty; what it embeds does not count. */
   readonly isSilent: boolean;
   /** Everything that it embeds, at any depth. */
   readonly within: readonly ReadRecord[];
@@ -38,7 +38,7 @@ export class RecordReader {
   /** Embedded records by their ids, as they came last: most come with many records, and are read once. */
   readonly #known = new Map<RecordKind, Map<string | number, { raw: RawRecord; read: ReadRecord }>>();
 
-  /** @param entity the table of what records are about; null where nobody said */
+  /** @param entity the table of what records are about; null if unknown */
   constructor(entity: string | null) {
     this.#entity = entity;
   }
@@ -140,16 +140,15 @@ function spellingIn(raw: RawRecord, field: Field): string | undefined {
   return field.spellings.find((spelling) => Object.hasOwn(raw, spelling));
 }
 
-/** Whether a value is none of a key that embeds records, so that it is worth to look what it is instead. */
+/** Whether the value of a key that embeds records may be a trimmed form. */
 function mayBeTrimmed(value: unknown): boolean {
   return Array.isArray(value) ? value.some((each) => typeof each !== 'object') : typeof value !== 'object';
 }
 
-/** What is wrong with a value that fits the schemas, but that no export can hold as it is; null where nothing is. */
+/** What is wrong with a value that fits the schemas, but that no export can hold as it is; null if nothing. */
 function faultOf(field: Field, value: unknown): string | null {
   if (field.source === 'many') {
     const { target } = field;
-    // Of one, there are no two.
     if (Array.isArray(value) && value.length < 2) return null;
     const ids = Array.isArray(value) ? value.filter(isObject).map((each) => each[target.id.name]) : [];
     return new Set(ids).size < ids.length ? 'embeds one record twice' : null;

@@ -10,14 +10,14 @@ export interface Scratch {
 }
 
 /**
- * Makes an empty database beside the file of a store, for this user only.
+ * Makes an empty database next to a work file, for this user only.
  *
  * @throws CliError if nothing can be written there
  */
 export function openScratch(storePath: string): Scratch {
   const file = FileDraft.begin(storePath);
   const database = new BetterSqlite3(resolve(file.path));
-  // One transaction that never ends, of a file that nobody else reads: nothing has to be durable, or to be undone.
+  // One transaction that never ends: no other process reads the file, and nothing has to be durable or undone.
   database.pragma('journal_mode = MEMORY');
   database.pragma('synchronous = OFF');
   database.pragma('locking_mode = EXCLUSIVE');

@@ -8,7 +8,7 @@ import type { ReadRecord } from './read-record.ts';
 /** By column, the value; by end of a link table, the ids of the records that are embedded as a list. In the order of the names. */
 export type Content = Readonly<Record<string, StoredValue | readonly StoredValue[]>>;
 
-/** The column, or the end of a link table, that holds a key; null where it is not stored. */
+/** The column, or the end of a link table, that holds a key; null if it is not stored. */
 export function nameOf(field: Field): string | null {
   if (field.source === 'always') return null;
   return isLinked(field) ? endOf(field.link) : field.column;
@@ -43,13 +43,13 @@ export function agree(one: Content, other: Content): boolean {
   );
 }
 
-/** The columns of both rows, in the order of their names; where both have one, that of the second. */
+/** The columns of both rows, in the order of their names; the second wins. */
 export function joined(first: Content, second: Content): string {
   const entries = Object.entries({ ...first, ...second });
   return JSON.stringify(Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))));
 }
 
-/** When a record says that it was last modified; null where it does not. */
+/** When a record says that it was last modified; null if it does not. */
 export function modifiedDate({ value: { modified_date } }: ReadRecord): string | null {
   return typeof modified_date === 'string' ? modified_date : null;
 }

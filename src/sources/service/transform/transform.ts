@@ -6,10 +6,9 @@ import { type Collection, kindsOf, type RecordKind } from '../../../model/descri
 import type { RecordFits } from '../../../model/validate/record-fits.ts';
 import type { Progress } from '../../../terminal/progress.ts';
 import type { DraftExport } from '../../export/draft-export.ts';
-import { PageStore, type StoredPage, storeTables } from '../pages/page-store.ts';
-import { damagedError } from '../pages/store-error.ts';
+import { PageStore, storeTables } from '../pages/page-store.ts';
 import { idOf, type RawRecord, recordKey } from '../raw-record.ts';
-import { type ParsedPage, parsePage } from '../source/parse-page.ts';
+import type { ParsedPage } from '../source/parse-page.ts';
 import { reasons } from './choose-version.ts';
 import { type Finding, FindingStore, type Soundness } from './finding-store.ts';
 import { type Conflict, GatheredRows } from './gathered-rows.ts';
@@ -105,20 +104,15 @@ export class Transformation {
    */
   async takeStored(): Promise<void> {
     const { progress } = this.#effects;
-    const named = new Map(this.#options.collections.map((collection) => [collection.path, collection]));
-    const paths = [...named.keys()];
-    const total = this.store.count(paths);
+    const { collections } = this.#options;
+    const total = collections.reduce((sum, { path }) => sum + this.store.cursor(path).pages, 0);
     let done = 0;
-    try {
-      for (const page of this.store.pages(paths)) {
-        const collection = named.get(page.collection) as Collection;
-        await this.take(collection, this.#parse(page));
-        done += 1;
-        progress.show(done, total, `${collection.name}, pages`);
-      }
-    } finally {
-      progress.stop();
+    for (const { collection, page } of this.store.pages(collections)) {
+      await this.take(collection, page);
+      done += 1;
+      progress.show(done, total, `${collection.name}, pages`);
     }
+    progress.stop();
   }
 
   /** What was found, of pages and of records. */
@@ -126,7 +120,7 @@ export class Transformation {
     return this.store.attempt(() => {
       const problems = new ProblemList();
       for (const { path } of this.#options.collections) {
-        problems.add(this.store.blamesOf(path));
+        problems.add(this.store.problemsOf(path));
         for (const found of this.#findings.of(path)) problems.add(found.problems);
       }
       return {
@@ -143,13 +137,12 @@ export class Transformation {
     return this.store.attempt(() => {
       const leftOut: LeftOut[] = [];
       const replaced: Replaced[] = [];
-      for (const { path } of this.#options.collections) {
-        const problems = this.store.blamesOf(path);
-        if (problems.length > 0) leftOut.push({ collection: path, id: null, problems });
-        for (const { isBroken, ...found } of this.#findings.of(path)) {
-          if (isBroken) leftOut.push({ collection: path, id: found.id, problems: found.problems });
-          else if (found.keys.length > 0) replaced.push({ collection: path, id: found.id, keys: found.keys });
-        }
+      for (const { path: collection } of this.#options.collections) {
+        const problems = this.store.problemsOf(collection);
+        if (problems.length > 0) leftOut.push({ collection, id: null, problems });
+        for (const { isBroken, id, problems, keys } of this.#findings.of(collection))
+          if (isBroken) leftOut.push({ collection, id, problems });
+          else if (keys.length > 0) replaced.push({ collection, id, keys });
       }
       return { tables: this.#rows.fill(draft), conflicts: this.#conflicts(), leftOut, replaced };
     });
@@ -166,10 +159,9 @@ export class Transformation {
    * @throws CliError if nothing can be written
    */
   async take(collection: Collection, { value, faults }: ParsedPage): Promise<void> {
-    const { results } = value as { results?: unknown };
-    if (!Array.isArray(results)) throw damagedError(this.store.path);
+    const { results } = value as { readonly results: readonly unknown[] };
     for (const [index, raw] of results.entries()) {
-      // What is no record was blamed with the page.
+      // Anything else is a problem of the page.
       if (!isObject(raw)) continue;
       this.store.attempt(() => {
         const record = this.#reader.read(collection.kind, raw);
@@ -182,15 +174,6 @@ export class Transformation {
       if (this.#records % STEP !== 0) continue;
       await setImmediate();
       this.#effects.signal.throwIfAborted();
-    }
-  }
-
-  #parse({ bytes }: StoredPage): ParsedPage {
-    try {
-      // What was kept was measured when it came.
-      return parsePage(bytes);
-    } catch (error) {
-      throw damagedError(this.store.path, error);
     }
   }
 

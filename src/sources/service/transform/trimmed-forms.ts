@@ -21,7 +21,7 @@ export interface Trimmed {
 }
 
 /**
- * How the value of a key that embeds was trimmed; null where it was not. Null may replace it where it may be null in
+ * How the value of a key that embeds was trimmed; null if it was not. Null may replace it if it may be null in
  * records, but for what the record is about.
  *
  * @param entity the table of what records are about
