@@ -5,6 +5,7 @@ import { figure, plural } from '../terminal/plural.ts';
 import { showName } from '../terminal/safe-text.ts';
 import { bundledFiles } from './bundled-configuration.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
+import { lines, total } from './report.ts';
 
 /** A table with rows. */
 interface FilledTable {
@@ -41,30 +42,29 @@ const frameworks =
 
 /** Columns that fit on a terminal. */
 const WIDTH = 80;
-
 /** Tables that have a line each. */
 const MOST_LINES = 5;
-
 /** Names of which as many are shown as fit. */
 const MOST_TRIED = 100;
 
-/** What a source has beyond what its description says of it: nothing of that is passed over in silence. */
+/** What a source has that its description does not mention. */
 export function beyond(
   { tables = [], unmentioned = [], keys = [], collections = [] }: FoundInSource,
   { description, bundled }: Pick<ReadConfiguration, 'description' | 'bundled'>,
 ): Beyond {
-  const described = new Set(lowerCase(tablesOf(description).flat()));
+  const described = lowerCase(tablesOf(description).flat());
+  const values = ({ rows, ownColumns }: FoundTable) => rows * ownColumns;
   const others = tables
     .filter(({ name, rows }) => rows > 0 && !described.has(name.toLowerCase()))
-    // What says most is named first.
-    .sort((one, other) => valuesIn(other) - valuesIn(one) || other.rows - one.rows)
+    // The table that says most comes first.
+    .sort((one, other) => values(other) - values(one) || other.rows - one.rows)
     .map(({ name, rows }) => ({ name, rows }));
-  // Read only where there is a table that may be one of them.
+  // Read only if a table may be one of them.
   let ofAccounts: ReadonlySet<string> | undefined;
   const isAccount = ({ name }: FilledTable) => {
     if (frameworks.test(name)) return true;
-    ofAccounts ??= new Set(
-      lowerCase(accountTables(bundled === null ? description : bundledFiles('whole').description)),
+    ofAccounts ??= lowerCase(
+      accountTables(bundled === null ? description : bundledFiles('whole').description),
     );
     return ofAccounts.has(name.toLowerCase());
   };
@@ -84,49 +84,40 @@ export function keysNotRead(tables: readonly TableReport[]): string[] {
     .flatMap(({ name, columnsLeftOut }) => columnsLeftOut.map((column) => `${name}.${column}`));
 }
 
-/** The same in words, for the end of a summary. */
+/** The same as lines of text, for the end of a summary. */
 export function beyondLines({ tables, accounts, unmentioned, keys, collections }: Beyond): string[] {
-  return [
-    ...notPublished(
-      `${plural(tables.length, 'table')} with ${plural(rowsOf(tables), 'row')}`,
-      tables.map(({ name }) => name),
-    ),
-    ...unmentionedLines(unmentioned),
-    ...notPublished(plural(collections.length, 'collection'), collections),
-    ...notPublished(plural(keys.length, 'column or key', 'columns or keys'), keys),
-    ...(accounts.length === 0
-      ? []
-      : [
-          `Never read: ${plural(accounts.length, 'table')} of accounts and the framework, ${plural(rowsOf(accounts), 'row')}.`,
-        ]),
-  ];
-}
-
-function unmentionedLines(tables: readonly FilledTable[]): string[] {
-  if (tables.length > MOST_LINES)
-    return notPublished(
-      `${plural(rowsOf(tables), 'row')} of ${plural(tables.length, 'table')} that no record mentions`,
-      tables.map(({ name }) => name),
-    );
-  return tables.map(
-    ({ name, rows }) => `Not published: ${plural(rows, 'row')} of ${plainly(name)} that no record mentions.`,
+  const rows = (some: readonly FilledTable[]) => plural(total(some, 'rows'), 'row');
+  const names = (some: readonly FilledTable[]) => some.map(({ name }) => name);
+  return lines(
+    notPublished(`${plural(tables.length, 'table')} with ${rows(tables)}`, names(tables)),
+    unmentioned.length <= MOST_LINES
+      ? unmentioned.map(
+          (each) => `Not published: ${rows([each])} of ${plainly(each.name)} that no record mentions.`,
+        )
+      : notPublished(
+          `${rows(unmentioned)} of ${plural(unmentioned.length, 'table')} that no record mentions`,
+          names(unmentioned),
+        ),
+    notPublished(plural(collections.length, 'collection'), collections),
+    notPublished(plural(keys.length, 'column or key', 'columns or keys'), keys),
+    accounts.length > 0 &&
+      `Never read: ${plural(accounts.length, 'table')} of accounts and the framework, ${rows(accounts)}.`,
   );
 }
 
 /** A line with as many names as fit; `--json` has all of them. */
-function notPublished(what: string, names: readonly string[]): string[] {
-  if (names.length === 0) return [];
+function notPublished(what: string, names: readonly string[]): string | null {
+  if (names.length === 0) return null;
   const line = (shown: readonly string[]) => {
     const rest = names.length - shown.length;
-    const more =
-      rest > 0 ? [shown.length === 0 ? '--json lists them' : `${figure(rest)} more in --json`] : [];
-    return `Not published: ${what} (${[...shown.map(plainly), ...more].join(', ')}).`;
+    const more = rest > 0 && (shown.length === 0 ? '--json lists them' : `${figure(rest)} more in --json`);
+    return `Not published: ${what} (${lines(shown.map(plainly), more).join(', ')}).`;
   };
   const shown: string[] = [];
-  // The first says most; a long one of the others is passed over for those that fit.
+  // The first says most; a long one after it is skipped for shorter ones.
   for (const [index, name] of names.slice(0, MOST_TRIED).entries())
     if (index === 0 || line([...shown, name]).length <= WIDTH) shown.push(name);
-  return [line(shown)];
+  return line(shown);
 }
 
 /** Paths of collections need no quotes either. */
@@ -134,16 +125,8 @@ function plainly(name: string): string {
   return /^[\w./~-]+$/.test(name) ? name : showName(name);
 }
 
-function valuesIn({ rows, ownColumns }: FoundTable): number {
-  return rows * ownColumns;
-}
-
-function rowsOf(tables: readonly FilledTable[]): number {
-  return tables.reduce((sum, { rows }) => sum + rows, 0);
-}
-
-function lowerCase(names: readonly string[]): string[] {
-  return names.map((name) => name.toLowerCase());
+function lowerCase(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => name.toLowerCase()));
 }
 
 /** The tables of private records, and the link tables that lead to them. */

@@ -1,14 +1,17 @@
 import { defaultBaseUrl } from './base-url.ts';
 import {
   type CommandLine,
+  config,
   defaultPageSize,
-  parsePageSize,
+  json,
+  number,
+  pageSizes,
   parseShard,
+  repeatable,
   shared,
-  wholeNumber,
 } from './option.ts';
 
-const { config, databank, collection, json, quiet, events } = shared;
+const { databank, quiet, events } = shared;
 
 /** What says how to build: with --withdraw nothing is built. */
 const notWithWithdraw = [
@@ -23,7 +26,7 @@ export const buildCommand: CommandLine = {
   takes: [
     [
       '[export]',
-      'the SQLite export; or what can be made into one: a dump, an address, a published tree, an archive of one',
+      'a SQLite export, or what can be imported: a dump, an address, a published tree, an archive of one',
     ],
   ],
   options: [
@@ -35,11 +38,11 @@ export const buildCommand: CommandLine = {
       '--base-url <url>',
       `where the tree will be published (default: as configured, as in the last build, or ${defaultBaseUrl})`,
     ],
-    [
+    number(
       '--page-size <n>',
       `records per page (default: as configured, as in the last build, or ${defaultPageSize})`,
-      { parse: parsePageSize },
-    ],
+      pageSizes,
+    ),
     ['--records', 'give each record a file, and so an address of its own (default: no, or as configured)'],
     ['--no-records', 'publish no single records, whatever was configured or built before'],
     ['--explorer', 'add the explorer, pages for people, in explore/ (default: yes, or as configured)'],
@@ -50,7 +53,7 @@ export const buildCommand: CommandLine = {
       'refuse an export that holds anything that is not published',
       { conflicts: ['includePrivateComments'] },
     ],
-    collection('publish only this collection'),
+    repeatable('--collection <path>', 'publish only this collection'),
     [
       '--host <name>',
       'add what this host reads inside the tree (repeatable); replaces those of the last build',
@@ -63,19 +66,19 @@ export const buildCommand: CommandLine = {
       'remove a release for good, and build nothing; releases.json keeps saying so',
       { conflicts: notWithWithdraw },
     ],
-    [
+    number(
       '--workers <n>',
-      'make pages in so many threads (default: as many as there are cores, from 100,000 records on)',
-      { parse: wholeNumber(1, 64) },
-    ],
+      'number of worker threads (default: as many as there are cores, from 100,000 records on)',
+      [1, 64],
+    ),
     [
       '--shard <k/n>',
       'build only the k-th of n parts, on one of n machines; `polity-press join` puts the parts together',
       { parse: parseShard, conflicts: ['release', 'withdraw'] },
     ],
-    ['--forget', 'keep nothing of the last build: defaults for what is not given'],
+    ['--forget', 'do not inherit settings from the previous build'],
     ['--force', 'build even if nothing has changed since the last build'],
-    ['--replace', 'let the sample replace a tree of other data, or a part a whole tree'],
+    ['--replace', 'allow overwriting real data with the sample, or a full tree with a part'],
     shared.noSync,
     json('the table'),
     quiet,

@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { CliError } from '../contract/errors.ts';
 import { EXPLORER_FOLDER, START_PAGE } from '../contract/explorer-pages.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
-import type { DescriptionFile } from '../model/description/key-facts.ts';
 import { isForeign } from '../publish/write/foreign-entries.ts';
 import { quoteForShell } from '../terminal/safe-text.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
-import { type LastSettings, lastSettings, type SettingName } from './last-settings.ts';
+import { type LastSettings, lastSettings, type SettingName, type SettingValues } from './last-settings.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
 /** Where a setting comes from; the first source that has it wins. */
@@ -18,106 +17,98 @@ interface Setting<T> {
   readonly from: Origin;
 }
 
+type Key = keyof SettingValues;
+/** The settings before the hosts are joined. */
+type Chosen = { readonly [K in Key]: Setting<SettingValues[K]> };
+
 /** The settings that a tree keeps when it is built again, unlike those that hold for one build only. */
-export interface BuildSettings {
-  readonly baseUrl: Setting<string>;
-  readonly pageSize: Setting<number>;
-  /** Whether each record gets a file of its own. */
-  readonly records: Setting<boolean>;
-  /** Whether the tree gets the explorer. */
-  readonly explorer: Setting<boolean>;
+export interface BuildSettings extends Omit<Chosen, 'hosts'> {
   readonly hosts: Setting<JoinedHosts>;
-  /** Those that somebody chose: the next build keeps them. To choose the default is to choose nothing. */
+  /** Those that differ from the default: the next build keeps them. */
   readonly given: SettingName[];
   /** The settings of the last build that this one may not keep, and why; null if there are none. */
   readonly notKept: string | null;
-  /** The file that `configuration` stands for; null if there is none. */
+  /** The file of the configuration; null if there is none. */
   readonly file: string | null;
 }
 
 /** Their options on the command line. */
-export interface SettingFlags {
+export interface SettingFlags extends Partial<Omit<SettingValues, 'hosts'>> {
   readonly out: string;
-  readonly baseUrl?: string;
-  readonly pageSize?: number;
-  readonly records?: boolean;
-  readonly explorer?: boolean;
   readonly host?: readonly string[];
   readonly forget?: true;
 }
 
-/** The settings before the hosts are joined. */
-interface Chosen extends Pick<BuildSettings, 'baseUrl' | 'pageSize' | 'records' | 'explorer'> {
-  readonly hosts: Setting<readonly string[]>;
-}
+/** What manifests call a setting, and how the command line says it. */
+const settings: {
+  readonly [K in Key]: { name: SettingName; options: (value: SettingValues[K]) => string[] };
+} = {
+  baseUrl: { name: 'base_url', options: (url) => [`--base-url ${quoteForShell(url)}`] },
+  pageSize: { name: 'page_size', options: (size) => [`--page-size ${size}`] },
+  records: { name: 'records', options: (isOn) => [isOn ? '--records' : '--no-records'] },
+  explorer: { name: 'explorer', options: (isOn) => [isOn ? '--explorer' : '--no-explorer'] },
+  hosts: { name: 'hosts', options: (names) => names.map((name) => `--host ${name}`) },
+};
+const keys = Object.keys(settings) as Key[];
 
 /**
- * The settings of a build: those of the command line, then those of the configuration, then those that the user chose
- * for the tree in its folder, then the defaults. Nothing is kept from the sample, or from a tree of another description.
- * Hosts that are given replace all hosts of the last build.
+ * The settings of a build: from the command line, else from the configuration, else as the user chose them for the tree
+ * in its folder, else the defaults. Nothing is kept from the sample, or from a tree of another description. Hosts that
+ * are given replace all hosts of the last build.
  *
  * @throws CliError if one cannot be used, wherever it comes from
  */
 export function buildSettings(
-  { out, baseUrl, pageSize, records, explorer, host, forget }: SettingFlags,
-  { file, configuration: configured, description }: ReadConfiguration,
+  { out, host, forget, ...flags }: SettingFlags,
+  { file, configuration, description }: ReadConfiguration,
 ): BuildSettings {
-  const read = (text: string | undefined) => (text === undefined ? undefined : parseBaseUrl(text));
-  const given = {
-    baseUrl: choice(read(baseUrl), read(configured.baseUrl)),
-    pageSize: choice(pageSize, configured.pageSize),
-    records: choice(records, configured.records),
-    explorer: choice(explorer, configured.explorer),
-    hosts: choice<readonly string[]>(host, configured.hosts),
-  };
-  const isComplete = Object.values(given).every((setting) => setting !== null);
+  const { api, pageSize } = description;
+  const read = ({ baseUrl, ...others }: Partial<SettingValues>): Partial<SettingValues> =>
+    baseUrl === undefined ? others : { ...others, baseUrl: parseBaseUrl(baseUrl) };
+  const given = read({ ...flags, ...(host !== undefined && { hosts: host }) });
+  const configured = read(configuration);
+  const defaults = { baseUrl: defaultBaseUrl, pageSize, records: false, explorer: true, hosts: [] };
+  const isComplete = keys.every((key) => given[key] !== undefined || configured[key] !== undefined);
   const last = forget === true || isComplete ? null : lastSettings(out, description);
-  const defaults = defaultsOf(description);
-  const choose = (from: LastSettings | null): Chosen => ({
-    baseUrl: given.baseUrl ?? kept(from?.baseUrl, defaults.baseUrl),
-    pageSize: given.pageSize ?? kept(from?.pageSize, defaults.pageSize),
-    records: given.records ?? kept(from?.records, defaults.records),
-    explorer: given.explorer ?? kept(from?.explorer, defaults.explorer),
-    hosts: given.hosts ?? kept(from?.hosts, defaults.hosts),
-  });
+  const choose = (from: LastSettings | null): Chosen => {
+    const setting = <K extends Key>(key: K) =>
+      choice(given[key], configured[key], from?.values[key], defaults as SettingValues, key);
+    return {
+      baseUrl: setting('baseUrl'),
+      pageSize: setting('pageSize'),
+      records: setting('records'),
+      explorer: setting('explorer'),
+      hosts: setting('hosts'),
+    };
+  };
   const unfit = last?.unfit ?? null;
   const chosen = choose(unfit === null ? last : null);
-  const place = !chosen.explorer.value ? undefined : isForeign(out, START_PAGE) ? 'folder' : 'whole';
-  const { api } = description;
   if (chosen.explorer.value) refuseInExplorer(api);
+  const place = !chosen.explorer.value ? undefined : isForeign(out, START_PAGE) ? 'folder' : 'whole';
+  const hosts = hostsOfTree(chosen.hosts.value, chosen.baseUrl.value, api, place);
   return {
     ...chosen,
-    hosts: {
-      value: hostsOfTree(chosen.hosts.value, chosen.baseUrl.value, api, place),
-      from: chosen.hosts.from,
-    },
-    given: givenIn(chosen, defaults),
+    hosts: { value: hosts, from: chosen.hosts.from },
+    given: keys
+      .filter((key) => !isDeepStrictEqual(chosen[key].value, defaults[key]))
+      .map((key) => settings[key].name),
     notKept: unfit === null ? null : notKept(unfit, optionsFrom('last build', choose(last))),
     file,
   };
 }
 
-function defaultsOf({ pageSize }: DescriptionFile) {
-  return {
-    baseUrl: defaultBaseUrl,
-    pageSize,
-    records: false,
-    explorer: true,
-    hosts: [] as readonly string[],
-  };
-}
-
-const names = {
-  baseUrl: 'base_url',
-  pageSize: 'page_size',
-  records: 'records',
-  explorer: 'explorer',
-  hosts: 'hosts',
-} as const satisfies Record<keyof Chosen, SettingName>;
-
-function givenIn(chosen: Chosen, defaults: ReturnType<typeof defaultsOf>): SettingName[] {
-  const keys = Object.keys(names) as (keyof Chosen)[];
-  return keys.filter((key) => !isDeepStrictEqual(chosen[key].value, defaults[key])).map((key) => names[key]);
+function choice<K extends Key>(
+  given: SettingValues[K] | undefined,
+  configured: SettingValues[K] | undefined,
+  last: (() => SettingValues[K] | null) | undefined,
+  defaults: SettingValues,
+  key: K,
+): Setting<SettingValues[K]> {
+  if (given !== undefined) return { value: given, from: 'command line' };
+  if (configured !== undefined) return { value: configured, from: 'configuration' };
+  // A kept value that equals the default counts as the default: forgetting it changes nothing.
+  const value = last?.() ?? defaults[key];
+  return { value, from: isDeepStrictEqual(value, defaults[key]) ? 'default' : 'last build' };
 }
 
 function notKept(unfit: 'sample' | 'description', options: string): string | null {
@@ -126,7 +117,7 @@ function notKept(unfit: 'sample' | 'description', options: string): string | nul
   return `the tree so far ${was}, so these settings of it are not kept: ${options}`;
 }
 
-/** Refuses an API where the pages and data files of the explorer would be: a host could not tell one from the other. */
+/** Refuses an API whose paths begin as the explorer's do: a host could not tell one from the other. */
 function refuseInExplorer(api: string): void {
   const [, top = ''] = api.split('/');
   if (top.toLowerCase() !== EXPLORER_FOLDER) return;
@@ -136,40 +127,25 @@ function refuseInExplorer(api: string): void {
 }
 
 /** What comes from the configuration, and what was kept from the last build: a line each, as options of the command line. */
-export function settingLines(settings: BuildSettings): string[] {
-  const { value, from } = settings.hosts;
-  const chosen = { ...settings, hosts: { value: value.names, from } };
+export function settingLines({ hosts, file, ...others }: BuildSettings): string[] {
+  const chosen = { ...others, hosts: { value: hosts.value.names, from: hosts.from } };
   const configured = optionsFrom('configuration', chosen);
   const last = optionsFrom('last build', chosen);
   return [
-    ...(configured === '' ? [] : [`From ${settings.file}: ${configured}`]),
+    ...(configured === '' ? [] : [`From ${file}: ${configured}`]),
     ...(last === '' ? [] : [`Kept from the last build: ${last} (--forget unsets)`]),
   ];
 }
 
-function optionsFrom(origin: Origin, { baseUrl, pageSize, records, explorer, hosts }: Chosen): string {
-  return [
-    ...(baseUrl.from === origin ? [`--base-url ${quoteForShell(baseUrl.value)}`] : []),
-    ...(pageSize.from === origin ? [`--page-size ${pageSize.value}`] : []),
-    ...(records.from === origin ? [records.value ? '--records' : '--no-records'] : []),
-    ...(explorer.from === origin ? [explorer.value ? '--explorer' : '--no-explorer'] : []),
-    ...(hosts.from === origin ? hosts.value.map((name) => `--host ${name}`) : []),
-  ].join(' ');
+function optionsFrom(origin: Origin, chosen: Chosen): string {
+  const optionsOf = <K extends Key>(key: K) => {
+    const { value, from } = chosen[key];
+    return from === origin ? settings[key].options(value) : [];
+  };
+  return keys.flatMap((key) => optionsOf(key)).join(' ');
 }
 
 /** Where each setting comes from, for `--json`. */
-export function settingsFrom(settings: BuildSettings): Readonly<Record<string, Origin>> {
-  const keys = Object.keys(names) as (keyof Chosen)[];
-  return Object.fromEntries(keys.map((key) => [names[key], settings[key].from]));
-}
-
-function choice<T>(given: T | undefined, configured: T | undefined): Setting<T> | null {
-  if (given !== undefined) return { value: given, from: 'command line' };
-  return configured === undefined ? null : { value: configured, from: 'configuration' };
-}
-
-/** A kept value that equals the default counts as the default: forgetting it changes nothing. */
-function kept<T>(last: (() => T | null) | undefined, byDefault: T): Setting<T> {
-  const value = last?.() ?? byDefault;
-  return { value, from: isDeepStrictEqual(value, byDefault) ? 'default' : 'last build' };
+export function settingsFrom(chosen: BuildSettings): Readonly<Record<string, Origin>> {
+  return Object.fromEntries(keys.map((key) => [settings[key].name, chosen[key].from]));
 }

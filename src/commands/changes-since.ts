@@ -9,12 +9,14 @@ import { verdict } from '../diff/verdict.ts';
 import type { DatasetFacts, VersionChanges } from '../outputs/dataset/facts.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import type { CommandContext } from './context.ts';
-import { differenceOfTrees } from './difference-of-trees.ts';
 import { openGivenTree } from './given-tree.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
+import { differenceOfTrees } from './side-of-diff.ts';
 
 /** What a snapshot changes, against the one before. */
 export interface ChangesSince {
+  /** The one before, as the user named it. */
+  readonly before: string;
   /** The version of the one before; null where it says none. */
   readonly version: string | null;
   readonly difference: Difference;
@@ -60,13 +62,12 @@ export async function changesSince(
       })),
     ],
   };
-  return { version, difference, proposed, changes: [changes], earlier };
+  return { before, version, difference, proposed, changes: [changes], earlier };
 }
 
 /** What a person should know of the version of a snapshot. */
 export function versionNotes(
-  before: string,
-  { version, difference, proposed }: ChangesSince,
+  { before, version, difference, proposed }: ChangesSince,
   own: string | undefined,
 ): string[] {
   const since = version === null ? shownPath(before) : `version ${version}`;

@@ -27,7 +27,7 @@ function nameOf(given: string, { api, names }: Description): string {
       hint: `Name one of them: ${found.join(', ')}.`,
     });
   }
-  throw new CliError(`there is no collection ${given}`, {
+  throw new CliError(`unknown collection ${given}`, {
     hint: `${didYouMean(wanted, names)}The collections are ${listed(names)}.`,
   });
 }

@@ -39,7 +39,7 @@ export function hostNamed(name: string): Host {
   const host = hosts.find((each) => each.name === name);
   if (host !== undefined) return host;
   const names = hosts.map((each) => each.name);
-  throw new CliError(`there is no host ${name}`, {
+  throw new CliError(`unknown host ${name}`, {
     hint: `${didYouMean(name, names)}The hosts are ${names.join(', ')}.`,
   });
 }

@@ -1,8 +1,8 @@
 import { buildCommand } from './build-command.ts';
 import { importCommand } from './import-command.ts';
-import { type CommandLine, parsePageSize, parsePort, shared, wholeNumber } from './option.ts';
+import { type CommandLine, config, json, number, pageSizes, ports, repeatable, shared } from './option.ts';
 
-const { config, databank, json, quiet, events } = shared;
+const { databank, quiet, events } = shared;
 
 /** All commands, as help lists them. */
 export const commands: readonly CommandLine[] = [
@@ -13,15 +13,11 @@ export const commands: readonly CommandLine[] = [
     options: [
       ['--databank <file>', 'the description of the service (default: databank.json, if it is here)'],
       ['--base-url <url>', 'where the tree will be published'],
-      ['--page-size <n>', 'records per page', { parse: parsePageSize }],
-      ['--host <name>', 'a host to add files for (repeatable)', { repeats: true }],
+      number('--page-size <n>', 'records per page', pageSizes),
+      repeatable('--host <name>', 'a host to add files for'),
       ['--out <folder>', 'where to write the tree'],
-      [
-        '--include <pattern>',
-        'publish only collections of this name; * and ** stand for any text (repeatable)',
-        { repeats: true },
-      ],
-      ['--exclude <pattern>', 'leave out collections of this name (repeatable)', { repeats: true }],
+      repeatable('--include <pattern>', 'publish only collections of this name; * and ** stand for any text'),
+      repeatable('--exclude <pattern>', 'leave out collections of this name'),
       ['--config <file>', 'the file to write', { byDefault: 'polity-press.json' }],
       ['--force', 'replace a file that is there'],
       json('text'),
@@ -58,7 +54,7 @@ The program runs in a project in one of three ways, and prints databank.json:
     takes: [['<parts...>', 'the folders of all parts, in any order']],
     options: [
       ['--out <folder>', 'where to write the tree', { byDefault: 'out' }],
-      ['--replace', 'let the sample replace a tree of other data'],
+      ['--replace', 'allow overwriting real data with the sample'],
       shared.noSync,
       json('the summary'),
       quiet,
@@ -78,7 +74,7 @@ The program runs in a project in one of three ways, and prints databank.json:
     ],
     options: [
       config('what says where the tree is'),
-      ['--port <n>', 'the port to listen on; 0 takes a free one', { parse: parsePort, byDefault: 8000 }],
+      number('--port <n>', 'the port to listen on; 0 takes a free one', ports, 8000),
       ['--as-published', 'send the files byte for byte, even where their links lead elsewhere'],
       json('text'),
     ],
@@ -94,7 +90,7 @@ The program runs in a project in one of three ways, and prints databank.json:
     takes: [['[name]', 'the host; without it, all are listed']],
     options: [
       ['--root <folder>', 'print a complete server configuration over this published tree'],
-      ['--port <n>', 'the port of that server', { parse: parsePort, byDefault: 8080 }],
+      number('--port <n>', 'the port of that server', ports, 8080),
       [
         '--site',
         'print a site with TLS for a server that runs already, with the name and port of the base URL (nginx)',
@@ -138,7 +134,7 @@ The program runs in a project in one of three ways, and prints databank.json:
       ['--list', 'list the checks and run none'],
       ['--latest', 'check the latest tree only, and of its releases that they are whole'],
       ['--base-url <url>', 'where the tree is meant to be seen (default: the address that is asked)'],
-      ['--concurrency <n>', 'concurrent requests', { parse: wholeNumber(1, 64), byDefault: 8 }],
+      number('--concurrency <n>', 'concurrent requests', [1, 64], 8),
       json('the table'),
       ['--quiet', 'print nothing but failures'],
       events,
@@ -160,11 +156,11 @@ The program runs in a project in one of three ways, and prints databank.json:
       ['--config <file>', 'what both are (default: what a tree says of itself, else polity-press.json)'],
       databank,
       ['--include-private-comments', 'compare private comments as the databases hold them'],
-      [
+      number(
         '--limit <n>',
-        'list so many changes of each kind of record (default: 5, or 100 in a file)',
-        { parse: wholeNumber(0, 1_000_000_000) },
-      ],
+        'number of changes to list for each kind of record (default: 5, or 100 in a file)',
+        [0, 1_000_000_000],
+      ),
       ['--all', 'list every change'],
       json('the summary'),
       ['--ndjson', 'print every change as one line of JSON: applied to the old side, they give the new one'],

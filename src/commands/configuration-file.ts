@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 
-/** What a configuration is called where nobody says which it is. */
+/** The default name of a configuration. */
 export const CONFIGURATION = 'polity-press.json';
 
 /** The file that says what to publish: the one that is named, else that of the working folder; null without one. */

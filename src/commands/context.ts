@@ -1,5 +1,5 @@
 import type { Progress } from '../terminal/progress.ts';
-import type { Complaint } from './complaint.ts';
+import type { Notice } from './notice.ts';
 
 /** What a command receives from the command line around it. */
 export interface CommandContext {
@@ -16,7 +16,7 @@ export interface CommandContext {
   /** Prints an object as JSON on standard output. */
   printJson(value: Readonly<Record<string, unknown>>): void;
   /** Reports on standard error what people should know. */
-  complain(...complaints: readonly Complaint[]): void;
+  notify(...notices: readonly Notice[]): void;
   /**
    * Shows the progress of long work: on a terminal, or as events with --events, and nowhere else.
    *

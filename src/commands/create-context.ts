@@ -2,12 +2,12 @@ import type { layOut } from '../terminal/lay-out.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
 import { printable } from '../terminal/safe-text.ts';
 import { type Output, screenOf } from '../terminal/screen.ts';
-import { complaintEvent, complaintText } from './complaint.ts';
 import type { CommandContext } from './context.ts';
 import { jsonParts } from './json-parts.ts';
+import { noticeEvent, noticeText } from './notice.ts';
 
 /** Where a command line is run: this process, or a test. */
-export interface Surroundings {
+export interface Shell {
   readonly stdout: Output;
   readonly stderr: Output;
   /** Aborted to end whatever runs; the reason is one of `signalCodes`. */
@@ -34,7 +34,7 @@ export interface OpenContext extends CommandContext {
 export function createContext(
   version: string,
   args: readonly string[],
-  { stdout, stderr, signal, env }: Surroundings,
+  { stdout, stderr, signal, env }: Shell,
 ): OpenContext {
   const options = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   const asks = (option: string) => options.includes(option);
@@ -66,7 +66,7 @@ export function createContext(
         makeProgress = (unit) => createProgressBar(unit, stderr);
       }
     },
-    // Nobody copies byte for byte from a terminal.
+    // Text copied from a terminal need not be byte for byte.
     print: (text) => stdout.write(`${stdout.isTTY === true ? printable(text) : text}\n`),
     show: (text) => stdout.write(`${laidOut(printable(text), screens.stdout)}\n`),
     printJson: (value) => {
@@ -74,11 +74,10 @@ export function createContext(
       for (const part of jsonParts(value)) stdout.write(printable(part));
       stdout.write('\n');
     },
-    complain: (...complaints) => {
-      if (isHeard) for (const each of complaints) event(complaintEvent(each));
+    notify: (...notices) => {
+      if (isHeard) for (const each of notices) event(noticeEvent(each));
       else
-        for (const each of complaints)
-          stderr.write(`${laidOut(printable(complaintText(each)), screens.stderr)}\n`);
+        for (const each of notices) stderr.write(`${laidOut(printable(noticeText(each)), screens.stderr)}\n`);
     },
     progress: (unit) => {
       const progress = makeProgress(unit);

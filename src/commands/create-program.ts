@@ -98,5 +98,5 @@ async function unknownCommand(word: string, { commands }: Command): Promise<CliE
   const { didYouMean } = await import('../terminal/did-you-mean.ts');
   const names = commands.map((command) => command.name());
   const others = names.length > 0 ? `The commands are ${names.join(', ')}.` : '--help lists the options.';
-  return new CliError(`there is no command ${word}`, { hint: `${didYouMean(word, names)}${others}` });
+  return new CliError(`unknown command ${word}`, { hint: `${didYouMean(word, names)}${others}` });
 }

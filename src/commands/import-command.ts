@@ -1,7 +1,16 @@
 import { crawlDefaults } from '../sources/service/crawl-options.ts';
-import { type CommandLine, parsePageSize, parseTimeout, shared, wholeNumber } from './option.ts';
+import {
+  type CommandLine,
+  config,
+  json,
+  number,
+  pageSizes,
+  parseTimeout,
+  repeatable,
+  shared,
+} from './option.ts';
 
-const { config, databank, exportTo, collection, json, quiet, events } = shared;
+const { databank, exportTo, quiet, events } = shared;
 
 const importApi: CommandLine = {
   name: 'api',
@@ -11,18 +20,10 @@ const importApi: CommandLine = {
     exportTo,
     config('what the service is'),
     databank,
-    collection('import only this collection'),
-    ['--header <line>', 'send this header, such as a token, to the service (repeatable)', { repeats: true }],
-    [
-      '--concurrency <n>',
-      'collections read at a time',
-      { parse: wholeNumber(1, 64), byDefault: crawlDefaults.concurrency },
-    ],
-    [
-      '--delay <ms>',
-      'milliseconds between two requests',
-      { parse: wholeNumber(0, 3_600_000), byDefault: crawlDefaults.delay },
-    ],
+    repeatable('--collection <path>', 'import only this collection'),
+    repeatable('--header <line>', 'send this header, such as a token, to the service'),
+    number('--concurrency <n>', 'collections read at a time', [1, 64], crawlDefaults.concurrency),
+    number('--delay <ms>', 'milliseconds between two requests', [0, 3_600_000], crawlDefaults.delay),
     [
       '--timeout <s>',
       'seconds that one request may take',
@@ -32,21 +33,14 @@ const importApi: CommandLine = {
         shownDefault: String(crawlDefaults.timeout / 1000),
       },
     ],
-    [
-      '--retries <n>',
-      'how often a request is retried',
-      { parse: wholeNumber(0, 100), byDefault: crawlDefaults.retries },
-    ],
-    [
+    number('--retries <n>', 'how often a request is retried', [0, 100], crawlDefaults.retries),
+    number(
       '--passes <n>',
       'how often a collection is walked to find all of it',
-      { parse: wholeNumber(1, 100), byDefault: crawlDefaults.passes },
-    ],
-    [
-      '--page-size <n>',
-      'records per page to ask for',
-      { parse: parsePageSize, byDefault: crawlDefaults.pageSize },
-    ],
+      [1, 100],
+      crawlDefaults.passes,
+    ),
+    number('--page-size <n>', 'records per page to ask for', pageSizes, crawlDefaults.pageSize),
     ['--refresh', 'start over, ignoring what an interrupted import has left'],
     shared.public,
     ['--lenient', 'leave out what breaks the contract, and write a report of it'],
@@ -73,7 +67,7 @@ const importDump: CommandLine = {
     exportTo,
     config('what the service is'),
     databank,
-    collection('import only what this collection needs'),
+    repeatable('--collection <path>', 'import only what this collection needs'),
     shared.public,
     json('the table'),
     quiet,

@@ -3,7 +3,6 @@ import { InvalidArgumentError } from 'commander';
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
-import { readJsonSync } from '../files/fs-extra.ts';
 import type { DescriptionFile } from '../model/description/key-facts.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
@@ -13,20 +12,26 @@ import { isManifestLost, readManifest } from '../publish/write/manifest.ts';
 import { settleInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
-import { parsePageSize } from './option.ts';
+import { treeDocument } from './given-tree.ts';
+import { pageSizes, wholeNumber } from './option.ts';
 
-/**
- * What the user chose for the tree in a folder; null for a default. Each throws a CliError if the manifest's value cannot
- * be kept.
- */
+/** The settings that a tree keeps when it is built again. */
+export interface SettingValues {
+  readonly baseUrl: string;
+  readonly pageSize: number;
+  /** Whether each record gets a file of its own. */
+  readonly records: boolean;
+  /** Whether the tree gets the explorer. */
+  readonly explorer: boolean;
+  readonly hosts: readonly string[];
+}
+
+/** What the user chose for the tree in a folder. */
 export interface LastSettings {
   /** Why the next build may not keep them; null if it may. */
   readonly unfit: 'sample' | 'description' | null;
-  baseUrl(): string | null;
-  pageSize(): number | null;
-  records(): boolean | null;
-  explorer(): boolean | null;
-  hosts(): readonly string[] | null;
+  /** Null for a default. Each throws a CliError if the manifest's value cannot be kept. */
+  readonly values: { readonly [K in keyof SettingValues]: () => SettingValues[K] | null };
 }
 
 /** A setting, as manifests name it. */
@@ -68,38 +73,31 @@ export function lastSettings(folder: string, description: DescriptionFile): Last
   };
   return {
     unfit: manifest.sample === true ? 'sample' : isOfAnother(folder, description) ? 'description' : null,
-    baseUrl: () => keep('base_url', '--base-url', () => parseBaseUrl(manifest.base_url, 'base_url')),
-    pageSize: () => keep('page_size', '--page-size', () => parsePageSize(String(manifest.page_size))),
-    records: () =>
-      keep('records', '--records', () => manifest.collections.some(({ ids }) => ids !== undefined)),
-    explorer: () => keep('explorer', '--explorer', () => manifest.explorer ?? null),
-    // Under any base URL: whether they fit the one that is chosen is said of that.
-    hosts: () => keep('hosts', '--host', () => hostsOfTree(manifest.hosts, defaultBaseUrl).names),
+    values: {
+      baseUrl: () => keep('base_url', '--base-url', () => parseBaseUrl(manifest.base_url, 'base_url')),
+      pageSize: () =>
+        keep('page_size', '--page-size', () => wholeNumber(...pageSizes)(String(manifest.page_size))),
+      records: () =>
+        keep('records', '--records', () => manifest.collections.some(({ ids }) => ids !== undefined)),
+      explorer: () => keep('explorer', '--explorer', () => manifest.explorer ?? null),
+      // Under any base URL: whether they fit the one that is chosen is said of that.
+      hosts: () => keep('hosts', '--host', () => hostsOfTree(manifest.hosts, defaultBaseUrl).names),
+    },
   };
 }
 
 /** Whether a tree has another API, or collections that a description does not have; false if it does not say. */
 function isOfAnother(folder: string, { api, collections }: DescriptionFile): boolean {
-  const published = descriptionIn(folder);
-  if (published === null) return false;
-  const named = new Map(Object.entries(collections).map(([name, entry]) => [name, recordOf(entry)]));
+  const published = treeDocument(folder, DESCRIPTION) as DescriptionFile | undefined;
+  if (typeof published?.collections !== 'object') return false;
+  const recordOf = (entry: DescriptionFile['collections'][string] | undefined) =>
+    typeof entry === 'object' ? entry.record : entry;
   return (
     published.api !== api ||
-    Object.entries(published.collections).some(([name, entry]) => named.get(name) !== recordOf(entry))
+    Object.entries(published.collections).some(
+      ([name, entry]) => !Object.hasOwn(collections, name) || recordOf(collections[name]) !== recordOf(entry),
+    )
   );
-}
-
-function descriptionIn(folder: string): DescriptionFile | null {
-  try {
-    const value = readJsonSync(join(folder, DESCRIPTION)) as DescriptionFile;
-    return typeof value.collections === 'object' ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function recordOf(entry: DescriptionFile['collections'][string]): string {
-  return typeof entry === 'string' ? entry : entry.record;
 }
 
 function manifestIn(folder: string): unknown {

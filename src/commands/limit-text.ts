@@ -1,8 +1,7 @@
 import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import type { HostLimits } from '../hosts/host.ts';
-import { figure } from '../terminal/plural.ts';
-import { byteSize } from './byte-size.ts';
-import type { Complaint } from './complaint.ts';
+import { byteSize, figure } from '../terminal/plural.ts';
+import type { Notice } from './notice.ts';
 
 const names: Readonly<Record<keyof HostLimits, { what: string; show: (value: number) => string }>> = {
   files: { what: 'files', show: figure },
@@ -11,7 +10,7 @@ const names: Readonly<Record<keyof HostLimits, { what: string; show: (value: num
 };
 
 /** A limit that a tree exceeds, and what helps. */
-export function exceededLimit({ host, limit, allowed, found, path, help }: ExceededLimit): Complaint {
+export function exceededLimit({ host, limit, allowed, found, path, help }: ExceededLimit): Notice {
   const { what, show } = names[limit];
   const where = path === null ? '' : ` in ${path}`;
   const note = allowed.note === undefined ? '' : ` (${allowed.note})`;

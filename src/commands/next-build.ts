@@ -25,8 +25,8 @@ export function nextBuild(
 }
 
 /**
- * The commands that publish an export of a source that described itself: an export does not say what it is, so that a
- * build has to be told where it would not expect the same tables.
+ * The commands that publish an export of a source that described itself. An export does not say what it is: the
+ * description is copied first unless a build expects the same tables anyway.
  *
  * @param databank the file or the address of the description, or the path of the file in its archive
  */
@@ -39,31 +39,29 @@ export function nextBuildAsDescribed(
   const expected = describedService(configured, { includePrivateComments: true });
   const imported = new Set(description.collections.map(({ name }) => name));
   const alike = expected.collections.filter(({ name }) => imported.has(name));
-  const isAlike = isDeepStrictEqual(tablesOf(alike), tablesOf(description.collections));
-  if (isAlike && expected.api === description.api)
+  if (expected.api === description.api && hasSameTables(alike, description.collections))
     return nextBuild(to, { ...expected, collections: alike }, configured);
   const config = `${to}.config.json`;
   const build = `${own`build ${to} --config ${config}`}${collectionOptions(description)}`;
   if (existsSync(config)) return build;
   const copy = `${to}.databank.json`;
-  const fetch = fetched(databank, copy);
-  if (fetch === null) return `${own`init --databank ${databank} --config ${config}`} && ${build}`;
-  return `${fetch} && ${own`init --databank ${copy} --config ${config}`} && ${build}`;
+  const fetch = copyCommand(databank, quoteForShell(copy));
+  const init = own`init --databank ${fetch === null ? databank : copy} --config ${config}`;
+  return [...(fetch === null ? [] : [fetch]), init, build].join(' && ');
 }
 
-/** The command that copies a description from an address, or from the archive that it is in; null where it is a file. */
-function fetched(databank: string, copy: string): string | null {
-  const to = quoteForShell(copy);
+/** The command that copies a description from an address, or from the archive that it is in; null for a file. */
+function copyCommand(databank: string, to: string): string | null {
   if (isServiceAddress(databank)) return `curl -f -o ${to} ${quoteForShell(databank)}`;
   const archive = dirname(databank);
-  if (!isArchive(archive)) return null;
-  return `unzip -p ${quoteForShell(archive)} ${basename(databank)} > ${to}`;
+  return isArchive(archive) ? `unzip -p ${quoteForShell(archive)} ${basename(databank)} > ${to}` : null;
 }
 
-/** The names of the tables that an import fills, each with those of its columns. */
-function tablesOf(collections: Description['collections']): unknown {
-  return exportTables(kindsOf(collections)).map(({ name, columns }) => [
-    name,
-    columns.map((column) => column.name),
-  ]);
+function hasSameTables(one: Description['collections'], other: Description['collections']): boolean {
+  const tablesOf = (collections: Description['collections']) =>
+    exportTables(kindsOf(collections)).map(({ name, columns }) => [
+      name,
+      columns.map((column) => column.name),
+    ]);
+  return isDeepStrictEqual(tablesOf(one), tablesOf(other));
 }

@@ -49,11 +49,9 @@ export function createOption([flags, does, more = {}]: OptionLine): Option {
 /** Records per page, by default. */
 export const defaultPageSize = 10;
 
-/** Reads the number of records per page. */
-export const parsePageSize = wholeNumber(1, 1_000_000);
-
-/** Reads a TCP port; 0 is any free one. */
-export const parsePort = wholeNumber(0, 65_535);
+/** The limits of the number of records per page, and of a TCP port; port 0 is any free one. */
+export const pageSizes = [1, 1_000_000] as const;
+export const ports = [0, 65_535] as const;
 
 /** Reads a time limit in seconds and returns milliseconds. Beyond 300 s fetch has limits of its own. */
 export function parseTimeout(text: string): number {
@@ -77,24 +75,40 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
-const ofThisFolder = 'polity-press.json, if it is here';
+/** An option whose value is a whole number within limits. */
+export function number(
+  flags: string,
+  does: string,
+  [least, most]: readonly [least: number, most: number],
+  byDefault?: number,
+): OptionLine {
+  return [flags, does, { parse: wholeNumber(least, most), byDefault }];
+}
+
+/** An option that may be given several times. */
+export function repeatable(flags: string, does: string): OptionLine {
+  return [flags, `${does} (repeatable)`, { repeats: true }];
+}
+
+/** An option that names a configuration. */
+export function config(does: string): OptionLine {
+  return ['--config <file>', `${does} (default: polity-press.json, if it is here)`];
+}
+
+/** The option for output that programs read. */
+export function json(insteadOf: string): OptionLine {
+  return ['--json', `print one JSON object instead of ${insteadOf}`];
+}
 
 /** The options that several commands have. */
 export const shared = {
-  config: (does: string): OptionLine => ['--config <file>', `${does} (default: ${ofThisFolder})`],
   databank: [
     '--databank <name>',
     'what the source is: interface, whole, or a description file (default: as configured, or recognised)',
   ],
   exportTo: ['--to <file>', 'where to write the export', { required: true }],
-  collection: (does: string): OptionLine => [
-    '--collection <path>',
-    `${does} (repeatable)`,
-    { repeats: true },
-  ],
   public: ['--public', 'leave private texts out, so that the export may be published'],
-  noSync: ['--no-sync', 'do not wait for the disk: faster, but a power cut may take the tree away'],
-  json: (insteadOf: string): OptionLine => ['--json', `print one JSON object instead of ${insteadOf}`],
+  noSync: ['--no-sync', 'skip fsync; a power cut may corrupt the output'],
   quiet: ['--quiet', 'print nothing but errors'],
   events: ['--events', 'write progress, warnings and errors as JSON, one line each, to standard error'],
-} as const satisfies Record<string, OptionLine | ((text: string) => OptionLine)>;
+} as const satisfies Record<string, OptionLine>;

@@ -1,4 +1,4 @@
-import { CliError, type Problem } from '../contract/errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { type Description, kindsOf } from '../model/description/kind.ts';
 import { readManifest } from '../publish/write/manifest.ts';
 import { isDump } from '../sources/dump/bytes/is-dump.ts';
@@ -8,7 +8,7 @@ import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import type { SourceOfBuild } from './source-of-build.ts';
+import { refusedSource, type SourceOfBuild } from './source-of-build.ts';
 
 /** Refuses to publish private texts from an export that has none, as it was imported with --public. */
 export function refuseWithoutPrivateTexts(source: string | undefined): void {
@@ -45,7 +45,7 @@ export function refusedAsPrivate(
     const field = 'private_comments_included';
     const problem = { table: 'manifest.json', record: null, field, message };
     const isPrivate = readManifest(folder)?.private_comments_included === true;
-    return isPrivate ? refused([problem], 'build it without that option.') : null;
+    return isPrivate ? refusedSource([problem], 'build it without that option.') : null;
   }
   const remedy = `import the database without private texts, with \`${own`import dump FILE --to export.sqlite --public`}\` (a tree with \`${own`import api out --to export.sqlite --public`}\`), and remove this file from wherever it was published.`;
   if (source === '-' || isDump(source))
@@ -55,26 +55,8 @@ export function refusedAsPrivate(
   const opened = openExport(source);
   try {
     const problems = opened.unpublished(kindsOf(description.collections));
-    return problems.length === 0 ? null : refused(problems, remedy);
+    return problems.length === 0 ? null : refusedSource(problems, remedy);
   } finally {
     opened.close();
   }
-}
-
-function refused(problems: readonly Problem[], fix: string): SourceOfBuild {
-  const open = () => {
-    throw new Error('a source that was refused is opened');
-  };
-  const fault = 'holds what is not published';
-  return {
-    open,
-    name: 'export',
-    fault,
-    fix,
-    problems,
-    warnings: [],
-    found: {},
-    sample: false,
-    discard: () => {},
-  };
 }

@@ -1,34 +1,38 @@
 import { setTimeout } from 'node:timers/promises';
 import { isArchive } from '../archive/is-archive.ts';
-import type { Problem } from '../contract/errors.ts';
+import { keptByConfiguration } from '../model/description/kept-private.ts';
+import { keysOf } from '../model/description/key-facts.ts';
 import { personalNotes } from '../model/description/personal-names.ts';
 import { resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../publish/release.ts';
 import { TICK } from '../publish/write/last-build.ts';
 import { openOutput } from '../publish/write/open-output.ts';
-import { crawlDefaults } from '../sources/service/crawl-options.ts';
+import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { readArchives } from './archives-beside.ts';
+import { buildFailures, buildReport } from './build-report.ts';
 import { buildSettings } from './build-settings.ts';
 import { chooseCollections } from './choose-collections.ts';
-import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
-import { datasetOf } from './dataset-of.ts';
+import { describeSource, requestOf } from './describe-source.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
-import { withNamesOfService } from './names-of-service.ts';
-import { printBuild } from './print-build.ts';
+import { notes } from './notice.ts';
 import { refusedAsPrivate, refuseWithoutPrivateTexts } from './private-source.ts';
-import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
-import { recogniseSource } from './recognise-source.ts';
+import { datasetOf, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { releaseOf, releaseSize } from './release-text.ts';
-import { keptByBuild, refusesReleases } from './released-privacy.ts';
-import { descriptionOfSource, sourceOfBuild } from './source-of-build.ts';
+import { refusesReleases } from './released-privacy.ts';
+import { printReport } from './report.ts';
+import { sourceOfBuild, throwInTwoSteps } from './source-of-build.ts';
+import { leftOver } from './tree-text.ts';
 import { type BuildFlags, keyOfBuild, type SaidOfBuild } from './unchanged-build.ts';
+import { workFiles } from './work-files.ts';
 
 /** What a build printed, and what keeps it for the next one. */
 interface Built extends Pick<PublishReport, 'keep'> {
   readonly said: SaidOfBuild;
 }
+
+type Flags = BuildFlags & { readonly out: string };
 
 /**
  * Publishes what a build was given.
@@ -52,7 +56,7 @@ export async function publishSource(
 
 async function buildInto(
   path: string | undefined,
-  flags: BuildFlags & { readonly out: string },
+  flags: Flags,
   configured: ReadConfiguration,
   context: CommandContext,
 ): Promise<Built | null> {
@@ -72,11 +76,7 @@ async function buildInto(
 }
 
 /** Refuses settings that cannot be used, and a release that cannot be published. */
-function refuseUnfit(
-  flags: BuildFlags & { readonly out: string },
-  configured: ReadConfiguration,
-  isSample: boolean,
-): void {
+function refuseUnfit(flags: Flags, configured: ReadConfiguration, isSample: boolean): void {
   const release = releaseOf(flags, configured, buildSettings(flags, configured), isSample);
   if (release !== null)
     refuseRelease({ out: flags.out, description: describedService(configured) }, release.version);
@@ -85,127 +85,126 @@ function refuseUnfit(
 /** Builds from what the user named, which lies in `folder` if it is a tree: an archive was unpacked there. */
 async function buildFrom(
   { path, folder }: { readonly path: string | undefined; readonly folder: string },
-  flags: BuildFlags & { readonly out: string },
+  flags: Flags,
   configured: ReadConfiguration,
   context: CommandContext,
 ): Promise<Built | null> {
-  const ofTree =
-    path === undefined || flags.config !== undefined
-      ? null
-      : await descriptionOfSource(
-          path,
-          { version: context.version, out: flags.out, folder },
-          configured,
-          context.signal,
-        );
-  const request = { ...crawlDefaults, headers: {}, version: context.version, folder };
-  const recognised =
-    path === undefined || ofTree !== null
-      ? null
-      : await recogniseSource({ ...request, source: path }, configured, flags.config, context.signal);
-  const found = ofTree ?? recognised?.configured ?? configured;
+  const { version, signal } = context;
+  const { configured: found, isOwn, ...read } = await describe(path, folder, flags, configured, context);
   const described = flags.names === 'service' ? withNamesOfService(found) : found;
-  const published =
-    ofTree === null ? described : { ...configured, description: described.description, bundled: null };
+  const published = isOwn ? { ...configured, description: described.description, bundled: null } : described;
   if (configured.isOpen) refuseUnfit(flags, published, path === undefined);
-  const kept = keptByBuild(described, flags);
   const archives = await readArchives(flags.out);
-  if (refusesReleases('build', [kept], archives, configured.configuration, flags, context)) return null;
+  const isIncluded = flags.includePrivateComments === true;
+  const kept = [keptByConfiguration(described.description, described.configuration, isIncluded)];
+  if (refusesReleases('build', { ...configured, kept }, archives, flags, context)) return null;
   const descriptionWith = (includePrivateComments: boolean) =>
     chooseCollections(flags.collection ?? [], describedService(described, { includePrivateComments }));
-  const description = descriptionWith(flags.includePrivateComments === true);
-  const chosen = {
-    out: flags.out,
-    folder,
-    description,
-    imported: () => descriptionWith(true),
-    version: context.version,
-    replace: flags.replace === true,
-    sync: flags.sync,
-    dump: recognised?.dump ?? null,
-    rootIndex: recognised?.rootIndex ?? null,
-  };
-  const told = notes([...described.notes, ...personalNotes(description)]);
-  if (!flags.quiet) context.complain(...told);
-  if (flags.includePrivateComments) refuseWithoutPrivateTexts(path);
+  const description = descriptionWith(isIncluded);
+  const chosen = { out: flags.out, folder, description, version, ...read };
+  const earlyNotes = notes([...described.notes, ...personalNotes(description)]);
+  if (!flags.quiet) context.notify(...earlyNotes);
+  if (isIncluded) refuseWithoutPrivateTexts(path);
   const refused = flags.requirePublic ? refusedAsPrivate(path, folder, describedService(described)) : null;
   const source =
     refused ??
-    (await sourceOfBuild(path, chosen, {
-      progress: context.progress('read'),
-      checking: context.progress('rows'),
-      signal: context.signal,
-    }));
+    (await sourceOfBuild(
+      path,
+      { ...chosen, imported: () => descriptionWith(true) },
+      { progress: context.progress('read'), checking: context.progress('rows'), signal },
+    ));
+  const { sample } = source;
   try {
     // An import takes its time: another build may have published meanwhile, with settings to keep.
     const settings = buildSettings(flags, published);
-    const release = releaseOf(flags, configured, settings, source.sample);
+    const release = releaseOf(flags, configured, settings, sample);
+    const baseUrl = settings.baseUrl.value;
     const options = {
       ...chosen,
-      baseUrl: settings.baseUrl.value,
+      baseUrl,
       pageSize: settings.pageSize.value,
       records: settings.records.value,
       explorer: settings.explorer.value,
       hosts: settings.hosts.value,
       given: settings.given,
-      sample: source.sample,
-      dataset: resolveDataset({
-        dataset: datasetOf(published, source.sample),
-        baseUrl: settings.baseUrl.value,
-      }),
+      replace: flags.replace === true,
+      sync: flags.sync,
+      sample,
+      dataset: resolveDataset({ dataset: datasetOf(published, sample), baseUrl }),
       ...(flags.workers !== undefined && { workers: flags.workers }),
       ...(flags.shard !== undefined && { shard: flags.shard }),
     };
-    if (!flags.quiet) context.complain(...source.warnings);
+    if (!flags.quiet) context.notify(...source.warnings);
     if (settings.notKept !== null)
-      context.complain({
+      context.notify({
         level: 'warning',
         message: settings.notKept,
         hint: 'Give them again if they hold for this one, too.',
       });
     const report =
       source.problems.length > 0
-        ? unread(source.problems)
+        ? { ...unread, problems: source.problems }
         : await publish(options, release, {
             openExport: source.open,
             progress: context.progress('records'),
-            signal: context.signal,
+            signal,
             compare: async (older, newer) => {
-              const { differenceOfTrees } = await import('./difference-of-trees.ts');
+              const { differenceOfTrees } = await import('./side-of-diff.ts');
               return differenceOfTrees(older, newer, configured, context);
             },
             sized: (size, all) => {
-              if (!flags.quiet) context.complain(releaseSize(release?.version ?? '', size, all));
+              if (!flags.quiet) context.notify(releaseSize(release?.version ?? '', size, all));
             },
           });
-    const said = printBuild(
+    const ended = {
+      ...{ options, settings, report, source, archives },
+      described: path === undefined ? null : described,
+    };
+    const said = buildReport(ended);
+    printReport(
       {
-        ...{ options, settings, report, flags, source, archives },
-        described: path === undefined ? null : described,
+        ...{ json: said.json, table: { rows: said.rows }, failures: buildFailures(ended) },
+        text: [`Published ${said.tree} in ${report.seconds.toFixed(2)} s`, ...said.lines],
+        warnings: () => [...said.warnings, ...workFiles(flags.out)],
       },
+      flags,
       context,
     );
-    return { keep: report.keep, said: { ...said, notes: [...told, ...source.warnings] } };
+    if (report.leftover !== null) context.notify(leftOver(report.leftover));
+    return { keep: report.keep, said: { ...said, notes: [...earlyNotes, ...source.warnings] } };
   } finally {
     source.discard();
   }
 }
 
-/** The report of a build that did not reach its first page. */
-function unread(problems: readonly Problem[]): PublishReport {
-  const largest = { path: '', bytes: 0 };
-  return {
-    collections: [],
-    files: 0,
-    bytes: 0,
-    largest,
-    seconds: 0,
-    problems,
-    entityOf: () => null,
-    leftover: null,
-    unmentioned: [],
-    theirs: [],
-    keep: null,
-    releases: noReleases,
-  };
+/** Finds out what a build was given; nothing is the sample. */
+async function describe(
+  path: string | undefined,
+  folder: string,
+  { out, config }: Flags,
+  configured: ReadConfiguration,
+  { version, signal }: CommandContext,
+) {
+  if (path === undefined) return { configured, isOwn: false, dump: null, rootIndex: null };
+  const { api } = configured.description;
+  // An address is not asked for what could not be written.
+  if (config === undefined && isServiceAddress(path)) openOutput(out, { api }).discard();
+  const describing = describeSource(requestOf(path, version, folder), configured, config, signal);
+  return describing.catch(throwInTwoSteps(path, api));
 }
+
+/** The same with every key under the name that the service gives it. */
+function withNamesOfService(configured: ReadConfiguration): ReadConfiguration {
+  const names = Object.values(configured.description.records)
+    .flatMap(keysOf)
+    .flatMap(({ key, entry: { also: [name] = [] } }) => (name === undefined ? [] : [[key, name] as const]));
+  // Schemas that were written by hand have the other names.
+  const { schemas: _, ...configuration } = configured.configuration;
+  return { ...configured, configuration: { ...configuration, rename: Object.fromEntries(names) } };
+}
+
+/** The report of a build that did not reach its first page, without its problems. */
+const unread: PublishReport = {
+  ...{ collections: [], files: 0, bytes: 0, largest: { path: '', bytes: 0 }, seconds: 0, problems: [] },
+  ...{ entityOf: () => null, leftover: null, unmentioned: [], theirs: [], keep: null, releases: noReleases },
+};

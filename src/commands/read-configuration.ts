@@ -53,17 +53,17 @@ export function readConfiguration(named: string | undefined, databank?: string):
   if (!isSure) refuse([{ file, faults }]);
   const { databank: chosen = written.databank, ...own } = { ...written, databank };
   if (chosen === undefined || isBundledName(chosen)) {
-    const { inVain, ...read } = fitting(own, chosen === undefined ? bundledNames : [chosen]);
-    refuse([{ file, faults: [...faults, ...inVain] }]);
+    const { unfit, ...read } = fitting(own, chosen === undefined ? bundledNames : [chosen]);
+    refuse([{ file, faults: [...faults, ...unfit] }]);
     const isOpen = chosen === undefined && read.bundled === bundledNames[0];
     return { file, ...read, isOpen, notes: chosen === undefined ? unusedDescription(file) : [] };
   }
   const { faults: ofDescription, ...described } = readDescription(chosen, file, faults);
   const configuration = { ...own, databank: chosen };
-  // They explain what the configuration names in vain.
-  const inVain = ofDescription.length > 0 ? [] : checkConfiguration(configuration, described.description);
+  // Faults of the description explain what the configuration names in vain.
+  const unfit = ofDescription.length > 0 ? [] : checkConfiguration(configuration, described.description);
   refuse([
-    { file, faults: [...faults, ...inVain] },
+    { file, faults: [...faults, ...unfit] },
     { file: chosen, faults: ofDescription },
   ]);
   return { file, configuration, ...described, bundled: null, isOpen: false };
@@ -78,8 +78,7 @@ function withoutConfiguration(databank: string | undefined): ReadConfiguration {
   if (databank === undefined)
     return { ...bundledConfiguration(), isOpen: true, notes: unusedDescription(null) };
   if (isBundledName(databank)) return bundledConfiguration(databank);
-  const { faults, ...described } = checked(readJsonFile(databank), databank);
-  refuse([{ file: databank, faults }]);
+  const described = checkedDescription(readJsonFile(databank), databank);
   const configuration = { databank };
   refuse([{ file: databank, faults: checkConfiguration(configuration, described.description) }]);
   return { file: databank, configuration, ...described, bundled: null, isOpen: false };
@@ -88,8 +87,8 @@ function withoutConfiguration(databank: string | undefined): ReadConfiguration {
 /** With the first of these descriptions that has all that the configuration names; else with the first. */
 function fitting(own: Configuration, [name, ...others]: readonly [BundledName, ...BundledName[]]) {
   const first = withBundled(own, name);
-  if (first.inVain.length === 0) return first;
-  return others.map((other) => withBundled(own, other)).find(({ inVain }) => inVain.length === 0) ?? first;
+  if (first.unfit.length === 0) return first;
+  return others.map((other) => withBundled(own, other)).find(({ unfit }) => unfit.length === 0) ?? first;
 }
 
 /** A configuration with what the package says of one of its descriptions. */
@@ -100,10 +99,8 @@ function withBundled(own: Configuration, name: BundledName) {
   const { schemas: _, dataset: __, ...kept } = of;
   const configuration = { ...kept, ...own };
   return {
-    configuration,
-    description,
-    bundled: name,
-    inVain: checkConfiguration(configuration, description),
+    ...{ configuration, description, bundled: name },
+    unfit: checkConfiguration(configuration, description),
   };
 }
 
@@ -134,6 +131,18 @@ export function checkedDescription(
   return described;
 }
 
+/**
+ * What is said of the dataset: what the package says of its sample holds for no other data.
+ *
+ * @param isSample whether the records are the sample's
+ */
+export function datasetOf(
+  { file, configuration }: Pick<ReadConfiguration, 'file' | 'configuration'>,
+  isSample: boolean,
+): NonNullable<Configuration['dataset']> {
+  return (file !== null || isSample ? configuration.dataset : undefined) ?? {};
+}
+
 /** What is wrong with what a release says of its dataset, which a configuration said when it was built. */
 export function datasetFaultsIn(dataset: unknown): string[] {
   const unfit = misfits(schemasOfFiles(), 'polity-press', { dataset });
@@ -147,10 +156,8 @@ interface Checked extends Pick<ReadConfiguration, 'description' | 'notes'> {
 
 function checked(value: unknown, from: string): Checked {
   const unfit = misfits(schemasOfFiles(), 'databank', value);
-  const sound = soundDescription(
-    value,
-    unfit.map(({ path }) => path),
-  );
+  const places = unfit.map(({ path }) => path);
+  const sound = soundDescription(value, places);
   const { faults, notes } = sound === null ? { faults: [], notes: [] } : checkDescription(sound);
   return {
     description: value as DescriptionFile,
@@ -159,11 +166,7 @@ function checked(value: unknown, from: string): Checked {
   };
 }
 
-/**
- * The description that a configuration names.
- *
- * @param faults those of the configuration
- */
+/** The description that a configuration names, whose own faults are reported with it. */
 function readDescription(databank: string, file: string, faults: readonly string[]): Checked {
   try {
     return checked(readJsonFile(databank), databank);
@@ -197,30 +200,24 @@ function ownConfiguration(file: string) {
   return {
     own,
     faults: [...unfit.map(({ text }) => text), ...settingFaults(own)],
-    /** Whether it is known which description it is about: a key that is misspelt may be the one that says it. */
+    /** Whether it is known which description it is about: a misspelt key may be the one that says it. */
     isSure:
       own.databank !== undefined ||
       places.every(([key]) => key !== 'databank' && known.includes(String(key))),
   };
 }
 
-/** What options of the command line are checked for, too. */
+/** What is wrong with settings that the command line has, too. */
 function settingFaults({ baseUrl, hosts: names = [] }: Configuration): string[] {
   const known = hosts.map(({ name }) => name);
-  return [
-    ...(baseUrl === undefined ? [] : faultOf(() => parseBaseUrl(baseUrl, 'baseUrl'))),
-    ...names.flatMap((name, index) =>
-      known.includes(name) ? [] : [`hosts[${index}]: there is no host ${name}${orMeant(name, known)}`],
-    ),
-  ];
-}
-
-function faultOf(read: () => unknown): string[] {
+  const unknown = names.flatMap((name, index) =>
+    known.includes(name) ? [] : [`hosts[${index}]: unknown host ${name}${orMeant(name, known)}`],
+  );
   try {
-    read();
-    return [];
+    if (baseUrl !== undefined) parseBaseUrl(baseUrl, 'baseUrl');
+    return unknown;
   } catch (error) {
-    if (error instanceof CliError) return [error.message];
+    if (error instanceof CliError) return [error.message, ...unknown];
     throw error;
   }
 }
@@ -236,13 +233,13 @@ export function refuse(files: readonly FaultyFile[]): void {
 }
 
 function refusal(files: readonly FaultyFile[]): CliError {
-  const faulty = files
-    .filter(({ faults }) => faults.length > 0)
-    .map(({ file, faults }) => ({ shown: shownPath(file), faults }));
-  const message = faulty.map(({ shown, faults }) => `${shown} has ${plural(faults.length, 'fault')}`);
+  const faulty = files.filter(({ faults }) => faults.length > 0);
+  const message = faulty.map(
+    ({ file, faults }) => `${shownPath(file)} has ${plural(faults.length, 'fault')}`,
+  );
   return new CliError(message.join(', '), {
-    details: faulty.flatMap(({ shown, faults }) =>
-      faulty.length === 1 ? faults : faults.map((fault) => `${shown}: ${fault}`),
+    details: faulty.flatMap(({ file, faults }) =>
+      faulty.length === 1 ? faults : faults.map((fault) => `${shownPath(file)}: ${fault}`),
     ),
     hint: 'Nothing was read or written; docs/description.md describes these files.',
   });

@@ -8,7 +8,7 @@ import { shownPath } from '../terminal/safe-text.ts';
 export const mostBytes = 16_000_000;
 
 /**
- * Reads a JSON file that somebody wrote.
+ * Reads a JSON file of the user's.
  *
  * @param shown what messages call it
  * @throws CliError if it cannot be read or used, with the line and the column of a fault
@@ -31,7 +31,7 @@ export function readJsonFile(path: string, shown = path): unknown {
 }
 
 /**
- * Parses a JSON file that somebody wrote.
+ * Parses a JSON file of the user's.
  *
  * @param path the file or address that messages name
  * @throws CliError if it cannot be used, with the line and the column of a fault

@@ -5,21 +5,19 @@ import type { TreeSize } from '../hosts/exceeded-limits.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import { addressOf, type PublishReport, type ReleasesReport, type Size } from '../publish/release.ts';
 import type { PublishedRelease } from '../publish/releases/list-releases.ts';
-import { figure, plural } from '../terminal/plural.ts';
+import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { isThisMachine } from '../verify/this-machine.ts';
 import type { BuildSettings } from './build-settings.ts';
-import { byteSize } from './byte-size.ts';
-import type { Complaint } from './complaint.ts';
-import { datasetOf } from './dataset-of.ts';
-import type { ReadConfiguration } from './read-configuration.ts';
+import type { Notice } from './notice.ts';
+import { datasetOf, type ReadConfiguration } from './read-configuration.ts';
+import { lines, total } from './report.ts';
 import type { BuildFlags } from './unchanged-build.ts';
 
 /**
- * The release that a build is asked for, with all that the configuration says of the dataset; null where it is asked for
- * none.
+ * The release that a build is asked for, with all that the configuration says of the dataset; null without --release.
  *
- * @param isSample whether the records are those of the sample
+ * @param isSample whether the records are the sample's
  * @throws CliError if there cannot be such a release
  */
 export function releaseOf(
@@ -35,14 +33,11 @@ export function releaseOf(
   expectVersion(version, '--release');
   const dataset = datasetOf(configured, isSample);
   const { date = '', version: said = '' } = dataset;
-  const { file } = configured;
+  const file = configured.file === null ? null : shownPath(configured.file);
   if (file !== null && said !== '' && said !== version)
-    throw new CliError(
-      `--release ${version} is not the version that ${shownPath(file)} gives the dataset, ${said}`,
-      {
-        hint: `Set "version" of "dataset" in ${shownPath(file)} to ${version}, with its date and DOI; or publish ${said}: --release ${said}`,
-      },
-    );
+    throw new CliError(`--release ${version} is not the version that ${file} gives the dataset, ${said}`, {
+      hint: `Set "version" of "dataset" in ${file} to ${version}, with its date and DOI; or publish ${said}: --release ${said}`,
+    });
   if (local === undefined && isThisMachine(new URL(baseUrl)))
     throw new CliError(`release ${version} would be published for ${baseUrl}, an address of this machine`, {
       hint: `A release never changes, so its links would never work elsewhere. Say where it will be published, with --base-url https://api.example.org; or keep it on this machine, with --local.`,
@@ -62,7 +57,7 @@ export function expectVersion(version: string, option: string): void {
 }
 
 /** How large a release is, and the folder with it: said before it is published. */
-export function releaseSize(version: string, release: Size, all: Size): Complaint {
+export function releaseSize(version: string, release: Size, all: Size): Notice {
   return {
     level: 'note',
     message: `release ${version} is a full copy: ${sizeText(release)}; with it, the folder holds ${sizeText(all)}`,
@@ -85,63 +80,53 @@ export function sizeOf(report: PublishReport, { records }: Pick<BuildOptions, 'r
   };
 }
 
-/** What a summary says of releases; nothing where there are none. */
-export function releaseLines({ releases, ...report }: PublishReport, options: BuildOptions): string[] {
-  const { added, published } = releases;
+/** What a summary says of releases; nothing if there are none. */
+export function releaseLines(report: PublishReport, options: BuildOptions): string[] {
+  const { added, published } = report.releases;
   if (published.length === 0) return [];
-  const { files, bytes } = sizeOf({ ...report, releases }, options);
-  return [
-    ...(added === null
-      ? []
-      : [`Released ${added.version} for ${addressOf(options, added.version)}/.`, ...sinceLines(added)]),
-    `With ${plural(published.length, 'release')} (${published.map(({ version }) => version).join(', ')}), ${options.out} holds ${sizeText({ files, bytes })}.`,
-  ];
+  const versions = published.map(({ version }) => version).join(', ');
+  return lines(
+    added !== null && [
+      `Released ${added.version} for ${addressOf(options, added.version)}/.`,
+      ...sinceLines(added),
+    ],
+    `With ${plural(published.length, 'release')} (${versions}), ${options.out} holds ${sizeText(sizeOf(report, options))}.`,
+  );
 }
 
-/** What a release changed, in numbers; nothing of the first. */
+/** What a release changed, in numbers; nothing for the first. */
 function sinceLines({ difference }: PublishedRelease): string[] {
   if (difference === null) return [];
   const { from, structure, collections, embedded } = difference;
   const all = [...Object.values(collections), ...Object.values(embedded)];
-  const sum = (key: 'added' | 'removed' | 'changed') =>
-    figure(all.reduce((total, each) => total + each[key], 0));
+  const sum = (key: 'added' | 'removed' | 'changed') => figure(total(all, key));
   const also = structure.length === 0 ? '' : `; ${plural(structure.length, 'change')} of structure`;
   return [
     `Since ${from}: records added ${sum('added')}, removed ${sum('removed')}, changed ${sum('changed')}${also}.`,
   ];
 }
 
-/** What is wrong with releases that are there. */
-export function releaseComplaints(
+/** Warnings about the releases in an output folder. */
+export function releaseNotices(
   { missing, unreadable, elsewhere }: ReleasesReport,
   { out, baseUrl }: Pick<BuildOptions, 'out' | 'baseUrl'>,
-): Complaint[] {
-  return [
-    ...(elsewhere.length === 0
-      ? []
-      : [
-          {
-            level: 'warning',
-            message: `published for another address than ${baseUrl}: ${plural(elsewhere.length, 'release')} (${elsewhere.join(', ')})`,
-            hint: 'Their links stay as they are: let the old address lead to the new one.',
-          } as const,
-        ]),
-    ...missing.map(
-      (version): Complaint => ({
-        level: 'warning',
-        message: `release ${version} is listed, but ${out}/${releaseFolder(version)} is not there`,
-        hint: 'Bring the folder back, as it was; or withdraw the release: --withdraw.',
-      }),
-    ),
+): Notice[] {
+  const bringBack = 'Bring the folder back, as it was; or withdraw the release: --withdraw.';
+  const folder = (version: string) => `${out}/${releaseFolder(version)}`;
+  const broken = [
+    ...missing.map((version) => `release ${version} is listed, but ${folder(version)} is not there`),
     ...unreadable
       .filter((version) => !missing.includes(version))
-      .map(
-        (version): Complaint => ({
-          level: 'warning',
-          message: `${out}/${releaseFolder(version)} does not say what it holds, and is not listed`,
-          hint: 'Bring the folder back, as it was; or withdraw the release: --withdraw.',
-        }),
-      ),
+      .map((version) => `${folder(version)} does not say what it holds, and is not listed`),
+  ];
+  const moved: Notice = {
+    level: 'warning',
+    message: `published for another address than ${baseUrl}: ${plural(elsewhere.length, 'release')} (${elsewhere.join(', ')})`,
+    hint: 'Their links stay as they are: let the old address lead to the new one.',
+  };
+  return [
+    ...(elsewhere.length === 0 ? [] : [moved]),
+    ...broken.map((message): Notice => ({ level: 'warning', message, hint: bringBack })),
   ];
 }
 

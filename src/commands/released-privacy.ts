@@ -16,11 +16,18 @@ import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { archivesIn, type FoundArchive } from './archives-beside.ts';
 import type { CommandContext } from './context.ts';
+import { treeDocument } from './given-tree.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
-import { treeDocument } from './tree-document.ts';
+import { lines } from './report.ts';
+
+/** What is private today, and what the configuration allows releases to publish all the same. */
+interface Privacy {
+  readonly kept: readonly KeptPrivate[];
+  readonly configuration: Configuration;
+}
 
 /**
- * What is kept private today: by the latest tree, as its own files say, and by the configuration, if there is one.
+ * What is private today: by the files of the latest tree, and by the configuration, if there is one.
  *
  * @param isIncluded whether private texts are published today; that the latest tree has them only says how it was built
  */
@@ -30,131 +37,101 @@ export function keptToday(
   { file, configuration, description }: ReadConfiguration,
   isIncluded = false,
 ): KeptPrivate[] {
-  return [
-    keptByTree(databank, manifest),
-    ...(file === null ? [] : [keptByConfiguration(description, configuration, isIncluded)]),
-  ];
+  const byConfiguration = file === null ? [] : [keptByConfiguration(description, configuration, isIncluded)];
+  return [keptByTree(databank, manifest), ...byConfiguration];
 }
 
-/** The same, of the tree in a folder. */
-export function keptIn(tree: string, configured: ReadConfiguration): KeptPrivate[] {
-  return keptToday(treeDocument(tree, DESCRIPTION), treeDocument(tree, MANIFEST), configured);
-}
-
-/** What a tree must keep private that is about to be published, with the private texts that it has if it was built so. */
-export function keptAsBuilt(tree: string, configured: ReadConfiguration): KeptPrivate[] {
+/**
+ * The same for the tree in a folder.
+ *
+ * @param asBuilt whether it is about to be published, with the private texts that it was built with
+ */
+export function keptIn(tree: string, configured: ReadConfiguration, { asBuilt = false } = {}): KeptPrivate[] {
   const manifest = treeDocument(tree, MANIFEST);
-  const isIncluded = Object(manifest).private_comments_included === true;
+  const isIncluded = asBuilt && Object(manifest).private_comments_included === true;
   return keptToday(treeDocument(tree, DESCRIPTION), manifest, configured, isIncluded);
 }
 
-/** What a build keeps private. */
-export function keptByBuild(
-  { description, configuration }: ReadConfiguration,
-  { includePrivateComments = false }: { readonly includePrivateComments?: boolean },
-): KeptPrivate {
-  return keptByConfiguration(description, configuration, includePrivateComments);
-}
-
-/** Whether a command must not publish a tree beside the releases and archives that are there; then it says why. */
-export function refusesReleases(
-  command: string,
-  kept: readonly KeptPrivate[],
-  archives: readonly FoundArchive[],
-  configuration: Configuration,
-  flags: { readonly out: string; readonly json?: true },
-  context: CommandContext,
-): boolean {
-  const { out } = flags;
-  const exposed = [
-    ...exposedByReleases(out, kept, configuration),
-    ...exposedByArchives(archives, kept, configuration),
-  ];
-  if (exposed.length === 0) return false;
-  const undone = `Nothing was published, ${shownPath(out)} is as it was`;
-  tellExposed(exposed, { command, out, undone }, flags, context);
-  return true;
-}
-
-/** Whether a configuration allows a release to publish something that is kept private today. */
+/** Whether the configuration allows a release to publish something that is private today. */
 export function isAllowed({ releases = {} }: Configuration, version: string, name: string): boolean {
   return Object.hasOwn(releases, version) && releases[version]?.allow.includes(name) === true;
 }
 
+/** Refuses to publish a tree next to releases and archives that expose what is private; returns whether it did. */
+export function refusesReleases(
+  command: string,
+  privacy: Privacy,
+  archives: readonly FoundArchive[],
+  flags: { readonly out: string; readonly json?: true },
+  context: CommandContext,
+): boolean {
+  const { out } = flags;
+  const exposed = [...exposedByReleases(out, privacy), ...exposedByArchives(archives, privacy)];
+  if (exposed.length === 0) return false;
+  const undone = `Nothing was published, ${shownPath(out)} is as it was`;
+  reportExposed(exposed, { command, out, undone }, flags, context);
+  return true;
+}
+
 /**
- * What the releases in an output folder publish although it is kept private today; a withdrawn release publishes nothing.
+ * What the releases in an output folder publish although it is private today; a withdrawn release publishes nothing.
  *
  * @throws CliError if the folder cannot be read
  */
-export function exposedByReleases(
-  out: string,
-  kept: readonly KeptPrivate[],
-  configuration: Configuration,
-): Problem[] {
+export function exposedByReleases(out: string, privacy: Privacy): Problem[] {
   const folder = resolve(out);
   const listed = listedReleases(folder) ?? [];
   const withdrawn = listed.filter((each) => each.withdrawn === true).map(({ version }) => version);
-  const versions = [...listed.map(({ version }) => version), ...presentReleases(folder).keys()];
-  return [...new Set(versions)]
+  const versions = new Set([...listed.map(({ version }) => version), ...presentReleases(folder).keys()]);
+  return [...versions]
     .filter((version) => !withdrawn.includes(version) && existsSync(join(folder, releaseFolder(version))))
-    .flatMap((version) =>
-      exposedByRelease(join(folder, releaseFolder(version)), version, kept, configuration),
-    );
+    .flatMap((version) => exposedByRelease(join(folder, releaseFolder(version)), version, privacy));
 }
 
-/** What the release in a folder publishes although it is kept private today. */
-export function exposedByRelease(
-  folder: string,
-  version: string,
-  kept: readonly KeptPrivate[],
-  configuration: Configuration,
-): Problem[] {
-  return exposedByTree(folder, releaseFolder(version), kept).filter(
-    ({ field }) => field === null || !isAllowed(configuration, version, field),
-  );
+/** What the release in a folder publishes although it is private today. */
+export function exposedByRelease(folder: string, version: string, privacy: Privacy): Problem[] {
+  return notAllowed(exposedByTree(folder, releaseFolder(version), privacy), version, privacy);
 }
 
-/** What archives in an output folder publish although it is kept private today. */
-export function exposedByArchives(
-  archives: readonly FoundArchive[],
-  kept: readonly KeptPrivate[],
-  configuration: Configuration,
-): Problem[] {
+/** What archives in an output folder publish although it is private today. */
+export function exposedByArchives(archives: readonly FoundArchive[], privacy: Privacy): Problem[] {
   return archives.flatMap(({ path, trees }) => {
     const found = trees.flatMap(({ databank, manifest, version }) =>
-      exposedProblems(databank, manifest, path, kept).filter(
-        ({ field }) => field === null || version === null || !isAllowed(configuration, version, field),
-      ),
+      notAllowed(exposedProblems(databank, manifest, path, privacy), version, privacy),
     );
     // A packed output folder has a key in each of its trees.
     return [...new Map(found.map((problem) => [problem.field, problem])).values()];
   });
 }
 
+function notAllowed(problems: Problem[], version: string | null, { configuration }: Privacy): Problem[] {
+  return problems.filter(
+    ({ field }) => field === null || version === null || !isAllowed(configuration, version, field),
+  );
+}
+
 /**
- * What the tree in a folder publishes although it is kept private today.
+ * What the tree in a folder publishes although it is private today.
  *
  * @param shown how problems name it
  */
-export function exposedByTree(folder: string, shown: string, kept: readonly KeptPrivate[]): Problem[] {
-  return exposedProblems(treeDocument(folder, DESCRIPTION), treeDocument(folder, MANIFEST), shown, kept);
+export function exposedByTree(folder: string, shown: string, privacy: Privacy): Problem[] {
+  const [databank, manifest] = [treeDocument(folder, DESCRIPTION), treeDocument(folder, MANIFEST)];
+  return exposedProblems(databank, manifest, shown, privacy);
 }
 
-function exposedProblems(
-  databank: unknown,
-  manifest: unknown,
-  shown: string,
-  kept: readonly KeptPrivate[],
-): Problem[] {
+function exposedProblems(databank: unknown, manifest: unknown, table: string, { kept }: Privacy): Problem[] {
   const found = exposedBy(databank, manifest, kept);
-  const at = { table: shown, record: null };
-  return found === null
-    ? [{ ...at, field: null, message: `${DESCRIPTION} does not say what is published` }]
-    : found.map(({ name, why }) => ({ ...at, field: name, message: `is ${why} today, but still published` }));
+  if (found === null)
+    return [{ table, record: null, field: null, message: `${DESCRIPTION} does not say what is published` }];
+  return found.map(({ name, why }) => ({
+    ...{ table, record: null, field: name },
+    message: `is ${why} today, but still published`,
+  }));
 }
 
-/** Reports what is published although it is kept private today, and sets the exit code. */
-export function tellExposed(
+/** Reports what is published although it is private today, and sets the exit code. */
+export function reportExposed(
   problems: readonly Problem[],
   { command, out, undone }: { readonly command: string; readonly out: string; readonly undone: string },
   { json }: { readonly json?: true },
@@ -169,21 +146,19 @@ export function tellExposed(
   const allowed = first && JSON.stringify({ [versionOf(first) as string]: { allow: [first.field] } });
   const tables = new Set(problems.map(({ table }) => table));
   const archives = archivesIn(out).filter((path) => tables.has(path));
-  context.complain({
+  context.notify({
     level: 'error',
     message: `${shownPath(out)} still publishes what is kept private today, in ${plural(problems.length, 'place')}`,
     details: problems.map(({ table, field, message }) =>
       field === null ? `${table}: ${message}` : `${table}: ${shownPath(field)} ${message}`,
     ),
-    hint: [
+    hint: lines(
       undone,
-      ...(versions.length + archives.length === 0 ? ['Build the tree again'] : []),
-      ...(versions.length === 0 ? [] : [`Withdraw: ${withdrawals.join(', ')}`]),
-      ...(allowed === undefined
-        ? []
-        : [`Or allow each by name in polity-press.json: "releases": ${allowed}`]),
-      ...archives.map((path) => packAgain(command, out, path)),
-    ].join('. '),
+      versions.length + archives.length === 0 && 'Build the tree again',
+      versions.length > 0 && `Withdraw: ${withdrawals.join(', ')}`,
+      allowed !== undefined && `Or allow each by name in polity-press.json: "releases": ${allowed}`,
+      archives.map((path) => packAgain(command, out, path)),
+    ).join('. '),
   });
   context.exit(EXIT.problems);
 }

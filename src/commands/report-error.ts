@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { CliError, EXIT } from '../contract/errors.ts';
-import type { Complaint } from './complaint.ts';
+import type { Notice } from './notice.ts';
 
 /** Exit codes of a shell for a process that a signal ended: 128 and the signal's number. */
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -8,7 +8,7 @@ export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 /** How a command ended early; there is nothing to report if help was requested. */
 export interface Failure {
   readonly code: number;
-  readonly complaint: Complaint | null;
+  readonly notice: Notice | null;
   /** Commander has printed its help instead, which is enough for people but not for machines. */
   readonly isHelpShown?: true;
 }
@@ -28,31 +28,31 @@ export function reportError(thrown: unknown, { signal, truthWhenStopped, bugs }:
     const name = signal.reason as keyof typeof signalCodes;
     return {
       code: signalCodes[name],
-      complaint: { level: 'stopped', message: `by ${name}; ${truthWhenStopped()}` },
+      notice: { level: 'stopped', message: `by ${name}; ${truthWhenStopped()}` },
     };
   }
   const error = withoutFolder(thrown);
   if (error instanceof CommanderError) return ofCommander(error);
   if (error instanceof CliError) {
     const { message, details, hint } = error;
-    return { code: EXIT.usage, complaint: { level: 'error', message, details, hint } };
+    return { code: EXIT.usage, notice: { level: 'error', message, details, hint } };
   }
   const message = `this is a bug in polity-press; please report it at ${bugs}`;
   const stack = String((error as Error).stack).split('\n');
-  return { code: EXIT.bug, complaint: { level: 'error', message, details: stack } };
+  return { code: EXIT.bug, notice: { level: 'error', message, details: stack } };
 }
 
 /** A usage error: Commander's message, with its suggestion as the hint. */
 function ofCommander({ code, exitCode, message }: CommanderError): Failure {
-  if (exitCode === 0) return { code: EXIT.ok, complaint: null };
+  if (exitCode === 0) return { code: EXIT.ok, notice: null };
   if (code === 'commander.help') {
-    const complaint = { level: 'error', message: 'no command was given' } as const;
-    return { code: EXIT.usage, complaint, isHelpShown: true };
+    const notice = { level: 'error', message: 'no command was given' } as const;
+    return { code: EXIT.usage, notice, isHelpShown: true };
   }
   const [first = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
   const example = code === 'commander.missingMandatoryOptionValue' ? 'Add it, as in --to FILE; ' : '';
   const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}${example}--help lists commands and options.`;
-  return { code: EXIT.usage, complaint: { level: 'error', message: first, hint } };
+  return { code: EXIT.usage, notice: { level: 'error', message: first, hint } };
 }
 
 /** If the working folder was removed, no path can be resolved: the user can fix that. */

@@ -3,9 +3,9 @@ import { EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
-import type { Complaint } from './complaint.ts';
-import { createContext, type OpenContext, type Surroundings } from './create-context.ts';
+import { createContext, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
+import type { Notice } from './notice.ts';
 import { refuseLostNames } from './refuse-lost-names.ts';
 import { reportError } from './report-error.ts';
 
@@ -17,37 +17,31 @@ const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPack
  * @param args what follows `polity-press` on the command line
  * @returns the exit code
  */
-export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const context = createContext(version, args, surroundings);
-  const code = await run(args, context, surroundings);
+export async function runCommandLine(args: readonly string[], shell: Shell): Promise<number> {
+  const context = createContext(version, args, shell);
+  const code = await run(args, context, shell);
   context.event({ event: 'end', ok: code === EXIT.ok, code });
   return code;
 }
 
-async function run(
-  args: readonly string[],
-  context: OpenContext,
-  surroundings: Surroundings,
-): Promise<number> {
+async function run(args: readonly string[], context: OpenContext, shell: Shell): Promise<number> {
   try {
-    const program = createProgram(version, context, (command) =>
-      configure(command, args, context, surroundings),
-    );
+    const program = createProgram(version, context, (command) => configure(command, args, context, shell));
     await program.parseAsync(args, { from: 'user' });
     return context.code();
   } catch (error) {
     const failure = reportError(error, { ...context, bugs: bugs.url });
-    if (failure.complaint !== null) await tell(failure.complaint, context, failure.isHelpShown);
+    if (failure.notice !== null) await tell(failure.notice, context, failure.isHelpShown);
     return failure.code;
   }
 }
 
 /** Reports why a command ended early: to people, and with --json to machines. */
-async function tell(complaint: Complaint, context: OpenContext, isHelpShown = false): Promise<void> {
+async function tell(notice: Notice, context: OpenContext, isHelpShown = false): Promise<void> {
   await context.prepare();
-  if (!isHelpShown || context.asks('--events')) context.complain(complaint);
+  if (!isHelpShown || context.asks('--events')) context.notify(notice);
   if (!context.asks('--json') || context.hasPrintedJson()) return;
-  const { level, message, details = [], hint = null } = complaint;
+  const { level, message, details = [], hint = null } = notice;
   context.printJson({
     ok: false,
     error: {
@@ -63,7 +57,7 @@ function configure(
   program: Command,
   args: readonly string[],
   context: OpenContext,
-  { stdout, stderr }: Surroundings,
+  { stdout, stderr }: Shell,
 ): void {
   program
     .configureOutput({

@@ -21,7 +21,7 @@ export function runDescribe(framework: string, { to, json }: DescribeFlags, cont
   const names = Object.keys(programs);
   const program = Object.hasOwn(programs, framework) ? programs[framework] : undefined;
   if (program === undefined)
-    throw new CliError(`there is no program that describes ${framework}`, {
+    throw new CliError(`no program describes ${framework}`, {
       hint: `${didYouMean(framework, names)}There is one for ${names.join(', ')}; a description can be written by hand, too.`,
     });
   const text = readFileSync(ownFile(program), 'utf8');

@@ -8,12 +8,12 @@ import type { Comparison } from '../diff/verdict.ts';
 import { remarks } from '../diff/verdict.ts';
 import { date } from '../model/values/date.ts';
 import { dateTime } from '../model/values/date-time.ts';
-import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
-import { diffSummary } from './diff-summary.ts';
+import { diffJson, diffText } from './diff-report.ts';
+import { notes } from './notice.ts';
 import { refuseWithoutPrivateTexts } from './private-source.ts';
 import { readConfiguration } from './read-configuration.ts';
-import { compareSides, type NamedSide, withSides } from './side-of-diff.ts';
+import { compareSides, withSides } from './side-of-diff.ts';
 
 /** The options of `polity-press diff`. */
 export interface DiffFlags {
@@ -56,8 +56,8 @@ export async function runDiff(
   await withSides([old, fresh], asked, context, async (sides) => {
     const { named } = sides;
     if (!flags.quiet) {
-      for (const { described } of named) context.complain(...notes((described ?? configured).notes));
-      context.complain(...sides.warnings);
+      for (const { described } of named) context.notify(...notes((described ?? configured).notes));
+      context.notify(...sides.warnings);
     }
     const lines = printer(context);
     const isStreamed = form === 'ndjson' && !flags.quiet;
@@ -65,39 +65,32 @@ export async function runDiff(
       ? Number.POSITIVE_INFINITY
       : (flags.limit ?? listed[form === 'text' ? 'screen' : 'file']);
     const changes = new ChangeList(isStreamed || flags.quiet ? 0 : most);
+    const options = { roles: configured.configuration.roles ?? {}, given: isStreamed };
     const {
       difference,
       plan,
       notes: left,
       versions,
-    } = await compareSides(
-      sides,
-      { roles: configured.configuration.roles ?? {}, given: isStreamed },
-      {
-        progress: context.progress('records'),
-        signal: context.signal,
-        onPlan: ({ structure }) => {
-          if (isStreamed) for (const each of structure) lines.add(structureEvent(each));
-        },
-        onChange: (change, lookup) => {
-          if (isStreamed) lines.add(changeEvent(change));
-          else changes.add(change, lookup);
-        },
+    } = await compareSides(sides, options, {
+      progress: context.progress('records'),
+      signal: context.signal,
+      onPlan: ({ structure }) => {
+        if (isStreamed) for (const each of structure) lines.add(structureEvent(each));
       },
-    );
+      onChange: (change, lookup) => {
+        if (isStreamed) lines.add(changeEvent(change));
+        else changes.add(change, lookup);
+      },
+    });
     if (!isSame(difference)) context.exit(EXIT.problems);
     if (flags.quiet) return;
     const reserved = { withheld: plan.withheld, notes: [...sides.notes, ...left], versions };
     const comparison: Comparison = {
-      old: named[0].shown,
-      new: named[1].shown,
-      difference,
-      ...reserved,
-      changes: changes.all(),
-      more: changes.more,
+      ...{ old: named[0].shown, new: named[1].shown, difference, ...reserved },
+      ...{ changes: changes.all(), more: changes.more },
     };
     if (form === 'text')
-      context.show(diffSummary({ sides: named, difference, ...reserved, changes, most }, context.columns));
+      context.show(diffText({ sides: named, difference, ...reserved, changes, most }, context.columns));
     else if (form === 'json') context.printJson(diffJson(named, comparison));
     else if (form === 'markdown') context.print(markdown(comparison));
     else if (form === 'atom') context.print(atomFeed(comparison, { updated }) ?? refuseWithoutTime());
@@ -117,7 +110,7 @@ function chosenForm(flags: DiffFlags): (typeof forms)[number] | 'text' {
 function parseTime(text: string): string {
   const time = dateTime.read(date.read(text) === undefined ? text : `${text}T00:00:00Z`);
   if (typeof time !== 'string')
-    throw new CliError(`--updated is no time: ${text}`, {
+    throw new CliError(`--updated is not a time: ${text}`, {
       hint: 'Give a date, or a time such as 2026-11-22T12:00:00Z.',
     });
   return time;
@@ -127,31 +120,6 @@ function refuseWithoutTime(): never {
   throw new CliError('a feed must say when it was updated, and no record that differs has a time', {
     hint: 'Give the date of the new data with --updated, such as 2026-11-22.',
   });
-}
-
-/** What `--json` prints. */
-function diffJson(sides: readonly NamedSide[], { difference, changes, more, ...reserved }: Comparison) {
-  const [old, fresh] = sides.map(({ shown, form }) => ({ source: shown, form }));
-  return {
-    command: 'diff',
-    ok: true,
-    same: isSame(difference),
-    old,
-    new: fresh,
-    not_compared: reserved.withheld,
-    notes: remarks(reserved),
-    ...difference,
-    changes: changes.map(({ event, record, collection, id, label, fields, values }) => ({
-      event,
-      record,
-      ...(collection !== null && { collection }),
-      id,
-      ...(label !== null && { label }),
-      ...(fields !== null && { fields }),
-      ...(values !== null && { values }),
-    })),
-    more,
-  };
 }
 
 /** Prints lines some at a time: there may be millions. */

@@ -8,15 +8,12 @@ import { hosts } from '../hosts/index.ts';
 import { own } from '../terminal/own-command.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
-import { notes } from './complaint.ts';
 import { unusedDescription } from './configuration-file.ts';
-import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
+import { configurationOf, noFolder, publishedBaseUrl, treeDocument } from './given-tree.ts';
 import { hostJson, hostText } from './host-text.ts';
-import { noFolder } from './no-folder.ts';
-import { publishedBaseUrl } from './published-base-url.ts';
+import { notes } from './notice.ts';
 import { rootIndexOf } from './served-tree.ts';
-import { treeDocument } from './tree-document.ts';
 
 /** The options of `polity-press host`. */
 export interface HostFlags {
@@ -38,24 +35,23 @@ export async function runHost(
 ): Promise<void> {
   const chosen = name === undefined ? hosts : [hostNamed(name)];
   const [host] = chosen;
-  const { root, site, to, workflow } = flags;
+  const { root, site, to, workflow, json } = flags;
   const wantsText = root !== undefined || site === true || to !== undefined || workflow === true;
-  if (wantsText && (name === undefined || host === undefined)) {
+  if (wantsText && name === undefined)
     throw new CliError('which host?', { hint: `Name it: ${own`host nginx --root out`}` });
-  }
-  const isJson = flags.json === true;
   if (host === undefined || !wantsText) {
-    if (isJson) context.printJson({ command: 'host', hosts: chosen.map(hostJson) });
+    if (json) context.printJson({ command: 'host', hosts: chosen.map(hostJson) });
     else context.show(chosen.map(hostText).join('\n\n'));
     return;
   }
   const configured = await configurationOf(flags.config);
-  context.complain(...notes(configured?.notes ?? unusedDescription(null)));
+  context.notify(...notes(configured?.notes ?? unusedDescription(null)));
   const { baseUrl, out = 'out' } = configured?.configuration ?? {};
-  const api = configured?.description.api ?? `/${rootIndexOf(flags.root ?? out)}`;
-  const given = { ...(baseUrl !== undefined && { baseUrl }), ...flags, out };
-  const answer = await answerOf(host, { ...given, api }, context.version);
-  if (isJson) context.printJson({ command: 'host', ...answer });
+  const tree = root ?? out;
+  const api = configured?.description.api ?? `/${rootIndexOf(tree)}`;
+  const given = { ...(baseUrl !== undefined && { baseUrl }), ...flags, tree, api };
+  const answer = await answerOf(host, given, context.version);
+  if (json) context.printJson({ command: 'host', ...answer });
   else if ('text' in answer) context.print(answer.text);
   else context.show(answer.written.map((path) => `wrote ${path}`).join('\n'));
 }
@@ -65,19 +61,16 @@ type Answer = { readonly text: string } | { readonly written: readonly string[] 
 
 async function answerOf(
   host: Host,
-  flags: HostFlags & { readonly out: string; readonly api: string },
+  flags: HostFlags & { readonly tree: string; readonly api: string },
   version: string,
 ): Promise<Answer> {
-  const site = siteOfRules(
-    flags.baseUrl !== undefined
-      ? parseBaseUrl(flags.baseUrl)
-      : parseBaseUrl(
-          publishedBaseUrl(flags.root ?? flags.out)?.href ?? defaultBaseUrl,
-          'the base_url of the tree',
-        ),
-    flags.api,
-    explorerPlace(treeDocument(flags.root ?? flags.out, 'manifest.json')),
-  );
+  const { baseUrl, api, tree, port, to = '.' } = flags;
+  const address =
+    baseUrl === undefined
+      ? parseBaseUrl(publishedBaseUrl(tree)?.href ?? defaultBaseUrl, 'the base_url of the tree')
+      : parseBaseUrl(baseUrl);
+  const site = siteOfRules(address, api, explorerPlace(treeDocument(tree, 'manifest.json')));
+  const instead = { hint: `${host.title}: ${host.use(own)}.` };
   if (flags.workflow === true) {
     if (host.name !== 'github-pages')
       throw new CliError(`${host.name} has no workflow; github-pages has one`);
@@ -85,33 +78,23 @@ async function answerOf(
   }
   if (flags.root !== undefined || flags.site === true) {
     const print = flags.site === true ? host.site : host.configuration;
-    if (print === undefined) {
-      const what = flags.site === true ? 'site for a server that runs already' : 'server configuration';
-      throw new CliError(`${host.name} has no ${what}`, instead(host));
-    }
-    const named = flags.root ?? flags.out;
-    const root = resolve(named);
-    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(named);
+    const what = flags.site === true ? 'site for a server that runs already' : 'server configuration';
+    if (print === undefined) throw new CliError(`${host.name} has no ${what}`, instead);
+    const root = resolve(tree);
+    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(tree);
     if (/[\r\n]/.test(root)) {
-      throw new CliError(
-        `${JSON.stringify(root)} cannot be written in a server configuration: it has a line end`,
-        {
-          hint: 'Give the folder another name.',
-        },
-      );
+      const shown = JSON.stringify(root);
+      throw new CliError(`${shown} cannot be written in a server configuration: it has a line end`, {
+        hint: 'Give the folder another name.',
+      });
     }
-    return { text: print({ ...site, root, port: flags.port }).trimEnd() };
+    return { text: print({ ...site, root, port }).trimEnd() };
   }
   if (host.filesBeside === undefined)
-    throw new CliError(`${host.name} needs no files beside the tree`, instead(host));
-  if (flags.to === '')
+    throw new CliError(`${host.name} needs no files beside the tree`, instead);
+  if (to === '')
     throw new CliError('"" names no folder', { hint: 'Name it, as in --to . for the working folder.' });
-  // What claims a file loads SQLite.
+  // Claiming a file loads SQLite.
   const { writeBeside } = await import('../publish/write/write-beside.ts');
-  return { written: writeBeside(flags.to ?? '.', host.filesBeside(site)) };
-}
-
-/** What to do with this host instead. */
-function instead(host: Host): { hint: string } {
-  return { hint: `${host.title}: ${host.use(own)}.` };
+  return { written: writeBeside(to, host.filesBeside(site)) };
 }

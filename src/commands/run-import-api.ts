@@ -1,32 +1,21 @@
 import { existsSync } from 'node:fs';
-import { EXIT } from '../contract/errors.ts';
 import { checkExportPlace } from '../sources/export/export-place.ts';
-import {
-  type ImportApiOptions,
-  type ImportApiReport,
-  importApi,
-  removeLeftBeside,
-  workFileOf,
-} from '../sources/import-api.ts';
-import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
-import { plural } from '../terminal/plural.ts';
+import { type ImportApiOptions, importApi, removeLeftBeside, workFileOf } from '../sources/import-api.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { apiJson, apiSummary, apiWarnings, leftOutJson, leftOutText } from './api-summary.ts';
-import { beyond, beyondLines } from './beyond.ts';
+import { apiReport, leftOutJson } from './api-report.ts';
+import { beyond } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
-import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
-import { databankJson, databankLines } from './databank-lines.ts';
-import { describedByTree } from './described-by-tree.ts';
+import { describeSource } from './describe-source.ts';
 import { describedService } from './described-service.ts';
-import { type GivenTree, openGivenTree } from './given-tree.ts';
+import { openGivenTree } from './given-tree.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
 import { nextBuild, nextBuildAsDescribed } from './next-build.ts';
+import { notes } from './notice.ts';
 import { refuseOther } from './other-import.ts';
 import { parseHeaders } from './parse-headers.ts';
-import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
-import { recogniseSource } from './recognise-source.ts';
+import { printReport } from './report.ts';
 
 /** The options of `polity-press import api`. */
 export interface ImportApiFlags {
@@ -61,35 +50,34 @@ export async function runImportApi(
   const given = readConfiguration(flags.config, flags.databank);
   if (flags.lenient) checkReportPlace(reportFileOf(flags), [flags.to, workFileOf(flags.to)]);
   context.whenStopped(() => truthWhenStopped(flags.to));
-  // Nobody is asked for what could not be written.
+  // A service is not asked for what could not be written.
   checkExportPlace(flags.to);
   removeLeftBeside(flags.to);
   const tree = await openGivenTree(source, context);
   try {
-    await importFrom(source, tree, { headers, given }, flags, context);
+    await importFrom({ source, folder: tree.folder, headers, given }, flags, context);
   } finally {
     await tree.discard();
   }
 }
 
+interface Request {
+  readonly source: string;
+  /** Where the tree is, if it is one. */
+  readonly folder: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly given: ReadConfiguration;
+}
+
 async function importFrom(
-  source: string,
-  { folder }: GivenTree,
-  {
-    headers,
-    given,
-  }: { readonly headers: Readonly<Record<string, string>>; readonly given: ReadConfiguration },
+  { source, folder, headers, given }: Request,
   flags: ImportApiFlags,
   context: CommandContext,
 ): Promise<void> {
   const reportFile = reportFileOf(flags);
   const request = { ...flags, source, folder, headers, version: context.version };
-  const described = flags.config === undefined ? await describedByTree(request, given, context.signal) : null;
-  const { configured, rootIndex } =
-    described === null
-      ? await recogniseSource(request, given, flags.config, context.signal)
-      : { configured: given, rootIndex: null };
-  if (!flags.quiet) context.complain(...notes((described ?? configured).notes));
+  const { configured, isOwn, rootIndex } = await describeSource(request, given, flags.config, context.signal);
+  if (!flags.quiet) context.notify(...notes(configured.notes));
   const options: ImportApiOptions = {
     ...flags,
     source,
@@ -97,7 +85,7 @@ async function importFrom(
     version: context.version,
     description: chooseCollections(
       flags.collection ?? [],
-      describedService(described ?? configured, { includePrivateComments: true }),
+      describedService(configured, { includePrivateComments: true }),
     ),
     headers,
     lenient: flags.lenient === true,
@@ -109,65 +97,28 @@ async function importFrom(
     checking: context.progress('rows'),
     signal: context.signal,
   });
-  const left = beyond({ collections: rootIndex ?? [] }, described ?? configured);
-  const hasLeftOut = report.isWritten && report.problems.length > 0;
-  if (hasLeftOut) writeLeftOutReport(reportFile, leftOutJson(options, report));
-  else if (report.isWritten) removeLeftOutReport(reportFile);
-  if (flags.json)
-    context.printJson({
-      ...apiJson(options, report),
-      databank: databankJson(described ?? configured),
-      not_published: left,
-    });
-  if (!report.isWritten) {
-    complain(options, report, context);
-    context.exit(EXIT.problems);
-    return;
+  if (report.isWritten) {
+    if (report.problems.length > 0) writeLeftOutReport(reportFile, leftOutJson(options, report));
+    else removeLeftOutReport(reportFile);
   }
-  if (!flags.json && !flags.quiet) {
-    const { to, description } = options;
-    const file = described?.file ?? null;
-    const next =
-      file === null
-        ? nextBuild(to, description, configured)
-        : nextBuildAsDescribed(to, description, file, configured);
-    const last = [...beyondLines(left), ...databankLines(described ?? configured), `Next: ${next}`];
-    context.show(apiSummary(options, report, last, context.columns));
-  }
-  const warnings = apiWarnings(report);
-  if (hasLeftOut)
-    warnings.push({
-      level: 'warning',
-      message: `${leftOutText(report)}; ${shownPath(reportFile)} says what and why`,
-    });
-  if (warnings.length > 0 && !flags.quiet) context.complain(...warnings);
+  const { to, description } = options;
+  const next =
+    isOwn && report.isWritten
+      ? nextBuildAsDescribed(to, description, configured.file ?? '', given)
+      : nextBuild(to, description, configured);
+  const left = beyond({ collections: rootIndex ?? [] }, configured);
+  printReport(apiReport(report, { options, configured, left, next, reportFile }), flags, context);
 }
 
 function reportFileOf({ report, to }: ImportApiFlags): string {
   return report ?? `${to}.left-out.json`;
 }
 
-/** Tells whoever stopped an import that nothing is lost. */
+/** What is left of an import that was stopped. */
 function truthWhenStopped(to: string): string {
   const work = workFileOf(to);
   const kept = existsSync(work)
     ? `; what was read is kept in ${shownPath(work)}, and the same command resumes from there`
     : '';
   return `${shownPath(to)} was not written${kept}`;
-}
-
-function complain(options: ImportApiOptions, report: ImportApiReport, context: CommandContext): void {
-  const goOn = isServiceAddress(options.source)
-    ? 'Fix the service and import again with --refresh, or add --lenient to leave out what is wrong; what was read is kept, so that requests no page again.'
-    : 'Fix the tree and import again, or add --lenient to leave out what is wrong.';
-  context.complain(...notes(report.crawled.notes), ...apiWarnings(report), {
-    level: 'error',
-    message: `${shownPath(sourceIdentity(options.source, options.description.api))} breaks the contract in ${plural(report.problems.length, 'place')}`,
-    details: problemLines(report.problems),
-    hint: `${shownPath(options.to)} was not written. ${
-      options.lenient
-        ? 'What remains without that is empty: check the address, or fix the service and import again with --refresh.'
-        : goOn
-    }`,
-  });
 }

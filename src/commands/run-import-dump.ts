@@ -1,21 +1,18 @@
-import { EXIT } from '../contract/errors.ts';
 import { type Description, kindsOf } from '../model/description/kind.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
 import { openExport } from '../sources/export/open-export.ts';
 import { importDump } from '../sources/import-dump.ts';
-import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { beyond, type FoundInSource } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
-import { notes } from './complaint.ts';
 import type { CommandContext } from './context.ts';
-import { databankJson, onlyInterface } from './databank-lines.ts';
+import { recogniseDump } from './describe-source.ts';
 import { describedService } from './described-service.ts';
-import { dumpJson, dumpSummary } from './dump-summary.ts';
+import { dumpReport } from './dump-report.ts';
+import { notes } from './notice.ts';
 import { refuseOther } from './other-import.ts';
-import { problemLines } from './problem-lines.ts';
 import { readConfiguration } from './read-configuration.ts';
-import { recogniseDump } from './recognise-source.ts';
+import { printReport } from './report.ts';
 
 /** The options of `polity-press import dump`. */
 export interface ImportDumpFlags {
@@ -37,7 +34,7 @@ export async function runImportDump(
   refuseOther('dump', from, flags.to);
   const given = readConfiguration(flags.config, flags.databank);
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);
-  if (!flags.quiet) context.complain(...notes(given.notes));
+  if (!flags.quiet) context.notify(...notes(given.notes));
   const { configured, dump } = await recogniseDump(from, given, flags.config, context.signal);
   const description = describedService(configured, { includePrivateComments: true });
   const options = {
@@ -52,23 +49,7 @@ export async function runImportDump(
   });
   const unmentioned = report.problems.length > 0 ? [] : unmentionedIn(flags.to, options.description);
   const left = beyond({ tables: report.others, unmentioned }, configured);
-  if (flags.json)
-    context.printJson({
-      ...dumpJson(options, report),
-      databank: databankJson(configured),
-      not_published: left,
-    });
-  if (report.problems.length > 0) {
-    context.complain({
-      level: 'error',
-      message: `the dump breaks the contract in ${plural(report.problems.length, 'place')}`,
-      details: problemLines(report.problems),
-      hint: `${shownPath(flags.to)} was not written; fix the database, dump it whole and import again.${onlyInterface(configured, report.problems)}`,
-    });
-    context.exit(EXIT.problems);
-  } else if (!flags.json && !flags.quiet) {
-    context.show(dumpSummary(options, report, left, configured, context.columns));
-  }
+  printReport(dumpReport(options, report, left, configured), flags, context);
 }
 
 /** The rows of an export that will not be published, as no record mentions them. */

@@ -16,6 +16,7 @@ import type { CommandContext } from './context.ts';
 import { describedService } from './described-service.ts';
 import { bundledConfiguration, checkedDescription, refuseWrong } from './read-configuration.ts';
 import { readJsonFile } from './read-json-file.ts';
+import { lines, printReport } from './report.ts';
 
 /** The options of `polity-press init`. */
 export interface InitFlags {
@@ -70,43 +71,56 @@ export async function runInit(
   refuseWrong(configuration, description, file);
   hostsOfTree(settings.hosts ?? [], settings.baseUrl ?? defaultBaseUrl);
   const installed = installedSchema(folder);
-  const here = (path: string) => relative(folder, path).replaceAll('\\', '/');
+  const fromFile = (path: string) => relative(folder, path).replaceAll('\\', '/');
   const { databank, out, ...rest } = configuration;
   const written = {
     $schema: installed ?? `./${SCHEMA}`,
-    ...(databank !== undefined && { databank: here(databank) }),
-    ...(out !== undefined && { out: here(out) || '.' }),
+    ...(databank !== undefined && { databank: fromFile(databank) }),
+    ...(out !== undefined && { out: fromFile(out) || '.' }),
     ...rest,
   };
+  const copy = () => ({ path: SCHEMA, text: readFileSync(ownFile(`schemas/${SCHEMA}`), 'utf8') });
   const files = writeBeside(
     folder,
     [
       { path: basename(file), text: `${JSON.stringify(written, null, 2)}\n` },
-      ...(installed === null
-        ? [{ path: SCHEMA, text: readFileSync(ownFile(`schemas/${SCHEMA}`), 'utf8') }]
-        : []),
+      ...(installed === null ? [copy()] : []),
     ],
     { force: flags.force === true },
   );
-  if (flags.json) context.printJson({ command: 'init', ok: true, files, configuration: written });
-  else {
-    const personal =
-      databank === undefined ? [] : personalNotes(describedService({ file, configuration, description }));
-    context.show(summary(files, written, description, file, personal));
-  }
+  const personal =
+    databank === undefined ? [] : personalNotes(describedService({ file, configuration, description }));
+  const { withhold, dataset, roles } = configuration;
+  const count = plural(Object.keys(description.collections).length, 'collection');
+  printReport(
+    {
+      json: { command: 'init', ok: true, files, configuration: written },
+      text: lines(
+        `Wrote ${files.map(shownPath).join(' and ')}: what to publish of ${written.databank ?? 'the sample'}, which has ${count}.`,
+        withhold !== undefined && withheldText(Object.keys(withhold)),
+        personal.map((note) => `Note: ${note}.`),
+        roles !== undefined && `The records are about ${aboutText(roles)}.`,
+        dataset !== undefined &&
+          'Fill in what it says of the dataset: by its title, authors and licence others can cite and use it.',
+        `Next: look through ${shownPath(file)}, then publish FILE, your export, dump or address: ${own`build FILE`}`,
+      ),
+    },
+    flags,
+    context,
+  );
 }
 
 /** What the options say; empty if none of them was given. */
-function settingsOf({ databank, baseUrl, pageSize, host, out, include, exclude }: InitFlags): Settings {
-  return {
-    ...(databank !== undefined && { databank }),
-    ...(baseUrl !== undefined && { baseUrl: parseBaseUrl(baseUrl) }),
-    ...(pageSize !== undefined && { pageSize }),
-    ...(host !== undefined && { hosts: [...host] }),
-    ...(out !== undefined && { out }),
-    ...(include !== undefined && { include: [...include] }),
-    ...(exclude !== undefined && { exclude: [...exclude] }),
-  };
+function settingsOf({ baseUrl, host, ...flags }: InitFlags): Settings {
+  const { databank, pageSize, out } = flags;
+  const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
+  const [hosts, include, exclude] = [host, flags.include, flags.exclude].map((list) => list && [...list]);
+  return defined({ databank, baseUrl: url, pageSize, hosts, out, include, exclude });
+}
+
+/** An object without the keys that are undefined. */
+function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
 /** What a configuration is made of, and the description that it is about. */
@@ -118,8 +132,7 @@ interface Gathered {
 
 function fromFlags(given: Settings): Gathered {
   const databank = given.databank ?? (existsSync(DATABANK) ? DATABANK : undefined);
-  const { description, proposed } = describedBy(databank);
-  return { settings: { ...(databank !== undefined && { databank }), ...given }, description, proposed };
+  return { settings: { ...defined({ databank }), ...given }, ...describedBy(databank) };
 }
 
 async function fromAnswers(
@@ -154,7 +167,7 @@ async function fromAnswers(
     );
     return {
       settings: {
-        ...(databank !== undefined && { databank }),
+        ...defined({ databank }),
         ...(baseUrl !== defaultBaseUrl && { baseUrl }),
         ...(hosts.length > 0 && { hosts }),
       },
@@ -212,28 +225,6 @@ function installedSchema(folder: string): string | null {
     if (existsSync(path)) return `./${relative(resolve(folder), path).replaceAll('\\', '/')}`;
     if (above === dirname(above)) return null;
   }
-}
-
-function summary(
-  files: readonly string[],
-  { databank, withhold, dataset, roles }: Configuration,
-  { collections }: DescriptionFile,
-  file: string,
-  personal: readonly string[],
-): string {
-  const source = databank === undefined ? 'the sample' : databank;
-  return [
-    `Wrote ${files.map(shownPath).join(' and ')}: what to publish of ${source}, which has ${plural(Object.keys(collections).length, 'collection')}.`,
-    ...(withhold === undefined ? [] : [withheldText(Object.keys(withhold))]),
-    ...personal.map((note) => `Note: ${note}.`),
-    ...(roles === undefined ? [] : [`The records are about ${aboutText(roles)}.`]),
-    ...(dataset === undefined
-      ? []
-      : [
-          'Fill in what it says of the dataset: by its title, authors and licence others can cite and use it.',
-        ]),
-    `Next: look through ${shownPath(file)}, then publish FILE, your export, dump or address: ${own`build FILE`}`,
-  ].join('\n');
 }
 
 function withheldText(names: readonly string[]): string {

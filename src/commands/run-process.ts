@@ -1,7 +1,7 @@
 import { EXIT } from '../contract/errors.ts';
 import { callOwnCommands, howCalled } from '../terminal/own-command.ts';
 import { printable } from '../terminal/safe-text.ts';
-import { complaintEvent, complaintText } from './complaint.ts';
+import { noticeEvent, noticeText } from './notice.ts';
 import { signalCodes } from './report-error.ts';
 import { runCommandLine } from './run-command-line.ts';
 
@@ -16,12 +16,12 @@ export async function runProcess(): Promise<void> {
     // Each time, not once: a second Ctrl-C would end the process before its temporary files are removed.
     process.on(signal, () => abort.abort(signal));
   }
-  stdout.on('error', endWhereNobodyReads);
+  stdout.on('error', endWithoutReader);
   stderr.on('error', () => {});
   callOwnCommands(howCalled(argv[1] ?? '', env));
-  const surroundings = { stdout, stderr, signal: abort.signal, env };
+  const shell = { stdout, stderr, signal: abort.signal, env };
   process.once('beforeExit', endWithoutEnd);
-  process.exitCode = await runCommandLine(argv.slice(2), surroundings);
+  process.exitCode = await runCommandLine(argv.slice(2), shell);
   process.off('beforeExit', endWithoutEnd);
 }
 
@@ -31,15 +31,15 @@ function endWithoutEnd(): void {
 }
 
 /** A reader that has seen enough (`| head`) is not an error; results that cannot be written are. */
-function endWhereNobodyReads(error: NodeJS.ErrnoException): void {
+function endWithoutReader(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit();
-  const complaint = {
+  const notice = {
     level: 'error',
     message: `cannot write the results: ${error.message}`,
     hint: 'Check where standard output leads.',
   } as const;
   const isHeard = argv.includes('--events');
-  const text = isHeard ? JSON.stringify(complaintEvent(complaint)) : complaintText(complaint);
+  const text = isHeard ? JSON.stringify(noticeEvent(notice)) : noticeText(notice);
   stderr.write(`${printable(text)}\n`);
   process.exit(EXIT.usage);
 }

@@ -5,12 +5,12 @@ import { printable } from '../publish/write/foreign-entries.ts';
 import { publishedFiles } from '../publish/write/published-files.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { own } from '../terminal/own-command.ts';
-import type { Complaint } from './complaint.ts';
-import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
-import { type GivenTree, openGivenTree } from './given-tree.ts';
-import { sampleText } from './sample-text.ts';
+import { type GivenTree, openGivenTree, treeNamed } from './given-tree.ts';
+import type { Notice } from './notice.ts';
+import { lines } from './report.ts';
 import { readServedTree } from './served-tree.ts';
+import { sampleText } from './tree-text.ts';
 import { workFiles } from './work-files.ts';
 
 /** The options of `polity-press serve`. */
@@ -27,7 +27,7 @@ export async function runServe(
   flags: ServeFlags,
   context: CommandContext,
 ): Promise<void> {
-  const name = named ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
+  const name = await treeNamed(named, flags.config);
   const tree = await openGivenTree(name, context);
   try {
     await serve(name, tree, flags, context);
@@ -49,57 +49,35 @@ async function serve(
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');
   const builtFor = `${baseUrl.origin}${baseUrlPath}`;
   const asHost = flags.asPublished === true;
-  const rewritesLinks = !asHost;
-  const isPublished = publishedFiles(folder);
   const preview = await startPreview({
-    folder,
-    port: flags.port,
-    baseUrlPath,
-    rewritesLinks,
-    isPublished,
-    asHost,
+    ...{ folder, port: flags.port, baseUrlPath, rewritesLinks: !asHost, asHost },
+    isPublished: publishedFiles(folder),
   });
   const isOwn = isHere(builtFor, preview.port);
   const address = `${isOwn ? builtFor : `${preview.address}${baseUrlPath}`}/`;
-  const links = rewritesLinks && !isOwn ? 'rewritten' : 'as published';
-  if (flags.json)
-    context.print(
-      JSON.stringify({
-        command: 'serve',
-        folder: name,
-        archive: isArchive,
-        address,
-        explorer: explorer === null ? null : `${address}${explorer}`,
-        port: preview.port,
-        builtFor,
-        links,
-        asHost,
-        sample,
-        missing,
-        privateIn,
-        notSent,
-      }),
-    );
-  else {
-    context.show(
+  const links = !asHost && !isOwn ? 'rewritten' : 'as published';
+  if (flags.json) {
+    const facts = { port: preview.port, builtFor, links, asHost, sample, missing, privateIn, notSent };
+    const explorerAddress = explorer === null ? null : `${address}${explorer}`;
+    const named = { command: 'serve', folder: name, archive: isArchive, address, explorer: explorerAddress };
+    context.print(JSON.stringify({ ...named, ...facts }));
+  } else {
+    const text = lines(
       `Serving ${isArchive ? 'the archive ' : ''}${name} at ${address}${rootIndex} (Ctrl-C stops it)`,
-    );
-    if (explorer !== null) context.show(`Open ${address}${explorer} in a browser to look at it.`);
-    if (sample) context.show(sampleText);
-    if (links === 'rewritten')
-      context.show(
+      explorer !== null && `Open ${address}${explorer} in a browser to look at it.`,
+      sample && sampleText,
+      links === 'rewritten' &&
         `The tree was built for ${builtFor}; links are rewritten to this address (--as-published sends the bytes as they are).`,
-      );
-    else if (!isOwn) context.show(`The tree was built for ${builtFor}, and its links lead there.`);
-    if (asHost)
-      context.show('Any web page that you open meanwhile can read this tree, as on a host (--as-published).');
-    if (notSent.length > 0)
-      context.show(`Not sent here, but by a host, as no build wrote it: ${notSent.join(', ')}.`);
+      links !== 'rewritten' && !isOwn && `The tree was built for ${builtFor}, and its links lead there.`,
+      asHost && 'Any web page that you open meanwhile can read this tree, as on a host (--as-published).',
+      notSent.length > 0 && `Not sent here, but by a host, as no build wrote it: ${notSent.join(', ')}.`,
+    );
+    context.show(text.join('\n'));
   }
-  if (privateIn.length > 0) context.complain(privateComments(name, privateIn));
-  if (!isArchive) context.complain(...workFiles(folder));
+  if (privateIn.length > 0) context.notify(privateComments(name, privateIn));
+  if (!isArchive) context.notify(...workFiles(folder));
   if (missing.length > 0)
-    context.complain({
+    context.notify({
       level: 'warning',
       message: `the first page of ${missing.join(', ')} is missing`,
       hint: `\`${own`verify ${name}`}\` says what else is; a new build publishes all of it.`,
@@ -108,17 +86,13 @@ async function serve(
   await preview.close();
 }
 
-function privateComments(name: string, privateIn: readonly string[]): Complaint {
-  const releases = privateIn.filter((each) => each !== 'latest');
-  const where = [
-    ...(privateIn.includes('latest') ? [name] : []),
-    ...releases.map((version) => `release ${version}`),
-  ].join(' and ');
+function privateComments(name: string, privateIn: readonly string[]): Notice {
+  const releases = privateIn.filter((each) => each !== 'latest').map((version) => `release ${version}`);
+  const where = lines(privateIn.includes('latest') && name, releases).join(' and ');
+  const withdraw = releases.length === 0 ? '' : '; withdraw a release with --withdraw';
   return {
     level: 'warning',
     message: `private comments are published in ${where}`,
-    hint: `Everyone can read them on a host. Build again without --include-private-comments${
-      releases.length === 0 ? '' : '; withdraw a release with --withdraw'
-    }.`,
+    hint: `Everyone can read them on a host. Build again without --include-private-comments${withdraw}.`,
   };
 }

@@ -3,43 +3,43 @@ import { join } from 'node:path';
 import { isArchive } from '../archive/is-archive.ts';
 import { expectArchivePlace } from '../archive/write-archive.ts';
 import type { Documents } from '../contract/documents.ts';
-import { CliError, EXIT, type Problem } from '../contract/errors.ts';
+import { CliError, type Problem } from '../contract/errors.ts';
 import { refusePart } from '../contract/refuse-part.ts';
 import { RELEASE } from '../contract/releases.ts';
 import type { Description } from '../model/description/kind.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
-import { gapsOf } from '../outputs/dataset/resolve-dataset.ts';
-import { type SnapshotOptions, type SnapshotReport, snapshot } from '../publish/snapshot.ts';
+import { type SnapshotOptions, snapshot } from '../publish/snapshot.ts';
 import { type ManifestLike, readManifest } from '../publish/write/manifest.ts';
 import { isRelease } from '../publish/write/releases.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { importApi } from '../sources/import-api.ts';
-import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { own } from '../terminal/own-command.ts';
-import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type FoundArchive, readArchives, unreadArchives } from './archives-beside.ts';
-import { type ChangesSince, changesSince, versionNotes } from './changes-since.ts';
-import { notes } from './complaint.ts';
+import { changesSince } from './changes-since.ts';
 import type { CommandContext } from './context.ts';
-import { datasetOf } from './dataset-of.ts';
-import { describedByTree } from './described-by-tree.ts';
+import { describedByTree, requestOf } from './describe-source.ts';
 import { describedService } from './described-service.ts';
+import { treeDocument } from './given-tree.ts';
 import { problemLines } from './problem-lines.ts';
-import { datasetFaultsIn, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import {
+  datasetFaultsIn,
+  datasetOf,
+  type ReadConfiguration,
+  readConfiguration,
+} from './read-configuration.ts';
 import {
   exposedByArchives,
   exposedByRelease,
   exposedByReleases,
   exposedByTree,
-  keptAsBuilt,
   keptIn,
-  tellExposed,
+  reportExposed,
 } from './released-privacy.ts';
-import { snapshotJson, snapshotSummary } from './snapshot-summary.ts';
-import { treeDocument } from './tree-document.ts';
+import { printReport } from './report.ts';
+import { snapshotReport } from './snapshot-report.ts';
 
 /** The options of `polity-press snapshot`. */
 export interface SnapshotFlags {
@@ -67,7 +67,7 @@ export async function runSnapshot(
   if (exposed.length > 0) {
     const undone = `${shownPath(flags.to)} was not written`;
     const out = before.release === null ? tree : outOfRelease(tree);
-    tellExposed(exposed, { command: 'snapshot', out, undone }, flags, context);
+    reportExposed(exposed, { command: 'snapshot', out, undone }, flags, context);
     return;
   }
   const since =
@@ -81,8 +81,8 @@ export async function runSnapshot(
     packing: context.progress('files'),
     signal: context.signal,
   });
-  tell(options, report, since, flags, context);
-  context.complain(...unreadArchives(tree, archives));
+  printReport(snapshotReport(options, report, since), flags, context);
+  context.notify(...unreadArchives(tree, archives));
 }
 
 /** Reads the records of a tree, and checks them as a build does. */
@@ -91,9 +91,8 @@ async function importTree(
   to: string,
   context: CommandContext,
 ): Promise<readonly Problem[]> {
-  const fixed = { headers: {}, lenient: false, refresh: true };
   const { problems } = await importApi(
-    { ...crawlDefaults, ...fixed, source: tree, to, description, version },
+    { ...requestOf(tree, version), lenient: false, refresh: true, to, description },
     { progress: context.progress('records'), checking: context.progress('rows'), signal: context.signal },
   );
   return problems;
@@ -113,8 +112,7 @@ async function optionsOf(
       hint: `A build writes it; \`${own`verify ${tree}`}\` says what else is wrong.`,
     });
   refusePart(manifest, shownPath(tree));
-  const request = { ...crawlDefaults, headers: {}, version, source: tree };
-  const described = (await describedByTree(request, configured, signal)) ?? configured;
+  const described = (await describedByTree(requestOf(tree, version), configured, signal)) ?? configured;
   const isReleased = isRelease(tree);
   // The roles of the package are those of its sample, and a release keeps its own: what a tree says of itself comes first.
   const ofTree = configured.file === null || isReleased ? described.description.roles : undefined;
@@ -168,13 +166,15 @@ function exposedBySnapshot(
   configured: ReadConfiguration,
 ): Problem[] {
   const { configuration } = configured;
-  if (release !== null)
-    return exposedByRelease(tree, release.version, keptIn(outOfRelease(tree), configured), configuration);
-  const kept = keptAsBuilt(tree, configured);
+  if (release !== null) {
+    const kept = keptIn(outOfRelease(tree), configured);
+    return exposedByRelease(tree, release.version, { kept, configuration });
+  }
+  const built = { kept: keptIn(tree, configured, { asBuilt: true }), configuration };
   return [
-    ...exposedByTree(tree, shownPath(tree), kept),
-    ...exposedByReleases(tree, keptIn(tree, configured), configuration),
-    ...exposedByArchives(archives, kept, configuration),
+    ...exposedByTree(tree, shownPath(tree), built),
+    ...exposedByReleases(tree, { kept: keptIn(tree, configured), configuration }),
+    ...exposedByArchives(archives, built),
   ];
 }
 
@@ -203,43 +203,4 @@ function noTree(tree: string): CliError {
   return new CliError(`${shown} is not a published tree`, {
     hint: `Name the folder that a build wrote, or build first: \`${own`build ${tree}`}\``,
   });
-}
-
-function tell(
-  options: SnapshotOptions,
-  report: SnapshotReport,
-  since: ChangesSince | null,
-  flags: SnapshotFlags,
-  context: CommandContext,
-): void {
-  const { problems } = report;
-  if (flags.json) context.printJson(snapshotJson(options, report, since));
-  if (problems.length > 0) {
-    context.complain({
-      level: 'error',
-      message: `${shownPath(options.tree)} breaks the contract in ${plural(problems.length, 'place')}`,
-      details: problemLines(problems),
-      hint: `${shownPath(options.to)} was not written; \`${own`verify ${options.tree}`}\` says more. Publish the tree again.`,
-    });
-    context.exit(EXIT.problems);
-    return;
-  }
-  if (!flags.json && !flags.quiet) context.show(snapshotSummary(options, report, context.columns));
-  const { entity } = options.description.roles;
-  const messages = [
-    ...(since === null ? [] : versionNotes(flags.since ?? '', since, options.dataset.version)),
-    ...gapNotes(options),
-    ...(entity === undefined
-      ? ['there is no wide table: `roles` in polity-press.json say what the records are about']
-      : []),
-  ];
-  if (!flags.quiet) context.complain(...notes(messages));
-}
-
-/** What the dataset lacks, and where to say it. The summary says of an older release that it lacks all of it. */
-function gapNotes(options: SnapshotOptions): string[] {
-  const { release } = options;
-  if (release?.saysWhose === false) return [];
-  const where = release === null ? 'polity-press.json' : 'a release never changes: say it before the next';
-  return gapsOf(options).map((gap) => `${gap} (${where})`);
 }

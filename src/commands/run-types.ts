@@ -7,9 +7,8 @@ import { databankTypes } from '../outputs/typescript/databank-types.ts';
 import { own } from '../terminal/own-command.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { FileRead } from '../verify/target/target.ts';
-import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
-import { openGivenTree } from './given-tree.ts';
+import { openGivenTree, treeNamed } from './given-tree.ts';
 import { parseJsonFile } from './read-json-file.ts';
 
 /** The options of `polity-press types`. */
@@ -24,7 +23,7 @@ export async function runTypes(
   { config, json }: TypesFlags,
   context: CommandContext,
 ): Promise<void> {
-  const name = named ?? (await configurationOf(config))?.configuration.out ?? 'out';
+  const name = await treeNamed(named, config);
   const tree = await openGivenTree(name, context);
   try {
     const text = databankTypes(await openApiOf(name, tree.folder, context.signal));
@@ -38,7 +37,7 @@ export async function runTypes(
 /**
  * The OpenAPI document of a tree.
  *
- * @throws CliError where there is none that can be used
+ * @throws CliError if it has none that can be used
  */
 async function openApiOf(name: string, folder: string, signal: AbortSignal): Promise<Documents['openapi']> {
   const target = await openTarget(name, { concurrency: 1, signal, folder });
@@ -58,7 +57,7 @@ async function openApiOf(name: string, folder: string, signal: AbortSignal): Pro
   return value as Documents['openapi'];
 }
 
-/** What a file says, whatever that is; undefined where it is no JSON. */
+/** What a file says, whatever that is; undefined if it is not JSON. */
 function jsonOf({ bytes }: FileRead): unknown {
   try {
     return bytes === null ? undefined : JSON.parse(bytes.toString());

@@ -6,14 +6,14 @@ import { checks } from '../verify/checks.ts';
 import { verify } from '../verify/verify.ts';
 import { packedWorkFiles, readArchives } from './archives-beside.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { configurationOf } from './configuration-of.ts';
 import type { CommandContext } from './context.ts';
 import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
-import { openGivenTree } from './given-tree.ts';
+import { openGivenTree, treeNamed } from './given-tree.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { isAllowed, keptToday } from './released-privacy.ts';
-import { verifyText } from './verify-text.ts';
+import { printReport, type Report } from './report.ts';
+import { verifyNotices, verifyText } from './verify-report.ts';
 import { workFiles } from './work-files.ts';
 
 /** The options of `polity-press verify`. */
@@ -34,11 +34,10 @@ export async function runVerify(
   context: CommandContext,
 ): Promise<void> {
   if (flags.list) {
-    if (flags.json) context.printJson(listJson());
-    else context.show(await listText(context.columns));
+    printReport(listReport(), { ...(flags.json && { json: true }) }, context);
     return;
   }
-  const target = named ?? (await configurationOf(flags.config))?.configuration.out ?? 'out';
+  const target = await treeNamed(named, flags.config);
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
   const configuration = readConfiguration(flags.config);
   const expected = once(() => expectedOf(describedService(configuration)));
@@ -85,14 +84,13 @@ export async function runVerify(
     const isSound = [report, ...report.releases].every(({ checks }) =>
       checks.every(({ state }) => state === 'passed'),
     );
-    if (flags.json) context.printJson({ command: 'verify', ok: isSound, ...report });
-    else {
-      const { table, complaints } = verifyText(report, context.columns);
-      if (!flags.quiet) context.show(table);
-      if (complaints.length > 0) context.complain(...complaints);
-    }
-    if (tree?.isArchive === false)
-      context.complain(...workFiles(tree.folder), ...packedWorkFiles(tree.folder, archives));
+    const json = { command: 'verify', ok: isSound, ...report };
+    const warnings = () => [
+      ...(flags.json ? [] : verifyNotices(report)),
+      ...(tree?.isArchive === false ? workFiles(tree.folder) : []),
+      ...(tree?.isArchive === false ? packedWorkFiles(tree.folder, archives) : []),
+    ];
+    printReport({ json, ...verifyText(report), warnings }, flags, context);
     if (!isSound) context.exit(EXIT.problems);
   } finally {
     progress.stop();
@@ -119,17 +117,14 @@ function withoutApi(address: string, api: string, meantFor: string | null): stri
   return address !== meantFor && address.endsWith(end) ? address.slice(0, -end.length) : address;
 }
 
-async function listText(columns: number | null): Promise<string> {
-  const { textTable } = await import('./text-table.ts');
-  return textTable(
-    checks.map(({ name, over, description }) => [name, over, description]),
-    { others: 'left', columns },
-  );
-}
-
-function listJson() {
+/** What there is to check. */
+function listReport(): Report {
   return {
-    command: 'verify',
-    checks: checks.map(({ name, over, description, fix }) => ({ name, over, description, fix })),
+    json: {
+      command: 'verify',
+      checks: checks.map(({ name, over, description, fix }) => ({ name, over, description, fix })),
+    },
+    table: { rows: checks.map(({ name, over, description }) => [name, over, description]), others: 'left' },
+    text: [],
   };
 }

@@ -3,9 +3,9 @@ import { withdraw } from '../publish/withdraw.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import type { CommandContext } from './context.ts';
-import { differenceOfTrees } from './difference-of-trees.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { expectVersion } from './release-text.ts';
+import { differenceOfTrees } from './side-of-diff.ts';
 
 /** The options of `polity-press build --withdraw VERSION`. */
 export interface WithdrawFlags {

@@ -4,13 +4,13 @@ import { CliError } from '../contract/errors.ts';
 import { EXPLORER_FOLDER, explorerPlace } from '../contract/explorer-pages.ts';
 import { refusePart } from '../contract/refuse-part.ts';
 import { RELEASES, RELEASES_FOLDER, releaseFolder } from '../contract/releases.ts';
+import { MANIFEST } from '../contract/tree.ts';
 import { readManifest } from '../publish/write/manifest.ts';
 import { ownershipOf } from '../publish/write/ownership.ts';
 import { presentReleases } from '../publish/write/releases.ts';
 import { byteLimit, tooLarge } from '../verify/target/target.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { howToBuild, noFolder } from './no-folder.ts';
-import { treeDocument } from './tree-document.ts';
+import { howToBuild, noFolder, treeDocument } from './given-tree.ts';
 
 /** What is known about the tree in a folder. */
 export interface ServedTree {
@@ -37,51 +37,42 @@ export interface ServedTree {
  * @param name what messages call it, if that is not the folder: the archive that was unpacked there
  */
 export function readServedTree(folder: string, name = folder): ServedTree {
-  const refuse = (message: string, hint: string): never => {
-    throw new CliError(message, { hint });
-  };
   const build = 'Give the folder that a build wrote, or an archive of one.';
+  const noTree = (fault: string, hint = build) =>
+    new CliError(`${name} holds no published tree${fault}`, { hint });
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(folder);
-  const file = join(folder, 'manifest.json');
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? null;
+  const size = statSync(join(folder, MANIFEST), { throwIfNoEntry: false })?.size ?? null;
   // No signal is heard while it is parsed.
   const isLarge = size !== null && size > byteLimit;
   const manifest = isLarge ? null : readManifest(folder);
   if (manifest === null) {
     const fault = isLarge ? tooLarge : size === null ? 'is missing' : 'was not written by polity-press';
-    return refuse(`${name} holds no published tree: its manifest.json ${fault}`, build);
+    throw noTree(`: its manifest.json ${fault}`);
   }
   refusePart(manifest, name);
-  const { base_url: address, sample } = manifest;
-  if (typeof address !== 'string')
-    return refuse(`${name} holds no published tree: its manifest.json names no base_url`, build);
+  const { base_url: address, sample, private_comments_included: isPrivate } = manifest;
+  if (typeof address !== 'string') throw noTree(': its manifest.json names no base_url');
   const baseUrl = new URL(parseBaseUrl(address, 'base_url in manifest.json'));
   const paths = manifest.collections.map(({ path }) => path);
   const missing = paths.filter((path) => !existsSync(join(folder, path, 'index.json')));
   if (missing.length > 0 && missing.length === paths.length)
-    return refuse(
-      `${name} holds no published tree any more: it has a manifest.json, but no pages`,
+    throw noTree(
+      ' any more: it has a manifest.json, but no pages',
       name === folder ? `Build the tree again${howToBuild(folder)}` : build,
     );
   const place = explorerPlace(manifest);
-  const explorer = place === undefined ? null : place === 'whole' ? '' : `${EXPLORER_FOLDER}/`;
   const releases = [...presentReleases(folder).keys()];
-  const isPrivate = (root: string) => readManifest(root)?.private_comments_included === true;
-  const own = new Set([
-    ...ownershipOf(manifest).entries,
-    RELEASES,
-    ...(releases.length > 0 ? [RELEASES_FOLDER] : []),
-  ]);
+  const isPrivateRelease = (version: string) =>
+    readManifest(join(folder, releaseFolder(version)))?.private_comments_included === true;
+  const own = new Set([...ownershipOf(manifest).entries, RELEASES]);
+  if (releases.length > 0) own.add(RELEASES_FOLDER);
   return {
     baseUrl,
     rootIndex: rootIndexOf(folder),
-    explorer,
+    explorer: place === undefined ? null : place === 'whole' ? '' : `${EXPLORER_FOLDER}/`,
     sample: sample === true,
     missing,
-    privateIn: [
-      ...(manifest.private_comments_included === true ? ['latest'] : []),
-      ...releases.filter((version) => isPrivate(join(folder, releaseFolder(version)))),
-    ],
+    privateIn: [...(isPrivate === true ? ['latest'] : []), ...releases.filter(isPrivateRelease)],
     others: readdirSync(folder).filter((name) => !name.startsWith('.') && !own.has(name)),
   };
 }

@@ -6,7 +6,6 @@ import { pause } from '../http/retry.ts';
 import { type Collection, type Description, kindsOf } from '../model/description/kind.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { crawl } from '../sources/service/crawl.ts';
-import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { openPageStore } from '../sources/service/pages/open-page-store.ts';
 import type { PageStore } from '../sources/service/pages/page-store.ts';
 import { accountKeys } from '../sources/service/pages/without-accounts.ts';
@@ -14,6 +13,7 @@ import { sourceIdentity } from '../sources/service/source/service-address.ts';
 import { plural } from '../terminal/plural.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { someOf } from '../terminal/some-of.ts';
+import { requestOf } from './describe-source.ts';
 
 /** The pages of a service, fetched into a private file of the cache. */
 export interface ServicePages {
@@ -46,7 +46,7 @@ export async function servicePages(
   try {
     const store = openPageStore({ path: join(folder, 'pages.sqlite'), source, api, refresh: true });
     try {
-      const options = { ...crawlDefaults, source, collections, api, version, headers: {} };
+      const options = { ...requestOf(source, version), collections, api };
       const { moved } = await crawl(store, options, {
         accounts: accountKeys(kindsOf(collections)),
         validatePage: (page, where) => validator.document('page', page, where),

@@ -12,27 +12,26 @@ import { isSampleExport } from '../sources/export/export-marks.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
 import { ImportError } from '../sources/export/import-error.ts';
 import { openExport, openExportText } from '../sources/export/open-export.ts';
-import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
 import { own } from '../terminal/own-command.ts';
 import { type FoundInSource, keysNotRead } from './beyond.ts';
-import { type Complaint, notes } from './complaint.ts';
-import type { ReadConfiguration } from './read-configuration.ts';
+import { requestOf } from './describe-source.ts';
+import { type Notice, notes } from './notice.ts';
 
 /** What a build reads from. */
 export interface SourceOfBuild {
   readonly open: () => Export;
   /** What messages about its problems call it. */
   readonly name: 'export' | 'dump' | 'service';
-  /** What is wrong where there are problems; default: it breaks the contract. */
+  /** What is wrong if there are problems; default: it breaks the contract. */
   readonly fault?: string;
   /** What to do about its problems, as the end of a sentence. */
   readonly fix: string;
-  /** The problems of a source that had to be imported first; with any, there is nothing to open. */
+  /** The problems of a source that had to be imported first; with any, it cannot be opened. */
   readonly problems: readonly Problem[];
-  readonly warnings: readonly Complaint[];
-  /** What it has, as far as that may not be described. */
+  readonly warnings: readonly Notice[];
+  /** What it has, described or not. */
   readonly found: FoundInSource;
   /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
@@ -41,42 +40,28 @@ export interface SourceOfBuild {
 }
 
 interface Chosen {
-  /** The folder that the tree is for; null where nothing is published. */
+  /** The folder that the tree is for; null if nothing is published. */
   readonly out: string | null;
-  /** Where the archive that was named is unpacked; default: the source itself. */
-  readonly folder?: string;
+  /** Where the tree is: of an archive, where it was unpacked. */
+  readonly folder: string;
   /** What is published. */
   readonly description: Description;
   /** What an import must read; private texts stay in the file that it makes. */
   readonly imported: () => Description;
   readonly version: string;
   /** The dump, if it is open already. */
-  readonly dump?: DumpSource | null;
-  /** The collections of the root index, where there is one. */
-  readonly rootIndex?: readonly string[] | null;
+  readonly dump: DumpSource | null;
+  /** The collections of the root index, if there is one. */
+  readonly rootIndex: readonly string[] | null;
 }
 
-/** A form of source that the user may name: the first that matches is used. */
-interface Form {
-  readonly fits: (source: string, folder: string) => boolean;
-  readonly open: (source: string, chosen: Chosen, effects: ImportEffects) => Promise<SourceOfBuild>;
-}
+type Imported = Pick<SourceOfBuild, 'problems' | 'warnings' | 'found'>;
 
 const sample = 'data/sample.sql';
 
-const forms: readonly Form[] = [
-  { fits: (source, folder) => isServiceAddress(source) || isPublishedTree(folder), open: openApi },
-  { fits: (source) => source === '-' || isDump(source), open: openDumpFile },
-  {
-    fits: () => true,
-    open: async (source, { imported }) =>
-      direct(() => openExport(source), isSampleExport(source), foundInExport(source, imported())),
-  },
-];
-
 /**
- * Finds out what a build was given: nothing (the sample), an export, or what can be made into one: a dump, the address
- * of a service, a published tree, an archive of one. The latter is imported into a private file of the cache, which `discard` removes.
+ * Opens what a build was given: nothing (the sample), an export, or what an export is made of first, in a private file
+ * of the cache that `discard` removes: a dump, the address of a service, a published tree, an unpacked archive.
  */
 export async function sourceOfBuild(
   source: string | undefined,
@@ -85,14 +70,24 @@ export async function sourceOfBuild(
 ): Promise<SourceOfBuild> {
   if (source === undefined)
     return direct(() => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true, {});
-  const form = forms.find(({ fits }) => fits(source, chosen.folder ?? source)) as Form;
-  return form.open(source, chosen, effects);
+  if (isServiceAddress(source) || isPublishedTree(chosen.folder)) return openApi(source, chosen, effects);
+  if (source === '-' || isDump(source)) return openDumpFile(source, chosen, effects);
+  const found = foundInExport(source, chosen.imported());
+  return direct(() => openExport(source), isSampleExport(source), found);
 }
 
 function direct(open: () => Export, isSample: boolean, found: FoundInSource): SourceOfBuild {
   const fix = 'fix the export and build again.';
   const discard = () => {};
   return { open, name: 'export', fix, problems: [], warnings: [], found, sample: isSample, discard };
+}
+
+/** A source that must not be published, with the reasons. */
+export function refusedSource(problems: readonly Problem[], fix: string): SourceOfBuild {
+  const open = () => {
+    throw new Error('a source that was refused is opened');
+  };
+  return { ...direct(open, false, {}), fault: 'holds what is not published', fix, problems };
 }
 
 function foundInExport(path: string, { collections }: Description): FoundInSource {
@@ -108,76 +103,47 @@ async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects
   const fix = 'fix the database, dump it whole and build again.';
   const { importDump } = await import('../sources/import-dump.ts');
   return throughCache({ name: 'dump', fix }, chosen, async (to) => {
-    const { problems, others, tables } = await importDump(
-      { from, to, description: chosen.imported(), dump: chosen.dump ?? null },
-      effects,
-    );
+    const options = { from, to, description: chosen.imported(), dump: chosen.dump };
+    const { problems, others, tables } = await importDump(options, effects);
     return { problems, warnings: [], found: { tables: others, keys: keysNotRead(tables) } };
   });
 }
 
 async function openApi(source: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
-  const lenient = own`import api ${sourceIdentity(source, chosen.description.api)} --to export.sqlite --lenient`;
+  const { api } = chosen.description;
+  const lenient = own`import api ${sourceIdentity(source, api)} --to export.sqlite --lenient`;
   const fix = `fix the service and build again; to leave out what is wrong, import first: ${lenient}`;
   const [{ importApi }, { apiWarnings }] = await Promise.all([
     import('../sources/import-api.ts'),
-    import('./api-summary.ts'),
+    import('./api-report.ts'),
   ]);
   return throughCache({ name: 'service', fix }, chosen, async (to) => {
-    const fixed = { headers: {}, lenient: false, refresh: true };
-    const options = {
-      ...crawlDefaults,
-      ...fixed,
-      description: chosen.imported(),
-      version: chosen.version,
-      source,
-      ...(chosen.folder !== undefined && { folder: chosen.folder }),
-      to,
+    const request = requestOf(source, chosen.version, chosen.folder);
+    const options = { ...request, lenient: false, refresh: true, description: chosen.imported(), to };
+    const report = await importApi(options, effects).catch(throwInTwoSteps(source, api));
+    const { notes: found, leftOutKeys } = report.crawled;
+    return {
+      problems: report.problems,
+      warnings: [...notes(found), ...apiWarnings(report)],
+      found: { collections: chosen.rootIndex ?? [], keys: leftOutKeys.map(({ key }) => key) },
     };
-    const report = await importApi(options, effects).catch((error) => {
-      throw inTwoSteps(error, source, chosen.description.api);
-    });
-    const found = {
-      collections: chosen.rootIndex ?? [],
-      keys: report.crawled.leftOutKeys.map(({ key }) => key),
-    };
-    const warnings = [...notes(report.crawled.notes), ...apiWarnings(report)];
-    return { problems: report.problems, warnings, found };
-  });
-}
-
-/**
- * What a build reads from, where that is a published tree that carries its own description; null where it does not.
- *
- * @throws CliError as `describedByTree` does
- */
-export async function descriptionOfSource(
-  source: string,
-  { version, out, folder }: Pick<Chosen, 'version' | 'out' | 'folder'>,
-  otherwise: ReadConfiguration,
-  signal: AbortSignal,
-): Promise<ReadConfiguration | null> {
-  // Nobody is asked for what could not be written.
-  if (out !== null && isServiceAddress(source)) openOutput(out, { api: otherwise.description.api }).discard();
-  const request = { ...crawlDefaults, headers: {}, version, source, ...(folder !== undefined && { folder }) };
-  const { describedByTree } = await import('./described-by-tree.ts');
-  return describedByTree(request, otherwise, signal).catch((error) => {
-    throw inTwoSteps(error, source, otherwise.description.api);
   });
 }
 
 /** The hint of an import may name its options, or say that it resumes: with a build, that takes two steps. */
-export function inTwoSteps(error: unknown, source: string, api: string): unknown {
-  if (!(error instanceof ImportError)) return error;
-  const command = own`import api ${sourceIdentity(source, api)} --to export.sqlite`;
-  const hint = `Import first, with \`${command}\`, and build from that. For the import: ${error.hint}`;
-  return new CliError(error.message, { hint, cause: error });
+export function throwInTwoSteps(source: string, api: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ImportError)) throw error;
+    const command = own`import api ${sourceIdentity(source, api)} --to export.sqlite`;
+    const hint = `Import first, with \`${command}\`, and build from that. For the import: ${error.hint}`;
+    throw new CliError(error.message, { hint, cause: error });
+  };
 }
 
 async function throughCache(
   named: Pick<SourceOfBuild, 'name' | 'fix'>,
   { out, description: { api } }: Chosen,
-  importTo: (path: string) => Promise<Pick<SourceOfBuild, 'problems' | 'warnings' | 'found'>>,
+  importTo: (path: string) => Promise<Imported>,
 ): Promise<SourceOfBuild> {
   // Now, and not after minutes of importing: a build into this folder may be refused.
   if (out !== null) openOutput(out, { api }).discard();

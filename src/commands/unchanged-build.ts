@@ -5,10 +5,10 @@ import { dirname, join, resolve } from 'node:path';
 import type { Shard } from '../contract/shards.ts';
 import { isOlder, readLastBuild } from '../publish/write/last-build.ts';
 import { archivesIn } from './archives-beside.ts';
-import type { Complaint } from './complaint.ts';
 import { CONFIGURATION, configurationFile } from './configuration-file.ts';
 import type { CommandContext } from './context.ts';
-import { type BuildSummary, summaryText } from './summary-text.ts';
+import type { Notice } from './notice.ts';
+import { printReport } from './report.ts';
 import { workFiles } from './work-files.ts';
 
 /** The options of `polity-press build`. */
@@ -41,10 +41,15 @@ export interface BuildFlags {
 }
 
 /** What a build printed about a tree. */
-export interface SaidOfBuild extends BuildSummary {
+export interface SaidOfBuild {
+  readonly rows: readonly (readonly string[])[];
+  /** What was published, and where: `876 files (23.0 MB) in out for http://localhost:8000/`. */
+  readonly tree: string;
+  /** What follows that. */
+  readonly lines: readonly string[];
   /** What --quiet keeps back. */
-  readonly notes: readonly Complaint[];
-  readonly warnings: readonly Complaint[];
+  readonly notes: readonly Notice[];
+  readonly warnings: readonly Notice[];
   readonly json: Readonly<Record<string, unknown>>;
 }
 
@@ -89,14 +94,18 @@ export function isUnchangedBuild(key: Buffer, flags: BuildFlags, context: Comman
   const out = outOfBuild(flags);
   const said = flags.force ? null : readLastBuild<SaidOfBuild>(out, key);
   if (said === null) return false;
-  const { notes, warnings, json, tree } = said;
-  if (!flags.quiet) context.complain(...notes);
-  if (flags.json) context.printJson({ ...json, up_to_date: true });
-  else if (!flags.quiet) {
-    const isSo = `Up to date: ${tree}, as the last build left it; --force builds it again`;
-    context.show(summaryText(said, isSo, context.columns));
-  }
-  context.complain(...warnings, ...workFiles(out));
+  const { rows, tree, lines, notes, warnings, json } = said;
+  if (!flags.quiet) context.notify(...notes);
+  printReport(
+    {
+      json: { ...json, up_to_date: true },
+      table: { rows },
+      text: [`Up to date: ${tree}, as the last build left it; --force builds it again`, ...lines],
+      warnings: () => [...warnings, ...workFiles(out)],
+    },
+    flags,
+    context,
+  );
   return true;
 }
 

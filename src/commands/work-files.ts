@@ -6,9 +6,9 @@ import { CHECKSUMS } from '../outputs/dataset/checksums.ts';
 import { detectFormat, type FileFormat } from '../sources/dump/bytes/detect-format.ts';
 import { hasMarks, readHead } from '../sources/dump/bytes/is-dump.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import type { Complaint } from './complaint.ts';
+import type { Notice } from './notice.ts';
 
-/** Names of databases, dumps and what an import leaves, also where their bytes do not say so: packed, or empty yet. */
+/** Names of databases, dumps and what an import leaves, also where their bytes do not say so: packed, or still empty. */
 const names =
   /\.(?:sqlite3?|db3?|sql|dump|pgdump)(?:[-.](?:wal|shm|journal|gz|zst|xz|bz2|lz4))*$|\.part(?:-journal)?$|\.left-out\.json$/i;
 
@@ -18,18 +18,19 @@ const ordinary = /\.(?:json|html|js|css|ts|xml|svg)$/i;
 const formats: readonly FileFormat[] = ['sqlite', 'custom dump', 'tar dump', 'mysql', 'sqlite text'];
 
 /**
- * Warns of databases, dumps and files of imports in an output folder, which are uploaded with the tree. Nothing is
- * looked at that takes long: pages are further down.
+ * Warns of databases, dumps and files of imports in an output folder, which are uploaded with the tree. The folders of
+ * pages are not searched: that would take long.
  */
-export function workFiles(folder: string): Complaint[] {
-  const found = filesBeside(folder).filter((path) => names.test(path) || isWorkFile(join(folder, path)));
-  const packed = found.length === 0 ? '' : sums(folder);
-  const left = found.filter((path) => !packed.includes(`  ${path}\n`));
+export function workFiles(folder: string): Notice[] {
+  const found = filesBeside(folder).filter((path) => isWork(path, () => readHead(join(folder, path))));
+  // An unpacked snapshot names its database, which is published.
+  const sums = found.length === 0 ? '' : sumsIn(folder);
+  const left = found.filter((path) => !sums.includes(`  ${path}\n`));
   return left.length === 0 ? [] : [publishedWith(folder, left.map(shownPath))];
 }
 
 /** The warning that things in an output folder are published with the tree. */
-export function publishedWith(folder: string, things: readonly string[]): Complaint {
+export function publishedWith(folder: string, things: readonly string[]): Notice {
   const [it, holds] = things.length === 1 ? ['it', 'it may hold'] : ['them', 'they may hold'];
   return {
     level: 'warning',
@@ -38,7 +39,7 @@ export function publishedWith(folder: string, things: readonly string[]): Compla
   };
 }
 
-/** The files directly in an output folder, in the folders there, and in those of releases. */
+/** The files directly in an output folder, in its folders, and in the folders of its releases. */
 export function filesBeside(folder: string): string[] {
   const list = (path: string, depth: number): string[] =>
     entriesOf(join(folder, path)).flatMap((entry) => {
@@ -63,28 +64,19 @@ function isLinkToFile(entry: Dirent, path: string): boolean {
   return entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Whether a name is that of a file of every tree, which is not opened. */
+/** Whether every tree has files of such a name, which are not opened. */
 export function isOrdinary(name: string): boolean {
   return ordinary.test(name);
 }
 
 /** Whether a file is a database, a dump or one of an import, by its name and its first bytes. */
-export function isWork(name: string, head: Buffer): boolean {
-  return names.test(name) || (!isOrdinary(name) && isWorkHead(head));
-}
-
-function isWorkFile(path: string): boolean {
+export function isWork(name: string, readHead: () => Buffer): boolean {
+  if (names.test(name)) return true;
+  if (isOrdinary(name)) return false;
   try {
-    return !isOrdinary(path) && isWorkHead(readHead(path));
-  } catch {
-    return false;
-  }
-}
-
-function isWorkHead(head: Buffer): boolean {
-  try {
-    const packed = detectFormat(head) === 'gzip';
-    const start = packed ? gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }) : head;
+    const head = readHead();
+    const isPacked = detectFormat(head) === 'gzip';
+    const start = isPacked ? gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }) : head;
     const format = detectFormat(start);
     return formats.includes(format) || (format === 'text' && hasMarks(start));
   } catch {
@@ -92,8 +84,7 @@ function isWorkHead(head: Buffer): boolean {
   }
 }
 
-/** What an unpacked snapshot says that it holds: its database is published. */
-function sums(folder: string): string {
+function sumsIn(folder: string): string {
   try {
     return readFileSync(join(folder, CHECKSUMS), 'utf8');
   } catch {

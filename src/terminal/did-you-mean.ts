@@ -3,7 +3,7 @@ import leven from 'leven';
 /** How much of a word may be wrong for a name to be suggested. */
 const tolerance = 0.4;
 
-/** Nobody mistypes a longer word, and to compare it would take long. */
+/** Longer words are not compared: that would take long. */
 const longestWord = 200;
 
 /** The names that were probably meant: those that differ least. */

@@ -5,5 +5,5 @@ export interface Progress {
   stop(): void;
 }
 
-/** Progress that nobody sees: in a pipe, with --quiet and with --json. */
+/** Shows nothing: in a pipe, with --quiet and with --json. */
 export const silentProgress: Progress = { show() {}, stop() {} };

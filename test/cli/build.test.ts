@@ -115,7 +115,7 @@ describe('polity-press build', () => {
   it.each([
     ['nosuch.sqlite does not exist', ['nosuch.sqlite']],
     ['. is a folder', ['.']],
-    [`there is no collection core/refs`, ['--collection', 'core/refs']],
+    [`unknown collection core/refs`, ['--collection', 'core/refs']],
     [`option '--page-size <n>' argument '0' is invalid`, ['--page-size', '0']],
     [`option '--page-size <n>' argument '1e3' is invalid`, ['--page-size', '1e3']],
     [`unknown option '--outt'`, ['--outt', 'x']],
@@ -148,7 +148,7 @@ describe('polity-press build', () => {
   it.each([
     [['--page-size', 'many'], "option '--page-size <n>' argument 'many' is invalid"],
     [['--no-such-option'], "unknown option '--no-such-option'"],
-    [['--collection', 'no/such'], 'there is no collection no/such'],
+    [['--collection', 'no/such'], 'unknown collection no/such'],
   ])('has a wrong call as an object too: %j', async (args, message) => {
     const { code, stdout } = await runHere(['build', '--json', ...args]);
     expect(code).toBe(2);

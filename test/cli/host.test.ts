@@ -106,8 +106,8 @@ describe('polity-press host', () => {
   );
 
   it.each([
-    ['there is no host ngnix', ['host', 'ngnix']],
-    ['there is no host ngnix', ['build', '--host', 'ngnix']],
+    ['unknown host ngnix', ['host', 'ngnix']],
+    ['unknown host ngnix', ['build', '--host', 'ngnix']],
     ['which host?', ['host', '--root', '.']],
     ['nosuch is not a folder', ['host', 'nginx', '--root', 'nosuch']],
     ['github-pages has no server configuration', ['host', 'github-pages', '--root', '.']],

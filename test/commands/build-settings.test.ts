@@ -317,7 +317,7 @@ describe('a manifest that settings cannot be kept from', () => {
     ['a base URL that is none', { base_url: 'https://[::1' }, /this is not an address/],
     ['a page size of nothing', { page_size: 0 }, /\/page_size must be >= 1/],
     ['a page size beyond measure', { page_size: 1e21 }, /It must be a whole number/],
-    ['a host of a newer version', { hosts: ['some-new-host'] }, /there is no host some-new-host/],
+    ['a host of a newer version', { hosts: ['some-new-host'] }, /unknown host some-new-host/],
     ['hosts that cannot share a tree', { hosts: ['apache', 'github-pages'] }, /cannot share a tree/],
     ['a host that is a path', { hosts: ['../nginx'] }, /\/hosts\/0 does not match/],
     ['hosts that are no list', { hosts: 'netlify' }, /\/hosts is text, expected array/],

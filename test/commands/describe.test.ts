@@ -47,7 +47,7 @@ describe('describe', () => {
       code: 2,
       stdout: '',
       stderr:
-        'error: there is no program that describes djagno\nhint: Did you mean django? There is one for django; a description can be written by hand, too.\n',
+        'error: no program describes djagno\nhint: Did you mean django? There is one for django; a description can be written by hand, too.\n',
     });
     expect(await runHere(['describe', '__proto__'])).toMatchObject({ code: 2 });
   });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeArchive } from '../../src/archive/write-archive.ts';
-import { differenceOfTrees } from '../../src/commands/difference-of-trees.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
+import { differenceOfTrees } from '../../src/commands/side-of-diff.ts';
 import { isSame } from '../../src/diff/difference.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
@@ -225,7 +225,7 @@ describe('polity-press diff', () => {
     [
       'a feed of no time',
       ({ path }) => [path, path, '--updated', 'now'],
-      /^error: --updated is no time: now/,
+      /^error: --updated is not a time: now/,
     ],
     ['one side only', ({ path }) => [path], /^error: missing required argument 'new'/],
   ])('exits with 2 where it could not compare: %s', async (_, args, expected) => {

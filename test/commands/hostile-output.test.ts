@@ -28,7 +28,7 @@ it('the context prints nothing that moves a cursor, whatever it is given', async
     context.print(evil);
     context.show(evil);
     context.printJson({ [evil]: [evil], b: { [evil]: evil } });
-    context.complain({ level: 'error', message: `${evil}\nhint: pay`, details: [evil], hint: evil });
+    context.notify({ level: 'error', message: `${evil}\nhint: pay`, details: [evil], hint: evil });
     context.event({ event: evil });
   }
   expect(written.join('')).not.toMatch(obeyed);

@@ -134,7 +134,7 @@ describe('init', () => {
     ],
     [
       ['--host', 'ngnix'],
-      'error: polity-press.json has 1 fault\nhosts[0]: there is no host ngnix; did you mean nginx?\n',
+      'error: polity-press.json has 1 fault\nhosts[0]: unknown host ngnix; did you mean nginx?\n',
     ],
     [['--host', 'nginx'], 'error: nginx: configured outside the tree, build has nothing to add\n'],
     [
@@ -227,7 +227,7 @@ describe('init in a terminal', () => {
     expect((await answered(folder, answers)).refused).toEqual([
       'cannot read none.json: it does not exist (ENOENT)',
       'the address "example": this is not an address',
-      'there is no host ngnix',
+      'unknown host ngnix',
       'yes or no?',
     ]);
     expect(read(folder)).toEqual({

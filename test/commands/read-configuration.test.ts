@@ -138,7 +138,7 @@ describe('readConfiguration', () => {
     expect(refusal(() => readConfiguration(file))).toEqual([
       `${file} has 4 faults`,
       'baseUrl "ftp://example.org": only http and https are served',
-      'hosts[1]: there is no host ngnix; did you mean nginx?',
+      'hosts[1]: unknown host ngnix; did you mean nginx?',
       'exclude[0]: no collection is called core/polity; did you mean core/polities?',
       'rename.id: records are told apart by the key id: it keeps its name, and no other key gets it',
     ]);

@@ -73,7 +73,7 @@ describe('in a terminal of 80 columns', () => {
     [{}, ['--no-color']],
   ] as const)('%j %j: no colour', async (env, args) => {
     const { stderr } = await inTerminal(['host', 'ngnix', ...args], env);
-    expect(stderr).toMatch(/^error: there is no host ngnix\nhint: /);
+    expect(stderr).toMatch(/^error: unknown host ngnix\nhint: /);
     expect(stderr).not.toContain(csi);
   });
 });
@@ -122,14 +122,14 @@ describe('what was meant', () => {
     expect(chooseCollections(['references'], description).collections.map(({ path }) => path)).toEqual([
       '/api/core/references/',
     ]);
-    expect(() => chooseCollections(['polity-'], description)).toThrow('there is no collection polity-');
+    expect(() => chooseCollections(['polity-'], description)).toThrow('unknown collection polity-');
   });
 
   it('help of what is no command is an error', async () => {
     expect(await runHere(['help', 'nosuch'])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringMatching(/^error: there is no command nosuch\nhint: The commands are build, /),
+      stderr: expect.stringMatching(/^error: unknown command nosuch\nhint: The commands are build, /),
     });
   });
 });

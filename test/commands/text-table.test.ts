@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byteSize } from '../../src/commands/byte-size.ts';
 import { textTable } from '../../src/commands/text-table.ts';
+import { byteSize } from '../../src/terminal/plural.ts';
 
 describe('textTable', () => {
   const rows = [

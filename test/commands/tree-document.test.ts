@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { publishedBaseUrl } from '../../src/commands/published-base-url.ts';
+import { publishedBaseUrl } from '../../src/commands/given-tree.ts';
 import { rootIndexOf } from '../../src/commands/served-tree.ts';
 import { byteLimit } from '../../src/verify/target/target.ts';
 import { runHere } from '../helpers/run-command-line.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { differenceOfTrees } from '../../src/commands/difference-of-trees.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
+import { differenceOfTrees } from '../../src/commands/side-of-diff.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
 import { build } from '../../src/publish/build.ts';

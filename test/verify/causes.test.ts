@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { complaintText } from '../../src/commands/complaint.ts';
-import { verifyText } from '../../src/commands/verify-text.ts';
+import { noticeText } from '../../src/commands/notice.ts';
+import { verifyNotices, verifyText } from '../../src/commands/verify-report.ts';
 import { causes } from '../../src/verify/causes.ts';
 import { checks } from '../../src/verify/checks.ts';
 import { verify } from '../../src/verify/verify.ts';
@@ -131,7 +131,7 @@ test.each(hosts)(
     expect(first?.failures).toBeGreaterThan(1);
     if (isAll) expect([told, report.failures.filter((each) => each.cause === null)]).toEqual([all, []]);
 
-    const [foremost, ...others] = verifyText(report).complaints;
+    const [foremost, ...others] = verifyNotices(report);
     expect(foremost).toEqual({
       level: 'cause',
       message: first?.message,
@@ -208,9 +208,11 @@ describe('what a check could not look at', () => {
         failures: 0,
       });
     expect(JSON.stringify(report.failures)).not.toContain('private-comments');
-    const { table, complaints } = verifyText(report);
-    expect(table).toMatch(/ breaks the contract: 6 of 32 checks failed, 9 not checked/);
-    expect(complaints.map(complaintText).join('\n')).toMatch(
+    const notices = verifyNotices(report);
+    expect(verifyText(report).text.join('\n')).toMatch(
+      / breaks the contract: 6 of 32 checks failed, 9 not checked/,
+    );
+    expect(notices.map(noticeText).join('\n')).toMatch(
       /^not checked: .*private-comments.*\n {2}5 of 10 pages/m,
     );
     // The first page, the two that show it, one that was asked for meanwhile; the rest asks by what rule it answers.
@@ -239,7 +241,9 @@ describe('what a check could not look at', () => {
       failures: 0,
       warnings: 0,
     });
-    expect(verifyText(report).table).toMatch(/ may keep the contract: \d+ of \d+ checks could not look$/);
+    expect(verifyText(report).text.join('\n')).toMatch(
+      / may keep the contract: \d+ of \d+ checks could not look$/,
+    );
     const { code, stdout } = await runHere(['verify', folder, '--json']);
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { ok: false, failures: [], causes: [] }]);
   });
@@ -270,6 +274,6 @@ test('the sample is named', async () => {
   );
   const report = await verify(folder, options);
   expect([report.sample, report.failures]).toEqual([true, []]);
-  expect(verifyText(report).table).toContain('This is the sample');
-  expect(verifyText({ ...report, sample: false }).table).not.toContain('sample');
+  expect(verifyText(report).text.join('\n')).toContain('This is the sample');
+  expect(verifyText({ ...report, sample: false }).text.join('\n')).not.toContain('sample');
 });

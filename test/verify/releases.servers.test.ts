@@ -1,7 +1,7 @@
 import { appendFileSync, chmodSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { verifyText } from '../../src/commands/verify-text.ts';
+import { verifyNotices, verifyText } from '../../src/commands/verify-report.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { withdraw } from '../../src/publish/withdraw.ts';
 import { verify } from '../../src/verify/verify.ts';
@@ -58,7 +58,7 @@ describe('on disk', () => {
       ];
       expect(release.collections.map(counts)).toEqual(report.collections.map(counts));
     }
-    expect(verifyText(report).table).toContain(`${folder}/v/1.10.0 keeps the contract`);
+    expect(verifyText(report).text.join('\n')).toContain(`${folder}/v/1.10.0 keeps the contract`);
     const latest = await verify(folder, { ...options, describeReleases: null });
     expect(latest.releases).toEqual([]);
     expect(latest.checks).toEqual(report.checks);
@@ -196,8 +196,7 @@ describe('on disk', () => {
     const [first, second] = report.releases;
     expect(first && failedChecks(first)).toContain('envelope');
     expect(second?.failures).toEqual([]);
-    const { complaints } = verifyText(report);
-    expect(complaints.map(({ message }) => message)).toContain(`${folder}/v/1.0.0: envelope`);
+    expect(verifyNotices(report).map(({ message }) => message)).toContain(`${folder}/v/1.0.0: envelope`);
   });
 
   test('the schemas of another version are no failure of a release', async () => {

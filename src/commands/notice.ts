@@ -1,5 +1,5 @@
 /** Something that a person should know, reported on standard error. */
-export interface Complaint {
+export interface Notice {
   /** `stopped` by a signal; `failed` is a failed check, `cause` explains why checks failed. */
   readonly level: 'error' | 'warning' | 'note' | 'cause' | 'failed' | 'not checked' | 'stopped';
   readonly message: string;
@@ -10,12 +10,12 @@ export interface Complaint {
 }
 
 /** Messages that are worth knowing, and no more. */
-export function notes(messages: readonly string[]): Complaint[] {
+export function notes(messages: readonly string[]): Notice[] {
   return messages.map((message) => ({ level: 'note', message }));
 }
 
-/** A complaint as people read it: its label, its details below, what to do next at the end. */
-export function complaintText({ level, message, details = [], hint = null }: Complaint): string {
+/** A notice as people read it: its label, its details below, what to do next at the end. */
+export function noticeText({ level, message, details = [], hint = null }: Notice): string {
   const label = level === 'stopped' ? 'stopped' : `${level}:`;
   // A line end in what came from outside would let it speak for us.
   return [
@@ -25,7 +25,7 @@ export function complaintText({ level, message, details = [], hint = null }: Com
   ].join('\n');
 }
 
-/** A complaint as an event of `--events`. */
-export function complaintEvent({ level, message, details = [], hint = null }: Complaint) {
+/** A notice as an event of `--events`. */
+export function noticeEvent({ level, message, details = [], hint = null }: Notice) {
   return { event: level, message, details, hint };
 }

@@ -1,0 +1,184 @@
+import type { ImportApiOptions, ImportApiReport } from '../sources/import-api.ts';
+import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
+import { byteSize, figure, plural } from '../terminal/plural.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { someOf } from '../terminal/some-of.ts';
+import { type Beyond, beyondLines } from './beyond.ts';
+import { databankJson, databankLines } from './databank-lines.ts';
+import { type Notice, notes } from './notice.ts';
+import { problemLines } from './problem-lines.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
+import { lines, type Report, total } from './report.ts';
+import { sampleText } from './tree-text.ts';
+
+/** What belongs to the report of an import beside the import itself. */
+interface ApiImport {
+  readonly options: ImportApiOptions;
+  readonly configured: ReadConfiguration;
+  readonly left: Beyond;
+  /** The command that publishes the export. */
+  readonly next: string;
+  /** The report of what was left out. */
+  readonly reportFile: string;
+}
+
+/** What `import api` did. */
+export function apiReport(
+  report: ImportApiReport,
+  { options, configured, left, next, reportFile }: ApiImport,
+): Report {
+  const { crawled, gathered, isWritten, problems, seconds, privateTexts, isSample } = report;
+  const { collections, requests, retries, bytes, waitedSeconds, started, leftOutKeys, curators } = crawled;
+  const { tables = [], conflicts = [], leftOut = [], replaced = [] } = gathered ?? {};
+  const sums = {
+    counted: collections.reduce((sum, { count }) => sum + (count ?? 0), 0),
+    records: total(collections, 'records'),
+    pages: total(collections, 'pages'),
+    repeated: total(collections, 'repeated'),
+    rows: total(tables, 'rows'),
+  };
+  const leftOutNote: Notice = {
+    level: 'warning',
+    message: `${leftOutText(report)}; ${shownPath(reportFile)} says what and why`,
+  };
+  return {
+    json: {
+      command: 'import api',
+      ok: isWritten,
+      source: sourceIdentity(options.source, options.description.api),
+      to: options.to,
+      public: options.isPublic === true,
+      private_texts: privateTexts,
+      sample: isSample,
+      lenient: options.lenient,
+      collections,
+      tables,
+      total: { ...sums, seconds },
+      requests,
+      retries,
+      waited_seconds: waitedSeconds,
+      bytes,
+      moved: crawled.moved,
+      started,
+      notes: crawled.notes,
+      left_out_keys: leftOutKeys,
+      curators_left_out: curators,
+      trimmed: crawled.trimmed,
+      conflicts,
+      left_out: leftOut,
+      replaced,
+      problems,
+      databank: databankJson(configured),
+      not_published: left,
+    },
+    failures: isWritten ? [] : [...notes(crawled.notes), ...apiWarnings(report), failure(options, problems)],
+    table: {
+      rows: [
+        ['collection', 'counted', 'records', 'pages', 'passes', 'repeated'],
+        ...collections.map(({ path, count, state, records, pages, passes, repeated }) => [
+          options.description.collections.find((each) => each.path === path)?.name ?? path,
+          count === null ? (state === 'missing' ? 'missing' : 'unknown') : figure(count),
+          ...[records, pages, passes, repeated].map(figure),
+        ]),
+        [
+          plural(collections.length, 'collection'),
+          ...[sums.counted, sums.records, sums.pages].map(figure),
+          '',
+          figure(sums.repeated),
+        ],
+      ],
+    },
+    text: lines(
+      `Wrote ${shownPath(options.to)}: ${plural(sums.rows, 'row')} in ${seconds.toFixed(2)} s; every record was checked against the contract.`,
+      isSample && sampleText,
+      `${plural(requests, 'request')}, ${figure(retries)} of them retries, ${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
+      started !== null && `Resumed the import that began at ${started}.`,
+      crawled.notes.map((note) => `Note: ${note}`),
+      leftOutKeys.map(
+        ({ key, records }) => `Left out: ${key}, in ${plural(records, 'record')} (not part of the contract).`,
+      ),
+      curators > 0 &&
+        `Left out: ${plural(curators, 'curator')}; they refer to user accounts and are never stored.`,
+      beyondLines(left),
+      databankLines(configured),
+      `Next: ${next}`,
+      privacyText(options, report),
+    ),
+    notes: [...apiWarnings(report), ...(problems.length > 0 ? [leftOutNote] : [])],
+  };
+}
+
+/** Warnings of an import that succeeded. */
+export function apiWarnings({ crawled, gathered }: ImportApiReport): Notice[] {
+  const conflicts = (gathered?.conflicts ?? []).map(({ table, id }) => `${table} ${id}`);
+  const messages = lines(
+    crawled.trimmed.map(({ text }) => text),
+    crawled.moved !== null && `the service has moved to ${crawled.moved}: import from there`,
+    conflicts.length > 0 &&
+      `${plural(conflicts.length, 'record')} came in different versions, and the newest was kept (${someOf(conflicts)}); --json lists them all`,
+  );
+  return messages.map((message) => ({ level: 'warning', message }));
+}
+
+/** How much a lenient import leaves out. */
+function leftOutText({ crawled, gathered }: ImportApiReport): string {
+  const { leftOut = [], replaced = [] } = gathered ?? {};
+  // The faults of the pages of a collection are one item.
+  const ofPages = leftOut.filter((item) =>
+    item.problems.some(({ table }) => table.startsWith(item.collection)),
+  );
+  const broken = crawled.collections.filter(({ state }) => state !== 'complete').length;
+  const counted: readonly (readonly [number, string, string, string])[] = [
+    [leftOut.length - ofPages.length, 'record is', 'records are', 'left out'],
+    [broken, 'collection is', 'collections are', 'missing or incomplete'],
+    [ofPages.length - broken, 'collection has', 'collections have', 'pages with faults of their own'],
+    [replaced.length, 'record holds', 'records hold', 'null for what was not given'],
+  ];
+  return counted
+    .filter(([count]) => count > 0)
+    .map(([count, one, many, what]) => `${plural(count, one, many)} ${what}`)
+    .join(', ');
+}
+
+/** The report of a lenient import. */
+export function leftOutJson(options: ImportApiOptions, { gathered, problems }: ImportApiReport) {
+  return {
+    source: sourceIdentity(options.source, options.description.api),
+    to: options.to,
+    left_out: gathered?.leftOut ?? [],
+    replaced: gathered?.replaced ?? [],
+    problems,
+  };
+}
+
+function failure(
+  { source, to, lenient, description: { api } }: ImportApiOptions,
+  problems: ImportApiReport['problems'],
+): Notice {
+  const advice = lenient
+    ? 'What remains without that is empty: check the address, or fix the service and import again with --refresh.'
+    : isServiceAddress(source)
+      ? 'Fix the service and import again with --refresh, or add --lenient to leave out what is wrong; what was read is kept, so that requests no page again.'
+      : 'Fix the tree and import again, or add --lenient to leave out what is wrong.';
+  return {
+    level: 'error',
+    message: `${shownPath(sourceIdentity(source, api))} breaks the contract in ${plural(problems.length, 'place')}`,
+    details: problemLines(problems),
+    hint: `${shownPath(to)} was not written. ${advice}`,
+  };
+}
+
+/** The last line of an import: whether the export may leave this machine. */
+export function privacyText(
+  { to, isPublic = false }: { readonly to: string; readonly isPublic?: boolean },
+  { privateTexts }: { readonly privateTexts: number },
+): string {
+  const file = shownPath(to);
+  const texts = plural(privateTexts, 'private text');
+  if (isPublic) {
+    const found = privateTexts === 0 ? 'there was no private text' : `${texts} left out`;
+    return `${file} is public: ${found}.`;
+  }
+  if (privateTexts === 0) return `${file} holds no private text.`;
+  return `${file} is private, with ${texts}: keep it on this machine, or import with --public to leave them out.`;
+}

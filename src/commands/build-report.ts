@@ -1,0 +1,157 @@
+import { exceededLimits } from '../hosts/exceeded-limits.ts';
+import { type Field, kindsOf } from '../model/description/kind.ts';
+import type { BuildOptions } from '../publish/build-types.ts';
+import type { PublishReport } from '../publish/release.ts';
+import { own } from '../terminal/own-command.ts';
+import { byteSize, figure, plural } from '../terminal/plural.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { type FoundArchive, packedWorkFiles, unreadArchives } from './archives-beside.ts';
+import { beyond, beyondLines } from './beyond.ts';
+import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
+import { hostNamed } from './choose-hosts.ts';
+import { databankJson, databankLines, onlyInterface } from './databank-lines.ts';
+import { exceededLimit } from './limit-text.ts';
+import type { Notice } from './notice.ts';
+import { problemLines } from './problem-lines.ts';
+import { bundledConfiguration, type ReadConfiguration } from './read-configuration.ts';
+import { releaseJson, releaseLines, releaseNotices, sizeOf } from './release-text.ts';
+import { lines, total } from './report.ts';
+import type { SourceOfBuild } from './source-of-build.ts';
+import { keptUserFiles, sampleText } from './tree-text.ts';
+import type { SaidOfBuild } from './unchanged-build.ts';
+
+/** A build that has ended. */
+interface EndedBuild {
+  readonly options: BuildOptions;
+  readonly settings: BuildSettings;
+  readonly report: PublishReport;
+  readonly source: SourceOfBuild;
+  /** The archives in the output folder. */
+  readonly archives: readonly FoundArchive[];
+  /** What the source is; null for the sample. */
+  readonly described: ReadConfiguration | null;
+}
+
+/** What a build says about the tree that it published. */
+export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
+  const { options, settings, report, source, archives, described } = ended;
+  const { description, hosts, out, shard } = options;
+  const exceeded = exceededLimits(hosts.names.map(hostNamed), sizeOf(report, options));
+  const unmentioned = { ...source.found, unmentioned: report.unmentioned };
+  const left = beyond(unmentioned, described ?? bundledConfiguration());
+  const collections = report.collections.map(rowOf);
+  const sums = {
+    records: total(collections, 'records'),
+    pages: total(collections, 'pages'),
+    bytes: total(collections, 'bytes'),
+    withheld: total(collections, 'withheld'),
+    widerNulls: total(collections, 'widerNulls'),
+  };
+  const [count, all] = [collections.length, description.names.length];
+  const rows = collections.filter(({ range }) => range !== null);
+  const fields = kindsOf(description.collections).flatMap((kind) => kind.fields);
+  return {
+    rows: [
+      ['collection', 'records', 'pages', 'size', 'withheld'],
+      ...[...rows, { name: plural(rows.length, 'collection'), ...sums }].map((row) => [
+        row.name,
+        ...[figure(row.records), figure(row.pages), byteSize(row.bytes), figure(row.withheld)],
+      ]),
+    ],
+    tree: `${plural(report.files, 'file')} (${byteSize(report.bytes)})${options.records ? ' with single records' : ''} in ${out} for ${options.baseUrl}/`,
+    lines: lines(
+      releaseLines(report, options),
+      shard !== undefined &&
+        `This is part ${shard.number} of ${shard.of}, not a whole tree: \`${own`join`}\` joins all parts.`,
+      count < all &&
+        `Only ${count} of ${all} collections ${count === 1 ? 'is' : 'are'} published, as --collection asks.`,
+      keptUserFiles(report.theirs, out),
+      options.sample && sampleText,
+      settingLines(settings),
+      privacyLine(sums.withheld, description.publishesPrivateTexts, fields),
+      fields.some(({ nullIsWider }) => nullIsWider) &&
+        `Wider nulls: ${plural(sums.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
+      described !== null && [...beyondLines(left), ...databankLines(described)],
+    ),
+    warnings: [
+      ...exceeded.map(exceededLimit),
+      ...releaseNotices(report.releases, options),
+      ...packedWorkFiles(out, archives),
+      ...unreadArchives(out, archives),
+    ],
+    json: {
+      command: 'build',
+      ok: report.problems.length === 0,
+      up_to_date: false,
+      out,
+      sample: options.sample,
+      base_url: options.baseUrl,
+      page_size: options.pageSize,
+      records: options.records,
+      explorer: options.explorer === true,
+      theirs: report.theirs,
+      private_comments_included: description.publishesPrivateTexts,
+      hosts: hosts.names,
+      settings_from: settingsFrom(settings),
+      ...(shard !== undefined && { part: shard }),
+      collections: collections.map(
+        ({ collection, records, pages, bytes, seconds, withheld, widerNulls }) => ({
+          ...{ path: collection.path, records, pages, bytes, seconds },
+          private_comments_withheld: withheld,
+          wider_nulls: widerNulls,
+        }),
+      ),
+      total: {
+        ...{ collections: count, records: sums.records, pages: sums.pages, files: report.files },
+        ...{ bytes: report.bytes, seconds: report.seconds },
+        private_comments_withheld: sums.withheld,
+        wider_nulls: sums.widerNulls,
+      },
+      ...releaseJson(report.releases),
+      exceeded_limits: exceeded,
+      problems: report.problems,
+      databank: described === null ? 'interface' : databankJson(described),
+      not_published: left,
+    },
+  };
+}
+
+/** Why nothing was published; nothing if it was. */
+export function buildFailures({ options, report, source, described }: EndedBuild): Notice[] {
+  const { problems, entityOf } = report;
+  const { name, fix, fault = 'breaks the contract' } = source;
+  if (problems.length === 0) return [];
+  const more = described === null ? '' : onlyInterface(described, problems);
+  return [
+    {
+      level: 'error',
+      message: `the ${name} ${fault} in ${plural(problems.length, 'place')}`,
+      details: problemLines(problems, entityOf),
+      hint: `nothing was published, ${options.out} is as it was; ${fix}${more}`,
+    },
+  ];
+}
+
+function privacyLine(withheld: number, isPrivatePublished: boolean, fields: readonly Field[]): string {
+  if (withheld > 0)
+    return `Withheld: ${plural(withheld, 'private comment')}, ${publishedAs(fields)} (--include-private-comments publishes them).`;
+  return isPrivatePublished
+    ? 'Private comments are published as the database holds them.'
+    : 'No private comment had to be withheld.';
+}
+
+/** What replaces the texts that are withheld: `published as A, B or empty`. */
+function publishedAs(fields: readonly Field[]): string {
+  const texts = fields.flatMap((field) =>
+    field.source === 'column' && field.withheld !== null ? [field.withheld.publishedAs] : [],
+  );
+  const named = [...new Set(texts)].filter((text) => text !== '');
+  const shown = named.map((text) => (text === null ? 'null' : shownPath(text))).join(', ');
+  return `published ${lines(named.length > 0 && `as ${shown}`, texts.includes('') && 'empty').join(' or ')}`;
+}
+
+/** What was published of a collection: in a part of a tree, some of its pages. */
+function rowOf({ range, published, ...report }: PublishReport['collections'][number]) {
+  const pages = range === null ? 0 : range[1] - range[0] + 1;
+  return { name: report.collection.name, ...report, range, records: published, pages };
+}

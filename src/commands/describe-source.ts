@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from '../contract/errors.ts';
+import type { DescriptionFile } from '../model/description/key-facts.ts';
+import { collectionsOf, type Names, recognise, tablesOf } from '../model/description/recognise.ts';
+import { isDump } from '../sources/dump/bytes/is-dump.ts';
+import { type DumpSource, openDump } from '../sources/dump/bytes/open-dump.ts';
+import { peekTables } from '../sources/dump/peek-tables.ts';
+import { openExport } from '../sources/export/open-export.ts';
+import { crawlDefaults } from '../sources/service/crawl-options.ts';
+import { isPublishedTree } from '../sources/service/source/folder-source.ts';
+import {
+  type DescriptionRequest,
+  fetchDescription,
+  openSource,
+} from '../sources/service/source/open-source.ts';
+import { readRootIndex } from '../sources/service/source/root-index.ts';
+import { isServiceAddress, refuseCollection } from '../sources/service/source/service-address.ts';
+import { bundledFiles, bundledNames } from './bundled-configuration.ts';
+import { checkedDescription, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { mostBytes, parseJsonFile, readJsonFile } from './read-json-file.ts';
+
+const limit = { bytes: mostBytes, hint: 'Check the address, or say what the service is with --config.' };
+
+/** What the user named, and how to ask it what it is. */
+export type SourceRequest = Omit<DescriptionRequest, 'limit' | 'api'>;
+
+/** What is known of a source. */
+export interface RecognisedSource {
+  readonly configured: ReadConfiguration;
+  /** The dump, open: it may be a pipe, which can be read only once. Null if it was not looked into. */
+  readonly dump: DumpSource | null;
+  /** The collections of the root index; null if the source has no root index. */
+  readonly rootIndex: readonly string[] | null;
+}
+
+/**
+ * Asks a source without options of its own what it is.
+ *
+ * @param folder where the tree is: of an archive, where it was unpacked
+ */
+export function requestOf(source: string, version: string, folder = source) {
+  return { ...crawlDefaults, headers: {}, version, source, folder };
+}
+
+/**
+ * Finds out what a source is: as it says itself, else as configured, else by what it has.
+ *
+ * @param named the file of the configuration, as the user named it: it counts whatever the source says
+ */
+export async function describeSource(
+  request: SourceRequest,
+  configured: ReadConfiguration,
+  named: string | undefined,
+  signal: AbortSignal,
+): Promise<RecognisedSource & { readonly isOwn: boolean }> {
+  const own = named === undefined ? await describedByTree(request, configured, signal) : null;
+  if (own !== null) return { configured: own, isOwn: true, dump: null, rootIndex: null };
+  return { ...(await recogniseSource(request, configured, named, signal)), isOwn: false };
+}
+
+/**
+ * Reads the description that a published tree (an address, a folder or an unpacked archive) carries.
+ *
+ * @param otherwise what the tree is if it has none
+ * @returns null if it has none, like the original service
+ * @throws CliError if the address does not answer, or with every fault in the description
+ */
+export async function describedByTree(
+  request: SourceRequest,
+  { description: { api, collections } }: ReadConfiguration,
+  signal: AbortSignal,
+): Promise<ReadConfiguration | null> {
+  const { source, folder = source } = request;
+  if (isServiceAddress(source)) {
+    refuseCollection(
+      source,
+      Object.keys(collections).map((name) => ({ name, path: `${api}${name}/` })),
+    );
+    const found = await fetchDescription({ ...request, api, limit }, signal);
+    if (found === null) return null;
+    const value = parseJsonFile(found.bytes, found.where);
+    return isOther(value) ? null : described(found.where, value);
+  }
+  const file = join(folder, 'databank.json');
+  if (!isPublishedTree(folder) || !existsSync(file)) return null;
+  const shown = join(source, 'databank.json');
+  return described(shown, readJsonFile(file, shown));
+}
+
+/** Whether it is what a service answers to any request: it has no key of a description. */
+function isOther(value: unknown): boolean {
+  const keys = Object.keys(Object(value));
+  return !keys.some((key) => ['format', 'collections', 'records'].includes(key));
+}
+
+function described(file: string, value: unknown): ReadConfiguration {
+  return { file, configuration: {}, bundled: null, isOpen: false, ...checkedDescription(value, file) };
+}
+
+/** Finds out which description of the package an undescribed source fits: by its tables, or by its root index. */
+export async function recogniseSource(
+  request: SourceRequest,
+  configured: ReadConfiguration,
+  named: string | undefined,
+  signal: AbortSignal,
+): Promise<RecognisedSource> {
+  const { source, folder = source, retries } = request;
+  const unknown = { configured, dump: null, rootIndex: null };
+  if (isServiceAddress(source) || isPublishedTree(folder)) {
+    const { api } = configured.description;
+    const asking = readRootIndex(openSource({ ...request, api }), { retries, signal });
+    const { names: rootIndex } = await asking.catch((error: unknown) => {
+      // Reading the pages reports who may read them, and whether the service answers at all.
+      if (error instanceof CliError) return { names: null };
+      throw error;
+    });
+    if (rootIndex === null) return unknown;
+    return { ...unknown, configured: recognised(configured, named, rootIndex, collectionsOf), rootIndex };
+  }
+  // A file in another folder is an archive without a tree.
+  if (!configured.isOpen || folder !== source) return unknown;
+  if (source === '-' || isDump(source)) return recogniseDump(source, configured, named, signal);
+  return { ...unknown, configured: recognised(configured, named, tablesInExport(source), tablesOf) };
+}
+
+/** The same for a dump, which may come from a pipe. */
+export async function recogniseDump(
+  from: string,
+  configured: ReadConfiguration,
+  named: string | undefined,
+  signal: AbortSignal,
+): Promise<RecognisedSource> {
+  if (!configured.isOpen) return { configured, dump: null, rootIndex: null };
+  const { tables, source } = await peekTables(await openDump(from, undefined, signal), signal);
+  return { configured: recognised(configured, named, tables, tablesOf), dump: source, rootIndex: null };
+}
+
+/** The configuration with the description that has most of these names, unless a description was chosen. */
+function recognised(
+  configured: ReadConfiguration,
+  named: string | undefined,
+  has: Iterable<string>,
+  namesOf: (description: DescriptionFile) => Names,
+): ReadConfiguration {
+  if (!configured.isOpen) return configured;
+  const candidates = bundledNames.map((name) => namesOf(bundledFiles(name).description));
+  const name = bundledNames[recognise(has, candidates)];
+  if (name === configured.bundled) return configured;
+  try {
+    return { ...readConfiguration(named, name), notes: configured.notes };
+  } catch (error) {
+    // It was written for the other description.
+    if (error instanceof CliError) return configured;
+    throw error;
+  }
+}
+
+function tablesInExport(path: string): readonly string[] {
+  try {
+    const database = openExport(path);
+    try {
+      return database.tableNames();
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    // Reading the export reports it.
+    if (error instanceof CliError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError, type Problem } from '../contract/errors.ts';
+import { MANIFEST, UNMENTIONED } from '../contract/tree.ts';
+import type { Side } from '../diff/diff.ts';
+import type { Listing } from '../diff/root-indexes.ts';
+import type { Description } from '../model/description/kind.ts';
+import { entityKindOf, unmentionedKind } from '../model/description/unmentioned.ts';
+import { openSource } from '../sources/service/source/open-source.ts';
+import { countCollections, readRootIndex } from '../sources/service/source/root-index.ts';
+import { own } from '../terminal/own-command.ts';
+import { plural } from '../terminal/plural.ts';
+import type { CommandContext } from './context.ts';
+import { recogniseSource, requestOf } from './describe-source.ts';
+import { describedService } from './described-service.ts';
+import { treeDocument } from './given-tree.ts';
+import { listedExport } from './listed-export.ts';
+import { type Notice, notes } from './notice.ts';
+import { problemLines } from './problem-lines.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
+import { servicePages } from './service-pages.ts';
+import { sourceOfBuild, throwInTwoSteps } from './source-of-build.ts';
+
+/** One of the two things that are compared, as it was named. */
+export interface NamedSide {
+  readonly source: string;
+  /** As messages show it: without a password in an address. */
+  readonly shown: string;
+  readonly form: 'tree' | 'archive' | 'service' | 'export' | 'dump';
+  /** Where it is read: of an archive, the folder that it was unpacked into. */
+  readonly place: string;
+  /** The description that it carries; null if it has none. */
+  readonly described: ReadConfiguration | null;
+}
+
+export interface Asked {
+  readonly configured: ReadConfiguration;
+  /** The file of the configuration, if the user named it: it counts whatever a tree says of itself. */
+  readonly named: string | undefined;
+  readonly includePrivateComments: boolean;
+}
+
+export type SideContext = Pick<CommandContext, 'version' | 'signal' | 'progress'>;
+
+/** Takes what removes something that was made to read a side. */
+export type Later = (discard: () => unknown) => void;
+
+/** A side that is open. */
+interface OpenedSide {
+  readonly side: Side;
+  readonly warnings: readonly Notice[];
+  /** What could not be compared, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Opens a side. A tree in a folder is read as it is; a dump is imported into the cache, the pages of a service are
+ * fetched there.
+ *
+ * @param otherwise what it is if it does not describe itself
+ * @throws CliError if it cannot be read, or breaks the contract so that no export can be made of it
+ */
+export async function openSide(
+  named: NamedSide,
+  otherwise: ReadConfiguration,
+  { includePrivateComments, named: file }: Asked,
+  context: SideContext,
+  later: Later,
+): Promise<OpenedSide> {
+  const { source, described, form, place, shown } = named;
+  const { version, signal } = context;
+  const isTree = form === 'tree' || form === 'archive';
+  const { configured, dump } =
+    described !== null || isTree || !otherwise.isOpen
+      ? { configured: described ?? otherwise, dump: null }
+      : await recogniseSource(requestOf(source, version), otherwise, file, signal);
+  const descriptionWith = (isPrivate: boolean) =>
+    describedService(configured, { includePrivateComments: isPrivate, seconds: 'microseconds' });
+  const description = descriptionWith(includePrivateComments);
+  if (isTree) {
+    const isThere = (name: string) => existsSync(join(place, description.api, name, 'index.json'));
+    const { notes, ...listed } = await listedSide(named, description, isThere, context);
+    const apart = unmentionedIn(place, shown, listed.description);
+    const side = { ...listed, unmentioned: apart.kind, folder: place, shown: source };
+    return { side, warnings: [], notes: [...notes, ...apart.notes] };
+  }
+  if (form === 'service') {
+    const progress = context.progress('records');
+    const { missing, problems, ...fetched } = await servicePages(source, description, version, {
+      progress,
+      signal,
+    }).catch(throwInTwoSteps(source, description.api));
+    later(fetched.discard);
+    if (problems.length > 0) throw cannotCompare(named, problems);
+    const answers = (name: string) => !missing.has(name);
+    const { listing, ...listed } = await listedSide(named, description, answers, context);
+    const collections = listed.description.collections.filter(({ name }) => answers(name));
+    return {
+      side: {
+        description: { ...description, collections },
+        listing,
+        unmentioned: null,
+        pages: fetched.pages,
+      },
+      warnings: notes(fetched.notes),
+      notes: [...listed.notes, ...fetched.odd],
+    };
+  }
+  const opened = await sourceOfBuild(
+    source,
+    {
+      ...{ out: null, folder: source, description, imported: () => descriptionWith(true) },
+      ...{ version, dump, rootIndex: null },
+    },
+    { progress: context.progress('read'), checking: context.progress('rows'), signal },
+  );
+  later(opened.discard);
+  if (opened.problems.length > 0) throw cannotCompare(named, opened.problems);
+  const { listing, notes: left } = listedExport(opened.found, configured, shown);
+  const unmentioned = unmentionedKind(description);
+  return {
+    side: { description, listing, unmentioned, open: opened.open },
+    warnings: opened.warnings,
+    notes: left,
+  };
+}
+
+/** What a tree or a service has, by its root index, its description and what it answers. */
+interface ListedSide {
+  /** Without the collections that it lacks. */
+  readonly description: Description;
+  readonly listing: Listing;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Compares the root index of a tree or a service with its description. Collections that only the index names are
+ * counted.
+ *
+ * @param answers whether a described collection is answered
+ * @throws CliError if the service does not answer
+ */
+async function listedSide(
+  { source: address, place, shown }: NamedSide,
+  description: Description,
+  answers: (name: string) => boolean,
+  { version, signal }: SideContext,
+): Promise<ListedSide> {
+  const request = requestOf(address, version, place);
+  const source = openSource({ ...request, api: description.api });
+  const asking = { ...request, signal };
+  const index = await readRootIndex(source, asking);
+  const { names } = index;
+  const described = description.collections.map(({ name }) => name);
+  if (names === null || !described.some((name) => names.includes(name))) {
+    const why = index.reason ?? 'its root index names none of them';
+    const note = `The collections of ${shown} could not be listed (${why}): compared were the ${described.length} that are described.`;
+    return { description, listing: { others: [], unnamed: [] }, notes: [note] };
+  }
+  const undescribed = names.filter((name) => !described.includes(name));
+  const counted = await countCollections(source, undescribed, asking);
+  const forbidden = counted.filter(({ isForbidden }) => isForbidden).map(({ name }) => name);
+  const collections = description.collections.filter(({ name }) => names.includes(name) || answers(name));
+  return {
+    description: { ...description, collections },
+    listing: {
+      others: counted.filter(({ isForbidden }) => !isForbidden),
+      unnamed: collections.map(({ name }) => name).filter((name) => !names.includes(name)),
+    },
+    notes: [
+      ...notCompared(forbidden, `${shown} does not let everyone read`),
+      ...notCompared(index.outside, `lead out of ${description.api} in the root index of ${shown}`),
+      ...notCompared(index.again, `${shown} names beside another key for the same collection`),
+    ],
+  };
+}
+
+function notCompared(names: readonly string[], why: string): string[] {
+  return names.length === 0 ? [] : [`Not compared: ${names.join(', ')}, which ${why}.`];
+}
+
+/** The kind of the entities that a tree has although no record mentions them; null if it has none. */
+function unmentionedIn(folder: string, shown: string, description: Description) {
+  const { files } = Object(treeDocument(folder, MANIFEST));
+  const isListed = Array.isArray(files) && files.includes(UNMENTIONED);
+  if (!isListed && !existsSync(join(folder, UNMENTIONED))) return { kind: null, notes: [] };
+  const kind = entityKindOf(description);
+  const unknown = `Not compared: ${UNMENTIONED} of ${shown}, whose records nothing describes.`;
+  return { kind, notes: kind === null ? [unknown] : [] };
+}
+
+/** Why a side cannot be compared, and what to do. */
+export function cannotCompare({ shown, source, form }: NamedSide, problems: readonly Problem[]): CliError {
+  const isTree = form === 'tree' || form === 'archive';
+  const advice = isTree
+    ? `\`${own`verify ${source}`}\` checks all of it; publish it again`
+    : `fix the ${form}, and compare again`;
+  return new CliError(`${shown} breaks the contract in ${plural(problems.length, 'place')}`, {
+    details: problemLines(problems),
+    hint: `Nothing was compared; ${advice}.`,
+  });
+}

@@ -1,0 +1,91 @@
+import { gapsOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
+import type { WrittenTable } from '../outputs/tables/table.ts';
+import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
+import { own } from '../terminal/own-command.ts';
+import { byteSize, figure, plural } from '../terminal/plural.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { type ChangesSince, versionNotes } from './changes-since.ts';
+import { notes } from './notice.ts';
+import { problemLines } from './problem-lines.ts';
+import { lines, type Report, total } from './report.ts';
+
+/** What `snapshot` packed, and what can be done with it. */
+export function snapshotReport(
+  options: SnapshotOptions,
+  report: SnapshotReport,
+  since: ChangesSince | null,
+): Report {
+  const { tree, to, description, release, dataset } = options;
+  const { problems, tables, ...figures } = report;
+  const { title, hasTitle, version } = resolveDataset(options);
+  return {
+    json: {
+      ...{ command: 'snapshot', ok: problems.length === 0, tree, to, version: dataset.version ?? null },
+      ...(since !== null && {
+        since: { version: since.version, proposed: since.proposed, difference: since.difference },
+      }),
+      ...figures,
+      tables: tables.map(({ name, holds, rows, columns, files }) => ({
+        ...{ name, holds, rows },
+        columns: columns.map((column) => column.name),
+        files: [...files.values()],
+      })),
+      problems,
+    },
+    failures:
+      problems.length === 0
+        ? []
+        : [
+            {
+              level: 'error',
+              message: `${shownPath(tree)} breaks the contract in ${plural(problems.length, 'place')}`,
+              details: problemLines(problems),
+              hint: `${shownPath(to)} was not written; \`${own`verify ${tree}`}\` says more. Publish the tree again.`,
+            },
+          ],
+    table: { rows: [['folder', 'tables', 'rows', 'size'], ...rowsOf(tables)] },
+    text: lines(
+      `Packed ${shownPath(tree)} into ${shownPath(to)}: ${plural(description.collections.length, 'collection')}, ${plural(figures.records, 'record')}, ${plural(figures.files, 'file')}, ${byteSize(figures.bytes)} in ${figures.seconds.toFixed(2)} s.`,
+      release?.saysWhose === false &&
+        `Release ${release.version} does not say whose it is: an older version of polity-press built it, without title, authors, licence and DOI.`,
+      hasTitle && `It is "${title}"${version === null ? '' : `, version ${version}`}.`,
+      `Next: ${own`verify ${to}`}`,
+    ),
+    notes: notes(
+      lines(
+        since !== null && versionNotes(since, dataset.version),
+        gapNotes(options),
+        description.roles.entity === undefined &&
+          'there is no wide table: `roles` in polity-press.json say what the records are about',
+      ),
+    ),
+  };
+}
+
+/** The kinds of tables that there are: how many, with how many rows, and their size. */
+function rowsOf(tables: readonly WrittenTable[]): string[][] {
+  const row = (folder: string, what: string, ...holds: readonly WrittenTable['holds'][]) => {
+    const some = tables.filter((table) => holds.includes(table.holds));
+    const bytes = total(
+      some.flatMap((table) => [...table.files.values()]),
+      'bytes',
+    );
+    const cells = [folder, `${figure(some.length)} ${what}`, figure(total(some, 'rows')), byteSize(bytes)];
+    return some.length === 0 ? [] : [cells];
+  };
+  const wide = tables.find(({ holds }) => holds === 'wide')?.name.slice('wide/'.length);
+  return [
+    ...row('tables', 'of collections', 'collection'),
+    ...row('', 'of what is only embedded', 'embedded'),
+    ...row('', 'of lists', 'links'),
+    ...row('wide', `of each ${wide}`, 'wide', 'variables', 'joined'),
+  ];
+}
+
+/** What the dataset lacks, and where to say it. The text says of an older release that it lacks all of it. */
+function gapNotes(options: SnapshotOptions): string[] {
+  const { release } = options;
+  if (release?.saysWhose === false) return [];
+  const where = release === null ? 'polity-press.json' : 'a release never changes: say it before the next';
+  return gapsOf(options).map((gap) => `${gap} (${where})`);
+}

@@ -1,0 +1,22 @@
+import { EXPLORER_FOLDER, START_PAGE } from '../contract/explorer-pages.ts';
+import type { Notice } from './notice.ts';
+
+/** Printed with everything made from the bundled sample. */
+export const sampleText = 'This is the sample that comes with polity-press, not a databank of yours.';
+
+/** The files of the user's that a build left in an output folder, in the place of its own: a line each. */
+export function keptUserFiles(paths: readonly string[], out: string): string[] {
+  return paths.map((path) => {
+    const stays = `${path} in ${out} is not of a build, and stays`;
+    return path === START_PAGE ? `${stays}: the explorer is at /${EXPLORER_FOLDER}/ only.` : `${stays}.`;
+  });
+}
+
+/** Warns of a folder of temporary files that could not be removed. */
+export function leftOver(folder: string): Notice {
+  return {
+    level: 'warning',
+    message: `the tree is published, but ${folder} could not be removed`,
+    hint: 'the next build removes it; leave it out of an upload',
+  };
+}

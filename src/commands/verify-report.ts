@@ -1,0 +1,104 @@
+import { byteSize, figure, plural } from '../terminal/plural.ts';
+import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report.ts';
+import type { Notice } from './notice.ts';
+import { lines, type Report, total } from './report.ts';
+import { sampleText } from './tree-text.ts';
+
+/** How many failures of one check are shown; --json lists more. */
+const shown = 5;
+
+/** A report as people read it: a table of the checks, and a verdict on the tree and each of its releases. */
+export function verifyText(report: VerifyReport): Pick<Report, 'table' | 'text'> {
+  const { checks, collections, releases, over, sample } = report;
+  const sum = (key: 'records' | 'pages' | 'bytes') => total(collections, key);
+  return {
+    table: {
+      rows: [
+        ['check', 'state', 'looked at', 'failures', 'warnings'],
+        ...checks.map(({ name, state, ran, failures, warnings }) => [
+          ...[name, state],
+          ...[ran, failures, warnings].map(figure),
+        ]),
+      ],
+    },
+    text: lines(
+      `${plural(collections.length, 'collection')}, ${plural(sum('records'), 'record')}, ${plural(sum('pages'), 'page')}, ${byteSize(sum('bytes'))} read ${over === 'disk' ? 'from disk' : 'over HTTP'}`,
+      sample && sampleText,
+      verdict(report),
+      releases.map(verdict),
+    ),
+  };
+}
+
+/** What is wrong in a tree, and then in each of its releases, under its name. */
+export function verifyNotices(report: VerifyReport): Notice[] {
+  const { failures, warnings, checks, releases } = report;
+  return [
+    ...ofCauses(report),
+    ...byCheck(
+      'failed',
+      failures.filter(({ cause }) => cause === null),
+    ),
+    ...notChecked(checks),
+    ...byCheck('warning', warnings),
+    ...releases.flatMap((release) =>
+      verifyNotices(release).map((each) => ({ ...each, message: `${release.target}: ${each.message}` })),
+    ),
+  ];
+}
+
+/** Says whether the contract is kept; what could not be checked is not claimed. */
+function verdict({ target, checks }: VerifyReport): string {
+  const count = (state: CheckResult['state']) => checks.filter((check) => check.state === state).length;
+  const [failed, unchecked] = [count('failed'), count('not checked')];
+  const warnings = total(checks, 'warnings');
+  const also = lines(
+    failed > 0 && unchecked > 0 && `, ${unchecked} not checked`,
+    warnings > 0 && `, with ${plural(warnings, 'warning')}`,
+  ).join('');
+  const all = plural(checks.length, 'check');
+  if (failed > 0) return `${target} breaks the contract: ${failed} of ${all} failed${also}`;
+  if (unchecked > 0) return `${target} may keep the contract: ${unchecked} of ${all} could not look${also}`;
+  return `${target} keeps the contract: all ${all} passed${also}`;
+}
+
+/** The causes that explain most failures first; those failures are not listed again. */
+function ofCauses({ causes, checks }: VerifyReport): Notice[] {
+  const all = total(checks, 'failures');
+  return causes.map(({ message, failures, checks: names, fix }) => ({
+    level: 'cause',
+    message,
+    details: [`  explains ${figure(failures)} of ${plural(all, 'failure')}: ${names.join(', ')}`],
+    hint: fix,
+  }));
+}
+
+/** Failures by check, similar ones as one, the way to fix them last. */
+function byCheck(level: 'failed' | 'warning', failures: readonly Failure[]): Notice[] {
+  return [...groups(failures, ({ check }) => check)].map(([message, own]) => {
+    const found = [...groups(own, (failure) => failure.message)].map(([fault, alike]) => {
+      const more = alike.length > 1 ? ` (and ${alike.length - 1} more)` : '';
+      return `  ${alike[0]?.where}: ${fault}${more}`;
+    });
+    const rest = found.length - shown;
+    const details = lines(found.slice(0, shown), rest > 0 && `  and ${plural(rest, 'other')}, see --json`);
+    return { level, message, details, hint: own[0]?.fix ?? '' };
+  });
+}
+
+/** The checks that could not be done, by the reason. */
+function notChecked(checks: readonly CheckResult[]): Notice[] {
+  const unchecked = checks.filter(({ state }) => state === 'not checked');
+  return [...groups(unchecked, ({ reason }) => reason)].map(([reason, alike]) => ({
+    level: 'not checked',
+    message: alike.map(({ name }) => name).join(', '),
+    details: [`  ${reason}`],
+  }));
+}
+
+/** Items with the same key together, in the order of the first of each. */
+function groups<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const found = new Map<Key, Item[]>();
+  for (const item of items) found.set(keyOf(item), [...(found.get(keyOf(item)) ?? []), item]);
+  return found;
+}
